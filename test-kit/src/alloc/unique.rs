@@ -1,0 +1,155 @@
+//! [`UniqueAllocator`]: cannot be cloned, and is dropped exactly once.
+
+use std::alloc::Layout;
+use std::collections::BTreeMap;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::{AllocError, Allocator, Global};
+
+/// How often each was dropped, by number. Kept apart from the allocators, so that one dropped twice can be counted twice.
+static DROPS: Mutex<BTreeMap<u64, u64>> = Mutex::new(BTreeMap::new());
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// An allocator without `Clone`: a container that works with it does not need one. It tells its [`DropWitness`] of its drop.
+///
+/// # Examples
+/// ```
+/// use allocator_api2::vec::Vec;
+/// use test_kit::alloc::UniqueAllocator;
+///
+/// let unique = UniqueAllocator::new();
+/// let witness = unique.witness();
+/// let mut vec = Vec::new_in(unique);
+/// vec.push(1);
+/// assert_eq!(witness.drops(), 0);
+/// drop(vec);
+/// witness.assert_dropped_once();
+/// ```
+#[derive(Debug)]
+pub struct UniqueAllocator<A = Global> {
+    inner: A,
+    number: u64,
+}
+
+/// Says how often a [`UniqueAllocator`] was dropped.
+#[derive(Clone, Debug)]
+pub struct DropWitness {
+    number: u64,
+}
+
+impl UniqueAllocator {
+    /// One over the global allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use test_kit::alloc::UniqueAllocator;
+    ///
+    /// let vec: allocator_api2::vec::Vec<u8, _> = allocator_api2::vec::Vec::new_in(UniqueAllocator::new());
+    /// assert!(vec.is_empty());
+    /// ```
+    #[must_use]
+    #[expect(
+        clippy::new_without_default,
+        reason = "two defaults would be taken for the same allocator; this one is unique"
+    )]
+    pub fn new() -> Self {
+        Self::over(Global)
+    }
+}
+
+impl<A> UniqueAllocator<A> {
+    /// One over `inner`.
+    ///
+    /// # Examples
+    /// ```
+    /// use test_kit::alloc::{TrackingAllocator, UniqueAllocator};
+    ///
+    /// let tracking = TrackingAllocator::new();
+    /// drop(allocator_api2::boxed::Box::new_in(1, UniqueAllocator::over(tracking.clone())));
+    /// tracking.assert_empty();
+    /// ```
+    #[must_use]
+    pub fn over(inner: A) -> Self {
+        Self { inner, number: NEXT.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    /// Who will know of its drop.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(test_kit::alloc::UniqueAllocator::new().witness().drops(), 1);
+    /// ```
+    #[must_use]
+    pub const fn witness(&self) -> DropWitness {
+        DropWitness { number: self.number }
+    }
+}
+
+impl<A> Drop for UniqueAllocator<A> {
+    fn drop(&mut self) {
+        *DROPS.lock().unwrap_or_else(PoisonError::into_inner).entry(self.number).or_insert(0) += 1;
+    }
+}
+
+impl DropWitness {
+    /// How often the allocator was dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// let unique = test_kit::alloc::UniqueAllocator::new();
+    /// assert_eq!(unique.witness().drops(), 0);
+    /// ```
+    #[must_use]
+    pub fn drops(&self) -> u64 {
+        DROPS.lock().unwrap_or_else(PoisonError::into_inner).get(&self.number).copied().unwrap_or(0)
+    }
+
+    /// Asserts that the allocator was dropped exactly once.
+    ///
+    /// # Panics
+    /// If it was not.
+    ///
+    /// # Examples
+    /// ```
+    /// test_kit::alloc::UniqueAllocator::new().witness().assert_dropped_once();
+    /// ```
+    #[track_caller]
+    pub fn assert_dropped_once(&self) {
+        let drops = self.drops();
+        assert!(drops == 1, "the allocator was dropped {drops} times, not once");
+    }
+}
+
+// SAFETY: every block comes from `inner` and goes back to it unchanged, with the layouts of the caller. There are no clones.
+unsafe impl<A: Allocator> Allocator for UniqueAllocator<A> {
+    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        self.inner.allocate(layout)
+    }
+
+    fn allocate_zeroed(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        self.inner.allocate_zeroed(layout)
+    }
+
+    unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
+        // SAFETY: the caller's block is one of `inner`, and the layout that fits it there is the caller's.
+        unsafe { self.inner.deallocate(ptr, layout) }
+    }
+
+    unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        unsafe { self.inner.grow(ptr, old, new) }
+    }
+
+    unsafe fn grow_zeroed(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        unsafe { self.inner.grow_zeroed(ptr, old, new) }
+    }
+
+    unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        unsafe { self.inner.shrink(ptr, old, new) }
+    }
+}

@@ -1,0 +1,42 @@
+//! [`ConstantState`]: every key has the same hash.
+
+use std::hash::{BuildHasher, Hasher};
+
+/// Gives every key the same hash, so that everything collides.
+///
+/// Tables often treat some hashes in a special way: test 0 and `u64::MAX` at least.
+///
+/// # Examples
+/// ```
+/// use std::collections::HashSet;
+/// use test_kit::hashers::ConstantState;
+///
+/// let mut set = HashSet::with_hasher(ConstantState(u64::MAX));
+/// set.extend(0..100);
+/// assert_eq!(set.len(), 100);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ConstantState(
+    /// The hash.
+    pub u64,
+);
+
+/// The hasher of a [`ConstantState`].
+#[derive(Clone, Copy, Debug)]
+pub struct ConstantHasher(u64);
+
+impl BuildHasher for ConstantState {
+    type Hasher = ConstantHasher;
+
+    fn build_hasher(&self) -> ConstantHasher {
+        ConstantHasher(self.0)
+    }
+}
+
+impl Hasher for ConstantHasher {
+    fn write(&mut self, _: &[u8]) {}
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}

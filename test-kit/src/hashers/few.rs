@@ -1,0 +1,98 @@
+//! [`FewState`]: only a few different hashes.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{BuildHasher, Hasher};
+
+/// Gives keys only a few different hashes, different in their lowest or in their highest bits alone.
+///
+/// A table takes its bucket from one end of the hash and its tag from the other: with hashes that differ at one end only,
+/// either all keys share a bucket, or all tags in a bucket are equal.
+///
+/// # Examples
+/// ```
+/// use std::hash::BuildHasher;
+/// use test_kit::hashers::FewState;
+///
+/// for key in 0..100_u64 {
+///     assert!(FewState::low(2).hash_one(key) < 4);
+///     assert_eq!(FewState::high(2).hash_one(key) << 2, 0);
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FewState {
+    bits: u32,
+    high: bool,
+}
+
+impl FewState {
+    /// `2^bits` different hashes: the numbers below that.
+    ///
+    /// # Panics
+    /// If `bits` is above 64.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::hash::BuildHasher;
+    ///
+    /// assert!(test_kit::hashers::FewState::low(3).hash_one("key") < 8);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub const fn low(bits: u32) -> Self {
+        assert!(bits <= 64, "FewState::low: a hash has 64 bits");
+        Self { bits, high: false }
+    }
+
+    /// `2^bits` different hashes: only the highest `bits` bits are ever set.
+    ///
+    /// # Panics
+    /// If `bits` is above 64.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::hash::BuildHasher;
+    ///
+    /// assert_eq!(test_kit::hashers::FewState::high(3).hash_one("key") << 3, 0);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub const fn high(bits: u32) -> Self {
+        assert!(bits <= 64, "FewState::high: a hash has 64 bits");
+        Self { bits, high: true }
+    }
+}
+
+/// Four different hashes, in the low bits.
+impl Default for FewState {
+    fn default() -> Self {
+        Self::low(2)
+    }
+}
+
+/// The hasher of a [`FewState`].
+#[derive(Clone, Debug)]
+pub struct FewHasher {
+    state: FewState,
+    full: DefaultHasher,
+}
+
+impl BuildHasher for FewState {
+    type Hasher = FewHasher;
+
+    fn build_hasher(&self) -> FewHasher {
+        FewHasher { state: *self, full: DefaultHasher::new() }
+    }
+}
+
+impl Hasher for FewHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        self.full.write(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        let FewState { bits, high } = self.state;
+        // A shift by all 64 bits, for no bits at all, leaves nothing.
+        let few = self.full.finish().checked_shr(64 - bits).unwrap_or(0);
+        if high { few.checked_shl(64 - bits).unwrap_or(0) } else { few }
+    }
+}

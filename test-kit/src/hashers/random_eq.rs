@@ -1,0 +1,59 @@
+//! [`RandomEq`]: a key that may or may not equal another, or itself.
+
+use std::hash::{Hash, Hasher};
+
+use super::Answers;
+
+/// A key whose `Eq` answers at random, whatever it is compared to. Its `Hash` is honest.
+///
+/// Together with [`RandomAnswerState`](super::RandomAnswerState), `Hash` lies too.
+///
+/// # Examples
+/// ```
+/// use test_kit::hashers::{Answers, RandomEq};
+///
+/// let answers = Answers::from_seed(1);
+/// let (one, two) = (RandomEq::new(1, &answers), RandomEq::new(2, &answers));
+/// let equal = (0..1000).filter(|_| one == two).count();
+/// assert!((400..600).contains(&equal));
+/// ```
+#[derive(Clone, Debug)]
+pub struct RandomEq {
+    key: u64,
+    answers: Answers,
+}
+
+impl RandomEq {
+    /// The key, which draws its answers from `answers`.
+    ///
+    /// # Examples
+    /// ```
+    /// use test_kit::hashers::{Answers, RandomEq};
+    ///
+    /// assert_eq!(RandomEq::new(1, &Answers::from_seed(0)).key(), 1);
+    /// ```
+    #[must_use]
+    pub fn new(key: u64, answers: &Answers) -> Self {
+        Self { key, answers: answers.clone() }
+    }
+
+    /// The key.
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+}
+
+impl PartialEq for RandomEq {
+    fn eq(&self, _: &Self) -> bool {
+        self.answers.next_bool()
+    }
+}
+
+impl Eq for RandomEq {}
+
+impl Hash for RandomEq {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}

@@ -1,0 +1,166 @@
+//! Checks of every method of an iterator against the items that it should give.
+
+use std::fmt::Debug;
+
+/// Checks that the iterators which `make` gives have exactly the items `expected`, by every way to ask for them.
+///
+/// At every position: `size_hint` holds, and `count`, `last`, `fold`, `collect` and `nth` agree with the items that are
+/// left. At the end it stays at its end.
+///
+/// # Complexity
+/// O(n²) steps and iterators: made for a few dozen items.
+///
+/// # Panics
+/// If the iterator disagrees; the text says where.
+///
+/// # Examples
+/// ```
+/// use test_kit::iterators::check_iterator;
+///
+/// let even = || (0..10).filter(|n| n % 2 == 0);
+/// check_iterator(even, vec![0, 2, 4, 6, 8]);
+/// ```
+#[track_caller]
+pub fn check_iterator<I>(make: impl Fn() -> I, expected: Vec<I::Item>)
+where
+    I: Iterator,
+    I::Item: PartialEq + Debug,
+{
+    let mut walk = make();
+    for (at, item) in expected.iter().enumerate() {
+        check_hint(&walk, expected.len() - at, at);
+        assert_eq!(walk.next().as_ref(), Some(item), "next, call {at}");
+    }
+    for _ in 0..3 {
+        check_hint(&walk, 0, expected.len());
+        assert_eq!(walk.next(), None, "next after the end");
+    }
+
+    for taken in 0..=expected.len() {
+        let left = &expected[taken..];
+        let at = || {
+            let mut iterator = make();
+            for _ in 0..taken {
+                iterator.next();
+            }
+            iterator
+        };
+        assert_eq!(at().count(), left.len(), "count after {taken} items");
+        assert_eq!(at().last().as_ref(), left.last(), "last after {taken} items");
+        assert_eq!(at().collect::<Vec<_>>(), left, "collect after {taken} items");
+        let folded = at().fold(Vec::new(), |mut items, item| {
+            items.push(item);
+            items
+        });
+        assert_eq!(folded, left, "fold after {taken} items");
+        for n in 0..=left.len() + 1 {
+            let mut iterator = at();
+            assert_eq!(iterator.nth(n).as_ref(), left.get(n), "nth({n}) after {taken} items");
+            let rest = left.get(n + 1..).unwrap_or(&[]);
+            check_hint(&iterator, rest.len(), taken + n + 1);
+            assert_eq!(iterator.next().as_ref(), rest.first(), "next after nth({n}) after {taken} items");
+        }
+    }
+}
+
+/// As [`check_iterator`], and that the length is exact: `len`, and `size_hint` with both its bounds, at every position.
+///
+/// # Panics
+/// If the iterator disagrees; the text says where.
+///
+/// # Examples
+/// ```
+/// use test_kit::iterators::check_exact_size;
+///
+/// check_exact_size(|| [1, 2, 3].iter(), vec![&1, &2, &3]);
+/// ```
+#[track_caller]
+pub fn check_exact_size<I>(make: impl Fn() -> I, expected: Vec<I::Item>)
+where
+    I: ExactSizeIterator,
+    I::Item: PartialEq + Debug,
+{
+    let mut walk = make();
+    for left in (0..=expected.len()).rev() {
+        assert_eq!(walk.size_hint(), (left, Some(left)), "exact size_hint with {left} items left");
+        assert_eq!(walk.len(), left, "len with {left} items left");
+        walk.next();
+    }
+    assert_eq!(walk.size_hint(), (0, Some(0)), "exact size_hint after the end");
+    check_iterator(make, expected);
+}
+
+/// As [`check_iterator`], in both directions, and with both ends taken in turn.
+///
+/// # Panics
+/// If the iterator disagrees; the text says where.
+///
+/// # Examples
+/// ```
+/// use test_kit::iterators::check_double_ended;
+///
+/// check_double_ended(|| (0..10).filter(|n| n % 3 == 0), vec![0, 3, 6, 9]);
+/// ```
+#[track_caller]
+pub fn check_double_ended<I>(make: impl Fn() -> I, mut expected: Vec<I::Item>)
+where
+    I: DoubleEndedIterator,
+    I::Item: PartialEq + Debug,
+{
+    // Take `front` items in front, then go on from the back to the end; then meet in the middle, by turns.
+    for front in 0..=expected.len() {
+        let mut walk = make();
+        for (at, item) in expected[..front].iter().enumerate() {
+            assert_eq!(walk.next().as_ref(), Some(item), "next, call {at}");
+        }
+        for (at, item) in expected[front..].iter().enumerate().rev() {
+            check_hint(&walk, at + 1, front);
+            assert_eq!(walk.next_back().as_ref(), Some(item), "next_back after {front} items in front");
+        }
+        for _ in 0..2 {
+            check_hint(&walk, 0, expected.len());
+            assert_eq!(walk.next_back(), None, "next_back after the end, {front} items in front");
+            assert_eq!(walk.next(), None, "next after the end, {front} items in front");
+        }
+    }
+    let mut walk = make();
+    let (mut front, mut back) = (0, expected.len());
+    while front < back {
+        check_hint(&walk, back - front, front);
+        assert_eq!(walk.next().as_ref(), Some(&expected[front]), "next, by turns, item {front}");
+        front += 1;
+        if front < back {
+            back -= 1;
+            assert_eq!(walk.next_back().as_ref(), Some(&expected[back]), "next_back, by turns, item {back}");
+        }
+    }
+    assert!(walk.next().is_none() && walk.next_back().is_none(), "both ends after they met");
+
+    for n in 0..=expected.len() + 1 {
+        let mut iterator = make();
+        let from_back = expected.len().checked_sub(n + 1);
+        assert_eq!(iterator.nth_back(n).as_ref(), from_back.map(|at| &expected[at]), "nth_back({n})");
+        let before = from_back.and_then(|at| at.checked_sub(1));
+        assert_eq!(iterator.next_back().as_ref(), before.map(|at| &expected[at]), "next_back after nth_back({n})");
+    }
+    let folded = make().rfold(Vec::new(), |mut items, item| {
+        items.push(item);
+        items
+    });
+    assert!(folded.iter().eq(expected.iter().rev()), "rfold gives {folded:?}");
+
+    let forwards = make().collect::<Vec<_>>();
+    assert_eq!(forwards, expected, "collect");
+    expected.reverse();
+    check_iterator(|| make().rev(), expected);
+    check_iterator(make, forwards);
+}
+
+#[track_caller]
+fn check_hint(iterator: &impl Iterator, left: usize, at: usize) {
+    let (low, high) = iterator.size_hint();
+    assert!(
+        low <= left && high.is_none_or(|high| left <= high),
+        "size_hint ({low}, {high:?}) at position {at}, where {left} items are left"
+    );
+}

@@ -1,0 +1,81 @@
+//! [`Operation`], what user code a container may call, and [`PlannedPanic`], what an armed call throws.
+
+use std::fmt;
+
+/// A kind of user code that a container may call.
+///
+/// # Examples
+/// ```
+/// use test_kit::ledger::{Ledger, Operation};
+///
+/// let ledger = Ledger::new();
+/// drop(ledger.element(1));
+/// assert_eq!(ledger.calls(Operation::Drop), 1);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// `Clone::clone` of an element.
+    Clone,
+    /// `Drop::drop` of an element.
+    Drop,
+    /// `Hash::hash` of an element.
+    Hash,
+    /// `PartialEq::eq` of two elements.
+    Eq,
+    /// `Ord::cmp` or `PartialOrd::partial_cmp` of two elements.
+    Ord,
+    /// A closure, predicate, comparator or iterator of the test, by way of [`Ledger::tick`](super::Ledger::tick).
+    Call,
+}
+
+impl Operation {
+    /// All operations, for tests that go through them.
+    ///
+    /// # Examples
+    /// ```
+    /// use test_kit::ledger::{Ledger, Operation};
+    ///
+    /// let ledger = Ledger::new();
+    /// assert!(Operation::ALL.iter().all(|&operation| ledger.calls(operation) == 0));
+    /// ```
+    pub const ALL: [Self; 6] = [Self::Clone, Self::Drop, Self::Hash, Self::Eq, Self::Ord, Self::Call];
+}
+
+/// The payload of a panic that a test asked for with [`Ledger::arm`](super::Ledger::arm).
+///
+/// # Examples
+/// ```
+/// use test_kit::ledger::{Ledger, Operation};
+/// use test_kit::panics::quiet_catch;
+///
+/// let ledger = Ledger::new();
+/// let element = ledger.element(1);
+/// ledger.arm(Operation::Clone, 0);
+/// let report = quiet_catch(|| element.clone()).unwrap_err();
+/// assert_eq!(report.planned().unwrap().operation(), Operation::Clone);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlannedPanic {
+    pub(crate) operation: Operation,
+    pub(crate) nth: u64,
+}
+
+impl PlannedPanic {
+    /// The operation that was armed.
+    #[must_use]
+    pub const fn operation(&self) -> Operation {
+        self.operation
+    }
+
+    /// Which call after the arming it was, from 0.
+    #[must_use]
+    pub const fn nth(&self) -> u64 {
+        self.nth
+    }
+}
+
+impl fmt::Display for PlannedPanic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "planned panic at {:?} call {}", self.operation, self.nth)
+    }
+}
