@@ -1,0 +1,184 @@
+//! [`RawSparseArray`]: the table with its allocator, and what reads or changes one slot.
+
+use core::mem;
+
+use super::into_iter::drop_and_free;
+use super::slot::Slot;
+use super::table::Table;
+use crate::alloc::Allocator;
+
+/// The owner of the block and of the values in it. Its methods are safe: they check what they are told.
+pub(crate) struct RawSparseArray<T, A: Allocator> {
+    pub(super) table: Table<T>,
+    pub(super) allocator: A,
+}
+
+// SAFETY: the array owns its values and its block, and shares neither. Sending it sends values (`T: Send`) and the allocator
+// (`A: Send`); the raw pointers stand for what is owned.
+unsafe impl<T: Send, A: Allocator + Send> Send for RawSparseArray<T, A> {}
+
+// SAFETY: `&RawSparseArray` gives `&T` (`T: Sync`) and `&A` (`A: Sync`), and changes nothing.
+unsafe impl<T: Sync, A: Allocator + Sync> Sync for RawSparseArray<T, A> {}
+
+impl<T, A: Allocator> RawSparseArray<T, A> {
+    #[inline]
+    pub(crate) const fn new_in(allocator: A) -> Self {
+        Self { table: Table::EMPTY, allocator }
+    }
+
+    #[inline]
+    pub(crate) fn allocator(&self) -> &A {
+        &self.allocator
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    #[inline]
+    pub(crate) fn capacity(&self) -> usize {
+        self.table.capacity as usize
+    }
+
+    #[inline]
+    pub(crate) fn bound(&self) -> usize {
+        self.table.bound as usize
+    }
+
+    #[inline]
+    pub(crate) fn free_len(&self) -> usize {
+        self.table.free_len as usize
+    }
+
+    #[inline]
+    pub(crate) fn allocated_bytes(&self) -> usize {
+        self.table.allocated_bytes()
+    }
+
+    /// The words of occupancy below the bound.
+    #[inline]
+    pub(crate) fn words(&self) -> &[usize] {
+        self.table.words()
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, index: usize) -> bool {
+        self.table.contains(index)
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, index: usize) -> Option<&T> {
+        // SAFETY: the slot holds a value, borrowed as long as the array.
+        if self.contains(index) { Some(unsafe { self.get_unchecked(index) }) } else { None }
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self, index: usize) -> Option<&mut T> {
+        // SAFETY: the slot holds a value, borrowed as long as the array.
+        if self.contains(index) { Some(unsafe { self.get_unchecked_mut(index) }) } else { None }
+    }
+
+    /// # Safety
+    /// - Slot `index` holds a value.
+    #[inline]
+    pub(crate) unsafe fn get_unchecked(&self, index: usize) -> &T {
+        debug_assert!(self.contains(index), "slot {index} holds no value");
+        // SAFETY: the slot holds a value (I4), which changes through `&mut self` only.
+        unsafe { self.table.value(index).as_ref() }
+    }
+
+    /// # Safety
+    /// - Slot `index` holds a value.
+    #[inline]
+    pub(crate) unsafe fn get_unchecked_mut(&mut self, index: usize) -> &mut T {
+        debug_assert!(self.contains(index), "slot {index} holds no value");
+        // SAFETY: the slot holds a value (I4), and `&mut self` makes the access exclusive.
+        unsafe { self.table.value(index).as_mut() }
+    }
+
+    /// Where the next value goes.
+    #[inline]
+    pub(crate) fn next_index(&self) -> usize {
+        self.table.next_index()
+    }
+
+    #[inline]
+    #[track_caller]
+    pub(crate) fn insert_with(&mut self, make: impl FnOnce(usize) -> T) -> usize {
+        if self.table.is_full() {
+            self.grow_by_one();
+        }
+        // SAFETY: the table is not full: growth gave room, or did not return.
+        unsafe { self.table.insert_with(make) }
+    }
+
+    #[inline]
+    pub(crate) fn insert_within_capacity(&mut self, value: T) -> Result<usize, T> {
+        if self.table.is_full() {
+            return Err(value);
+        }
+        // SAFETY: the table is not full.
+        Ok(unsafe { self.table.insert_with(|_| value) })
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, index: usize) -> Option<T> {
+        // SAFETY: the slot holds a value.
+        if self.contains(index) { Some(unsafe { self.table.take_value(index) }) } else { None }
+    }
+
+    /// Checks I2 to I6 as far as they can be read off.
+    ///
+    /// # Panics
+    /// When one is broken.
+    pub(crate) fn assert_invariants(&self) {
+        let table = &self.table;
+        let (capacity, bound) = (self.capacity(), self.bound());
+        assert!(bound <= capacity, "I2: bound {bound} exceeds capacity {capacity}");
+        assert!(table.free_len <= table.bound, "I5: {} holes below bound {bound}", table.free_len);
+        assert_eq!(table.first_free == super::slot::NONE, table.free_len == 0, "I5: head and length of the free list");
+        // SAFETY: each index is below the capacity (I1, I3).
+        let bit = |index: usize| unsafe { table.bit(index) };
+        assert_eq!((0..bound).filter(|&i| bit(i)).count(), self.len(), "I5: set bits and length");
+        assert!(!(bound..crate::words::count_for(capacity) * crate::words::BITS).any(|i| i < capacity && bit(i)), "I3");
+        let (mut before, mut at, mut steps) = (super::slot::NONE, table.first_free, 0);
+        while at != super::slot::NONE {
+            assert!(at < table.bound && !bit(at as usize), "I5: slot {at} on the free list");
+            steps += 1;
+            assert!(steps <= table.free_len, "I5: the free list is longer than its length or has a cycle");
+            // SAFETY: below the bound and without a value: a link (I5).
+            let link = unsafe { (*table.slot(at as usize).as_ptr()).link };
+            assert!(before == super::slot::NONE || link.prev == before, "I6: prev of slot {at}");
+            (before, at) = (at, link.next);
+        }
+        assert_eq!(steps, table.free_len, "I5: length of the free list");
+    }
+
+    /// Is a slot exactly its value?
+    #[inline]
+    pub(crate) const fn is_slot_value_sized() -> bool {
+        Slot::<T>::IS_VALUE_SIZED
+    }
+}
+
+impl<T, A: Allocator> Drop for RawSparseArray<T, A> {
+    fn drop(&mut self) {
+        let table = self.table.take();
+        let cursor = table.cursor();
+        // SAFETY: the block belongs to this allocator (I1), the cursor covers the values in it, and the array is left empty.
+        unsafe { drop_and_free(table, cursor, &self.allocator) };
+    }
+}
+
+impl<T, A: Allocator> RawSparseArray<T, A> {
+    /// Takes the parts out without running `drop`.
+    #[inline]
+    pub(super) fn into_parts(self) -> (Table<T>, A) {
+        let mut this = mem::ManuallyDrop::new(self);
+        let table = this.table.take();
+        // SAFETY: `this` is not dropped and not used again, so the allocator is moved, not copied.
+        let allocator = unsafe { core::ptr::read(&raw const this.allocator) };
+        (table, allocator)
+    }
+}

@@ -1,0 +1,86 @@
+//! Cloning, slot by slot, with the holes and the order in which they will be reused.
+
+use core::mem;
+
+use super::array::RawSparseArray;
+use super::table::Table;
+use crate::alloc::Allocator;
+use crate::sparse_array::cursor::Chunk;
+use crate::words;
+
+/// Drops the values cloned so far, if the clone of one panics.
+struct Cloned<'a, T> {
+    source: &'a Table<T>,
+    target: &'a Table<T>,
+    /// The slots below this that `source` occupies hold clones in `target`.
+    done: usize,
+}
+
+impl<T> Cloned<'_, T> {
+    /// # Safety
+    /// - Slot `index` of the source holds a value, slot `index` of the target lies within its capacity and holds nothing, and
+    ///   the source occupies no slot between `done` and `index`.
+    #[inline]
+    unsafe fn clone_slot(&mut self, index: usize)
+    where
+        T: Clone,
+    {
+        // SAFETY: the caller's conditions. Nothing of the target is published yet, `done` apart, which follows the write.
+        unsafe { self.target.value(index).write(self.source.value(index).as_ref().clone()) };
+        self.done = index + 1;
+    }
+}
+
+impl<T> Drop for Cloned<'_, T> {
+    fn drop(&mut self) {
+        for index in 0..self.done {
+            if self.source.contains(index) {
+                // SAFETY: the slot holds a clone, says `done`; the target does not know of it, so nothing else drops it.
+                unsafe { self.target.value(index).drop_in_place() };
+            }
+        }
+    }
+}
+
+impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
+    /// Clones the slots of `source` into this array. If a clone panics, this array stays empty.
+    ///
+    /// # Panics
+    /// When this array is not empty, or has too little capacity.
+    pub(crate) fn clone_slots_from<B: Allocator>(&mut self, source: &RawSparseArray<T, B>) {
+        let source = &source.table;
+        assert!(
+            self.table.bound == 0 && source.bound <= self.table.capacity,
+            "the clone's slots are in use, or too few"
+        );
+        let mut cursor = source.cursor();
+        let mut cloned = Cloned { source, target: &self.table, done: 0 };
+        while let Some(chunk) = cursor.next_chunk(source.words()) {
+            // SAFETY: the cursor yields the slots that hold values in ascending order, all below the source's bound, which the
+            // target's capacity covers; the target is empty.
+            match chunk {
+                Chunk::Run(run) => run.for_each(|index| unsafe { cloned.clone_slot(index) }),
+                Chunk::Bits { base, bits } => {
+                    words::ones(bits).for_each(|bit| unsafe { cloned.clone_slot(base + bit) });
+                }
+            }
+        }
+        mem::forget(cloned);
+
+        let target = &mut self.table;
+        let mut hole = source.first_free;
+        while hole != super::slot::NONE {
+            // SAFETY: the source's free list names holes below its bound, each with a link (I5). The target's slots there lie
+            // within its capacity and hold nothing.
+            unsafe {
+                let link = source.link(hole);
+                target.link_mut(hole).write(link);
+                hole = link.next;
+            }
+        }
+        target.bound = source.bound;
+        target.first_free = source.first_free;
+        target.free_len = source.free_len;
+        target.words_mut().copy_from_slice(source.words());
+    }
+}

@@ -1,0 +1,93 @@
+//! [`Exclusive`]: exclusive references to the values of a borrowed array, in slot order.
+
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+use core::slice;
+
+use super::array::RawSparseArray;
+use super::shared::Shared;
+use super::slot::Slot;
+use crate::alloc::Allocator;
+use crate::sparse_array::cursor::{Chunk, Cursor};
+use crate::words;
+
+/// The slots that the cursor will yield, in these words, hold values that are exclusively borrowed for `'a`, and that nothing
+/// else refers to. The words lie apart from the slots and do not change.
+pub(crate) struct Exclusive<'a, T> {
+    slots: NonNull<Slot<T>>,
+    words: &'a [usize],
+    cursor: Cursor,
+    marker: PhantomData<&'a mut T>,
+}
+
+// SAFETY: stands for `&'a mut T` and gives nothing else.
+unsafe impl<T: Send> Send for Exclusive<'_, T> {}
+
+// SAFETY: stands for `&'a mut T`; `&Exclusive` gives `&T` for its `Debug`.
+unsafe impl<T: Sync> Sync for Exclusive<'_, T> {}
+
+impl<T, A: Allocator> RawSparseArray<T, A> {
+    #[inline]
+    pub(crate) fn exclusive(&mut self) -> Exclusive<'_, T> {
+        let table = &self.table;
+        Exclusive { slots: table.slots, words: table.words(), cursor: table.cursor(), marker: PhantomData }
+    }
+}
+
+impl<'a, T> Exclusive<'a, T> {
+    /// Over no array.
+    #[inline]
+    pub(crate) fn empty() -> Self {
+        Self { slots: NonNull::dangling(), words: &[], cursor: Cursor::default(), marker: PhantomData }
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.cursor.len()
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<(usize, &'a mut T)> {
+        let index = self.cursor.next(self.words)?;
+        // SAFETY: the slot holds a value, borrowed for `'a`; the cursor yields it once, so no other reference to it exists.
+        Some((index, unsafe { self.slots.add(index).cast().as_mut() }))
+    }
+
+    #[inline]
+    pub(crate) fn next_back(&mut self) -> Option<(usize, &'a mut T)> {
+        let index = self.cursor.next_back(self.words)?;
+        // SAFETY: the slot holds a value, borrowed for `'a`; the cursor yields it once, so no other reference to it exists.
+        Some((index, unsafe { self.slots.add(index).cast().as_mut() }))
+    }
+
+    /// Runs as slices, so that simple loops over them vectorise.
+    #[inline]
+    pub(crate) fn fold<B>(mut self, mut acc: B, mut f: impl FnMut(B, usize, &'a mut T) -> B) -> B {
+        while let Some(chunk) = self.cursor.next_chunk(self.words) {
+            match chunk {
+                Chunk::Run(run) => {
+                    // SAFETY: all slots of the run hold values, borrowed for `'a`, and the cursor is past them: no other
+                    // reference to them exists.
+                    let slots = unsafe { slice::from_raw_parts_mut(self.slots.add(run.start).as_ptr(), run.len()) };
+                    for (index, slot) in run.zip(slots) {
+                        // SAFETY: the slot holds a value.
+                        acc = f(acc, index, unsafe { &mut slot.value });
+                    }
+                }
+                Chunk::Bits { base, bits } => {
+                    for bit in words::ones(bits) {
+                        // SAFETY: the slot holds a value, borrowed for `'a`; the cursor is past it.
+                        acc = f(acc, base + bit, unsafe { self.slots.add(base + bit).cast().as_mut() });
+                    }
+                }
+            }
+        }
+        acc
+    }
+
+    /// The values still to come, for `Debug`.
+    pub(crate) fn as_shared(&self) -> Shared<'_, T> {
+        // SAFETY: the slots still to come hold values, which `&self` keeps from being handed out.
+        unsafe { Shared::over_parts(self.slots, self.words, self.cursor.clone()) }
+    }
+}

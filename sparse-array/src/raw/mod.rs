@@ -1,0 +1,55 @@
+//! The unsafe half of [`SparseArray`](crate::SparseArray): one block of memory, the free list in its holes, and what walks
+//! over them. Everything that this module offers the rest of the crate is safe to call, but for `get_unchecked(_mut)`.
+//!
+//! # Memory
+//! ```text
+//!  slots                                            words
+//!    │                                                │
+//!    ▼                                                ▼
+//!    ┌────────┬────────┬────────┬────────┬─────┬─────┬────────┬────────┬─────┐
+//!    │ slot 0 │ slot 1 │ slot 2 │ slot 3 │  …  │ pad │ word 0 │ word 1 │  …  │      one block of the allocator
+//!    └────────┴────────┴────────┴────────┴─────┴─────┴────────┴────────┴─────┘
+//!      value     link    value    link                 …0101
+//!                 │▲                ▲                 bit i: slot i holds a value
+//!                 │└──── prev ──────┤
+//!                 └───── next ──────┘◄── first_free … next of the last = NONE
+//! ```
+//! `capacity` slots, then the words of occupancy for as many bits. `bound` is one past the highest slot ever in use since the
+//! last time that the array was emptied or trimmed. A slot is a union of the value and the link: holes cost no memory.
+//!
+//! # Invariants
+//! - **I1** With `capacity == 0` nothing is allocated and both pointers dangle, aligned. Otherwise `slots` is the start of a
+//!   block that the array's own allocator gave for `Table::layout(capacity)`, `words` lies at the offset which that function
+//!   tells, and both carry the provenance of the whole block.
+//! - **I2** `bound <= capacity <= MAX_CAPACITY`: an index never is [`NONE`](slot::NONE).
+//! - **I3** All words for `capacity` bits are initialised. Bits at or past `bound` are zero.
+//! - **I4** Bit `i` is set if and only if slot `i` holds a value that the array owns.
+//! - **I5** A slot below `bound` whose bit is zero holds a [`Link`](slot::Link). Exactly these slots are on the free list, each
+//!   once. The list begins at `first_free`, follows `next` and ends with `NONE`; `free_len` is its length, so that
+//!   `bound - free_len` slots hold values.
+//! - **I6** In each slot of the free list but the first, `prev` names the slot before it. In the first it says nothing: taking
+//!   the head out need not touch the slot behind it.
+//!
+//! # Trust
+//! - The allocator keeps the contract of its unsafe trait.
+//! - [`Cursor`](crate::sparse_array::cursor::Cursor), safe code of this crate, yields each set bit of the words that it is given
+//!   once, and nothing else.
+//! - Nothing else: `Drop`, `Clone`, closures, comparators and `size_hint` may panic or lie. Where they run, the invariants hold,
+//!   or a guard on the stack makes them hold again while unwinding.
+#![expect(unsafe_code, reason = "values and links share uninitialised memory of an arbitrary allocator")]
+
+mod array;
+mod clone;
+mod drain;
+mod exclusive;
+mod growth;
+mod into_iter;
+mod shared;
+mod slot;
+mod table;
+
+pub(crate) use array::RawSparseArray;
+pub(crate) use drain::RawDrain;
+pub(crate) use exclusive::Exclusive;
+pub(crate) use into_iter::RawIntoIter;
+pub(crate) use shared::Shared;

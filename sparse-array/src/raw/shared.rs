@@ -1,0 +1,110 @@
+//! [`Shared`]: references to the values of a borrowed array, in slot order.
+
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+use core::slice;
+
+use super::array::RawSparseArray;
+use super::slot::Slot;
+use super::table::Table;
+use crate::alloc::Allocator;
+use crate::sparse_array::cursor::{Chunk, Cursor};
+use crate::words;
+
+/// The slots that the cursor will yield, in these words, hold values that are borrowed for `'a`.
+pub(crate) struct Shared<'a, T> {
+    slots: NonNull<Slot<T>>,
+    words: &'a [usize],
+    cursor: Cursor,
+    marker: PhantomData<&'a T>,
+}
+
+// SAFETY: stands for `&'a T` and gives nothing else: it may cross threads if `T` may be shared.
+unsafe impl<T: Sync> Send for Shared<'_, T> {}
+
+// SAFETY: as for `Send`; `&Shared` changes nothing.
+unsafe impl<T: Sync> Sync for Shared<'_, T> {}
+
+impl<T> Clone for Shared<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { slots: self.slots, words: self.words, cursor: self.cursor.clone(), marker: PhantomData }
+    }
+}
+
+impl<T, A: Allocator> RawSparseArray<T, A> {
+    #[inline]
+    pub(crate) fn shared(&self) -> Shared<'_, T> {
+        // SAFETY: the cursor covers the slots that hold values.
+        unsafe { Shared::over(&self.table, self.table.cursor()) }
+    }
+}
+
+impl<'a, T> Shared<'a, T> {
+    /// Over no array.
+    #[inline]
+    pub(crate) fn empty() -> Self {
+        Self { slots: NonNull::dangling(), words: &[], cursor: Cursor::default(), marker: PhantomData }
+    }
+
+    /// What `cursor` has still to yield of `table`.
+    ///
+    /// # Safety
+    /// - The slots that `cursor` will yield hold values.
+    #[inline]
+    pub(super) unsafe fn over(table: &'a Table<T>, cursor: Cursor) -> Self {
+        Self { slots: table.slots, words: table.words(), cursor, marker: PhantomData }
+    }
+
+    /// What `cursor` has still to yield of these slots.
+    ///
+    /// # Safety
+    /// - The slots that `cursor` will yield, in these words, hold values; they are borrowed for `'a`.
+    #[inline]
+    pub(super) unsafe fn over_parts(slots: NonNull<Slot<T>>, words: &'a [usize], cursor: Cursor) -> Self {
+        Self { slots, words, cursor, marker: PhantomData }
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.cursor.len()
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<(usize, &'a T)> {
+        let index = self.cursor.next(self.words)?;
+        // SAFETY: the slot holds a value, borrowed for `'a`.
+        Some((index, unsafe { self.slots.add(index).cast().as_ref() }))
+    }
+
+    #[inline]
+    pub(crate) fn next_back(&mut self) -> Option<(usize, &'a T)> {
+        let index = self.cursor.next_back(self.words)?;
+        // SAFETY: the slot holds a value, borrowed for `'a`.
+        Some((index, unsafe { self.slots.add(index).cast().as_ref() }))
+    }
+
+    /// Runs as slices, so that simple loops over them vectorise.
+    #[inline]
+    pub(crate) fn fold<B>(mut self, mut acc: B, mut f: impl FnMut(B, usize, &'a T) -> B) -> B {
+        while let Some(chunk) = self.cursor.next_chunk(self.words) {
+            match chunk {
+                Chunk::Run(run) => {
+                    // SAFETY: all slots of the run hold values, borrowed for `'a`.
+                    let slots = unsafe { slice::from_raw_parts(self.slots.add(run.start).as_ptr(), run.len()) };
+                    for (index, slot) in run.zip(slots) {
+                        // SAFETY: the slot holds a value.
+                        acc = f(acc, index, unsafe { &slot.value });
+                    }
+                }
+                Chunk::Bits { base, bits } => {
+                    for bit in words::ones(bits) {
+                        // SAFETY: the slot holds a value, borrowed for `'a`.
+                        acc = f(acc, base + bit, unsafe { self.slots.add(base + bit).cast().as_ref() });
+                    }
+                }
+            }
+        }
+        acc
+    }
+}

@@ -1,0 +1,361 @@
+//! [`Table`]: the block and the free list, without the allocator that the block came from.
+
+use core::alloc::Layout;
+use core::ptr::NonNull;
+use core::{mem, ptr, slice};
+
+use super::slot::{Link, NONE, Slot};
+use crate::TryReserveError;
+use crate::alloc::Allocator;
+use crate::words;
+
+/// Slots at most: every index and the bound fit in `u32`, and no index is [`NONE`].
+pub(super) const MAX_CAPACITY: usize = u32::MAX as usize;
+
+/// The fields of the raw array. It neither frees nor drops anything by itself: its holder does.
+///
+/// Covariant in `T`: the values are owned.
+pub(super) struct Table<T> {
+    pub(super) slots: NonNull<Slot<T>>,
+    pub(super) words: NonNull<usize>,
+    pub(super) capacity: u32,
+    pub(super) bound: u32,
+    pub(super) first_free: u32,
+    pub(super) free_len: u32,
+}
+
+impl<T> Table<T> {
+    /// No slots, no block.
+    pub(super) const EMPTY: Self = Self {
+        slots: NonNull::dangling(),
+        words: NonNull::dangling(),
+        capacity: 0,
+        bound: 0,
+        first_free: NONE,
+        free_len: 0,
+    };
+
+    /// The layout of a block for `capacity` slots, and the offset of its words. `None` if it exceeds `isize::MAX` bytes.
+    pub(super) fn layout(capacity: usize) -> Option<(Layout, usize)> {
+        let slots = Layout::array::<Slot<T>>(capacity).ok()?;
+        let words = Layout::array::<usize>(words::count_for(capacity)).ok()?;
+        slots.extend(words).ok()
+    }
+
+    /// The same for the block at hand; `None` without one.
+    fn block_layout(&self) -> Option<(Layout, usize)> {
+        if self.capacity == 0 { None } else { Self::layout(self.capacity as usize) }
+    }
+
+    /// Bytes of the block.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.block_layout().map_or(0, |(layout, _)| layout.size())
+    }
+
+    /// Values held.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        (self.bound - self.free_len) as usize
+    }
+
+    /// Leaves [`EMPTY`](Self::EMPTY) behind.
+    pub(super) fn take(&mut self) -> Self {
+        mem::replace(self, Self::EMPTY)
+    }
+
+    /// The words for the bits below `bound`.
+    #[inline]
+    pub(super) fn words(&self) -> &[usize] {
+        // SAFETY: the words for `capacity >= bound` bits are initialised and lie in the block (I1, I2, I3; none of them, at an
+        // aligned dangling pointer, without a block). They change through `&mut self` only.
+        unsafe { slice::from_raw_parts(self.words.as_ptr(), words::count_for(self.bound as usize)) }
+    }
+
+    /// The words for the bits below `bound`.
+    #[inline]
+    pub(super) fn words_mut(&mut self) -> &mut [usize] {
+        // SAFETY: as in `words`; `&mut self` makes the access exclusive.
+        unsafe { slice::from_raw_parts_mut(self.words.as_ptr(), words::count_for(self.bound as usize)) }
+    }
+
+    /// Does slot `index` hold a value?
+    #[inline]
+    pub(super) fn contains(&self, index: usize) -> bool {
+        // SAFETY: `index < bound` is asked first.
+        index < self.bound as usize && (self.free_len == 0 || unsafe { self.bit(index) })
+    }
+
+    /// Slot `index`.
+    ///
+    /// # Safety
+    /// - `index < capacity`.
+    #[inline]
+    pub(super) unsafe fn slot(&self, index: usize) -> NonNull<Slot<T>> {
+        debug_assert!(index < self.capacity as usize);
+        // SAFETY: the block has `capacity` slots from `slots` on (I1).
+        unsafe { self.slots.add(index) }
+    }
+
+    /// The place of the value in slot `index`.
+    ///
+    /// # Safety
+    /// - `index < capacity`.
+    #[inline]
+    pub(super) unsafe fn value(&self, index: usize) -> NonNull<T> {
+        // SAFETY: the caller's bound. The value begins where its slot does (`repr(C)`).
+        unsafe { self.slot(index) }.cast()
+    }
+
+    /// The link in slot `index`.
+    ///
+    /// # Safety
+    /// - `index < bound`, and the slot holds no value.
+    #[inline]
+    pub(super) unsafe fn link(&self, index: u32) -> Link {
+        // SAFETY: below `bound <= capacity` (I2).
+        let slot = unsafe { self.slot(index as usize) };
+        // SAFETY: a slot below `bound` that holds no value holds a link (I5).
+        unsafe { (*slot.as_ptr()).link }
+    }
+
+    /// The place of the link in slot `index`.
+    ///
+    /// # Safety
+    /// - `index < capacity`, and the slot holds no value.
+    #[inline]
+    pub(super) unsafe fn link_mut(&mut self, index: u32) -> *mut Link {
+        // SAFETY: the caller's bound.
+        let slot = unsafe { self.slot(index as usize) };
+        // SAFETY: `slot` points into the block; a place is computed, nothing is read.
+        unsafe { &raw mut (*slot.as_ptr()).link }
+    }
+
+    /// Bit `index`.
+    ///
+    /// # Safety
+    /// - `index < capacity`.
+    #[inline]
+    pub(super) unsafe fn bit(&self, index: usize) -> bool {
+        debug_assert!(index < self.capacity as usize);
+        // SAFETY: the block has an initialised word for this bit (I1, I3).
+        unsafe { *self.words.as_ptr().add(words::word_of(index)) & words::bit_of(index) != 0 }
+    }
+
+    /// Sets bit `index`.
+    ///
+    /// # Safety
+    /// - `index < capacity`. The holder upholds I3 and I4.
+    #[inline]
+    pub(super) unsafe fn set_bit(&mut self, index: usize) {
+        debug_assert!(index < self.capacity as usize);
+        // SAFETY: the block has an initialised word for this bit (I1, I3).
+        unsafe { *self.words.as_ptr().add(words::word_of(index)) |= words::bit_of(index) };
+    }
+
+    /// Clears bit `index`.
+    ///
+    /// # Safety
+    /// - `index < capacity`. The holder upholds I4 and I5.
+    #[inline]
+    pub(super) unsafe fn clear_bit(&mut self, index: usize) {
+        debug_assert!(index < self.capacity as usize);
+        // SAFETY: the block has an initialised word for this bit (I1, I3).
+        unsafe { *self.words.as_ptr().add(words::word_of(index)) &= !words::bit_of(index) };
+    }
+
+    /// Is there neither a hole nor a slot past the bound?
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.first_free == NONE && self.bound == self.capacity
+    }
+
+    /// The slot that the next value goes to: the last hole made, or the one past the bound.
+    #[inline]
+    pub(super) fn next_index(&self) -> usize {
+        if self.first_free == NONE { self.bound as usize } else { self.first_free as usize }
+    }
+
+    /// Puts what `make` returns into the next slot. `make` is told its index, and runs before anything has changed.
+    ///
+    /// # Safety
+    /// - The table is not full.
+    #[inline]
+    pub(super) unsafe fn insert_with(&mut self, make: impl FnOnce(usize) -> T) -> usize {
+        debug_assert!(!self.is_full());
+        let hole = self.first_free;
+        if hole == NONE {
+            let index = self.bound as usize;
+            let value = make(index);
+            // SAFETY: without a hole, a table that is not full has `bound < capacity`. The slot lies past the bound and holds
+            // nothing (I3, I4), so nothing is overwritten; then its bit and the bound say that it holds a value.
+            unsafe {
+                self.value(index).write(value);
+                self.set_bit(index);
+            }
+            self.bound += 1;
+            index
+        } else {
+            let index = hole as usize;
+            let value = make(index);
+            // SAFETY: the head of the free list lies below the bound and holds a link (I5), which is read before the value
+            // overwrites it. The bit, the head and the length then agree with the slot (I4, I5); the new head's `prev` may
+            // say anything (I6).
+            unsafe {
+                let next = self.link(hole).next;
+                self.value(index).write(value);
+                self.set_bit(index);
+                self.first_free = next;
+            }
+            self.free_len -= 1;
+            index
+        }
+    }
+
+    /// Moves the value out of slot `index`, which becomes the head of the free list.
+    ///
+    /// # Safety
+    /// - Slot `index` holds a value.
+    #[inline]
+    pub(super) unsafe fn take_value(&mut self, index: usize) -> T {
+        debug_assert!(self.contains(index));
+        // SAFETY: the slot holds a value, so it lies below the bound (I3, I4). It is read once: the bit is cleared, and the link
+        // overwrites it.
+        unsafe {
+            let value = self.value(index).read();
+            self.clear_bit(index);
+            self.push_free(index as u32);
+            value
+        }
+    }
+
+    /// Makes slot `index` the head of the free list.
+    ///
+    /// # Safety
+    /// - `index < capacity`; the slot's bit is zero, it holds nothing that is still needed, and is not on the list.
+    /// - The bound covers the slot, or the caller raises it.
+    #[inline]
+    pub(super) unsafe fn push_free(&mut self, index: u32) {
+        let head = self.first_free;
+        // SAFETY: the slot holds no value. The old head is on the list (I5), so it holds a link; now it is not the first, and
+        // its `prev` must be right (I6).
+        unsafe {
+            self.link_mut(index).write(Link { prev: NONE, next: head });
+            if head != NONE {
+                (*self.link_mut(head)).prev = index;
+            }
+        }
+        self.first_free = index;
+        self.free_len += 1;
+    }
+
+    /// Takes slot `index` out of the free list, wherever it is there.
+    ///
+    /// # Safety
+    /// - Slot `index` is on the free list.
+    #[inline]
+    pub(super) unsafe fn unlink_free(&mut self, index: u32) {
+        // SAFETY: the slot is on the list and holds a link (I5). If it is not the first, its `prev` is the slot before it (I6);
+        // that slot and `next`, unless `NONE`, are on the list too.
+        unsafe {
+            let link = self.link(index);
+            if self.first_free == index {
+                self.first_free = link.next;
+            } else {
+                (*self.link_mut(link.prev)).next = link.next;
+                if link.next != NONE {
+                    (*self.link_mut(link.next)).prev = link.prev;
+                }
+            }
+        }
+        self.free_len -= 1;
+    }
+
+    /// Moves the block, or allocates the first one, so that it holds `capacity` slots. On an error nothing has changed.
+    ///
+    /// # Safety
+    /// - `allocator` is the one that the block belongs to.
+    /// - `self.capacity < capacity <= MAX_CAPACITY`.
+    pub(super) unsafe fn grow(&mut self, allocator: &impl Allocator, capacity: usize) -> Result<(), TryReserveError> {
+        debug_assert!((self.capacity as usize) < capacity && capacity <= MAX_CAPACITY);
+        let (layout, offset) = Self::layout(capacity).ok_or(TryReserveError::CapacityOverflow)?;
+        let old = self.block_layout();
+        let block = match old {
+            None => allocator.allocate(layout),
+            // SAFETY: the block was given by `allocator` for `old` (I1); more slots make a layout that is not smaller.
+            Some((old, _)) => unsafe { allocator.grow(self.slots.cast(), old, layout) },
+        };
+        let block = block.map_err(|_| TryReserveError::AllocError { layout })?.cast::<u8>();
+        let kept = old.map_or(0, |_| words::count_for(self.bound as usize));
+        // SAFETY: both offsets lie in the new block, which begins with the bytes of the old one. The words in use move up to
+        // their new place (`copy` allows overlap), and the words behind them are set to zero, up to the last for `capacity`
+        // bits (I3).
+        unsafe {
+            let words = block.add(offset).cast::<usize>();
+            if let Some((_, old_offset)) = old {
+                ptr::copy(block.add(old_offset).cast::<usize>().as_ptr(), words.as_ptr(), kept);
+            }
+            ptr::write_bytes(words.as_ptr().add(kept), 0, words::count_for(capacity) - kept);
+            self.words = words;
+        }
+        self.slots = block.cast();
+        self.capacity = capacity as u32;
+        Ok(())
+    }
+
+    /// Makes the block one for `capacity` slots, or frees it for none. If the allocator cannot, nothing has changed.
+    ///
+    /// # Safety
+    /// - `allocator` is the one that the block belongs to.
+    /// - `self.bound <= capacity <= self.capacity`.
+    pub(super) unsafe fn shrink(&mut self, allocator: &impl Allocator, capacity: usize) {
+        debug_assert!(self.bound as usize <= capacity && capacity <= self.capacity as usize);
+        if capacity == self.capacity as usize {
+            return;
+        }
+        if capacity == 0 {
+            // SAFETY: the caller vouches for the allocator. Nothing is held, the bound being 0.
+            unsafe { self.take().free(allocator) };
+            return;
+        }
+        let (Some((old, old_offset)), Some((new, offset))) = (self.block_layout(), Self::layout(capacity)) else {
+            return;
+        };
+        let kept = words::count_for(self.bound as usize);
+        let block = self.slots.cast::<u8>();
+        // SAFETY: `offset` is not past `old_offset`, so the words' new place lies in the block; it may cover slots from
+        // `capacity >= bound` on, which hold nothing, and old words (`copy` allows overlap).
+        unsafe {
+            ptr::copy(block.add(old_offset).cast::<usize>().as_ptr(), block.add(offset).cast().as_ptr(), kept);
+            let rest = words::count_for(capacity) - kept;
+            ptr::write_bytes(block.add(offset).cast::<usize>().as_ptr().add(kept), 0, rest);
+        }
+        // SAFETY: the block was given by `allocator` for `old` (I1); fewer slots make a layout that is not larger.
+        match unsafe { allocator.shrink(block, old, new) } {
+            Ok(block) => {
+                let block = block.cast::<u8>();
+                self.slots = block.cast();
+                // SAFETY: the words lie at `offset` of the new block, which begins with the bytes of the old one.
+                self.words = unsafe { block.add(offset).cast() };
+                self.capacity = capacity as u32;
+            }
+            // SAFETY: the block is as it was, its words lie at `offset`: they go back to `words`, where the ones behind them
+            // are set to zero again, up to the last (I3).
+            Err(_) => unsafe {
+                ptr::copy(block.add(offset).cast::<usize>().as_ptr(), self.words.as_ptr(), kept);
+                let rest = words::count_for(self.capacity as usize) - kept;
+                ptr::write_bytes(self.words.as_ptr().add(kept), 0, rest);
+            },
+        }
+    }
+
+    /// Gives the block back. Values in it are not dropped.
+    ///
+    /// # Safety
+    /// - `allocator` is the one that the block belongs to.
+    pub(super) unsafe fn free(self, allocator: &impl Allocator) {
+        if let Some((layout, _)) = self.block_layout() {
+            // SAFETY: the block was given by `allocator` for this layout (I1) and is not used again: `self` ends here.
+            unsafe { allocator.deallocate(self.slots.cast(), layout) };
+        }
+    }
+}

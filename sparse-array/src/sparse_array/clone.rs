@@ -1,0 +1,36 @@
+//! `Clone`.
+
+use super::SparseArray;
+use crate::alloc::Allocator;
+
+/// The clone has the same values under the same indices, the same holes, and fills them in the same order. Its capacity is the
+/// [`index_bound`](SparseArray::index_bound). If a value's clone panics, the clones made so far are dropped.
+///
+/// # Examples
+/// ```
+/// use sparse_array::SparseArray;
+///
+/// let mut array = SparseArray::from(["a", "b", "c"]);
+/// array.remove(1);
+/// let mut clone = array.clone();
+/// assert_eq!(clone, array);
+/// assert_eq!(clone.insert("d"), 1);
+/// ```
+impl<T: Clone, A: Allocator + Clone> Clone for SparseArray<T, A> {
+    #[track_caller]
+    fn clone(&self) -> Self {
+        let mut clone = Self::with_capacity_in(self.index_bound(), self.allocator().clone());
+        clone.raw.clone_slots_from(&self.raw);
+        clone
+    }
+
+    /// Drops this array's values and clones those of `source`. The allocator stays, and the block if it suffices.
+    ///
+    /// If a clone or a drop panics, this array is empty.
+    #[track_caller]
+    fn clone_from(&mut self, source: &Self) {
+        self.clear();
+        self.reserve_exact(source.index_bound());
+        self.raw.clone_slots_from(&source.raw);
+    }
+}

@@ -1,0 +1,38 @@
+//! `PartialEq`, `Eq` and `Debug`.
+
+use core::fmt;
+
+use super::SparseArray;
+use crate::alloc::Allocator;
+
+/// Arrays are equal when they hold equal values under the same indices. The order in which holes will be filled, holes after
+/// the last value and the capacity make no difference.
+///
+/// # Examples
+/// ```
+/// use sparse_array::SparseArray;
+///
+/// let mut a = SparseArray::from(["x", "y", "z"]);
+/// let b = SparseArray::from(["x", "y"]);
+/// assert_ne!(a, b);
+/// a.remove(2);
+/// assert_eq!(a, b);
+/// ```
+impl<T, U, A, B> PartialEq<SparseArray<U, B>> for SparseArray<T, A>
+where
+    T: PartialEq<U>,
+    A: Allocator,
+    B: Allocator,
+{
+    fn eq(&self, other: &SparseArray<U, B>) -> bool {
+        self.len() == other.len() && self.iter().zip(other).all(|((i, a), (j, b))| i == j && a == b)
+    }
+}
+
+impl<T: Eq, A: Allocator> Eq for SparseArray<T, A> {}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for SparseArray<T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self).finish()
+    }
+}

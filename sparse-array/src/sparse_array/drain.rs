@@ -1,0 +1,105 @@
+//! [`Drain`]: all values, out of an array that keeps its capacity.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use super::{Iter, SparseArray};
+use crate::alloc::{Allocator, Global};
+use crate::raw::RawDrain;
+
+/// An iterator that takes all values out of a [`SparseArray`] with their indices, in ascending order.
+///
+/// Made by [`SparseArray::drain`]. Dropped, it drops the values that are left.
+///
+/// # Examples
+/// ```
+/// use sparse_array::SparseArray;
+///
+/// let mut array = SparseArray::from(["a", "b"]);
+/// let mut drain = array.drain();
+/// assert_eq!(drain.next(), Some((0, "a")));
+/// drop(drain);
+/// assert!(array.is_empty());
+/// ```
+#[must_use = "iterators are lazy; to drop all values, `clear` says so"]
+pub struct Drain<'a, T, A: Allocator = Global> {
+    raw: RawDrain<'a, T, A>,
+}
+
+impl<T, A: Allocator> SparseArray<T, A> {
+    /// Takes all values out, in ascending order of indices. When the iterator is dropped, the values that are left are dropped,
+    /// and the array is empty with the capacity that it had.
+    ///
+    /// If the iterator is forgotten, what it holds leaks, and the array is empty without a block.
+    ///
+    /// # Complexity
+    /// *O*(len + bound / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// let capacity = array.capacity();
+    /// array.remove(0);
+    /// assert_eq!(array.drain().collect::<Vec<_>>(), [(1, "b"), (2, "c")]);
+    /// assert_eq!((array.index_bound(), array.capacity()), (0, capacity));
+    /// ```
+    #[inline]
+    pub fn drain(&mut self) -> Drain<'_, T, A> {
+        Drain { raw: self.raw.drain() }
+    }
+}
+
+impl<T, A: Allocator> Drain<'_, T, A> {
+    /// The allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::{SparseArray, alloc::Global};
+    ///
+    /// let mut array = SparseArray::from([1]);
+    /// let drain = array.drain();
+    /// let _: &Global = drain.allocator();
+    /// assert_eq!(drain.len(), 1);
+    /// ```
+    #[inline]
+    pub fn allocator(&self) -> &A {
+        self.raw.allocator()
+    }
+}
+
+impl<T, A: Allocator> Iterator for Drain<'_, T, A> {
+    type Item = (usize, T);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.raw.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.raw.len(), Some(self.raw.len()))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.raw.len()
+    }
+}
+
+impl<T, A: Allocator> DoubleEndedIterator for Drain<'_, T, A> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.raw.next_back()
+    }
+}
+
+impl<T, A: Allocator> ExactSizeIterator for Drain<'_, T, A> {}
+impl<T, A: Allocator> FusedIterator for Drain<'_, T, A> {}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for Drain<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Iter { shared: self.raw.as_shared() }.fmt(f)
+    }
+}
