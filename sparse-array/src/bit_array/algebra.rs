@@ -1,0 +1,208 @@
+//! Arrays as sets of the positions of their set bits: in-place operations, comparisons, counts.
+
+use super::BitArray;
+use crate::alloc::Allocator;
+use crate::words;
+
+impl<A: Allocator> BitArray<A> {
+    /// Sets every bit that is set in `other`. The array grows to the length of `other` if that is longer.
+    ///
+    /// `|=` does the same but keeps the length.
+    ///
+    /// # Panics
+    /// If the array has to grow and exceeds what it can have.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, false]);
+    /// bits.union_with(&BitArray::from([false, false, true]));
+    /// assert_eq!(bits, [true, false, true]);
+    /// ```
+    #[doc(alias = "CombineWithBitwiseOR")]
+    #[inline]
+    #[track_caller]
+    pub fn union_with<B: Allocator>(&mut self, other: &BitArray<B>) {
+        self.pad_to(other.len, false);
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word |= other;
+        }
+    }
+
+    /// Clears every bit that is not set in `other`. Keeps the length, as `&=` does.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, true, true]);
+    /// bits.intersect_with(&BitArray::from([false, true]));
+    /// assert_eq!(bits, [false, true, false]);
+    /// ```
+    #[doc(alias = "CombineWithBitwiseAND")]
+    #[inline]
+    pub fn intersect_with<B: Allocator>(&mut self, other: &BitArray<B>) {
+        let common = self.words.len().min(other.words.len());
+        let (both, rest) = self.words.split_at_mut(common);
+        for (word, other) in both.iter_mut().zip(&other.words) {
+            *word &= other;
+        }
+        rest.fill(0);
+    }
+
+    /// Clears every bit that is set in `other`. Keeps the length, as `-=` does.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, true, true]);
+    /// bits.difference_with(&BitArray::from([false, true]));
+    /// assert_eq!(bits, [true, false, true]);
+    /// ```
+    #[inline]
+    pub fn difference_with<B: Allocator>(&mut self, other: &BitArray<B>) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word &= !other;
+        }
+    }
+
+    /// Flips every bit that is set in `other`. The array grows to the length of `other` if that is longer.
+    ///
+    /// `^=` does the same but keeps the length.
+    ///
+    /// # Panics
+    /// If the array has to grow and exceeds what it can have.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, true]);
+    /// bits.symmetric_difference_with(&BitArray::from([false, true, true]));
+    /// assert_eq!(bits, [true, false, true]);
+    /// ```
+    #[doc(alias = "CombineWithBitwiseXOR")]
+    #[inline]
+    #[track_caller]
+    pub fn symmetric_difference_with<B: Allocator>(&mut self, other: &BitArray<B>) {
+        self.pad_to(other.len, false);
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word ^= other;
+        }
+    }
+
+    /// Whether every bit that is set here is set in `other`. Stops at the first that is not.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let (a, b) = (BitArray::from([false, true, false]), BitArray::from([true, true]));
+    /// assert!(a.is_subset(&b));
+    /// assert!(!b.is_subset(&a));
+    /// ```
+    #[must_use]
+    pub fn is_subset<B: Allocator>(&self, other: &BitArray<B>) -> bool {
+        let (both, rest) = self.words.split_at(self.words.len().min(other.words.len()));
+        both.iter().zip(&other.words).all(|(word, other)| word & !other == 0) && rest.iter().all(|&word| word == 0)
+    }
+
+    /// Whether every bit that is set in `other` is set here. Stops at the first that is not.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let (a, b) = (BitArray::from([true, true]), BitArray::from([false, true, false]));
+    /// assert!(a.is_superset(&b));
+    /// ```
+    #[must_use]
+    pub fn is_superset<B: Allocator>(&self, other: &BitArray<B>) -> bool {
+        other.is_subset(self)
+    }
+
+    /// Whether no bit is set in both. Stops at the first that is.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let (a, b) = (BitArray::from([true, false]), BitArray::from([false, true, true]));
+    /// assert!(a.is_disjoint(&b));
+    /// ```
+    #[must_use]
+    pub fn is_disjoint<B: Allocator>(&self, other: &BitArray<B>) -> bool {
+        self.words.iter().zip(&other.words).all(|(word, other)| word & other == 0)
+    }
+
+    /// The number of positions set in either.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let (a, b) = (BitArray::from([true, true]), BitArray::from([false, true, true]));
+    /// assert_eq!(a.union_count(&b), 3);
+    /// ```
+    #[must_use]
+    pub fn union_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
+        let common = self.words.len().min(other.words.len());
+        count_pairs(&self.words, &other.words, |left, right| left | right)
+            + words::count_ones(&self.words[common..])
+            + words::count_ones(&other.words[common..])
+    }
+
+    /// The number of positions set in both.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let (a, b) = (BitArray::from([true, true]), BitArray::from([false, true, true]));
+    /// assert_eq!(a.intersection_count(&b), 1);
+    /// ```
+    #[must_use]
+    pub fn intersection_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
+        count_pairs(&self.words, &other.words, |left, right| left & right)
+    }
+
+    /// The number of positions set here but not in `other`.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let (a, b) = (BitArray::from([true, true, true]), BitArray::from([false, true]));
+    /// assert_eq!(a.difference_count(&b), 2);
+    /// ```
+    #[must_use]
+    pub fn difference_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
+        let common = self.words.len().min(other.words.len());
+        count_pairs(&self.words, &other.words, |left, right| left & !right) + words::count_ones(&self.words[common..])
+    }
+
+    /// The number of positions set in one but not in both.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let (a, b) = (BitArray::from([true, true]), BitArray::from([false, true, true]));
+    /// assert_eq!(a.symmetric_difference_count(&b), 2);
+    /// ```
+    #[must_use]
+    pub fn symmetric_difference_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
+        let common = self.words.len().min(other.words.len());
+        count_pairs(&self.words, &other.words, |left, right| left ^ right)
+            + words::count_ones(&self.words[common..])
+            + words::count_ones(&other.words[common..])
+    }
+}
+
+/// The set bits of the words that both have, combined.
+#[inline]
+fn count_pairs(left: &[usize], right: &[usize], combine: impl Fn(usize, usize) -> usize) -> usize {
+    left.iter().zip(right).map(|(&left, &right)| combine(left, right).count_ones() as usize).sum()
+}

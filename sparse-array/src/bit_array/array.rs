@@ -1,0 +1,444 @@
+//! [`BitArray`]: the type, its constructors, its length and its words.
+
+use core::fmt;
+
+use allocator_api2::vec::Vec;
+use bitvec::order::Lsb0;
+use bitvec::slice::BitSlice;
+
+use super::slice_words::SliceWords;
+use crate::TryReserveError;
+use crate::alloc::{Allocator, Global};
+use crate::words::{self, BITS};
+
+/// The most bits an array can have: what a [`BitSlice`] can address, in whole words.
+pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BITS;
+
+/// A growable array of bits, one bit each, on any allocator.
+///
+/// Bits are numbered from 0, the first being the lowest bit of the first word. An array dereferences to
+/// bitvec's [`BitSlice<usize, Lsb0>`](BitSlice), so all of that type's methods work on it, ranges like `&bits[3..9]`
+/// included. Methods that exist on both do the same; the array's own are faster, since they know that bit 0 begins a
+/// word.
+///
+/// No method here needs unsafe code, and no bit past the length is ever set: words can be compared, hashed and counted
+/// as they are.
+///
+/// An array has at most `BitSlice::<usize, Lsb0>::MAX_BITS` bits, rounded down to whole words: an eighth of
+/// `usize::MAX`.
+///
+/// # Examples
+/// ```
+/// use sparse_array::BitArray;
+///
+/// let mut bits = BitArray::new();
+/// bits.push(true);
+/// bits.push_n(false, 99);
+/// bits.set(70, true);
+///
+/// assert_eq!(bits.len(), 100);
+/// assert_eq!(bits.count_ones(), 2);
+/// assert!(bits.iter_ones().eq([0, 70]));
+/// assert_eq!(bits.first_one_from(1), Some(70));
+/// ```
+#[doc(alias = "TBitArray")]
+pub struct BitArray<A: Allocator = Global> {
+    // Invariants, checked by `assert_invariants`:
+    // I1: there are exactly as many words as `len` bits need.
+    // I2: in the last word, the bits past `len` are zero.
+    pub(super) words: Vec<usize, A>,
+    pub(super) len: usize,
+}
+
+impl BitArray {
+    /// Creates an empty array. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// const EMPTY: BitArray = BitArray::new();
+    /// assert_eq!(EMPTY.len(), 0);
+    /// assert_eq!(EMPTY.allocated_bytes(), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::new_in(Global)
+    }
+
+    /// Creates an empty array with room for at least `capacity` bits.
+    ///
+    /// # Panics
+    /// If `capacity` exceeds what an array can have.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let bits = BitArray::with_capacity(1000);
+    /// assert!(bits.is_empty());
+    /// assert!(bits.capacity() >= 1000);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_in(capacity, Global)
+    }
+
+    /// Creates an array of `len` bits, each `value`.
+    ///
+    /// # Panics
+    /// If `len` exceeds what an array can have.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let bits = BitArray::from_elem(true, 70);
+    /// assert_eq!(bits.len(), 70);
+    /// assert!(bits.all());
+    /// ```
+    #[doc(alias = "Init")]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn from_elem(value: bool, len: usize) -> Self {
+        Self::from_elem_in(value, len, Global)
+    }
+
+    /// Creates an array with the bits of a slice.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    /// use sparse_array::bitvec::prelude::*;
+    ///
+    /// let bits = BitArray::from_bitslice(&bits![1, 0, 1, 1][1..]);
+    /// assert_eq!(bits, [false, true, true]);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn from_bitslice(bits: &BitSlice<usize, Lsb0>) -> Self {
+        Self::from_bitslice_in(bits, Global)
+    }
+
+    /// Creates an array of `len` bits from words, the lowest bit of the first word being the first.
+    ///
+    /// Words and bits that `len` does not reach are ignored.
+    ///
+    /// # Panics
+    /// If there are fewer words than `len` bits need.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let bits = BitArray::from_words(&[0b1101], 3);
+    /// assert_eq!(bits, [true, false, true]);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn from_words(words: &[usize], len: usize) -> Self {
+        Self::from_words_in(words, len, Global)
+    }
+}
+
+impl<A: Allocator> BitArray<A> {
+    /// Creates an empty array in `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    /// use sparse_array::alloc::Global;
+    ///
+    /// let bits = BitArray::new_in(Global);
+    /// assert!(bits.is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn new_in(alloc: A) -> Self {
+        Self { words: Vec::new_in(alloc), len: 0 }
+    }
+
+    /// Creates an empty array in `alloc`, with room for at least `capacity` bits.
+    ///
+    /// # Panics
+    /// If `capacity` exceeds what an array can have.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    /// use sparse_array::alloc::Global;
+    ///
+    /// let bits = BitArray::with_capacity_in(1000, Global);
+    /// assert!(bits.capacity() >= 1000);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        Self::try_with_capacity_in(capacity, alloc).unwrap_or_else(|error| error.raise("BitArray::with_capacity"))
+    }
+
+    /// Creates an empty array in `alloc`, with room for at least `capacity` bits, or tells why it cannot.
+    ///
+    /// # Errors
+    /// If `capacity` exceeds what an array can have, or the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::alloc::Global;
+    /// use sparse_array::{BitArray, TryReserveError};
+    ///
+    /// assert!(BitArray::try_with_capacity_in(1000, Global).is_ok());
+    /// let error = BitArray::try_with_capacity_in(usize::MAX, Global).unwrap_err();
+    /// assert_eq!(error, TryReserveError::CapacityOverflow);
+    /// ```
+    pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
+        let mut bits = Self::new_in(alloc);
+        bits.try_reserve_exact(capacity)?;
+        Ok(bits)
+    }
+
+    /// Creates an array of `len` bits in `alloc`, each `value`.
+    ///
+    /// # Panics
+    /// If `len` exceeds what an array can have.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    /// use sparse_array::alloc::Global;
+    ///
+    /// assert_eq!(BitArray::from_elem_in(false, 3, Global), [false; 3]);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn from_elem_in(value: bool, len: usize, alloc: A) -> Self {
+        let mut bits =
+            Self::try_with_capacity_in(len, alloc).unwrap_or_else(|error| error.raise("BitArray::from_elem"));
+        bits.push_n(value, len);
+        bits
+    }
+
+    /// Creates an array in `alloc` with the bits of a slice.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    /// use sparse_array::alloc::Global;
+    /// use sparse_array::bitvec::prelude::*;
+    ///
+    /// let bits = BitArray::from_bitslice_in(bits![0, 1], Global);
+    /// assert_eq!(bits, [false, true]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn from_bitslice_in(source: &BitSlice<usize, Lsb0>, alloc: A) -> Self {
+        let mut bits = Self::try_with_capacity_in(source.len(), alloc)
+            .unwrap_or_else(|error| error.raise("BitArray::from_bitslice"));
+        let mut from = SliceWords::new(source);
+        let body = from.take_body(usize::MAX);
+        bits.append_words(body);
+        bits.words.extend(from);
+        bits.len = source.len();
+        bits
+    }
+
+    /// Creates an array of `len` bits in `alloc` from words, the lowest bit of the first word being the first.
+    ///
+    /// Words and bits that `len` does not reach are ignored.
+    ///
+    /// # Panics
+    /// If there are fewer words than `len` bits need.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    /// use sparse_array::alloc::Global;
+    ///
+    /// let bits = BitArray::from_words_in(&[0b10], 2, Global);
+    /// assert_eq!(bits, [false, true]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn from_words_in(source: &[usize], len: usize, alloc: A) -> Self {
+        let Some(source) = source.get(..words::count_for(len)) else {
+            panic!("BitArray::from_words: {} words are too few for {len} bits", source.len());
+        };
+        let mut bits =
+            Self::try_with_capacity_in(len, alloc).unwrap_or_else(|error| error.raise("BitArray::from_words"));
+        bits.append_words(source);
+        bits.len = len;
+        bits.mask_last_word();
+        bits
+    }
+
+    /// The allocator of this array.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    /// use sparse_array::alloc::Global;
+    ///
+    /// let bits = BitArray::new();
+    /// let _: &Global = bits.allocator();
+    /// # assert!(bits.is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn allocator(&self) -> &A {
+        self.words.allocator()
+    }
+
+    /// The number of bits.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// assert_eq!(BitArray::from([true, false]).len(), 2);
+    /// ```
+    #[doc(alias = "Num")]
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no bits.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// assert!(BitArray::new().is_empty());
+    /// assert!(!BitArray::from([false]).is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The words that hold the bits, lowest bit first. Bits past the length are zero.
+    ///
+    /// Bit `i` is bit `i % usize::BITS` of word `i / usize::BITS`. In little-endian bytes, bit `i` is bit `i % 8` of
+    /// byte `i / 8` whatever the width of a word: that is the form to store or send.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let bits = BitArray::from([true, false, true]);
+    /// assert_eq!(bits.as_words(), [0b101]);
+    /// ```
+    #[doc(alias = "GetData")]
+    #[inline]
+    #[must_use]
+    pub fn as_words(&self) -> &[usize] {
+        &self.words
+    }
+
+    /// Calls `edit` with the words that hold the bits, and returns what it returns. Bits that it sets past the length
+    /// are cleared afterwards, also if it panics.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from_elem(false, 3);
+    /// bits.edit_words(|words| words[0] = usize::MAX);
+    /// assert_eq!(bits, [true; 3]);
+    /// assert_eq!(bits.as_words(), [0b111]);
+    /// ```
+    pub fn edit_words<R>(&mut self, edit: impl FnOnce(&mut [usize]) -> R) -> R {
+        struct MaskAfter<'a, A: Allocator>(&'a mut BitArray<A>);
+
+        impl<A: Allocator> Drop for MaskAfter<'_, A> {
+            fn drop(&mut self) {
+                self.0.mask_last_word();
+            }
+        }
+
+        let after = MaskAfter(self);
+        edit(&mut after.0.words)
+    }
+
+    /// The bits as bitvec's slice.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let bits = BitArray::from([true, false]);
+    /// assert_eq!(bits.as_bitslice().leading_ones(), 1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn as_bitslice(&self) -> &BitSlice<usize, Lsb0> {
+        &BitSlice::from_slice(&self.words)[..self.len]
+    }
+
+    /// The bits as bitvec's slice, to change them. Bits past the length are out of its reach.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, false, false]);
+    /// bits.as_mut_bitslice().rotate_right(1);
+    /// assert_eq!(bits, [false, true, false]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn as_mut_bitslice(&mut self) -> &mut BitSlice<usize, Lsb0> {
+        &mut BitSlice::from_slice_mut(&mut self.words)[..self.len]
+    }
+
+    /// Checks what every method relies on, for tests and fuzzers.
+    ///
+    /// # Panics
+    /// If an invariant does not hold.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        assert_eq!(self.words.len(), words::count_for(self.len), "I1: word count for {} bits", self.len);
+        if let Some(last) = self.words.last() {
+            assert_eq!(last & !words::last_mask(self.len), 0, "I2: set bits past the length {}", self.len);
+        }
+        assert!(self.len <= self.capacity());
+    }
+
+    /// Clears the bits past the length (I2).
+    #[inline]
+    pub(super) fn mask_last_word(&mut self) {
+        if let Some(last) = self.words.last_mut() {
+            *last &= words::last_mask(self.len);
+        }
+    }
+
+    /// Copies words to the end; the capacity is there. The caller sets the length.
+    #[inline]
+    pub(super) fn append_words(&mut self, source: &[usize]) {
+        let at = self.words.len();
+        // Filled and then copied to in one go: the vector's own `extend_from_slice` goes word by word.
+        self.words.resize(at + source.len(), 0);
+        self.words[at..].copy_from_slice(source);
+    }
+}
+
+impl<A: Allocator> fmt::Debug for BitArray<A> {
+    /// Writes the bits in order, the first one first: `BitArray(0110)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BitArray(")?;
+        for bit in self {
+            f.write_str(if bit { "1" } else { "0" })?;
+        }
+        f.write_str(")")
+    }
+}

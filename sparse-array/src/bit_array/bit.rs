@@ -1,0 +1,251 @@
+//! Bits where they are: reading and writing one, a range, all.
+
+use core::ops::{Index, IndexMut, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+
+use bitvec::order::Lsb0;
+use bitvec::slice::BitSlice;
+
+use super::BitArray;
+use super::bounds::{check_index, index_out_of_range, resolve};
+use crate::alloc::Allocator;
+use crate::words::{self, bit_of, word_of};
+
+impl<A: Allocator> BitArray<A> {
+    /// The bit at `index`, or `None` past the end.
+    ///
+    /// `bits[index]` is the same but panics past the end. bitvec's `get` hands out a proxy; this is the plain value.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let bits = BitArray::from([false, true]);
+    /// assert_eq!(bits.get_bit(1), Some(true));
+    /// assert_eq!(bits.get_bit(2), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get_bit(&self, index: usize) -> Option<bool> {
+        match self.words.get(word_of(index)) {
+            Some(word) if index < self.len => Some(word & bit_of(index) != 0),
+            _ => None,
+        }
+    }
+
+    /// Sets the bit at `index` to `value`.
+    ///
+    /// # Panics
+    /// If `index` is not below the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from_elem(false, 3);
+    /// bits.set(1, true);
+    /// assert_eq!(bits, [false, true, false]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn set(&mut self, index: usize, value: bool) {
+        let word = self.word_mut("set", index);
+        if value {
+            *word |= bit_of(index);
+        } else {
+            *word &= !bit_of(index);
+        }
+    }
+
+    /// Sets the bit at `index` to `value` and returns what it was.
+    ///
+    /// # Panics
+    /// If `index` is not below the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from_elem(false, 3);
+    /// assert_eq!(bits.replace(1, true), false);
+    /// assert_eq!(bits.replace(1, true), true);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn replace(&mut self, index: usize, value: bool) -> bool {
+        let word = self.word_mut("replace", index);
+        let was = *word & bit_of(index) != 0;
+        if value {
+            *word |= bit_of(index);
+        } else {
+            *word &= !bit_of(index);
+        }
+        was
+    }
+
+    /// Flips the bit at `index`.
+    ///
+    /// # Panics
+    /// If `index` is not below the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from_elem(false, 3);
+    /// bits.toggle(2);
+    /// assert_eq!(bits, [false, false, true]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn toggle(&mut self, index: usize) {
+        *self.word_mut("toggle", index) ^= bit_of(index);
+    }
+
+    /// Sets the bits of a range to `value`.
+    ///
+    /// # Complexity
+    /// *O*(words of the range).
+    ///
+    /// # Panics
+    /// If the range's start exceeds its end, or its end the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from_elem(false, 100);
+    /// bits.set_range(10..90, true);
+    /// assert_eq!(bits.count_ones(), 80);
+    /// ```
+    #[doc(alias = "SetRange")]
+    #[inline]
+    #[track_caller]
+    pub fn set_range(&mut self, range: impl RangeBounds<usize>, value: bool) {
+        let Range { start, end } = resolve("set_range", range, self.len);
+        words::fill(&mut self.words, start, end, value);
+    }
+
+    /// Flips the bits of a range.
+    ///
+    /// # Complexity
+    /// *O*(words of the range).
+    ///
+    /// # Panics
+    /// If the range's start exceeds its end, or its end the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, true, false]);
+    /// bits.toggle_range(1..);
+    /// assert_eq!(bits, [true, false, true]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn toggle_range(&mut self, range: impl RangeBounds<usize>) {
+        let Range { start, end } = resolve("toggle_range", range, self.len);
+        words::edit(&mut self.words, start, end, |word, mask| *word ^= mask);
+    }
+
+    /// Sets all bits to `value`.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, false]);
+    /// bits.fill(true);
+    /// assert_eq!(bits, [true, true]);
+    /// ```
+    #[inline]
+    pub fn fill(&mut self, value: bool) {
+        self.words.fill(words::splat(value));
+        self.mask_last_word();
+    }
+
+    /// Flips all bits.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, false]);
+    /// bits.toggle_all();
+    /// assert_eq!(bits, [false, true]);
+    /// ```
+    #[doc(alias = "BitwiseNOT")]
+    #[inline]
+    pub fn toggle_all(&mut self) {
+        for word in &mut self.words {
+            *word = !*word;
+        }
+        self.mask_last_word();
+    }
+
+    /// The word of bit `index`.
+    #[inline]
+    #[track_caller]
+    fn word_mut(&mut self, method: &str, index: usize) -> &mut usize {
+        check_index(method, index, self.len);
+        &mut self.words[word_of(index)]
+    }
+}
+
+impl<A: Allocator> Index<usize> for BitArray<A> {
+    type Output = bool;
+
+    /// The bit at `index`.
+    ///
+    /// # Panics
+    /// If `index` is not below the length.
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: usize) -> &bool {
+        match self.get_bit(index) {
+            Some(true) => &true,
+            Some(false) => &false,
+            None => index_out_of_range("index", index, self.len),
+        }
+    }
+}
+
+macro_rules! index_by_range {
+    ($($range:ty),+) => { $(
+        impl<A: Allocator> Index<$range> for BitArray<A> {
+            type Output = BitSlice<usize, Lsb0>;
+
+            /// The bits of the range, as bitvec's slice.
+            ///
+            /// # Panics
+            /// If the range's start exceeds its end, or its end the length.
+            #[inline]
+            #[track_caller]
+            fn index(&self, range: $range) -> &Self::Output {
+                &self.as_bitslice()[resolve("index", range, self.len)]
+            }
+        }
+
+        impl<A: Allocator> IndexMut<$range> for BitArray<A> {
+            /// The bits of the range, as bitvec's slice, to change them.
+            ///
+            /// # Panics
+            /// If the range's start exceeds its end, or its end the length.
+            #[inline]
+            #[track_caller]
+            fn index_mut(&mut self, range: $range) -> &mut Self::Output {
+                let range = resolve("index_mut", range, self.len);
+                &mut self.as_mut_bitslice()[range]
+            }
+        }
+    )+ };
+}
+
+index_by_range!(
+    Range<usize>,
+    RangeFrom<usize>,
+    RangeFull,
+    RangeInclusive<usize>,
+    RangeTo<usize>,
+    RangeToInclusive<usize>
+);

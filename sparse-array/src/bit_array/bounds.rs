@@ -1,0 +1,72 @@
+//! What the methods accept as indices and ranges, and the panics on anything else.
+
+use core::ops::{Bound, Range, RangeBounds};
+
+/// Panics unless `index` is below `len`.
+#[inline]
+#[track_caller]
+pub(super) fn check_index(method: &str, index: usize, len: usize) {
+    if index >= len {
+        index_out_of_range(method, index, len);
+    }
+}
+
+/// Panics unless `position` is at most `len`: a place between bits, or at either end.
+#[inline]
+#[track_caller]
+pub(super) fn check_position(method: &str, position: usize, len: usize) {
+    if position > len {
+        position_out_of_range(method, position, len);
+    }
+}
+
+/// The start and end that `range` means within `len` bits. Panics when they are not in order, or the end exceeds `len`.
+#[inline]
+#[track_caller]
+pub(super) fn resolve(method: &str, range: impl RangeBounds<usize>, len: usize) -> Range<usize> {
+    let start = match range.start_bound() {
+        Bound::Included(&start) => start,
+        Bound::Excluded(&before) => before.checked_add(1).unwrap_or_else(|| range_overflow(method)),
+        Bound::Unbounded => 0,
+    };
+    let end = match range.end_bound() {
+        Bound::Included(&last) => last.checked_add(1).unwrap_or_else(|| range_overflow(method)),
+        Bound::Excluded(&end) => end,
+        Bound::Unbounded => len,
+    };
+    if start > end || end > len {
+        range_out_of_range(method, start, end, len);
+    }
+    start..end
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(super) fn index_out_of_range(method: &str, index: usize, len: usize) -> ! {
+    panic!("BitArray::{method}: index {index} is out of range for length {len}")
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn position_out_of_range(method: &str, position: usize, len: usize) -> ! {
+    panic!("BitArray::{method}: position {position} exceeds length {len}")
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn range_out_of_range(method: &str, start: usize, end: usize, len: usize) -> ! {
+    if start > end {
+        panic!("BitArray::{method}: range starts at {start} but ends at {end}");
+    }
+    panic!("BitArray::{method}: range {start}..{end} is out of range for length {len}")
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn range_overflow(method: &str) -> ! {
+    panic!("BitArray::{method}: a bound of the range exceeds usize::MAX")
+}

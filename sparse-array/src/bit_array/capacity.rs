@@ -1,0 +1,190 @@
+//! Capacity: how much room there is, making more, giving it back.
+
+use allocator_api2::collections::{TryReserveError as VecError, TryReserveErrorKind};
+
+use super::BitArray;
+use super::array::MAX_BITS;
+use crate::TryReserveError;
+use crate::alloc::Allocator;
+use crate::words::{self, BITS};
+
+impl<A: Allocator> BitArray<A> {
+    /// The number of bits that fit without another allocation.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// assert_eq!(BitArray::new().capacity(), 0);
+    /// assert!(BitArray::with_capacity(65).capacity() >= 65);
+    /// ```
+    #[doc(alias = "Max")]
+    #[inline]
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.words.capacity().saturating_mul(BITS).min(MAX_BITS)
+    }
+
+    /// The bytes that this array has allocated.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let bits = BitArray::from_elem(false, 1024);
+    /// assert_eq!(bits.allocated_bytes(), 128);
+    /// ```
+    #[doc(alias = "GetAllocatedSize")]
+    #[inline]
+    #[must_use]
+    pub fn allocated_bytes(&self) -> usize {
+        self.words.capacity() * size_of::<usize>()
+    }
+
+    /// Makes room for at least `additional` more bits, and for some more than that if it has to allocate.
+    ///
+    /// Unreal's `Reserve` takes a total; this takes what is to be added, as std does.
+    ///
+    /// # Panics
+    /// If the array would exceed what it can have.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true]);
+    /// bits.reserve(1000);
+    /// assert!(bits.capacity() >= 1001);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn reserve(&mut self, additional: usize) {
+        self.try_reserve(additional).unwrap_or_else(|error| error.raise("BitArray::reserve"));
+    }
+
+    /// Makes room for at least `additional` more bits, and for no more than that as far as the allocator allows.
+    ///
+    /// # Panics
+    /// If the array would exceed what it can have.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::new();
+    /// bits.reserve_exact(640);
+    /// assert!(bits.capacity() >= 640);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn reserve_exact(&mut self, additional: usize) {
+        self.try_reserve_exact(additional).unwrap_or_else(|error| error.raise("BitArray::reserve_exact"));
+    }
+
+    /// Makes room as [`reserve`](Self::reserve) does, or tells why it cannot.
+    ///
+    /// # Errors
+    /// If the array would exceed what it can have, or the allocator fails. The array is then as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::{BitArray, TryReserveError};
+    ///
+    /// let mut bits = BitArray::from([true]);
+    /// assert_eq!(bits.try_reserve(usize::MAX), Err(TryReserveError::CapacityOverflow));
+    /// assert_eq!(bits.try_reserve(100), Ok(()));
+    /// ```
+    #[inline]
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        match self.words_wanted(additional)? {
+            0 => Ok(()),
+            wanted => self.grow(wanted),
+        }
+    }
+
+    /// Makes room as [`reserve_exact`](Self::reserve_exact) does, or tells why it cannot.
+    ///
+    /// # Errors
+    /// If the array would exceed what it can have, or the allocator fails. The array is then as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::new();
+    /// assert!(bits.try_reserve_exact(100).is_ok());
+    /// ```
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        let wanted = self.words_wanted(additional)?;
+        self.words.try_reserve_exact(wanted).map_err(|error| translate(&error))
+    }
+
+    /// Gives memory back, but keeps room for at least `min_capacity` bits and for those that there are.
+    ///
+    /// # Panics
+    /// If the allocator fails to shrink, which ends in
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::with_capacity(10_000);
+    /// bits.push_n(true, 100);
+    /// bits.shrink_to(1000);
+    /// assert!((1000..10_000).contains(&bits.capacity()));
+    /// ```
+    #[doc(alias = "Empty")]
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.words.shrink_to(words::count_for(min_capacity));
+    }
+
+    /// Gives back all memory that the bits do not need.
+    ///
+    /// # Panics
+    /// As [`shrink_to`](Self::shrink_to).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::with_capacity(10_000);
+    /// bits.shrink_to_fit();
+    /// assert_eq!(bits.capacity(), 0);
+    /// ```
+    #[doc(alias = "Shrink")]
+    pub fn shrink_to_fit(&mut self) {
+        self.shrink_to(0);
+    }
+
+    /// The words that must be added for `additional` more bits.
+    #[inline]
+    fn words_wanted(&self, additional: usize) -> Result<usize, TryReserveError> {
+        match self.len.checked_add(additional) {
+            Some(len) if len <= MAX_BITS => Ok(words::count_for(len) - self.words.len()),
+            _ => Err(TryReserveError::CapacityOverflow),
+        }
+    }
+
+    #[inline]
+    fn grow(&mut self, wanted: usize) -> Result<(), TryReserveError> {
+        if wanted <= self.words.capacity() - self.words.len() {
+            return Ok(());
+        }
+        self.grow_slow(wanted)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_slow(&mut self, wanted: usize) -> Result<(), TryReserveError> {
+        self.words.try_reserve(wanted).map_err(|error| translate(&error))
+    }
+}
+
+/// The vector's error as ours.
+fn translate(error: &VecError) -> TryReserveError {
+    match error.kind() {
+        TryReserveErrorKind::CapacityOverflow => TryReserveError::CapacityOverflow,
+        TryReserveErrorKind::AllocError { layout, .. } => TryReserveError::AllocError { layout },
+    }
+}

@@ -1,0 +1,115 @@
+//! From and to other types, cloning, extending.
+
+use core::ops::{Deref, DerefMut};
+
+use bitvec::order::Lsb0;
+use bitvec::slice::BitSlice;
+
+use super::BitArray;
+use crate::alloc::Allocator;
+
+/// The most bits that `extend` makes room for at a time on an iterator's word: 1 MiB of memory. An iterator that
+/// promises more and does not lie costs a few more steps of growth; one that lies costs nothing.
+const TRUSTED_HINT: usize = 1 << 23;
+
+impl<A: Allocator> Deref for BitArray<A> {
+    type Target = BitSlice<usize, Lsb0>;
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        self.as_bitslice()
+    }
+}
+
+impl<A: Allocator> DerefMut for BitArray<A> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.as_mut_bitslice()
+    }
+}
+
+impl<A: Allocator> AsRef<BitSlice<usize, Lsb0>> for BitArray<A> {
+    #[inline]
+    fn as_ref(&self) -> &BitSlice<usize, Lsb0> {
+        self.as_bitslice()
+    }
+}
+
+impl<A: Allocator> AsMut<BitSlice<usize, Lsb0>> for BitArray<A> {
+    #[inline]
+    fn as_mut(&mut self) -> &mut BitSlice<usize, Lsb0> {
+        self.as_mut_bitslice()
+    }
+}
+
+impl Default for BitArray {
+    /// An empty array. Allocates nothing.
+    #[inline]
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<A: Allocator + Clone> Clone for BitArray<A> {
+    /// Allocates what the bits need, not the capacity.
+    fn clone(&self) -> Self {
+        Self::from_words_in(self.as_words(), self.len, self.allocator().clone())
+    }
+
+    /// Keeps the memory and the allocator that this array has, if the bits fit.
+    fn clone_from(&mut self, source: &Self) {
+        self.clear();
+        self.reserve(source.len);
+        self.append_words(source.as_words());
+        self.len = source.len;
+    }
+}
+
+impl From<&BitSlice<usize, Lsb0>> for BitArray {
+    #[inline]
+    fn from(bits: &BitSlice<usize, Lsb0>) -> Self {
+        Self::from_bitslice(bits)
+    }
+}
+
+impl From<&[bool]> for BitArray {
+    fn from(bits: &[bool]) -> Self {
+        bits.iter().collect()
+    }
+}
+
+impl<const N: usize> From<[bool; N]> for BitArray {
+    fn from(bits: [bool; N]) -> Self {
+        bits.into_iter().collect()
+    }
+}
+
+impl FromIterator<bool> for BitArray {
+    fn from_iter<I: IntoIterator<Item = bool>>(iter: I) -> Self {
+        let mut bits = Self::new();
+        bits.extend(iter);
+        bits
+    }
+}
+
+impl<'a> FromIterator<&'a bool> for BitArray {
+    fn from_iter<I: IntoIterator<Item = &'a bool>>(iter: I) -> Self {
+        iter.into_iter().copied().collect()
+    }
+}
+
+impl<A: Allocator> Extend<bool> for BitArray<A> {
+    /// Appends the bits of an iterator. If it panics, the bits that it gave before are there.
+    fn extend<I: IntoIterator<Item = bool>>(&mut self, iter: I) {
+        let iter = iter.into_iter();
+        self.reserve(iter.size_hint().0.min(TRUSTED_HINT));
+        iter.for_each(|bit| self.push(bit));
+    }
+}
+
+impl<'a, A: Allocator> Extend<&'a bool> for BitArray<A> {
+    /// Appends the bits of an iterator. If it panics, the bits that it gave before are there.
+    fn extend<I: IntoIterator<Item = &'a bool>>(&mut self, iter: I) {
+        self.extend(iter.into_iter().copied());
+    }
+}

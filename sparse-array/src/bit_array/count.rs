@@ -1,0 +1,156 @@
+//! Counting, and the questions that need no full count.
+
+use core::ops::{Range, RangeBounds};
+
+use super::BitArray;
+use super::bounds::resolve;
+use crate::alloc::Allocator;
+use crate::words;
+
+impl<A: Allocator> BitArray<A> {
+    /// The number of set bits.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// assert_eq!(BitArray::from([true, false, true]).count_ones(), 2);
+    /// ```
+    #[doc(alias = "CountSetBits")]
+    #[inline]
+    #[must_use]
+    pub fn count_ones(&self) -> usize {
+        words::count_ones(&self.words)
+    }
+
+    /// The number of clear bits.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// assert_eq!(BitArray::from([true, false, true]).count_zeros(), 1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn count_zeros(&self) -> usize {
+        self.len - self.count_ones()
+    }
+
+    /// The number of set bits in a range.
+    ///
+    /// # Panics
+    /// If the range's start exceeds its end, or its end the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let bits = BitArray::from([true, false, true, true]);
+    /// assert_eq!(bits.count_ones_in(1..3), 1);
+    /// assert_eq!(bits.count_ones_in(..), 3);
+    /// ```
+    #[doc(alias = "CountSetBits")]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn count_ones_in(&self, range: impl RangeBounds<usize>) -> usize {
+        let Range { start, end } = resolve("count_ones_in", range, self.len);
+        words::count_ones_in(&self.words, start, end)
+    }
+
+    /// The number of clear bits in a range.
+    ///
+    /// # Panics
+    /// If the range's start exceeds its end, or its end the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let bits = BitArray::from([true, false, true, true]);
+    /// assert_eq!(bits.count_zeros_in(1..3), 1);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn count_zeros_in(&self, range: impl RangeBounds<usize>) -> usize {
+        let Range { start, end } = resolve("count_zeros_in", range, self.len);
+        end - start - words::count_ones_in(&self.words, start, end)
+    }
+
+    /// Whether a bit is set. Stops at the first that is.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// assert!(BitArray::from([false, true]).any());
+    /// assert!(!BitArray::new().any());
+    /// ```
+    #[doc(alias = "Contains")]
+    #[inline]
+    #[must_use]
+    pub fn any(&self) -> bool {
+        self.words.iter().any(|&word| word != 0)
+    }
+
+    /// Whether no bit is clear. Stops at the first that is.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// assert!(!BitArray::from([false, true]).all());
+    /// assert!(BitArray::new().all());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn all(&self) -> bool {
+        self.first_zero().is_none()
+    }
+
+    /// Whether no bit is set. Stops at the first that is.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// assert!(BitArray::from([false, false]).not_any());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn not_any(&self) -> bool {
+        !self.any()
+    }
+
+    /// Whether a bit is clear. Stops at the first that is.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// assert!(BitArray::from([false, true]).not_all());
+    /// ```
+    #[doc(alias = "Contains")]
+    #[inline]
+    #[must_use]
+    pub fn not_all(&self) -> bool {
+        !self.all()
+    }
+
+    /// Whether bits of both kinds are there.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// assert!(BitArray::from([false, true]).some());
+    /// assert!(!BitArray::from([true, true]).some());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn some(&self) -> bool {
+        self.any() && self.not_all()
+    }
+}

@@ -1,0 +1,9 @@
+//! The iterators: over the positions of set or clear bits of one array or two, and over the bits as `bool`.
+
+mod positions;
+mod scan;
+mod values;
+mod word_source;
+
+pub use positions::{Difference, Intersection, Ones, SymmetricDifference, Union, Zeros};
+pub use values::{IntoIter, Iter};

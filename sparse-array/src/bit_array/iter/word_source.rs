@@ -1,0 +1,159 @@
+//! The words that a [`Scan`](super::scan::Scan) goes through: those of an array, their complements, or those of two
+//! arrays combined.
+
+use core::marker::PhantomData;
+use core::ops::Range;
+use core::slice;
+
+/// Words in order, from both ends.
+pub(super) trait WordSource: Clone + Default {
+    /// The first word that was not handed out.
+    fn next(&mut self) -> Option<usize>;
+
+    /// The last word that was not handed out.
+    fn next_back(&mut self) -> Option<usize>;
+
+    /// The number of words that were not handed out.
+    fn len(&self) -> usize;
+}
+
+/// The words of an array.
+#[derive(Clone, Default)]
+pub(super) struct Plain<'a>(pub(super) slice::Iter<'a, usize>);
+
+impl WordSource for Plain<'_> {
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        self.0.next().copied()
+    }
+
+    #[inline]
+    fn next_back(&mut self) -> Option<usize> {
+        self.0.next_back().copied()
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// The complements of the words of an array.
+#[derive(Clone, Default)]
+pub(super) struct Complement<'a>(pub(super) slice::Iter<'a, usize>);
+
+impl WordSource for Complement<'_> {
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        self.0.next().map(|word| !word)
+    }
+
+    #[inline]
+    fn next_back(&mut self) -> Option<usize> {
+        self.0.next_back().map(|word| !word)
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// What is made of a word of one array and a word of another.
+pub(super) trait Combine {
+    /// The bits of the combination.
+    fn combine(left: usize, right: usize) -> usize;
+}
+
+/// Bits set in both.
+pub(super) struct Both;
+
+impl Combine for Both {
+    #[inline]
+    fn combine(left: usize, right: usize) -> usize {
+        left & right
+    }
+}
+
+/// Bits set in either.
+pub(super) struct Either;
+
+impl Combine for Either {
+    #[inline]
+    fn combine(left: usize, right: usize) -> usize {
+        left | right
+    }
+}
+
+/// Bits set in the left only.
+pub(super) struct LeftOnly;
+
+impl Combine for LeftOnly {
+    #[inline]
+    fn combine(left: usize, right: usize) -> usize {
+        left & !right
+    }
+}
+
+/// Bits set in one only.
+pub(super) struct OneOnly;
+
+impl Combine for OneOnly {
+    #[inline]
+    fn combine(left: usize, right: usize) -> usize {
+        left ^ right
+    }
+}
+
+/// The words of two arrays combined. Words that one of them does not have are zero.
+pub(super) struct Paired<'a, C> {
+    left: &'a [usize],
+    right: &'a [usize],
+    rest: Range<usize>,
+    combine: PhantomData<C>,
+}
+
+impl<'a, C: Combine> Paired<'a, C> {
+    /// The first `len` words.
+    #[inline]
+    pub(super) fn new(left: &'a [usize], right: &'a [usize], len: usize) -> Self {
+        Self { left, right, rest: 0..len, combine: PhantomData }
+    }
+
+    #[inline]
+    fn word(&self, at: usize) -> usize {
+        let word = |words: &[usize]| words.get(at).copied().unwrap_or(0);
+        C::combine(word(self.left), word(self.right))
+    }
+}
+
+impl<C> Clone for Paired<'_, C> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { left: self.left, right: self.right, rest: self.rest.clone(), combine: PhantomData }
+    }
+}
+
+impl<C> Default for Paired<'_, C> {
+    #[inline]
+    fn default() -> Self {
+        Self { left: &[], right: &[], rest: 0..0, combine: PhantomData }
+    }
+}
+
+impl<C: Combine> WordSource for Paired<'_, C> {
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        self.rest.next().map(|at| self.word(at))
+    }
+
+    #[inline]
+    fn next_back(&mut self) -> Option<usize> {
+        self.rest.next_back().map(|at| self.word(at))
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.rest.len()
+    }
+}

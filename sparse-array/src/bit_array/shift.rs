@@ -1,0 +1,205 @@
+//! Inserting and removing in the middle, which shifts the bits behind word by word, and removing by swapping.
+
+use core::ops::{Range, RangeBounds};
+
+use bitvec::order::Lsb0;
+use bitvec::slice::BitSlice;
+
+use super::BitArray;
+use super::bounds::{check_index, check_position, resolve};
+use super::slice_words::SliceWords;
+use crate::TryReserveError;
+use crate::alloc::Allocator;
+use crate::words;
+
+impl<A: Allocator> BitArray<A> {
+    /// Inserts a bit at `index`; the bits from there on move up by one.
+    ///
+    /// # Complexity
+    /// *O*(words behind).
+    ///
+    /// # Panics
+    /// If `index` exceeds the length, or the array would exceed what it can have.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([false, false]);
+    /// bits.insert(1, true);
+    /// assert_eq!(bits, [false, true, false]);
+    /// ```
+    #[doc(alias = "Insert")]
+    #[inline]
+    #[track_caller]
+    pub fn insert(&mut self, index: usize, value: bool) {
+        check_position("insert", index, self.len);
+        self.open_gap(index, 1).unwrap_or_else(|error| error.raise("BitArray::insert"));
+        self.set(index, value);
+    }
+
+    /// Inserts `n` bits at `index`, each `value`; the bits from there on move up by `n`.
+    ///
+    /// # Complexity
+    /// *O*(words inserted + words behind).
+    ///
+    /// # Panics
+    /// If `index` exceeds the length, or the array would exceed what it can have.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([false, false]);
+    /// bits.insert_n(1, true, 2);
+    /// assert_eq!(bits, [false, true, true, false]);
+    /// ```
+    #[doc(alias = "Insert")]
+    #[track_caller]
+    pub fn insert_n(&mut self, index: usize, value: bool, n: usize) {
+        check_position("insert_n", index, self.len);
+        self.open_gap(index, n).unwrap_or_else(|error| error.raise("BitArray::insert_n"));
+        words::fill(&mut self.words, index, index + n, value);
+    }
+
+    /// Inserts the bits of a slice at `index`; the bits from there on move up.
+    ///
+    /// # Complexity
+    /// *O*(words inserted + words behind), wherever the slice starts.
+    ///
+    /// # Panics
+    /// If `index` exceeds the length, or the array would exceed what it can have.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    /// use sparse_array::bitvec::prelude::*;
+    ///
+    /// let mut bits = BitArray::from([false, false]);
+    /// bits.insert_from_bitslice(1, bits![1, 0, 1]);
+    /// assert_eq!(bits, [false, true, false, true, false]);
+    /// ```
+    #[doc(alias = "InsertRange")]
+    #[track_caller]
+    pub fn insert_from_bitslice(&mut self, index: usize, source: &BitSlice<usize, Lsb0>) {
+        check_position("insert_from_bitslice", index, self.len);
+        self.open_gap(index, source.len()).unwrap_or_else(|error| error.raise("BitArray::insert_from_bitslice"));
+        words::fill(&mut self.words, index, index + source.len(), false);
+        words::write(&mut self.words, index, SliceWords::new(source));
+    }
+
+    /// Removes the bit at `index` and returns it; the bits behind it move down by one.
+    ///
+    /// # Complexity
+    /// *O*(words behind).
+    ///
+    /// # Panics
+    /// If `index` is not below the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([false, true, false]);
+    /// assert_eq!(bits.remove(1), true);
+    /// assert_eq!(bits, [false, false]);
+    /// ```
+    #[doc(alias = "RemoveAt")]
+    #[track_caller]
+    pub fn remove(&mut self, index: usize) -> bool {
+        check_index("remove", index, self.len);
+        let value = self[index];
+        words::copy_down(&mut self.words, index + 1, self.len, 1);
+        self.truncate(self.len - 1);
+        value
+    }
+
+    /// Removes the bits of a range; the bits behind it move down.
+    ///
+    /// # Complexity
+    /// *O*(words behind).
+    ///
+    /// # Panics
+    /// If the range's start exceeds its end, or its end the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([false, true, true, false]);
+    /// bits.remove_range(1..3);
+    /// assert_eq!(bits, [false, false]);
+    /// ```
+    #[doc(alias = "RemoveAt")]
+    #[track_caller]
+    pub fn remove_range(&mut self, range: impl RangeBounds<usize>) {
+        let Range { start, end } = resolve("remove_range", range, self.len);
+        words::copy_down(&mut self.words, end, self.len, end - start);
+        self.truncate(self.len - (end - start));
+    }
+
+    /// Removes the bit at `index` and returns it; the last bit takes its place.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Panics
+    /// If `index` is not below the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([false, false, true]);
+    /// assert_eq!(bits.swap_remove(0), false);
+    /// assert_eq!(bits, [true, false]);
+    /// ```
+    #[doc(alias = "RemoveAtSwap")]
+    #[inline]
+    #[track_caller]
+    pub fn swap_remove(&mut self, index: usize) -> bool {
+        check_index("swap_remove", index, self.len);
+        let last = self[self.len - 1];
+        let value = self.replace(index, last);
+        self.pop();
+        value
+    }
+
+    /// Removes the bits of a range; the last bits take their place.
+    ///
+    /// The hole is filled from its start with as many bits from the end as it takes, in their order. That is what
+    /// Unreal's arrays do on `RemoveAtSwap(index, count)`, so bits that describe the elements of such an array keep
+    /// describing them. It is not the same as removing the bits one by one.
+    ///
+    /// # Complexity
+    /// *O*(words of the range).
+    ///
+    /// # Panics
+    /// If the range's start exceeds its end, or its end the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([false, false, false, true, true, false]);
+    /// bits.swap_remove_range(0..2);
+    /// assert_eq!(bits, [true, false, false, true]);
+    /// ```
+    #[doc(alias = "RemoveAtSwap")]
+    #[track_caller]
+    pub fn swap_remove_range(&mut self, range: impl RangeBounds<usize>) {
+        let Range { start, end } = resolve("swap_remove_range", range, self.len);
+        let moved = (end - start).min(self.len - end);
+        let from = self.len - moved;
+        words::copy_down(&mut self.words, from, self.len, from - start);
+        self.truncate(self.len - (end - start));
+    }
+
+    /// Moves the bits from `index` on up by `n`. What lies in the gap is not specified.
+    fn open_gap(&mut self, index: usize, n: usize) -> Result<(), TryReserveError> {
+        let end = self.len;
+        self.try_push_n(false, n)?;
+        words::copy_up(&mut self.words, index, end, n);
+        Ok(())
+    }
+}

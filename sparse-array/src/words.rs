@@ -1,0 +1,252 @@
+//! Arithmetic on bits that lie in words, lowest bit first: positions, masks, searches and counts over `&[usize]`.
+//!
+//! Nothing here allocates or touches memory but through slices. A slice of words may be longer than its bits: callers
+//! that pass no length rely on the bits past the length being zero.
+
+/// Bits in a word.
+pub(crate) const BITS: usize = usize::BITS as usize;
+
+/// Words that hold `bits` bits.
+#[inline]
+pub(crate) const fn count_for(bits: usize) -> usize {
+    bits.div_ceil(BITS)
+}
+
+/// The word that holds bit `index`.
+#[inline]
+pub(crate) const fn word_of(index: usize) -> usize {
+    index / BITS
+}
+
+/// The mask of bit `index` in its word.
+#[inline]
+pub(crate) const fn bit_of(index: usize) -> usize {
+    1 << (index % BITS)
+}
+
+/// The lowest `n` bits of a word, `n` below [`BITS`].
+#[inline]
+pub(crate) const fn low(n: usize) -> usize {
+    (1 << n) - 1
+}
+
+/// The bits of the last word that belong to `bits` bits; all of them when the last word is full or there is none.
+#[inline]
+pub(crate) const fn last_mask(bits: usize) -> usize {
+    match bits % BITS {
+        0 => usize::MAX,
+        n => low(n),
+    }
+}
+
+/// The first set bit at or after `from`.
+#[inline]
+pub(crate) fn first_one_from(words: &[usize], from: usize) -> Option<usize> {
+    let first = word_of(from);
+    let mut word = *words.get(first)? & !low(from % BITS);
+    let mut at = first;
+    while word == 0 {
+        at += 1;
+        word = *words.get(at)?;
+    }
+    Some(at * BITS + word.trailing_zeros() as usize)
+}
+
+/// The last set bit before `end`.
+#[inline]
+pub(crate) fn last_one_before(words: &[usize], end: usize) -> Option<usize> {
+    let end = end.min(words.len() * BITS);
+    let mut at = word_of(end.checked_sub(1)?);
+    let mut word = words[at] & last_mask(end);
+    while word == 0 {
+        at = at.checked_sub(1)?;
+        word = words[at];
+    }
+    Some(at * BITS + highest(word))
+}
+
+/// The first clear bit at or after `from`, among the first `len`.
+#[inline]
+pub(crate) fn first_zero_from(words: &[usize], from: usize, len: usize) -> Option<usize> {
+    let first = word_of(from);
+    let mut word = !*words.get(first)? & !low(from % BITS);
+    let mut at = first;
+    while word == 0 {
+        at += 1;
+        word = !*words.get(at)?;
+    }
+    // The clear bits past the length follow all others, so the first one found tells.
+    Some(at * BITS + word.trailing_zeros() as usize).filter(|&index| index < len)
+}
+
+/// The last clear bit before `end`.
+#[inline]
+pub(crate) fn last_zero_before(words: &[usize], end: usize) -> Option<usize> {
+    let end = end.min(words.len() * BITS);
+    let mut at = word_of(end.checked_sub(1)?);
+    let mut word = !words[at] & last_mask(end);
+    while word == 0 {
+        at = at.checked_sub(1)?;
+        word = !words[at];
+    }
+    Some(at * BITS + highest(word))
+}
+
+/// The position of the highest set bit of `word`, which is not zero.
+#[inline]
+pub(crate) const fn highest(word: usize) -> usize {
+    BITS - 1 - word.leading_zeros() as usize
+}
+
+/// A word of `value` only.
+#[inline]
+pub(crate) const fn splat(value: bool) -> usize {
+    if value { usize::MAX } else { 0 }
+}
+
+/// The set bits of all words.
+#[inline]
+pub(crate) fn count_ones(words: &[usize]) -> usize {
+    words.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+/// The set bits in `start..end`, which lies within the words.
+#[inline]
+pub(crate) fn count_ones_in(words: &[usize], start: usize, end: usize) -> usize {
+    if start >= end {
+        return 0;
+    }
+    let (first, last) = (word_of(start), word_of(end - 1));
+    let (head, tail) = (!low(start % BITS), last_mask(end));
+    if first == last {
+        return (words[first] & head & tail).count_ones() as usize;
+    }
+    let ends = (words[first] & head).count_ones() + (words[last] & tail).count_ones();
+    ends as usize + count_ones(&words[first + 1..last])
+}
+
+/// Calls `edit` with each word that has bits in `start..end` and the mask of these bits.
+#[inline]
+pub(crate) fn edit(words: &mut [usize], start: usize, end: usize, edit: impl Fn(&mut usize, usize)) {
+    if start >= end {
+        return;
+    }
+    let (first, last) = (word_of(start), word_of(end - 1));
+    let (head, tail) = (!low(start % BITS), last_mask(end));
+    if first == last {
+        edit(&mut words[first], head & tail);
+        return;
+    }
+    edit(&mut words[first], head);
+    for word in &mut words[first + 1..last] {
+        edit(word, usize::MAX);
+    }
+    edit(&mut words[last], tail);
+}
+
+/// Sets every bit in `start..end`, which lies within the words, to `value`.
+#[inline]
+pub(crate) fn fill(words: &mut [usize], start: usize, end: usize, value: bool) {
+    if value {
+        edit(words, start, end, |word, mask| *word |= mask);
+    } else {
+        edit(words, start, end, |word, mask| *word &= !mask);
+    }
+}
+
+/// Copies the bits `start..end` to `start + by..end + by`, all of which lie within the words. Other bits stay.
+pub(crate) fn copy_up(words: &mut [usize], start: usize, end: usize, by: usize) {
+    if start >= end || by == 0 {
+        return;
+    }
+    let (skip, shift) = (by / BITS, by % BITS);
+    let (first, last) = (word_of(start + by), word_of(end + by - 1));
+    let (head, tail) = (!low((start + by) % BITS), last_mask(end + by));
+    // The word at `at`, were all words moved up by `by`. Destinations are written from the top, so what is read here
+    // has not been written yet.
+    let moved = |words: &[usize], at: usize| {
+        let high = words[at - skip] << shift;
+        match (at - skip).checked_sub(1) {
+            Some(below) if shift != 0 => high | words[below] >> (BITS - shift),
+            _ => high,
+        }
+    };
+    if first == last {
+        let mask = head & tail;
+        words[first] = words[first] & !mask | moved(words, first) & mask;
+        return;
+    }
+    words[last] = words[last] & !tail | moved(words, last) & tail;
+    if shift == 0 {
+        words.copy_within(first + 1 - skip..last - skip, first + 1);
+    } else {
+        for at in (first + 1..last).rev() {
+            words[at] = words[at - skip] << shift | words[at - skip - 1] >> (BITS - shift);
+        }
+    }
+    words[first] = words[first] & !head | moved(words, first) & head;
+}
+
+/// Copies the bits `start..end` to `start - by..end - by`. `end` lies within the words, and `by` is at most `start`.
+/// Other bits stay.
+pub(crate) fn copy_down(words: &mut [usize], start: usize, end: usize, by: usize) {
+    if start >= end || by == 0 {
+        return;
+    }
+    let (skip, shift) = (by / BITS, by % BITS);
+    let (first, last) = (word_of(start - by), word_of(end - by - 1));
+    let (head, tail) = (!low((start - by) % BITS), last_mask(end - by));
+    // The word at `at`, were all words moved down by `by`. Destinations are written from the bottom, so what is read
+    // here has not been written yet.
+    let moved = |words: &[usize], at: usize| {
+        let low = words[at + skip] >> shift;
+        match words.get(at + skip + 1) {
+            Some(above) if shift != 0 => low | above << (BITS - shift),
+            _ => low,
+        }
+    };
+    if first == last {
+        let mask = head & tail;
+        words[first] = words[first] & !mask | moved(words, first) & mask;
+        return;
+    }
+    words[first] = words[first] & !head | moved(words, first) & head;
+    if shift == 0 {
+        words.copy_within(first + 1 + skip..last + skip, first + 1);
+    } else {
+        for at in first + 1..last {
+            words[at] = words[at + skip] >> shift | words[at + skip + 1] << (BITS - shift);
+        }
+    }
+    words[last] = words[last] & !tail | moved(words, last) & tail;
+}
+
+/// Writes the bits of `source`, lowest first, from bit `at` on, over bits that are clear. What `source` has past the
+/// end of the words is zero.
+pub(crate) fn write(words: &mut [usize], at: usize, source: impl Iterator<Item = usize>) {
+    let shift = at % BITS;
+    let mut targets = words[word_of(at)..].iter_mut();
+    let mut carry = 0;
+    for word in source {
+        if let Some(target) = targets.next() {
+            *target |= word << shift | carry;
+        }
+        carry = if shift == 0 { 0 } else { word >> (BITS - shift) };
+    }
+    if let Some(target) = targets.next() {
+        *target |= carry;
+    }
+}
+
+/// The positions of the set bits of a word, from the lowest.
+#[inline]
+pub(crate) fn ones(mut word: usize) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
+        let bit = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(bit)
+    })
+}
