@@ -1,0 +1,120 @@
+//! [`DefaultHashBuilder`] and its [`DefaultHasher`], the hasher of sets and maps that name none.
+
+use core::fmt;
+use core::hash::{BuildHasher, Hash, Hasher};
+
+/// The hasher of a [`HashSet`](crate::HashSet) or a map that names none: today ahash, by another name so that it can change.
+///
+/// [`default`](Default::default) takes random seeds from the operating system once a process, so that an attacker cannot foresee which keys
+/// collide. Without the feature `std` the seeds are fixed: then give seeds of your own by
+/// [`with_seeds`](Self::with_seeds) where keys may come from an attacker.
+///
+/// # Examples
+/// ```
+/// use core::hash::BuildHasher;
+/// use hash_set::DefaultHashBuilder;
+///
+/// // The same seeds give the same hashes, in one process.
+/// let (a, b) = (DefaultHashBuilder::with_seeds(1, 2, 3, 4), DefaultHashBuilder::with_seeds(1, 2, 3, 4));
+/// assert_eq!(a.hash_one("ishmael"), b.hash_one("ishmael"));
+/// ```
+#[derive(Clone)]
+pub struct DefaultHashBuilder(ahash::RandomState);
+
+impl DefaultHashBuilder {
+    /// A hasher with the given seeds instead of random ones. Hashes may differ between machines and versions.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{DefaultHashBuilder, HashSet};
+    ///
+    /// let mut set = HashSet::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));
+    /// assert!(set.insert("pequod"));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn with_seeds(k0: u64, k1: u64, k2: u64, k3: u64) -> Self {
+        Self(ahash::RandomState::with_seeds(k0, k1, k2, k3))
+    }
+}
+
+impl Default for DefaultHashBuilder {
+    #[inline]
+    fn default() -> Self {
+        #[cfg(feature = "std")]
+        return Self(ahash::RandomState::new());
+        // Digits of pi, as good as any others.
+        #[cfg(not(feature = "std"))]
+        return Self::with_seeds(0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344, 0xa409_3822_299f_31d0, 0x082e_fa98_ec4e_6c89);
+    }
+}
+
+impl BuildHasher for DefaultHashBuilder {
+    type Hasher = DefaultHasher;
+
+    #[inline]
+    fn build_hasher(&self) -> DefaultHasher {
+        DefaultHasher(self.0.build_hasher())
+    }
+
+    #[inline]
+    fn hash_one<T: Hash>(&self, value: T) -> u64 {
+        self.0.hash_one(value)
+    }
+}
+
+impl fmt::Debug for DefaultHashBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DefaultHashBuilder").finish_non_exhaustive()
+    }
+}
+
+/// The [`Hasher`] that [`DefaultHashBuilder`] makes.
+///
+/// # Examples
+/// ```
+/// use core::hash::{BuildHasher, Hasher};
+/// use hash_set::DefaultHashBuilder;
+///
+/// let state = DefaultHashBuilder::default();
+/// let mut hasher = state.build_hasher();
+/// hasher.write_u64(7);
+/// assert_eq!(hasher.finish(), state.hash_one(7_u64));
+/// ```
+#[derive(Clone)]
+pub struct DefaultHasher(ahash::AHasher);
+
+/// Forwards each `write_*`, since ahash has a faster body for some of them.
+macro_rules! forward_writes {
+    ($($method:ident: $integer:ty),*) => {
+        $(
+            #[inline]
+            fn $method(&mut self, value: $integer) {
+                self.0.$method(value);
+            }
+        )*
+    };
+}
+
+impl Hasher for DefaultHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+    }
+
+    forward_writes!(
+        write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64, write_u128: u128, write_usize: usize,
+        write_i8: i8, write_i16: i16, write_i32: i32, write_i64: i64, write_i128: i128, write_isize: isize
+    );
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0.finish()
+    }
+}
+
+impl fmt::Debug for DefaultHasher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DefaultHasher").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,71 @@
+//! [`ElementId`], the stable name of an element of a table, set or map.
+
+use core::fmt;
+use core::num::NonZero;
+
+/// The stable name of one element of a [`HashTable`](crate::HashTable), a [`HashSet`](crate::HashSet) or a map over them.
+///
+/// An id is the element's slot in dense memory. It stays the same while other elements come and go and while the table
+/// grows. Removing the element frees the id, and a later element may get it: ids have no generation, so a stale id gives
+/// `None` or the element that now lives there. Sorting and compaction give new ids.
+///
+/// Ids order as the elements do in iteration. `Option<ElementId>` is as small as `ElementId`: four bytes.
+///
+/// # Examples
+/// ```
+/// use hash_set::ElementId;
+///
+/// let id = ElementId::from_index(7).unwrap();
+/// assert_eq!(id.index(), 7);
+/// assert_eq!(size_of::<Option<ElementId>>(), 4);
+/// ```
+#[doc(alias = "FSetElementId")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct ElementId(
+    /// The slot's index plus one, which leaves zero for `None`.
+    NonZero<u32>,
+);
+
+impl ElementId {
+    /// The id of the slot `index`, or `None` when no table can have so many slots.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::ElementId;
+    /// assert!(ElementId::from_index(0).is_some());
+    /// assert!(ElementId::from_index(usize::MAX).is_none());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < u32::MAX as usize {
+            // The addition cannot wrap: the index is below `u32::MAX`.
+            match NonZero::new(index as u32 + 1) {
+                Some(plus_one) => Some(Self(plus_one)),
+                None => None,
+            }
+        } else {
+            None
+        }
+    }
+
+    /// The slot that this id names: a position in iteration order, below the table's `index_bound`.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::ElementId;
+    /// assert_eq!(ElementId::from_index(3).unwrap().index(), 3);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.0.get() - 1) as usize
+    }
+}
+
+impl fmt::Debug for ElementId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ElementId").field(&self.index()).finish()
+    }
+}

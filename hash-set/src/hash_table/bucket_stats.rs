@@ -1,0 +1,53 @@
+//! [`BucketStats`]: how well hashes spread.
+
+use sparse_array::alloc::Allocator;
+
+use crate::raw::RawTable;
+
+/// How the elements of a table lie in its buckets. A bucket is a chain of lines of twelve elements; most have one.
+///
+/// With hashes that spread, hardly one bucket in ten has a second line, and `mean_lines` is close to 1. Much more than that points
+/// to a poor hasher.
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+///
+/// let set: HashSet<u64> = (0..10_000).collect();
+/// let stats = set.bucket_stats();
+/// assert!(stats.used <= stats.buckets);
+/// assert!(stats.mean_lines < 1.5);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct BucketStats {
+    /// Buckets: a power of two, or 0 for a table without memory.
+    pub buckets: usize,
+    /// Buckets with at least one element.
+    pub used: usize,
+    /// Lines beside the first of each bucket.
+    pub overflow: usize,
+    /// The most lines in one bucket.
+    pub longest_chain: usize,
+    /// Lines that a look-up of an absent element visits, on average over the buckets.
+    #[doc(alias = "AverageSearch")]
+    pub mean_lines: f64,
+}
+
+impl BucketStats {
+    pub(super) fn of<T, A: Allocator>(table: &RawTable<T, A>) -> Self {
+        let mut stats = Self::default();
+        let mut all_lines = 0;
+        for (lines, elements) in table.chains() {
+            stats.buckets += 1;
+            stats.used += usize::from(elements > 0);
+            stats.overflow += lines - 1;
+            stats.longest_chain = stats.longest_chain.max(lines);
+            all_lines += lines;
+        }
+        if stats.buckets > 0 {
+            stats.mean_lines = all_lines as f64 / stats.buckets as f64;
+        }
+        stats
+    }
+}

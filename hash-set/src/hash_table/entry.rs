@@ -1,0 +1,320 @@
+//! [`Entry`], a place in a table that is occupied or vacant.
+
+use core::fmt;
+
+use sparse_array::TryReserveError;
+use sparse_array::alloc::{Allocator, Global};
+
+use super::table::id_of;
+use crate::element_id::ElementId;
+use crate::raw::{RawOccupied, RawVacant};
+
+/// The place of an element in a [`HashTable`](crate::HashTable), from [`HashTable::entry`](crate::HashTable::entry).
+///
+/// # Examples
+/// ```
+/// use hash_set::HashTable;
+/// use hash_set::hash_table::Entry;
+///
+/// let mut table = HashTable::new();
+/// match table.entry(7, |&n: &i32| n == 70) {
+///     Entry::Occupied(_) => unreachable!(),
+///     Entry::Vacant(vacant) => assert_eq!(vacant.insert(70).get(), &70),
+/// }
+/// ```
+pub enum Entry<'a, T, A: Allocator = Global> {
+    /// The element is there.
+    Occupied(OccupiedEntry<'a, T, A>),
+    /// The element is not there.
+    Vacant(VacantEntry<'a, T, A>),
+}
+
+impl<'a, T, A: Allocator> Entry<'a, T, A> {
+    /// Puts `value` there, in the place of an element that is there, which is dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.entry(7, |_| true).insert("seven");
+    /// assert_eq!(table.entry(7, |_| true).insert("sept").get(), &"sept");
+    /// ```
+    #[track_caller]
+    pub fn insert(self, value: T) -> OccupiedEntry<'a, T, A> {
+        match self {
+            Self::Occupied(mut occupied) => {
+                *occupied.get_mut() = value;
+                occupied
+            }
+            Self::Vacant(vacant) => vacant.insert(value),
+        }
+    }
+
+    /// Puts `default` there if nothing is.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// assert_eq!(table.entry(7, |_| true).or_insert("seven").get(), &"seven");
+    /// assert_eq!(table.entry(7, |_| true).or_insert("sept").get(), &"seven");
+    /// ```
+    #[doc(alias = "FindOrAddByHash")]
+    #[inline]
+    #[track_caller]
+    pub fn or_insert(self, default: T) -> OccupiedEntry<'a, T, A> {
+        match self {
+            Self::Occupied(occupied) => occupied,
+            Self::Vacant(vacant) => vacant.insert(default),
+        }
+    }
+
+    /// Puts what `default` makes there if nothing is. The new element must have the hash that the entry was asked for.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// assert_eq!(table.entry(7, |_| true).or_insert_with(|| "seven").get(), &"seven");
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert_with(self, default: impl FnOnce() -> T) -> OccupiedEntry<'a, T, A> {
+        match self {
+            Self::Occupied(occupied) => occupied,
+            Self::Vacant(vacant) => vacant.insert(default()),
+        }
+    }
+
+    /// Changes the element if it is there.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, (7, 1));
+    /// table.entry(7, |e| e.0 == 7).and_modify(|e| e.1 += 1).or_insert((7, 0));
+    /// assert_eq!(table.find(7, |_| true), Some(&(7, 2)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn and_modify(mut self, modify: impl FnOnce(&mut T)) -> Self {
+        if let Self::Occupied(occupied) = &mut self {
+            modify(occupied.get_mut());
+        }
+        self
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Occupied(occupied) => f.debug_tuple("Entry").field(occupied).finish(),
+            Self::Vacant(vacant) => f.debug_tuple("Entry").field(vacant).finish(),
+        }
+    }
+}
+
+/// An element of a [`HashTable`](crate::HashTable), found.
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// let mut entry = table.insert_unique(7, "seven");
+/// *entry.get_mut() = "sept";
+/// assert_eq!(entry.remove(), "sept");
+/// ```
+pub struct OccupiedEntry<'a, T, A: Allocator = Global> {
+    raw: RawOccupied<'a, T, A>,
+}
+
+impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
+    #[inline]
+    pub(super) fn new(raw: RawOccupied<'a, T, A>) -> Self {
+        Self { raw }
+    }
+
+    /// The element's id.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// assert_eq!(table.insert_unique(7, "seven").id().index(), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn id(&self) -> ElementId {
+        id_of(self.raw.id())
+    }
+
+    /// The element.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// assert_eq!(table.insert_unique(7, "seven").get(), &"seven");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get(&self) -> &T {
+        self.raw.get()
+    }
+
+    /// The element, to be changed. The change must not touch what the hash depends on.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, (7, 1)).get_mut().1 = 2;
+    /// assert_eq!(table.find(7, |_| true), Some(&(7, 2)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get_mut(&mut self) -> &mut T {
+        self.raw.get_mut()
+    }
+
+    /// The element, for as long as the table is borrowed.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let element: &mut (u64, u64) = table.insert_unique(7, (7, 1)).into_mut();
+    /// element.1 = 2;
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_mut(self) -> &'a mut T {
+        self.raw.into_mut()
+    }
+
+    /// Takes the element out. Its slot is the next to be reused.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// assert_eq!(table.insert_unique(7, "seven").remove(), "seven");
+    /// assert!(table.is_empty());
+    /// ```
+    #[inline]
+    pub fn remove(self) -> T {
+        self.raw.remove()
+    }
+
+    /// Takes the element out, and gives back its place for one with the same hash.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let (old, vacant) = table.insert_unique(7, "seven").remove_into_vacant();
+    /// vacant.insert("sept");
+    /// assert_eq!((old, table.len()), ("seven", 1));
+    /// ```
+    #[inline]
+    pub fn remove_into_vacant(self) -> (T, VacantEntry<'a, T, A>) {
+        let (element, raw) = self.raw.remove_into_vacant();
+        (element, VacantEntry { raw })
+    }
+
+    /// Puts what `replace` makes of the element in its place, or takes it out when that is `None`.
+    ///
+    /// The element is out of the table while `replace` runs: when that panics, it is gone.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, 1);
+    /// _ = table.find_entry(7, |_| true).unwrap().replace_entry_with(|n| Some(n + 1));
+    /// assert_eq!(table.find(7, |_| true), Some(&2));
+    /// _ = table.find_entry(7, |_| true).unwrap().replace_entry_with(|_| None);
+    /// assert!(table.is_empty());
+    /// ```
+    #[track_caller]
+    pub fn replace_entry_with(self, replace: impl FnOnce(T) -> Option<T>) -> Entry<'a, T, A> {
+        let (element, vacant) = self.remove_into_vacant();
+        match replace(element) {
+            // The slot that was freed last is the first to be reused, so the element keeps its id.
+            Some(replacement) => Entry::Occupied(vacant.insert(replacement)),
+            None => Entry::Vacant(vacant),
+        }
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OccupiedEntry").field("id", &self.id()).field("value", self.get()).finish_non_exhaustive()
+    }
+}
+
+/// A place in a [`HashTable`](crate::HashTable) for an element that was not found.
+///
+/// # Examples
+/// ```
+/// # use hash_set::{HashTable, hash_table::Entry};
+/// let mut table = HashTable::new();
+/// if let Entry::Vacant(vacant) = table.entry(7, |_| true) {
+///     vacant.insert("seven");
+/// }
+/// assert_eq!(table.len(), 1);
+/// ```
+pub struct VacantEntry<'a, T, A: Allocator = Global> {
+    raw: RawVacant<'a, T, A>,
+}
+
+impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
+    #[inline]
+    pub(super) fn new(raw: RawVacant<'a, T, A>) -> Self {
+        Self { raw }
+    }
+
+    /// Adds an element, which must have the hash that the entry was asked for. Allocates when the table is full.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::{HashTable, hash_table::Entry};
+    /// let mut table = HashTable::new();
+    /// if let Entry::Vacant(vacant) = table.entry(7, |_| true) {
+    ///     assert_eq!(vacant.insert("seven").get(), &"seven");
+    /// }
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert(self, value: T) -> OccupiedEntry<'a, T, A> {
+        OccupiedEntry { raw: self.raw.insert(value) }
+    }
+
+    /// As [`insert`](Self::insert), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// The element and a [`TryReserveError`] when the table is full and cannot grow. The table is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::{HashTable, hash_table::Entry};
+    /// let mut table = HashTable::new();
+    /// if let Entry::Vacant(vacant) = table.entry(7, |_| true) {
+    ///     assert!(vacant.try_insert("seven").is_ok());
+    /// }
+    /// ```
+    #[inline]
+    pub fn try_insert(self, value: T) -> Result<OccupiedEntry<'a, T, A>, (T, TryReserveError)> {
+        self.raw.try_insert(value).map(|raw| OccupiedEntry { raw })
+    }
+}
+
+impl<T, A: Allocator> fmt::Debug for VacantEntry<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("VacantEntry").finish_non_exhaustive()
+    }
+}

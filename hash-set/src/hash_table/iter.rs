@@ -1,0 +1,277 @@
+//! The iterators over a table: thin shells over those of [`SparseArray`](sparse_array::SparseArray), which know slots.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use sparse_array::alloc::{Allocator, Global};
+use sparse_array::sparse_array as array;
+
+use super::table::id_of;
+use crate::element_id::ElementId;
+use crate::raw::RawIterHash;
+
+/// The elements of a table or set in slot order, from [`HashTable::iter`](crate::HashTable::iter).
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+/// assert!(table.iter().rev().eq(&[2, 1, 0]));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct Iter<'a, T> {
+    inner: array::Values<'a, T>,
+}
+
+/// The elements of a table in slot order, mutable, from [`HashTable::iter_mut`](crate::HashTable::iter_mut).
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// table.insert_unique(7, (7, 1));
+/// for element in &mut table {
+///     element.1 += 1;
+/// }
+/// assert!(table.iter().eq(&[(7, 2)]));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct IterMut<'a, T> {
+    inner: array::ValuesMut<'a, T>,
+}
+
+/// The elements of a table or set in slot order, by value.
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// table.insert_unique(7, "seven".to_string());
+/// assert_eq!(table.into_iter().next().as_deref(), Some("seven"));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct IntoIter<T, A: Allocator = Global> {
+    inner: array::IntoValues<T, A>,
+}
+
+/// The elements of a table or set that is empty from now on, from [`HashTable::drain`](crate::HashTable::drain).
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+/// assert_eq!(table.drain().next_back(), Some(2));
+/// assert!(table.is_empty());
+/// ```
+#[must_use = "iterators do nothing until they are advanced; `clear` drops all elements without one"]
+pub struct Drain<'a, T, A: Allocator = Global> {
+    inner: array::Drain<'a, T, A>,
+}
+
+/// The ids of a table's elements in slot order, from [`HashTable::ids`](crate::HashTable::ids).
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+/// assert_eq!(table.ids().next_back().map(|id| id.index()), Some(2));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct Ids<'a> {
+    inner: array::Indices<'a>,
+}
+
+/// The elements of a table with their ids in slot order, from [`HashTable::iter_full`](crate::HashTable::iter_full).
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// let id = table.insert_unique(7, 'a').id();
+/// assert_eq!(table.iter_full().next(), Some((id, &'a')));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct IterFull<'a, T> {
+    inner: array::Iter<'a, T>,
+}
+
+/// The elements of a table with one hash, from [`HashTable::iter_hash`](crate::HashTable::iter_hash).
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// table.insert_unique(7, 'a');
+/// assert!(table.iter_hash(7).eq(&['a']));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct IterHash<'a, T, A: Allocator = Global> {
+    inner: RawIterHash<'a, T, A>,
+}
+
+/// The constructor and the iterator traits of a shell whose items are `$map` of the inner one's.
+macro_rules! shell {
+    ([$($generics:tt)*] $name:ty, $inner:ty, $item:ty, $map:expr) => {
+        impl<$($generics)*> $name {
+            #[inline]
+            pub(super) fn new(inner: $inner) -> Self {
+                Self { inner }
+            }
+        }
+
+        impl<$($generics)*> Iterator for $name {
+            type Item = $item;
+
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                self.inner.next().map($map)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.inner.size_hint()
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.inner.count()
+            }
+
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<Self::Item> {
+                self.inner.nth(n).map($map)
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+                self.inner.fold(init, |folded, item| f(folded, $map(item)))
+            }
+        }
+
+        impl<$($generics)*> DoubleEndedIterator for $name {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                self.inner.next_back().map($map)
+            }
+
+            #[inline]
+            fn rfold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+                self.inner.rfold(init, |folded, item| f(folded, $map(item)))
+            }
+        }
+
+        impl<$($generics)*> ExactSizeIterator for $name {
+            #[inline]
+            fn len(&self) -> usize {
+                self.inner.len()
+            }
+        }
+
+        impl<$($generics)*> FusedIterator for $name {}
+    };
+}
+
+shell!(['a, T] Iter<'a, T>, array::Values<'a, T>, &'a T, |element| element);
+shell!(['a, T] IterMut<'a, T>, array::ValuesMut<'a, T>, &'a mut T, |element| element);
+shell!([T, A: Allocator] IntoIter<T, A>, array::IntoValues<T, A>, T, |element| element);
+shell!(['a, T, A: Allocator] Drain<'a, T, A>, array::Drain<'a, T, A>, T, |(_, element)| element);
+shell!(['a] Ids<'a>, array::Indices<'a>, ElementId, id_of);
+shell!(['a, T] IterFull<'a, T>, array::Iter<'a, T>, (ElementId, &'a T), |(index, element)| (id_of(index), element));
+
+/// `Clone`, `Default` and `Debug` of the iterators that share.
+macro_rules! shared {
+    ($($name:ident [$($generics:tt)*] [$($bound:tt)*]),*) => {
+        $(
+            impl<$($generics)*> Clone for $name<$($generics)*> {
+                #[inline]
+                fn clone(&self) -> Self {
+                    Self { inner: self.inner.clone() }
+                }
+            }
+
+            impl<$($generics)*> Default for $name<$($generics)*> {
+                /// An iterator without items.
+                #[inline]
+                fn default() -> Self {
+                    Self { inner: Default::default() }
+                }
+            }
+
+            impl<$($bound)*> fmt::Debug for $name<$($generics)*> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.debug_list().entries(self.clone()).finish()
+                }
+            }
+        )*
+    };
+}
+
+shared!(Iter['a, T]['a, T: fmt::Debug], IterFull['a, T]['a, T: fmt::Debug], Ids['a]['a]);
+
+impl<T> Default for IterMut<'_, T> {
+    /// An iterator without items.
+    #[inline]
+    fn default() -> Self {
+        Self { inner: Default::default() }
+    }
+}
+
+impl<T> Default for IntoIter<T> {
+    /// An iterator without items.
+    #[inline]
+    fn default() -> Self {
+        Self { inner: Default::default() }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for IterMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IntoIter<T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for Drain<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
+impl<'a, T, A: Allocator> IterHash<'a, T, A> {
+    #[inline]
+    pub(super) fn new(inner: RawIterHash<'a, T, A>) -> Self {
+        Self { inner }
+    }
+}
+
+impl<'a, T, A: Allocator> Iterator for IterHash<'a, T, A> {
+    type Item = &'a T;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        self.inner.next().map(|(_, element)| element)
+    }
+}
+
+impl<T, A: Allocator> FusedIterator for IterHash<'_, T, A> {}
+
+impl<T, A: Allocator> Clone for IterHash<'_, T, A> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { inner: self.inner.clone() }
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHash<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}

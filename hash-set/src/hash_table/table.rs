@@ -1,0 +1,883 @@
+//! The type [`HashTable`].
+
+use core::fmt;
+
+use sparse_array::TryReserveError;
+use sparse_array::alloc::{Allocator, Global};
+
+use super::{BucketStats, Drain, Entry, ExtractIf, Ids, IntoIter, Iter, IterFull, IterHash, IterMut, OccupiedEntry, VacantEntry};
+use crate::element_id::ElementId;
+use crate::raw::RawTable;
+
+/// A hash table with explicit hashes: the core of [`HashSet`](crate::HashSet) and of maps.
+///
+/// The caller gives a hash and an `eq` closure where a set would use `Hash` and `Eq`. So a table can be searched by anything that hashes like its
+/// elements, hold several equal elements, or hash outside of a lock. The table keeps 32 bits of each element's hash: growth, removal by id,
+/// cloning and compaction never ask for a hash again.
+///
+/// Elements lie in dense memory in slot order, which is insertion order until a first removal; a later insertion reuses the
+/// slot that was freed last. An element's [`ElementId`] names its slot and stays when the table grows.
+///
+/// A hash that is not that of the element, or an `eq` that lies, leads to wrong answers and to nothing worse.
+///
+/// # Complexity
+/// Look-up, insertion and removal take O(1) when hashes spread, O(n) when they are all equal. Iteration takes O(1) an element plus one step for each 64
+/// slots.
+///
+/// # Examples
+/// ```
+/// use core::hash::BuildHasher;
+/// use hash_set::{DefaultHashBuilder, HashTable};
+///
+/// // Strings interned by content, found without an owned string.
+/// let state = DefaultHashBuilder::default();
+/// let mut names: HashTable<String> = HashTable::new();
+/// let hash = state.hash_one("queequeg");
+/// let id = names.entry(hash, |name| name == "queequeg").or_insert_with(|| "queequeg".into()).id();
+/// assert_eq!(names.find_id(hash, |name| name == "queequeg"), Some(id));
+/// assert_eq!(names[id], "queequeg");
+/// ```
+#[doc(alias = "TSet")]
+pub struct HashTable<T, A: Allocator = Global> {
+    pub(super) raw: RawTable<T, A>,
+}
+
+/// The id of a slot that a table has.
+#[inline]
+pub(super) fn id_of(index: usize) -> ElementId {
+    ElementId::from_index(index).expect("a table's slots are below u32::MAX")
+}
+
+impl<T> HashTable<T> {
+    /// An empty table. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let table: HashTable<u32> = HashTable::new();
+    /// assert_eq!(table.allocation_size(), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::new_in(Global)
+    }
+
+    /// An empty table with room for `capacity` elements. Allocates unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let table: HashTable<u32> = HashTable::with_capacity(100);
+    /// assert!(table.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_in(capacity, Global)
+    }
+}
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// An empty table whose memory will come from `alloc`. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{HashTable, alloc::Global};
+    /// let table: HashTable<u32> = HashTable::new_in(Global);
+    /// assert!(table.is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn new_in(alloc: A) -> Self {
+        Self { raw: RawTable::new_in(alloc) }
+    }
+
+    /// An empty table with room for `capacity` elements in memory of `alloc`.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{HashTable, alloc::Global};
+    /// let table: HashTable<u32> = HashTable::with_capacity_in(100, Global);
+    /// assert!(table.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        match Self::try_with_capacity_in(capacity, alloc) {
+            Ok(table) => table,
+            Err(error) => error.raise("HashTable::with_capacity_in"),
+        }
+    }
+
+    /// As [`with_capacity_in`](Self::with_capacity_in), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when `capacity` is too large or the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{HashTable, alloc::Global};
+    /// assert!(HashTable::<u32>::try_with_capacity_in(usize::MAX, Global).is_err());
+    /// ```
+    pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
+        Ok(Self { raw: RawTable::try_with_capacity_in(capacity, alloc)? })
+    }
+
+    /// The allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let _global = HashTable::<u32>::new().allocator();
+    /// ```
+    #[inline]
+    pub fn allocator(&self) -> &A {
+        self.raw.elements().allocator()
+    }
+
+    /// The number of elements.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, "seven");
+    /// assert_eq!(table.len(), 1);
+    /// ```
+    #[doc(alias = "Num")]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.raw.elements().len()
+    }
+
+    /// Whether there is no element.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// assert!(HashTable::<u32>::new().is_empty());
+    /// ```
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.raw.elements().is_empty()
+    }
+
+    /// How many elements fit before the table asks for memory again.
+    ///
+    /// A table may ask earlier when far more hashes collide than random ones would.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// assert_eq!(HashTable::<u32>::new().capacity(), 0);
+    /// assert!(HashTable::<u32>::with_capacity(1000).capacity() >= 1000);
+    /// ```
+    #[inline]
+    pub fn capacity(&self) -> usize {
+        self.raw.capacity()
+    }
+
+    /// One past the largest [`ElementId::index`] in use since the table was last empty or compacted.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let a = table.insert_unique(1, 'a').id();
+    /// table.insert_unique(2, 'b');
+    /// table.remove_by_id(a);
+    /// assert_eq!((table.len(), table.index_bound()), (1, 2));
+    /// ```
+    #[doc(alias = "GetMaxIndex")]
+    #[inline]
+    pub fn index_bound(&self) -> usize {
+        self.raw.elements().index_bound()
+    }
+
+    /// Bytes that the table has from its allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// assert_eq!(HashTable::<u64>::new().allocation_size(), 0);
+    /// assert!(HashTable::<u64>::with_capacity(100).allocation_size() >= 100 * 8);
+    /// ```
+    #[doc(alias = "GetAllocatedSize")]
+    pub fn allocation_size(&self) -> usize {
+        self.raw.allocated_bytes()
+    }
+
+    /// The element with this hash that `eq` takes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, "seven");
+    /// assert_eq!(table.find(7, |&e| e == "seven"), Some(&"seven"));
+    /// assert_eq!(table.find(7, |&e| e == "eight"), None);
+    /// ```
+    #[doc(alias = "FindByHash")]
+    #[inline]
+    pub fn find(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<&T> {
+        self.raw.find(hash, eq).map(|(_, element)| element)
+    }
+
+    /// The element with this hash that `eq` takes, to be changed. The change must not touch what the hash depends on, or the element is not found
+    /// any more.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, (7, "seven"));
+    /// table.find_mut(7, |e| e.0 == 7).unwrap().1 = "sept";
+    /// assert_eq!(table.find(7, |e| e.0 == 7), Some(&(7, "sept")));
+    /// ```
+    #[inline]
+    pub fn find_mut(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<&mut T> {
+        self.raw.find_mut(hash, eq).map(|(_, element)| element)
+    }
+
+    /// The id of the element with this hash that `eq` takes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, "seven").id();
+    /// assert_eq!(table.find_id(7, |_| true), Some(id));
+    /// ```
+    #[doc(alias = "FindIdByHash")]
+    #[inline]
+    pub fn find_id(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<ElementId> {
+        self.find_full(hash, eq).map(|(id, _)| id)
+    }
+
+    /// The element with this hash that `eq` takes, and its id.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, "seven").id();
+    /// assert_eq!(table.find_full(7, |_| true), Some((id, &"seven")));
+    /// ```
+    #[inline]
+    pub fn find_full(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(ElementId, &T)> {
+        self.raw.find(hash, eq).map(|(index, element)| (id_of(index), element))
+    }
+
+    /// The entry of the element with this hash that `eq` takes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, "seven");
+    /// assert_eq!(table.find_entry(7, |_| true).unwrap().remove(), "seven");
+    /// assert!(table.find_entry(7, |_| true).is_none());
+    /// ```
+    #[inline]
+    pub fn find_entry(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<OccupiedEntry<'_, T, A>> {
+        self.raw.find_entry(hash, eq).ok().map(OccupiedEntry::new)
+    }
+
+    /// The place of the element with this hash that `eq` takes, occupied or vacant.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut counts = HashTable::new();
+    /// for word in [1, 2, 1, 1] {
+    ///     counts.entry(word, |&(w, _)| w == word).or_insert((word, 0)).get_mut().1 += 1;
+    /// }
+    /// assert_eq!(counts.find(1, |&(w, _)| w == 1), Some(&(1, 3)));
+    /// ```
+    #[inline]
+    pub fn entry(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Entry<'_, T, A> {
+        match self.raw.find_entry(hash, eq) {
+            Ok(occupied) => Entry::Occupied(OccupiedEntry::new(occupied)),
+            Err(vacant) => Entry::Vacant(VacantEntry::new(vacant)),
+        }
+    }
+
+    /// Adds an element without looking for an equal one.
+    ///
+    /// A second element that equals a first is no error: a look-up finds one of the two.
+    ///
+    /// Allocates when the table is full.
+    ///
+    /// # Complexity
+    /// Amortised O(1), also for hashes that are all equal.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, "seven");
+    /// table.insert_unique(7, "also seven");
+    /// assert_eq!(table.iter_hash(7).count(), 2);
+    /// ```
+    #[doc(alias = "AddByHash")]
+    #[inline]
+    #[track_caller]
+    pub fn insert_unique(&mut self, hash: u64, value: T) -> OccupiedEntry<'_, T, A> {
+        OccupiedEntry::new(self.raw.insert_entry(hash, value))
+    }
+
+    /// As [`insert_unique`](Self::insert_unique), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// The element and a [`TryReserveError`] when the table is full and cannot grow. The table is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// assert!(table.try_insert_unique(7, "seven").is_ok());
+    /// ```
+    #[inline]
+    pub fn try_insert_unique(&mut self, hash: u64, value: T) -> Result<OccupiedEntry<'_, T, A>, (T, TryReserveError)> {
+        self.raw.try_insert_entry(hash, value).map(OccupiedEntry::new)
+    }
+
+    /// Takes out the element with this hash that `eq` takes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, "seven");
+    /// assert_eq!(table.remove(7, |_| true), Some("seven"));
+    /// assert_eq!(table.remove(7, |_| true), None);
+    /// ```
+    #[doc(alias = "RemoveByHash")]
+    #[inline]
+    pub fn remove(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<T> {
+        self.raw.remove_found(hash, eq).map(|(_, element)| element)
+    }
+
+    /// Whether `id` names an element.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, "seven").id();
+    /// assert!(table.contains_id(id));
+    /// table.clear();
+    /// assert!(!table.contains_id(id));
+    /// ```
+    #[doc(alias = "IsValidId")]
+    #[inline]
+    pub fn contains_id(&self, id: ElementId) -> bool {
+        self.raw.elements().contains(id.index())
+    }
+
+    /// The element that `id` names: `None`, or the element that lives there now, for an id that is stale or from another table.
+    ///
+    /// # Complexity
+    /// O(1), without a look at hashes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, "seven").id();
+    /// assert_eq!(table.get_by_id(id), Some(&"seven"));
+    /// ```
+    #[inline]
+    pub fn get_by_id(&self, id: ElementId) -> Option<&T> {
+        self.raw.get_by_id(id.index())
+    }
+
+    /// The element that `id` names, to be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, (7, "seven")).id();
+    /// table.get_by_id_mut(id).unwrap().1 = "sept";
+    /// assert_eq!(table[id].1, "sept");
+    /// ```
+    #[inline]
+    pub fn get_by_id_mut(&mut self, id: ElementId) -> Option<&mut T> {
+        self.raw.get_by_id_mut(id.index())
+    }
+
+    /// The entry of the element that `id` names.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, "seven").id();
+    /// assert_eq!(table.entry_by_id(id).unwrap().remove(), "seven");
+    /// ```
+    #[inline]
+    pub fn entry_by_id(&mut self, id: ElementId) -> Option<OccupiedEntry<'_, T, A>> {
+        self.raw.entry_by_id(id.index()).map(OccupiedEntry::new)
+    }
+
+    /// Takes out the element that `id` names. Asks for no hash and compares nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, "seven").id();
+    /// assert_eq!(table.remove_by_id(id), Some("seven"));
+    /// assert_eq!(table.remove_by_id(id), None);
+    /// ```
+    #[inline]
+    pub fn remove_by_id(&mut self, id: ElementId) -> Option<T> {
+        self.raw.remove_by_id(id.index())
+    }
+
+    /// The elements that several look-ups find, mutable at the same time. `eq` gets the position of the hash in `hashes`.
+    ///
+    /// # Panics
+    /// With "duplicate keys found" when two look-ups find the same element.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(1, 10);
+    /// table.insert_unique(2, 20);
+    /// let [a, b, c] = table.get_disjoint_mut([1, 2, 3], |_, _| true);
+    /// core::mem::swap(a.unwrap(), b.unwrap());
+    /// assert_eq!(c, None);
+    /// assert_eq!(table.find(1, |_| true), Some(&20));
+    /// ```
+    #[track_caller]
+    pub fn get_disjoint_mut<const N: usize>(
+        &mut self,
+        hashes: [u64; N],
+        eq: impl FnMut(usize, &T) -> bool,
+    ) -> [Option<&mut T>; N] {
+        self.raw.get_disjoint_mut(hashes, eq)
+    }
+
+    /// As [`get_disjoint_mut`](Self::get_disjoint_mut), without looking for duplicates.
+    ///
+    /// # Safety
+    /// - No two look-ups find the same element.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(1, 10);
+    /// // SAFETY: there is only one look-up.
+    /// let [a] = unsafe { table.get_disjoint_unchecked_mut([1], |_, _| true) };
+    /// assert_eq!(a, Some(&mut 10));
+    /// ```
+    #[expect(unsafe_code, reason = "a public unchecked method; the promise is handed on")]
+    pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(
+        &mut self,
+        hashes: [u64; N],
+        eq: impl FnMut(usize, &T) -> bool,
+    ) -> [Option<&mut T>; N] {
+        // SAFETY: the callee asks for what the caller promised.
+        unsafe { self.raw.get_disjoint_unchecked_mut(hashes, eq) }
+    }
+
+    /// The elements in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, 'a');
+    /// table.insert_unique(3, 'b');
+    /// assert!(table.iter().eq(&['a', 'b']));
+    /// ```
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter::new(self.raw.elements().values())
+    }
+
+    /// The elements in slot order, to be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, (7, 0));
+    /// table.iter_mut().for_each(|e| e.1 += 1);
+    /// assert_eq!(table.find(7, |_| true), Some(&(7, 1)));
+    /// ```
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+        IterMut::new(self.raw.values_mut())
+    }
+
+    /// The ids of the elements in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, 'a').id();
+    /// assert!(table.ids().eq([id]));
+    /// ```
+    #[inline]
+    pub fn ids(&self) -> Ids<'_> {
+        Ids::new(self.raw.elements().indices())
+    }
+
+    /// The elements with their ids in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, 'a').id();
+    /// assert!(table.iter_full().eq([(id, &'a')]));
+    /// ```
+    #[inline]
+    pub fn iter_full(&self) -> IterFull<'_, T> {
+        IterFull::new(self.raw.elements().iter())
+    }
+
+    /// The elements whose stored hash is that of `hash`, in no particular order.
+    ///
+    /// The table stores 32 of the 64 bits, so an element with another hash can be among them.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, 'a');
+    /// table.insert_unique(7, 'b');
+    /// table.insert_unique(8, 'c');
+    /// assert_eq!(table.iter_hash(7).count(), 2);
+    /// ```
+    #[doc(alias = "TKeyIterator")]
+    #[inline]
+    pub fn iter_hash(&self, hash: u64) -> IterHash<'_, T, A> {
+        IterHash::new(self.raw.iter_hash(hash))
+    }
+
+    /// Drops the elements that `keep` does not take, in slot order. Asks for no hash. Keeps the memory and the other ids.
+    ///
+    /// When `keep` panics, the elements that it has not seen stay.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..10).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.retain(|n| *n % 2 == 0);
+    /// assert!(table.iter().eq(&[0, 2, 4, 6, 8]));
+    /// ```
+    #[doc(alias = "FilterByPredicate")]
+    pub fn retain(&mut self, mut keep: impl FnMut(&mut T) -> bool) {
+        self.raw.retain(|_, element| keep(element));
+    }
+
+    /// Empties the table, keeps its memory, and hands out the elements in slot order.
+    ///
+    /// Elements that were not handed out are dropped with the iterator. When the iterator is forgotten, they and the slots' memory leak, and the
+    /// table is empty.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert!(table.drain().eq([0, 1, 2]));
+    /// assert!(table.is_empty());
+    /// ```
+    #[inline]
+    pub fn drain(&mut self) -> Drain<'_, T, A> {
+        Drain::new(self.raw.drain())
+    }
+
+    /// Takes out, one by one as it is advanced, the elements that `take` takes, in slot order.
+    ///
+    /// Elements that the iterator has not come to stay when it is dropped or forgotten.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert!(table.extract_if(|n| *n % 2 == 0).eq([0, 2, 4]));
+    /// assert!(table.iter().eq(&[1, 3, 5]));
+    /// ```
+    #[inline]
+    pub fn extract_if<F: FnMut(&mut T) -> bool>(&mut self, take: F) -> ExtractIf<'_, T, F, A> {
+        ExtractIf::new(&mut self.raw, take)
+    }
+
+    /// Drops all elements and keeps the memory.
+    ///
+    /// # Complexity
+    /// O(buckets), and a drop for each element.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, "seven");
+    /// table.clear();
+    /// assert!(table.is_empty() && table.capacity() > 0);
+    /// ```
+    #[doc(alias = "Reset")]
+    #[doc(alias = "Empty")]
+    pub fn clear(&mut self) {
+        self.raw.clear();
+    }
+
+    /// Makes room for `additional` more elements. Asks for no hash. Ids stay.
+    ///
+    /// # Panics
+    /// When that exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table: HashTable<u32> = HashTable::new();
+    /// table.reserve(100);
+    /// assert!(table.capacity() >= 100);
+    /// ```
+    #[track_caller]
+    pub fn reserve(&mut self, additional: usize) {
+        if let Err(error) = self.try_reserve(additional) {
+            error.raise("HashTable::reserve");
+        }
+    }
+
+    /// As [`reserve`](Self::reserve), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`]; the elements and their ids are as they were.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table: HashTable<u32> = HashTable::new();
+    /// assert!(table.try_reserve(100).is_ok());
+    /// assert!(table.try_reserve(usize::MAX).is_err());
+    /// ```
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.raw.try_reserve(additional)
+    }
+
+    /// Gives back memory that the elements and `min_capacity` do not need. Holes behind the last element go, other ids stay: call
+    /// [`compact`](Self::compact) first for the least memory.
+    ///
+    /// Never panics: where a smaller block cannot be had, the larger one stays.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table: HashTable<u32> = HashTable::with_capacity(1000);
+    /// table.insert_unique(7, 7);
+    /// table.shrink_to(10);
+    /// assert!(table.capacity() >= 10 && table.capacity() < 1000);
+    /// ```
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.raw.shrink_to(min_capacity);
+    }
+
+    /// [`shrink_to`](Self::shrink_to) 0.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table: HashTable<u32> = HashTable::with_capacity(1000);
+    /// table.shrink_to_fit();
+    /// assert_eq!(table.allocation_size(), 0);
+    /// ```
+    #[doc(alias = "Shrink")]
+    pub fn shrink_to_fit(&mut self) {
+        self.raw.shrink_to(0);
+    }
+
+    /// Shrinks the buckets to what the slots need, and leaves the slots as they are.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table: HashTable<u32> = HashTable::with_capacity(1000);
+    /// table.shrink_buckets();
+    /// assert!(table.capacity() >= 1000);
+    /// ```
+    #[doc(alias = "Relax")]
+    pub fn shrink_buckets(&mut self) {
+        self.raw.shrink_index();
+    }
+
+    /// Moves elements from the end into holes until ids are dense again. Tells whether any id changed.
+    ///
+    /// # Complexity
+    /// O(holes).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(1, |_| true);
+    /// assert!(table.compact());
+    /// assert!(table.iter().eq(&[0, 3, 2]));
+    /// ```
+    #[doc(alias = "Compact")]
+    pub fn compact(&mut self) -> bool {
+        self.raw.compact()
+    }
+
+    /// Moves elements down over the holes, in their order. Tells whether any id changed.
+    ///
+    /// # Complexity
+    /// O(n).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(1, |_| true);
+    /// assert!(table.compact_stable());
+    /// assert!(table.iter().eq(&[0, 2, 3]));
+    /// ```
+    #[doc(alias = "CompactStable")]
+    pub fn compact_stable(&mut self) -> bool {
+        self.raw.compact_stable()
+    }
+
+    /// Makes later insertions take the lowest free slots first, so that ids do not depend on the order of removals.
+    ///
+    /// # Complexity
+    /// O(holes), plus one step for each 64 slots.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(0, |_| true);
+    /// table.remove(2, |_| true);
+    /// table.sort_free_list();
+    /// assert_eq!(table.insert_unique(9, 9).id().index(), 0);
+    /// ```
+    #[doc(alias = "SortFreeList")]
+    pub fn sort_free_list(&mut self) {
+        self.raw.sort_free_list();
+    }
+
+    /// How well the hashes spread over the buckets.
+    ///
+    /// # Complexity
+    /// O(buckets).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..1000).for_each(|n| _ = table.insert_unique(42, n));
+    /// let stats = table.bucket_stats();
+    /// assert_eq!(stats.used, 1);
+    /// assert_eq!(stats.longest_chain, 84);
+    /// ```
+    #[doc(alias = "DumpHashElements")]
+    pub fn bucket_stats(&self) -> BucketStats {
+        BucketStats::of(&self.raw)
+    }
+
+    /// Checks what the code relies on. For tests and fuzzers.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.raw.assert_invariants();
+    }
+}
+
+impl<T> Default for HashTable<T> {
+    /// An empty table.
+    #[inline]
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Clone, A: Allocator + Clone> Clone for HashTable<T, A> {
+    /// A table with the same elements at the same ids, and the same order of free slots. Asks for no hash.
+    fn clone(&self) -> Self {
+        Self { raw: self.raw.clone() }
+    }
+
+    /// As [`clone`](Self::clone), in the memory of `self` where it fits. The allocator of `self` stays.
+    ///
+    /// When a `clone` or `drop` of an element panics, `self` is left empty.
+    fn clone_from(&mut self, source: &Self) {
+        self.raw.clone_from(&source.raw);
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for HashTable<T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self).finish()
+    }
+}
+
+impl<T, A: Allocator> core::ops::Index<ElementId> for HashTable<T, A> {
+    type Output = T;
+
+    /// The element that `id` names.
+    ///
+    /// # Panics
+    /// When it names none.
+    #[inline]
+    #[track_caller]
+    fn index(&self, id: ElementId) -> &T {
+        match self.get_by_id(id) {
+            Some(element) => element,
+            None => panic!("HashTable::index: no element has id {} (index bound {})", id.index(), self.index_bound()),
+        }
+    }
+}
+
+impl<'a, T, A: Allocator> IntoIterator for &'a HashTable<T, A> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, T> {
+        self.iter()
+    }
+}
+
+impl<'a, T, A: Allocator> IntoIterator for &'a mut HashTable<T, A> {
+    type Item = &'a mut T;
+    type IntoIter = IterMut<'a, T>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, T> {
+        self.iter_mut()
+    }
+}
+
+impl<T, A: Allocator> IntoIterator for HashTable<T, A> {
+    type Item = T;
+    type IntoIter = IntoIter<T, A>;
+
+    #[inline]
+    fn into_iter(self) -> IntoIter<T, A> {
+        IntoIter::new(self.raw.into_elements().into_values())
+    }
+}

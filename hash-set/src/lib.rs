@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc as alloc_crate;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod default_hash_builder;
+mod element_id;
+pub mod hash_set;
+pub mod hash_table;
+mod raw;
+
+pub use default_hash_builder::{DefaultHashBuilder, DefaultHasher};
+pub use element_id::ElementId;
+pub use equivalent::Equivalent;
+pub use hash_set::HashSet;
+pub use hash_table::HashTable;
+pub use sparse_array::{TryReserveError, alloc};

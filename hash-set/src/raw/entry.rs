@@ -1,0 +1,86 @@
+//! [`RawOccupied`] and [`RawVacant`]: a place in a table, found once and used once.
+
+use sparse_array::TryReserveError;
+use sparse_array::alloc::Allocator;
+
+use super::index::{Position, StoredHash};
+use super::table::RawTable;
+
+/// An element of a table, found. Invariant: `position` was found in `table` and nothing has changed since, as the table is borrowed here.
+pub(crate) struct RawOccupied<'a, T, A: Allocator> {
+    table: &'a mut RawTable<T, A>,
+    position: Position,
+}
+
+impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
+    /// `position` was just found in `table`.
+    #[inline]
+    pub(super) fn new(table: &'a mut RawTable<T, A>, position: Position) -> Self {
+        Self { table, position }
+    }
+
+    #[inline]
+    pub(crate) fn id(&self) -> usize {
+        self.position.id as usize
+    }
+
+    #[inline]
+    pub(crate) fn get(&self) -> &T {
+        self.table.get(self.position)
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self) -> &mut T {
+        // SAFETY: the position is that of an element, by the invariant, so its id is an occupied index (I3).
+        unsafe { self.table.elements_mut().get_unchecked_mut(self.position.id as usize) }
+    }
+
+    #[inline]
+    pub(crate) fn into_mut(self) -> &'a mut T {
+        // SAFETY: as in `get_mut`.
+        unsafe { self.table.elements_mut().get_unchecked_mut(self.position.id as usize) }
+    }
+
+    #[inline]
+    pub(crate) fn remove(self) -> T {
+        // SAFETY: the position is current, by the invariant.
+        unsafe { self.table.remove(self.position) }
+    }
+
+    /// Takes the element out; its place can be filled again with an element of the same hash.
+    #[inline]
+    pub(crate) fn remove_into_vacant(self) -> (T, RawVacant<'a, T, A>) {
+        let Self { table, position } = self;
+        // SAFETY: the id of a position is below the capacity of the index.
+        let hash = unsafe { table.index().hash(position.id) };
+        // SAFETY: the position is current, by the invariant.
+        let element = unsafe { table.remove(position) };
+        (element, RawVacant { table, hash })
+    }
+}
+
+/// A hash without the element that was looked for.
+pub(crate) struct RawVacant<'a, T, A: Allocator> {
+    table: &'a mut RawTable<T, A>,
+    hash: StoredHash,
+}
+
+impl<'a, T, A: Allocator> RawVacant<'a, T, A> {
+    #[inline]
+    pub(super) fn new(table: &'a mut RawTable<T, A>, hash: StoredHash) -> Self {
+        Self { table, hash }
+    }
+
+    #[inline]
+    #[track_caller]
+    pub(crate) fn insert(self, value: T) -> RawOccupied<'a, T, A> {
+        let position = self.table.insert(self.hash, value);
+        RawOccupied { table: self.table, position }
+    }
+
+    #[inline]
+    pub(crate) fn try_insert(self, value: T) -> Result<RawOccupied<'a, T, A>, (T, TryReserveError)> {
+        let position = self.table.try_insert(self.hash, value)?;
+        Ok(RawOccupied { table: self.table, position })
+    }
+}

@@ -1,0 +1,554 @@
+//! [`Index`]: the lines and the stored hashes, which find an element's id by its hash. It knows ids and no elements.
+
+use core::alloc::Layout;
+use core::ptr::{self, NonNull};
+
+use sparse_array::TryReserveError;
+use sparse_array::alloc::Allocator;
+
+use super::line::{EMPTY, LANES, Line};
+
+/// Where the lines of an index without memory are.
+// SAFETY: the address of a static is not null.
+const EMPTY_LINE: NonNull<Line> = unsafe { NonNull::new_unchecked((&raw const EMPTY).cast_mut()) };
+
+/// Elements a primary line, on average, before the number of lines doubles.
+///
+/// At 8 of 12 lanes one line in sixteen overflows (Poisson); at 10 one in five does, and look-ups that miss slow down.
+const LOAD: usize = 8;
+
+/// The most ids an index can name: `u32::MAX` itself is the free list's "none" in [`SparseArray`](sparse_array::SparseArray).
+const MAX_IDS: usize = u32::MAX as usize;
+
+/// The 32 bits of a hash that are stored and that everything goes by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(transparent)]
+pub(crate) struct StoredHash(u32);
+
+impl StoredHash {
+    /// Folds 64 bits, so that a hasher may have its entropy in either half.
+    #[inline]
+    pub(crate) fn new(hash: u64) -> Self {
+        Self((hash ^ (hash >> 32)) as u32)
+    }
+}
+
+/// How many lines and hashes a block holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    /// A power of two.
+    primary: u32,
+    overflow: u32,
+    capacity: u32,
+}
+
+impl Shape {
+    /// The smallest shape for ids below `ids`, with overflow lines for hashes that spread as random ones do.
+    pub(super) fn for_ids(ids: usize) -> Result<Self, TryReserveError> {
+        if ids > MAX_IDS {
+            return Err(TryReserveError::CapacityOverflow);
+        }
+        if ids <= LANES {
+            // A line alone never overflows, so it can be filled to the last lane.
+            return Ok(Self { primary: 1, overflow: 0, capacity: LANES as u32 });
+        }
+        let primary = ids.div_ceil(LOAD).next_power_of_two();
+        let capacity = (primary * LOAD).min(MAX_IDS);
+        // An eighth of the primary lines is twice what random hashes need; the two more cover the scatter of small tables.
+        let overflow = (primary / 8 + 2).min(capacity / LANES);
+        Ok(Self { primary: primary as u32, overflow: overflow as u32, capacity: capacity as u32 })
+    }
+
+    /// This shape with more overflow lines, for hashes that collide.
+    pub(super) fn with_more_overflow(self) -> Self {
+        // No set of ids needs more: each line of a chain but the first two is full, and a chain of k ids has less than k / LANES lines
+        // beside its first.
+        let most = self.capacity / LANES as u32;
+        Self { overflow: self.overflow.saturating_mul(2).saturating_add(2).min(most), ..self }
+    }
+
+    /// Ids that fit.
+    #[inline]
+    pub(super) fn capacity(self) -> usize {
+        self.capacity as usize
+    }
+
+    fn lines(self) -> usize {
+        self.primary as usize + self.overflow as usize
+    }
+
+    /// The one place where the block's layout is made: lines, then hashes.
+    fn layout(self) -> Result<Layout, TryReserveError> {
+        let lines = Layout::array::<Line>(self.lines());
+        let hashes = Layout::array::<StoredHash>(self.capacity());
+        match (lines, hashes) {
+            (Ok(lines), Ok(hashes)) => lines.extend(hashes).map_err(|_| TryReserveError::CapacityOverflow).map(|(all, _)| all),
+            _ => Err(TryReserveError::CapacityOverflow),
+        }
+    }
+}
+
+/// A lane without an element, to be filled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vacancy {
+    line: u32,
+    lane: u32,
+}
+
+/// A lane with an element, and the element's id.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position {
+    line: u32,
+    lane: u32,
+    pub(super) id: u32,
+}
+
+/// Lines and hashes. Fields: see I1 and I2. Does not own its allocator: the block is freed by [`deallocate`](Self::deallocate) only.
+pub(super) struct Index {
+    lines: NonNull<Line>,
+    hashes: NonNull<StoredHash>,
+    /// Primary lines less one.
+    mask: u32,
+    /// The binary logarithm of the primary lines: a tag lies above the bits that choose the line.
+    tag_shift: u32,
+    capacity: u32,
+    overflow: u32,
+    fresh: u32,
+    free: u32,
+}
+
+// SAFETY: an index owns its block, which holds plain numbers, and shares it with nobody; the static empty line is never written (I1).
+unsafe impl Send for Index {}
+// SAFETY: as for `Send`; `&Index` gives reads only.
+unsafe impl Sync for Index {}
+
+impl Index {
+    /// An index without memory.
+    #[inline]
+    pub(super) const fn new() -> Self {
+        Self {
+            lines: EMPTY_LINE,
+            hashes: NonNull::dangling(),
+            mask: 0,
+            tag_shift: 0,
+            capacity: 0,
+            overflow: 0,
+            fresh: 1,
+            free: 0,
+        }
+    }
+
+    /// An index of `shape` without ids.
+    pub(super) fn try_allocate(shape: Shape, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
+        let layout = shape.layout()?;
+        let block = alloc.allocate_zeroed(layout).map_err(|_| TryReserveError::AllocError { layout })?;
+        let lines: NonNull<Line> = block.cast();
+        // SAFETY: the lines end inside the block, by the layout.
+        let hashes = unsafe { lines.add(shape.lines()) }.cast();
+        Ok(Self {
+            lines,
+            hashes,
+            mask: shape.primary - 1,
+            tag_shift: shape.primary.trailing_zeros(),
+            capacity: shape.capacity,
+            overflow: shape.overflow,
+            fresh: shape.primary,
+            free: 0,
+        })
+    }
+
+    /// Frees the block, if there is one, and becomes an index without memory.
+    ///
+    /// # Safety
+    /// - `alloc` is the allocator that the block came from.
+    pub(super) unsafe fn deallocate(&mut self, alloc: &impl Allocator) {
+        let Some(shape) = self.shape() else { return };
+        let block = self.lines.cast();
+        *self = Self::new();
+        if let Ok(layout) = shape.layout() {
+            // SAFETY: the block came from `alloc` (caller) with the layout of this shape (I1), and nothing points to it any more.
+            unsafe { alloc.deallocate(block, layout) };
+        }
+    }
+
+    /// The shape of the block, or `None` without one.
+    #[inline]
+    pub(super) fn shape(&self) -> Option<Shape> {
+        (self.capacity != 0).then_some(Shape { primary: self.mask + 1, overflow: self.overflow, capacity: self.capacity })
+    }
+
+    /// Bytes of the block.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.shape().and_then(|shape| shape.layout().ok()).map_or(0, |layout| layout.size())
+    }
+
+    /// Ids below this can be filled in.
+    #[inline]
+    pub(super) fn capacity(&self) -> usize {
+        self.capacity as usize
+    }
+
+    /// The number of primary lines.
+    #[inline]
+    pub(super) fn primary_lines(&self) -> usize {
+        self.mask as usize + 1
+    }
+
+    /// The primary line of `hash`.
+    #[inline]
+    pub(super) fn primary(&self, hash: StoredHash) -> u32 {
+        hash.0 & self.mask
+    }
+
+    /// The tag of `hash`, never 0.
+    ///
+    /// It takes the bits right above those that choose the line, so the keys that an identity hash puts into one line have different tags.
+    #[inline]
+    pub(super) fn tag(&self, hash: StoredHash) -> u8 {
+        (hash.0.rotate_right(self.tag_shift) as u8).max(1)
+    }
+
+    /// The line `at`.
+    ///
+    /// # Safety
+    /// - `at` is a primary line or the `next` of a line in a chain, and not 0 in the second case.
+    #[inline]
+    pub(super) unsafe fn line(&self, at: u32) -> &Line {
+        debug_assert!(at <= self.mask || (at < self.fresh && self.capacity != 0));
+        // SAFETY: such a line is below `fresh`, so inside the block and initialised (I1, I2); without a block it is line 0, the static one.
+        unsafe { self.lines.add(at as usize).as_ref() }
+    }
+
+    /// The line `at`, to be changed.
+    ///
+    /// # Safety
+    /// - As for [`line`](Self::line), or `at` is in the list of free lines.
+    /// - There is a block: the static line is never written (I1).
+    #[inline]
+    unsafe fn line_mut(&mut self, at: u32) -> &mut Line {
+        debug_assert!(at < self.fresh && self.capacity != 0);
+        // SAFETY: the line is inside the block and initialised (I1, I2), and `&mut self` is the only way to the block.
+        unsafe { self.lines.add(at as usize).as_mut() }
+    }
+
+    /// The lines of the chain of the primary line `primary`, with their indices.
+    pub(super) fn chain(&self, primary: u32) -> impl Iterator<Item = (u32, &Line)> {
+        debug_assert!(primary <= self.mask);
+        let mut next = Some(primary);
+        core::iter::from_fn(move || {
+            let at = next?;
+            // SAFETY: `at` is a primary line or came from a chain's `next` and is not 0.
+            let line = unsafe { self.line(at) };
+            next = (line.next != 0).then_some(line.next);
+            Some((at, line))
+        })
+    }
+
+    /// The stored hash of `id`.
+    ///
+    /// # Safety
+    /// - `id` is below [`capacity`](Self::capacity).
+    #[inline]
+    pub(super) unsafe fn hash(&self, id: u32) -> StoredHash {
+        debug_assert!(id < self.capacity);
+        // SAFETY: `id` is below `capacity`, and so many hashes are initialised (I1).
+        unsafe { self.hashes.add(id as usize).read() }
+    }
+
+    /// An empty lane in the chain of `hash`, without making the chain longer.
+    #[inline]
+    pub(super) fn vacancy(&self, hash: StoredHash) -> Option<Vacancy> {
+        let primary = self.primary(hash);
+        // SAFETY: a primary line.
+        let head = unsafe { self.line(primary) };
+        if let Some(lane) = head.empty_lanes().first() {
+            return Some(Vacancy { line: primary, lane: lane as u32 });
+        }
+        if head.next == 0 {
+            return None;
+        }
+        // I4: when the second line is full, so are all behind it.
+        // SAFETY: the link of a line in a chain, not 0.
+        let second = unsafe { self.line(head.next) };
+        second.empty_lanes().first().map(|lane| Vacancy { line: head.next, lane: lane as u32 })
+    }
+
+    /// Makes the chain of `hash` one line longer, right behind its first line. `None` when there is no overflow line left.
+    ///
+    /// The caller fills the lane before anything else happens, for I4.
+    ///
+    /// # Safety
+    /// - There is a block.
+    /// - The chain has no empty lane: [`vacancy`](Self::vacancy) gave `None`.
+    pub(super) unsafe fn lengthen(&mut self, hash: StoredHash) -> Option<Vacancy> {
+        debug_assert!(self.capacity != 0 && self.vacancy(hash).is_none());
+        let taken = if self.free != 0 {
+            let taken = self.free;
+            // SAFETY: a line in the list of free lines, and there is a block.
+            self.free = unsafe { self.line_mut(taken) }.next;
+            taken
+        } else if self.fresh <= self.mask + self.overflow {
+            self.fresh += 1;
+            self.fresh - 1
+        } else {
+            return None;
+        };
+        let primary = self.primary(hash);
+        // SAFETY: a primary line, and there is a block.
+        let head = unsafe { self.line_mut(primary) };
+        let second = core::mem::replace(&mut head.next, taken);
+        // SAFETY: the line was just taken, lies below `fresh`, and there is a block.
+        unsafe { self.line_mut(taken) }.next = second;
+        Some(Vacancy { line: taken, lane: 0 })
+    }
+
+    /// Puts `id` into the lane.
+    ///
+    /// # Safety
+    /// - There is a block, and `vacancy` is an empty lane in the chain of `hash`.
+    /// - `id` is below [`capacity`](Self::capacity) and in no other lane.
+    #[inline]
+    pub(super) unsafe fn fill(&mut self, vacancy: Vacancy, hash: StoredHash, id: u32) -> Position {
+        debug_assert!(id < self.capacity && (vacancy.lane as usize) < LANES);
+        let tag = self.tag(hash);
+        // SAFETY: `id` is below `capacity` (caller), so this is inside the block (I1).
+        unsafe { self.hashes.add(id as usize).write(hash) };
+        // SAFETY: the line is in a chain, and there is a block (caller).
+        let line = unsafe { self.line_mut(vacancy.line) };
+        line.tags[vacancy.lane as usize] = tag;
+        line.ids[vacancy.lane as usize] = id;
+        Position { line: vacancy.line, lane: vacancy.lane, id }
+    }
+
+    /// Finds the lane in the chain of `hash` with the tag of `hash` whose id `accept` takes.
+    #[inline]
+    pub(super) fn find(&self, hash: StoredHash, mut accept: impl FnMut(u32) -> bool) -> Option<Position> {
+        let tag = self.tag(hash);
+        let mut at = self.primary(hash);
+        loop {
+            // SAFETY: a primary line at first, then a chain's link that is not 0.
+            let line = unsafe { self.line(at) };
+            for lane in line.lanes_with(tag) {
+                let id = line.ids[lane];
+                if accept(id) {
+                    return Some(Position { line: at, lane: lane as u32, id });
+                }
+            }
+            at = line.next;
+            if at == 0 {
+                return None;
+            }
+        }
+    }
+
+    /// The lane of `id`.
+    ///
+    /// # Safety
+    /// - `id` is in a lane.
+    #[inline]
+    pub(super) unsafe fn position_of(&self, id: u32) -> Position {
+        // SAFETY: an id in a lane is below `capacity`, as `fill` demands.
+        let hash = unsafe { self.hash(id) };
+        match self.find(hash, |other| other == id) {
+            Some(position) => position,
+            None => unreachable!("id {id} is in the chain of its hash (I3)"),
+        }
+    }
+
+    /// Empties the lane, and keeps I4 by moving a lane of the chain's second line into it.
+    ///
+    /// # Safety
+    /// - `position` is a lane with an element, found since the last change of the index.
+    #[inline]
+    pub(super) unsafe fn vacate(&mut self, position: Position) {
+        let Position { line, lane, id } = position;
+        // SAFETY: an id in a lane is below `capacity`, as `fill` demands.
+        let primary = self.primary(unsafe { self.hash(id) });
+        // SAFETY: a primary line.
+        let second = unsafe { self.line(primary) }.next;
+        if second == 0 {
+            // SAFETY: the line of a lane with an element is in a chain, and there is a block.
+            unsafe { self.line_mut(line) }.tags[lane as usize] = 0;
+        } else {
+            // SAFETY: `position` is in the chain of `primary` by I3; `second` is that chain's second line.
+            unsafe { self.vacate_in_chain(position, primary, second) };
+        }
+    }
+
+    /// [`vacate`](Self::vacate) where the chain has more than one line.
+    ///
+    /// # Safety
+    /// - `position` is a lane with an element in the chain of `primary`, and `second` is the second line of this chain.
+    #[cold]
+    unsafe fn vacate_in_chain(&mut self, position: Position, primary: u32, second: u32) {
+        // SAFETY: a line of a chain, and there is a block, since there is an element.
+        let last = unsafe { self.line_mut(second) };
+        let Some(from) = last.used_lanes().first() else {
+            unreachable!("a line after the first is never empty (I4)")
+        };
+        let (tag, id) = (last.tags[from], last.ids[from]);
+        last.tags[from] = 0;
+        let (emptied, third) = (last.used_lanes().is_empty(), last.next);
+        if (position.line, position.lane) != (second, from as u32) {
+            // SAFETY: the line of a lane with an element is in a chain, and there is a block.
+            let line = unsafe { self.line_mut(position.line) };
+            line.tags[position.lane as usize] = tag;
+            line.ids[position.lane as usize] = id;
+        }
+        if emptied {
+            // SAFETY: a primary line, and there is a block.
+            unsafe { self.line_mut(primary) }.next = third;
+            let free = self.free;
+            // SAFETY: `second` is below `fresh`, and there is a block.
+            unsafe { self.line_mut(second) }.next = free;
+            self.free = second;
+        }
+    }
+
+    /// Puts another id into the lane of an element that moved, and moves its hash.
+    ///
+    /// # Safety
+    /// - `old` is in a lane; `new` is below [`capacity`](Self::capacity) and in none.
+    pub(super) unsafe fn rename(&mut self, old: u32, new: u32) {
+        debug_assert!(new < self.capacity);
+        // SAFETY: `old` is in a lane (caller).
+        let Position { line, lane, .. } = unsafe { self.position_of(old) };
+        // SAFETY: as in `position_of`.
+        let hash = unsafe { self.hash(old) };
+        // SAFETY: `new` is below `capacity` (caller).
+        unsafe { self.hashes.add(new as usize).write(hash) };
+        // SAFETY: the line of a lane with an element is in a chain, and there is a block.
+        unsafe { self.line_mut(line) }.ids[lane as usize] = new;
+    }
+
+    /// Empties all lanes and keeps the block. The cost follows the number of lines.
+    pub(super) fn clear(&mut self) {
+        if self.capacity != 0 {
+            // SAFETY: lines below `fresh` are inside the block (I1, I2), and all-zero bytes are a `Line`.
+            unsafe { self.lines.write_bytes(0, self.fresh as usize) };
+            self.fresh = self.mask + 1;
+            self.free = 0;
+        }
+    }
+
+    /// A new index of `shape` with the given ids of this one, in that order.
+    ///
+    /// `shape` may get more overflow lines, when the hashes collide more than random ones do.
+    ///
+    /// # Safety
+    /// - Each of `ids` is in a lane of this index and below the capacity of `shape`, and none comes twice. Each call gives the same ids.
+    pub(super) unsafe fn rebuilt<I: Iterator<Item = u32>>(
+        &self,
+        mut shape: Shape,
+        ids: impl Fn() -> I,
+        bound: usize,
+        alloc: &impl Allocator,
+    ) -> Result<Self, TryReserveError> {
+        debug_assert!(bound <= shape.capacity() && bound <= self.capacity());
+        loop {
+            let mut new = Self::try_allocate(shape, alloc)?;
+            // SAFETY: both have at least `bound` hashes (caller), in different blocks.
+            unsafe { ptr::copy_nonoverlapping(self.hashes.as_ptr(), new.hashes.as_ptr(), bound) };
+            // SAFETY: the ids fit (caller), their hashes were just copied, and `new` has a block and no lanes yet.
+            if ids().all(|id| unsafe { new.place(id) }) {
+                return Ok(new);
+            }
+            // SAFETY: the block came from `alloc`.
+            unsafe { new.deallocate(alloc) };
+            shape = shape.with_more_overflow();
+        }
+    }
+
+    /// Puts `id` into a lane by its stored hash. Tells `false`, and does nothing, when that needs an overflow line and none is left.
+    ///
+    /// # Safety
+    /// - There is a block; `id` is below [`capacity`](Self::capacity), its hash is written, and it is in no lane.
+    #[inline]
+    unsafe fn place(&mut self, id: u32) -> bool {
+        // SAFETY: `id` is below `capacity` (caller).
+        let hash = unsafe { self.hash(id) };
+        let vacancy = match self.vacancy(hash) {
+            Some(vacancy) => vacancy,
+            // SAFETY: there is a block (caller), and no vacancy was found.
+            None => match unsafe { self.lengthen(hash) } {
+                Some(vacancy) => vacancy,
+                None => return false,
+            },
+        };
+        // SAFETY: there is a block, the lane is empty and in the chain of `hash`, and `id` is as the caller promises.
+        unsafe { self.fill(vacancy, hash, id) };
+        true
+    }
+
+    /// A copy of the lanes and of the hashes of ids below `bound`, in a block of the same shape.
+    pub(super) fn try_copy(&self, bound: usize, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
+        let Some(shape) = self.shape() else { return Ok(Self::new()) };
+        let mut copy = Self::try_allocate(shape, alloc)?;
+        copy.copy_lanes_from(self, bound);
+        Ok(copy)
+    }
+
+    /// Takes over the lanes, and the hashes of ids below `bound`, from an index of the same shape.
+    pub(super) fn copy_lanes_from(&mut self, other: &Self, bound: usize) {
+        assert!(self.shape() == other.shape() && bound <= other.capacity(), "indices of one shape");
+        if self.fresh > other.fresh {
+            self.clear();
+        }
+        if self.capacity != 0 {
+            // SAFETY: so many lines are initialised in both, of one shape, in different blocks (I1, I2).
+            unsafe { ptr::copy_nonoverlapping(other.lines.as_ptr(), self.lines.as_ptr(), other.fresh as usize) };
+            // SAFETY: `bound` is within both capacities.
+            unsafe { ptr::copy_nonoverlapping(other.hashes.as_ptr(), self.hashes.as_ptr(), bound) };
+            (self.fresh, self.free) = (other.fresh, other.free);
+        }
+    }
+
+    /// Checks I2 and I4, and that tags and hashes agree.
+    pub(super) fn assert_invariants(&self) {
+        assert!(self.primary_lines().is_power_of_two());
+        assert_eq!(self.tag_shift, self.primary_lines().trailing_zeros());
+        if self.capacity == 0 {
+            assert_eq!((self.mask, self.overflow, self.fresh, self.free), (0, 0, 1, 0));
+            assert_eq!(self.lines, EMPTY_LINE);
+            return;
+        }
+        let all = self.mask + 1 + self.overflow;
+        assert!(self.fresh > self.mask && self.fresh <= all);
+        let mut overflow_in_chains = 0;
+        for primary in 0..=self.mask {
+            for (place, (at, line)) in self.chain(primary).enumerate() {
+                assert!(line.next == 0 || (line.next > self.mask && line.next < self.fresh), "link of line {at}");
+                assert!(place == 0 || !line.used_lanes().is_empty(), "line {at} is in a chain and empty");
+                assert!(place == 1 || line.next == 0 || line.empty_lanes().is_empty(), "line {at} has an empty lane");
+                assert!(place < 2 || line.empty_lanes().is_empty(), "line {at} has an empty lane");
+                overflow_in_chains += u32::from(place > 0);
+                assert!(overflow_in_chains <= self.overflow, "a chain has a cycle");
+                for lane in line.used_lanes() {
+                    let id = line.ids[lane];
+                    assert!(id < self.capacity, "id {id} in line {at} is out of range");
+                    // SAFETY: just checked.
+                    let hash = unsafe { self.hash(id) };
+                    assert_eq!(self.primary(hash), primary, "id {id} is in a foreign chain");
+                    assert_eq!(self.tag(hash), line.tags[lane], "the tag of id {id}");
+                }
+            }
+        }
+        let mut free = 0;
+        let mut at = self.free;
+        while at != 0 {
+            assert!(at > self.mask && at < self.fresh, "free line {at}");
+            // SAFETY: below `fresh`, as just checked.
+            let line = unsafe { self.line(at) };
+            assert!(line.used_lanes().is_empty(), "free line {at} has an element");
+            free += 1;
+            assert!(free <= self.overflow, "the list of free lines has a cycle");
+            at = line.next;
+        }
+        assert_eq!(overflow_in_chains + free, self.fresh - (self.mask + 1), "overflow lines in use and free");
+        for at in self.fresh..all {
+            // SAFETY: inside the block, and all lines are initialised (I1).
+            let line = unsafe { self.lines.add(at as usize).as_ref() };
+            assert!(line.next == 0 && line.used_lanes().is_empty(), "line {at} was never taken");
+        }
+    }
+}

@@ -1,0 +1,458 @@
+//! [`RawTable`]: elements in a [`SparseArray`], and the [`Index`] that finds them by hash.
+
+use core::mem::ManuallyDrop;
+use core::ptr;
+
+use sparse_array::alloc::Allocator;
+use sparse_array::{SparseArray, TryReserveError, sparse_array as array};
+
+use super::entry::{RawOccupied, RawVacant};
+use super::index::{Index, Position, Shape, StoredHash};
+use super::iter_hash::RawIterHash;
+
+/// A hash table of `T` by explicit hashes. It never calls a `Hash`, and `eq` only while it looks up.
+pub(crate) struct RawTable<T, A: Allocator> {
+    index: Index,
+    elements: SparseArray<T, A>,
+}
+
+impl<T, A: Allocator> Drop for RawTable<T, A> {
+    #[inline]
+    fn drop(&mut self) {
+        // The block of the index first, the elements after it: theirs is user code, which may panic.
+        // SAFETY: the block came from this allocator.
+        unsafe { self.index.deallocate(self.elements.allocator()) };
+    }
+}
+
+impl<T, A: Allocator> RawTable<T, A> {
+    #[inline]
+    pub(crate) const fn new_in(alloc: A) -> Self {
+        Self { index: Index::new(), elements: SparseArray::new_in(alloc) }
+    }
+
+    pub(crate) fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
+        let mut table = Self::new_in(alloc);
+        table.try_reserve(capacity)?;
+        Ok(table)
+    }
+
+    #[inline]
+    pub(crate) fn elements(&self) -> &SparseArray<T, A> {
+        &self.elements
+    }
+
+    /// The elements, to be changed in place.
+    ///
+    /// Only the methods that neither move, add nor remove an element may be called (I3).
+    #[inline]
+    pub(super) fn elements_mut(&mut self) -> &mut SparseArray<T, A> {
+        &mut self.elements
+    }
+
+    #[inline]
+    pub(super) fn index(&self) -> &Index {
+        &self.index
+    }
+
+    pub(crate) fn allocated_bytes(&self) -> usize {
+        self.index.allocated_bytes() + self.elements.allocated_bytes()
+    }
+
+    /// The element in a lane.
+    #[inline]
+    pub(super) fn get(&self, position: Position) -> &T {
+        self.elements.get(position.id as usize).expect("a position names an element (I3)")
+    }
+
+    // ---- Look-up ----
+
+    /// Finds the element with this hash that `eq` takes.
+    #[inline]
+    pub(super) fn find_position(&self, hash: StoredHash, mut eq: impl FnMut(&T) -> bool) -> Option<Position> {
+        // SAFETY: an id in a lane is an occupied index (I3).
+        self.index.find(hash, |id| eq(unsafe { self.elements.get_unchecked(id as usize) }))
+    }
+
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(usize, &T)> {
+        let id = self.find_position(StoredHash::new(hash), eq)?.id as usize;
+        // SAFETY: an id in a lane is an occupied index (I3).
+        Some((id, unsafe { self.elements.get_unchecked(id) }))
+    }
+
+    #[inline]
+    pub(crate) fn find_mut(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(usize, &mut T)> {
+        let id = self.find_position(StoredHash::new(hash), eq)?.id as usize;
+        // SAFETY: an id in a lane is an occupied index (I3).
+        Some((id, unsafe { self.elements.get_unchecked_mut(id) }))
+    }
+
+    /// The element in the slot `id`.
+    #[inline]
+    pub(crate) fn get_by_id(&self, id: usize) -> Option<&T> {
+        self.elements.get(id)
+    }
+
+    #[inline]
+    pub(crate) fn get_by_id_mut(&mut self, id: usize) -> Option<&mut T> {
+        self.elements.get_mut(id)
+    }
+
+    /// An occupied entry, or the table given back.
+    #[inline]
+    pub(crate) fn find_entry(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Result<RawOccupied<'_, T, A>, RawVacant<'_, T, A>> {
+        let hash = StoredHash::new(hash);
+        match self.find_position(hash, eq) {
+            Some(position) => Ok(RawOccupied::new(self, position)),
+            None => Err(RawVacant::new(self, hash)),
+        }
+    }
+
+    /// The entry of the element in the slot `id`.
+    pub(crate) fn entry_by_id(&mut self, id: usize) -> Option<RawOccupied<'_, T, A>> {
+        if !self.elements.contains(id) {
+            return None;
+        }
+        // SAFETY: an occupied index is in a lane (I3); it fits `u32` by I5.
+        let position = unsafe { self.index.position_of(id as u32) };
+        Some(RawOccupied::new(self, position))
+    }
+
+    #[inline]
+    pub(crate) fn iter_hash(&self, hash: u64) -> RawIterHash<'_, T, A> {
+        RawIterHash::new(self, StoredHash::new(hash))
+    }
+
+    /// The elements at these hashes, each mutable.
+    ///
+    /// # Panics
+    /// When two of them are the same element.
+    #[track_caller]
+    pub(crate) fn get_disjoint_mut<const N: usize>(
+        &mut self,
+        hashes: [u64; N],
+        mut eq: impl FnMut(usize, &T) -> bool,
+    ) -> [Option<&mut T>; N] {
+        let mut at = 0;
+        let ids = hashes.map(|hash| {
+            let found = self.find_position(StoredHash::new(hash), |element| eq(at, element));
+            at += 1;
+            found.map(|position| position.id)
+        });
+        for (i, id) in ids.iter().enumerate() {
+            if id.is_some() && ids[..i].contains(id) {
+                panic!("duplicate keys found");
+            }
+        }
+        // SAFETY: the ids were just found, and no two are the same.
+        unsafe { self.get_disjoint_by_id(ids) }
+    }
+
+    /// As [`get_disjoint_mut`](Self::get_disjoint_mut), unchecked.
+    ///
+    /// # Safety
+    /// - No two of the elements are the same.
+    pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(
+        &mut self,
+        hashes: [u64; N],
+        mut eq: impl FnMut(usize, &T) -> bool,
+    ) -> [Option<&mut T>; N] {
+        let mut at = 0;
+        let ids = hashes.map(|hash| {
+            let found = self.find_position(StoredHash::new(hash), |element| eq(at, element));
+            at += 1;
+            found.map(|position| position.id)
+        });
+        // SAFETY: the ids were just found; that no two are the same is the caller's promise.
+        unsafe { self.get_disjoint_by_id(ids) }
+    }
+
+    /// # Safety
+    /// - Each id is in a lane, and no two are the same.
+    unsafe fn get_disjoint_by_id<const N: usize>(&mut self, ids: [Option<u32>; N]) -> [Option<&mut T>; N] {
+        let elements = &raw mut self.elements;
+        ids.map(|id| {
+            // SAFETY: `elements` is valid for as long as `self` is borrowed. An id in a lane is an occupied index (I3).
+            // `get_unchecked_mut` makes its reference for the one slot alone, so references to different slots do not overlap.
+            id.map(|id| unsafe { (*elements).get_unchecked_mut(id as usize) })
+        })
+    }
+
+    /// The elements, to be changed in place.
+    #[inline]
+    pub(crate) fn values_mut(&mut self) -> array::ValuesMut<'_, T> {
+        self.elements.values_mut()
+    }
+
+    // ---- Growth ----
+
+    /// Capacity without a new block, when hashes spread as random ones do.
+    #[inline]
+    pub(crate) fn capacity(&self) -> usize {
+        self.elements.capacity()
+    }
+
+    /// Makes room for `additional` more elements: first the index, then the slots, and nothing when one of them fails.
+    pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        let from_end = additional.saturating_sub(self.elements.free_len());
+        let ids = self.elements.index_bound().checked_add(from_end).ok_or(TryReserveError::CapacityOverflow)?;
+        if ids > self.elements.capacity() { self.try_grow(ids) } else { Ok(()) }
+    }
+
+    /// Makes room for ids below `ids`, which is more than there is now.
+    #[cold]
+    fn try_grow(&mut self, ids: usize) -> Result<(), TryReserveError> {
+        // The index goes first: a larger one than the slots need is harmless (I5).
+        if ids > self.index.capacity() {
+            self.try_rebuild(Shape::for_ids(ids)?)?;
+        }
+        // The slots grow as the lines do, by doubling, but a first reservation gets what it asked for.
+        let slots = ids.max(self.elements.capacity().saturating_mul(2)).min(self.index.capacity());
+        self.elements.try_reserve_exact(slots - self.elements.len())?;
+        assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was asked for (I5)");
+        Ok(())
+    }
+
+    /// Replaces the index by one of `shape`. The slots stay.
+    fn try_rebuild(&mut self, shape: Shape) -> Result<(), TryReserveError> {
+        let (alloc, bound) = (self.elements.allocator(), self.elements.index_bound());
+        let elements = &self.elements;
+        // SAFETY: the indices of the elements are the ids in lanes (I3), and below `shape`'s capacity, which is at least the slots' (I5 and the callers).
+        let mut new = unsafe { self.index.rebuilt(shape, || elements.indices().map(|id| id as u32), bound, alloc)? };
+        core::mem::swap(&mut self.index, &mut new);
+        // SAFETY: the old block came from this allocator.
+        unsafe { new.deallocate(alloc) };
+        Ok(())
+    }
+
+    /// Shrinks both blocks to what ids below the bound, or `min_capacity` elements, need. Trailing holes go, other ids stay.
+    ///
+    /// Memory that cannot be had for a smaller block leaves the larger one in place.
+    pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
+        self.elements.shrink_to(min_capacity);
+        self.shrink_index();
+    }
+
+    /// Shrinks the index to what the slots need.
+    pub(crate) fn shrink_index(&mut self) {
+        if self.elements.capacity() == 0 {
+            // SAFETY: the block came from this allocator. Without slots there are no elements, so no lanes are lost.
+            unsafe { self.index.deallocate(self.elements.allocator()) };
+        } else if let Ok(shape) = Shape::for_ids(self.elements.capacity()) {
+            if shape.capacity() < self.index.capacity() {
+                // A smaller block that cannot be had is no loss.
+                let _ = self.try_rebuild(shape);
+            }
+        }
+    }
+
+    // ---- Insertion ----
+
+    /// Adds an element without looking for an equal one.
+    #[inline]
+    #[track_caller]
+    pub(super) fn insert(&mut self, hash: StoredHash, value: T) -> Position {
+        match self.try_insert(hash, value) {
+            Ok(position) => position,
+            Err((_, error)) => error.raise("insert"),
+        }
+    }
+
+    /// Adds an element without looking for an equal one, or gives it back.
+    #[inline]
+    pub(super) fn try_insert(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
+        let Some(vacancy) = self.index.vacancy(hash) else { return self.try_insert_slow(hash, value) };
+        match self.elements.insert_within_capacity(value) {
+            // SAFETY: there is a slot, so there is a block, which covers the slot's index (I5); the lane was just found empty, and an index that was
+            // vacant is in no lane (I3).
+            Ok(id) => Ok(unsafe { self.index.fill(vacancy, hash, id as u32) }),
+            Err(value) => self.try_insert_slow(hash, value),
+        }
+    }
+
+    /// Adds an element without looking for an equal one.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn insert_entry(&mut self, hash: u64, value: T) -> RawOccupied<'_, T, A> {
+        let position = self.insert(StoredHash::new(hash), value);
+        RawOccupied::new(self, position)
+    }
+
+    /// Adds an element without looking for an equal one, or gives it back.
+    #[inline]
+    pub(crate) fn try_insert_entry(&mut self, hash: u64, value: T) -> Result<RawOccupied<'_, T, A>, (T, TryReserveError)> {
+        let position = self.try_insert(StoredHash::new(hash), value)?;
+        Ok(RawOccupied::new(self, position))
+    }
+
+    /// [`try_insert`](Self::try_insert) where slots or lanes have run out. All memory is obtained before anything changes.
+    #[cold]
+    #[inline(never)]
+    fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
+        if let Err(error) = self.try_reserve(1) {
+            return Err((value, error));
+        }
+        let vacancy = loop {
+            if let Some(vacancy) = self.index.vacancy(hash) {
+                break vacancy;
+            }
+            // SAFETY: there is room for an element, so there is a block; and no vacancy was found.
+            if let Some(vacancy) = unsafe { self.index.lengthen(hash) } {
+                break vacancy;
+            }
+            let Some(shape) = self.index.shape() else { unreachable!("there is room for an element, so there is a block") };
+            if let Err(error) = self.try_rebuild(shape.with_more_overflow()) {
+                return Err((value, error));
+            }
+        };
+        let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("room was just made") };
+        // SAFETY: as in `try_insert`.
+        Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
+    }
+
+    // ---- Removal ----
+
+    /// Takes an element out.
+    ///
+    /// # Safety
+    /// - `position` was found since the last change of the table.
+    #[inline]
+    pub(super) unsafe fn remove(&mut self, position: Position) -> T {
+        // SAFETY: the caller's promise.
+        unsafe { self.index.vacate(position) };
+        self.elements.remove(position.id as usize).expect("a position names an element (I3)")
+    }
+
+    /// Finds an element and takes it out.
+    #[inline]
+    pub(crate) fn remove_found(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(usize, T)> {
+        let position = self.find_position(StoredHash::new(hash), eq)?;
+        // SAFETY: just found.
+        Some((position.id as usize, unsafe { self.remove(position) }))
+    }
+
+    /// Takes out the element in the slot `id`.
+    pub(crate) fn remove_by_id(&mut self, id: usize) -> Option<T> {
+        self.entry_by_id(id).map(RawOccupied::remove)
+    }
+
+    /// Drops the elements that `keep` does not take, in slot order.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(usize, &mut T) -> bool) {
+        let mut from = 0;
+        while let Some(removed) = self.take_next(&mut from, |id, element| !keep(id, element)) {
+            drop(removed);
+        }
+    }
+
+    /// Takes out the next element, at or after the slot `from`, that `take` takes, and moves `from` behind it.
+    #[inline]
+    pub(crate) fn take_next(&mut self, from: &mut usize, mut take: impl FnMut(usize, &mut T) -> bool) -> Option<(usize, T)> {
+        while let Some(id) = self.elements.first_index_from(*from) {
+            *from = id + 1;
+            // SAFETY: an index that was just found occupied.
+            if take(id, unsafe { self.elements.get_unchecked_mut(id) }) {
+                return self.remove_by_id(id).map(|element| (id, element));
+            }
+        }
+        None
+    }
+
+    /// Drops all elements and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.index.clear();
+        self.elements.clear();
+    }
+
+    /// Empties the table and hands out its elements.
+    pub(crate) fn drain(&mut self) -> array::Drain<'_, T, A> {
+        self.index.clear();
+        self.elements.drain()
+    }
+
+    /// The elements without the index.
+    pub(crate) fn into_elements(self) -> SparseArray<T, A> {
+        let mut this = ManuallyDrop::new(self);
+        let Self { index, elements } = &mut *this;
+        // SAFETY: the block came from this allocator.
+        unsafe { index.deallocate(elements.allocator()) };
+        // SAFETY: `this` is never dropped or used again, so the array has one owner.
+        unsafe { ptr::read(elements) }
+    }
+
+    // ---- Order ----
+
+    /// Moves elements from the end into holes until there are none. Tells whether any moved.
+    pub(crate) fn compact(&mut self) -> bool {
+        let index = &mut self.index;
+        // SAFETY: the element was in the lane of `old`, and `new` was a hole (I3), both below the slots' capacity (I5).
+        self.elements.compact(|_, old, new| unsafe { index.rename(old as u32, new as u32) })
+    }
+
+    /// Moves elements down over the holes, in their order. Tells whether any moved.
+    pub(crate) fn compact_stable(&mut self) -> bool {
+        let index = &mut self.index;
+        // SAFETY: as in `compact`.
+        self.elements.compact_stable(|_, old, new| unsafe { index.rename(old as u32, new as u32) })
+    }
+
+    pub(crate) fn sort_free_list(&mut self) {
+        self.elements.sort_free_list();
+    }
+
+    /// For each primary line: the lines and the elements of its chain.
+    pub(crate) fn chains(&self) -> impl Iterator<Item = (usize, usize)> {
+        // Without a block there is only the static line.
+        let lines = if self.index.capacity() == 0 { 0 } else { self.index.primary_lines() };
+        (0..lines as u32).map(|primary| {
+            self.index.chain(primary).fold((0, 0), |(lines, used), (_, line)| (lines + 1, used + line.used_lanes().count()))
+        })
+    }
+
+    pub(crate) fn assert_invariants(&self) {
+        self.index.assert_invariants();
+        self.elements.assert_invariants();
+        assert!(self.elements.capacity() <= self.index.capacity(), "I5");
+        let mut lanes = 0;
+        for primary in 0..self.index.primary_lines() as u32 {
+            for (_, line) in self.index.chain(primary) {
+                for lane in line.used_lanes() {
+                    assert!(self.elements.contains(line.ids[lane] as usize), "id {} in a lane is vacant", line.ids[lane]);
+                    lanes += 1;
+                }
+            }
+        }
+        assert_eq!(lanes, self.elements.len(), "as many lanes as elements");
+        for id in self.elements.indices() {
+            // SAFETY: an occupied index is in a lane (I3); if not, this panics, as it should.
+            assert_eq!(unsafe { self.index.position_of(id as u32) }.id as usize, id);
+        }
+    }
+}
+
+impl<T: Clone, A: Allocator + Clone> Clone for RawTable<T, A> {
+    fn clone(&self) -> Self {
+        // The elements first: theirs is the user's `Clone`.
+        let elements = self.elements.clone();
+        assert!(elements.capacity() <= self.index.capacity(), "a clone has no more slots than its source (I5)");
+        match self.index.try_copy(elements.index_bound(), elements.allocator()) {
+            Ok(index) => Self { index, elements },
+            Err(error) => {
+                drop(elements);
+                error.raise("clone")
+            }
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        if self.index.shape() != source.index.shape() {
+            *self = source.clone();
+            return;
+        }
+        // Without lanes the table is empty, whatever the user's `Clone` and `Drop` do below.
+        self.clear();
+        self.elements.clone_from(&source.elements);
+        assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was asked for (I5)");
+        self.index.copy_lanes_from(&source.index, source.elements.index_bound());
+    }
+}
