@@ -245,6 +245,60 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Drain<'_, T, A> {
     }
 }
 
+impl<T> IterMut<'_, T> {
+    /// The elements that are left, without taking them.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// let mut elements = table.iter_mut();
+    /// elements.next();
+    /// assert!(elements.as_iter().eq(&[1, 2]));
+    /// ```
+    #[inline]
+    pub fn as_iter(&self) -> Iter<'_, T> {
+        Iter::new(self.inner.as_values())
+    }
+}
+
+impl<T, A: Allocator> IntoIter<T, A> {
+    /// The elements that are left, without taking them.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// let mut elements = table.into_iter();
+    /// elements.next();
+    /// assert!(elements.as_iter().eq(&[1, 2]));
+    /// ```
+    #[inline]
+    pub fn as_iter(&self) -> Iter<'_, T> {
+        Iter::new(self.inner.as_values())
+    }
+}
+
+impl<T, A: Allocator> Drain<'_, T, A> {
+    /// The elements that are left, without taking them.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// let mut elements = table.drain();
+    /// elements.next();
+    /// assert!(elements.as_iter().eq(&[1, 2]));
+    /// ```
+    #[inline]
+    pub fn as_iter(&self) -> Iter<'_, T> {
+        Iter::new(self.inner.as_values())
+    }
+}
+
 impl<'a, T, A: Allocator> IterHash<'a, T, A> {
     #[inline]
     pub(super) fn new(inner: RawIterHash<'a, T, A>) -> Self {

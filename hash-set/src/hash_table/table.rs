@@ -624,6 +624,26 @@ impl<T, A: Allocator> HashTable<T, A> {
         ExtractIf::new(&mut self.raw, take)
     }
 
+    /// One step of [`extract_if`](Self::extract_if), for callers that keep the place themselves: takes out the next element in a slot at or after
+    /// `from` that `take` takes, and moves `from` behind the last slot that `take` was asked about.
+    ///
+    /// So a long removal can be cut into pieces, with other work on the table between them.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
+    /// let mut from = 0;
+    /// assert_eq!(table.extract_next(&mut from, |n| *n % 2 == 1), Some(1));
+    /// assert_eq!(from, 2);
+    /// assert_eq!(table.extract_next(&mut from, |n| *n == 0), None);
+    /// ```
+    #[inline]
+    pub fn extract_next(&mut self, from: &mut usize, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
+        self.raw.take_next(from, |_, element| take(element)).map(|(_, element)| element)
+    }
+
     /// Drops all elements and keeps the memory.
     ///
     /// # Complexity

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use super::{Iter, SparseArray};
+use super::{Iter, SparseArray, Values};
 use crate::alloc::{Allocator, Global};
 use crate::raw::RawDrain;
 
@@ -52,6 +52,22 @@ impl<T, A: Allocator> SparseArray<T, A> {
 }
 
 impl<T, A: Allocator> Drain<'_, T, A> {
+    /// The values that are left, without taking them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// let mut drain = array.drain();
+    /// drain.next();
+    /// assert!(drain.as_values().eq(&[2, 3]));
+    /// ```
+    #[inline]
+    pub fn as_values(&self) -> Values<'_, T> {
+        Values { shared: self.raw.as_shared() }
+    }
+
     /// The allocator.
     ///
     /// # Examples

@@ -20,7 +20,7 @@ use crate::raw::{Exclusive, Shared};
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Values<'a, T> {
-    shared: Shared<'a, T>,
+    pub(super) shared: Shared<'a, T>,
 }
 
 /// An iterator over the values of a [`SparseArray`], in ascending order of indices, that lets them be changed.
@@ -211,6 +211,24 @@ impl<T> DoubleEndedIterator for ValuesMut<'_, T> {
 impl<T> ExactSizeIterator for ValuesMut<'_, T> {}
 impl<T> FusedIterator for ValuesMut<'_, T> {}
 
+impl<T> ValuesMut<'_, T> {
+    /// The values that are left, without taking them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// let mut values = array.values_mut();
+    /// values.next();
+    /// assert!(values.as_values().eq(&[2, 3]));
+    /// ```
+    #[inline]
+    pub fn as_values(&self) -> Values<'_, T> {
+        Values { shared: self.exclusive.as_shared() }
+    }
+}
+
 impl<T> Default for ValuesMut<'_, T> {
     fn default() -> Self {
         Self { exclusive: Exclusive::empty() }
@@ -219,7 +237,7 @@ impl<T> Default for ValuesMut<'_, T> {
 
 impl<T: fmt::Debug> fmt::Debug for ValuesMut<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Values { shared: self.exclusive.as_shared() }.fmt(f)
+        self.as_values().fmt(f)
     }
 }
 
@@ -252,6 +270,23 @@ impl<T, A: Allocator> DoubleEndedIterator for IntoValues<T, A> {
 impl<T, A: Allocator> ExactSizeIterator for IntoValues<T, A> {}
 impl<T, A: Allocator> FusedIterator for IntoValues<T, A> {}
 
+impl<T, A: Allocator> IntoValues<T, A> {
+    /// The values that are left, without taking them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut values = SparseArray::from([1, 2, 3]).into_values();
+    /// values.next();
+    /// assert!(values.as_values().eq(&[2, 3]));
+    /// ```
+    #[inline]
+    pub fn as_values(&self) -> Values<'_, T> {
+        Values { shared: self.iter.raw.as_shared() }
+    }
+}
+
 impl<T> Default for IntoValues<T> {
     fn default() -> Self {
         SparseArray::new().into_values()
@@ -260,6 +295,6 @@ impl<T> Default for IntoValues<T> {
 
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for IntoValues<T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Values { shared: self.iter.raw.as_shared() }.fmt(f)
+        self.as_values().fmt(f)
     }
 }
