@@ -6,16 +6,22 @@
 use std::env;
 use std::fmt::{Debug, Write as _};
 use std::hash::{BuildHasher, RandomState};
+use std::io::Write as _;
 
-use quickcheck::{Arbitrary, Gen};
+pub use quickcheck::{Arbitrary, Gen};
 
 use crate::panics::{PanicReport, silent_catch};
+use crate::random::Random;
 
 /// The variable that scales the number of lists, in percent: fewer for a run under a sanitizer, more for a long night.
 const PERCENT: &str = "TEST_KIT_LISTS_PERCENT";
 
 /// The variable that sets the seed, to repeat a run.
 const SEED: &str = "TEST_KIT_SEED";
+
+/// The variable that, set to anything, has every operation printed before it is done: to find the one that ends the whole
+/// process (a signal, a sanitizer's report, an abort), after which nothing can be shrunk or printed.
+const TRACE: &str = "TEST_KIT_TRACE";
 
 /// Shortening a failing list ends after this many attempts: what is left then is short enough to read.
 const SHRINK_ATTEMPTS: u32 = 20_000;
@@ -45,15 +51,15 @@ pub trait Model {
 /// operations.
 ///
 /// The environment variable `TEST_KIT_LISTS_PERCENT` scales the number (`10`: a tenth of it, at least one list).
-/// `TEST_KIT_SEED` repeats a run: the seed is printed with a failure.
+/// `TEST_KIT_SEED` repeats a run: the seed is printed with a failure. `TEST_KIT_TRACE`, set to anything, has each operation
+/// printed before it is done, for failures that end the process.
 ///
 /// # Panics
 /// If a list fails, with the shortest list found that fails, and why. If one of the two variables is no number.
 ///
 /// # Examples
 /// ```
-/// use quickcheck::{Arbitrary, Gen};
-/// use test_kit::model::{self, Model};
+/// use test_kit::model::{self, Arbitrary, Gen, Model};
 ///
 /// #[derive(Clone, Debug)]
 /// enum Operation {
@@ -103,7 +109,7 @@ pub fn run<M: Model>(lists: u64) {
     let mut applied: u64 = 0;
     for list in 0..lists {
         let mut source = Gen::from_size_and_seed(M::MAX_OPERATIONS.max(1), seed.wrapping_add(list));
-        let length = 1 + usize::arbitrary(&mut source) % M::MAX_OPERATIONS.max(1);
+        let length = 1 + Random::from_seed(seed.wrapping_add(list)).index(M::MAX_OPERATIONS.max(1));
         let operations: Vec<M::Operation> = (0..length).map(|_| M::Operation::arbitrary(&mut source)).collect();
         if let Err(failure) = attempt::<M>(&operations) {
             let (operations, failure) = shorten::<M>(operations, failure);
@@ -115,6 +121,7 @@ pub fn run<M: Model>(lists: u64) {
 }
 
 /// Why a list failed.
+#[derive(Debug)]
 struct Failure {
     /// How many operations went well before.
     after: usize,
@@ -124,16 +131,29 @@ struct Failure {
 /// Applies the operations to a new model.
 fn attempt<M: Model>(operations: &[M::Operation]) -> Result<(), Failure> {
     let mut after = 0;
+    let trace = env::var_os(TRACE).is_some();
+    if trace {
+        trace_line("a new list");
+    }
     let result = silent_catch(|| {
         let mut model = M::new();
         model.check();
         for operation in operations {
+            if trace {
+                trace_line(&format!("{operation:?}"));
+            }
             model.apply(operation);
             model.check();
             after += 1;
         }
     });
     result.map_err(|report| Failure { after, report })
+}
+
+/// Prints straight to standard error: what goes through the print macros is kept back by the test harness, and lost when
+/// the process ends.
+fn trace_line(text: &str) {
+    let _ = writeln!(std::io::stderr(), "model::run: {text}");
 }
 
 /// The shortest list found that still fails: as long as one of quickcheck's simpler lists fails, goes on from that one.
@@ -181,3 +201,6 @@ fn number(variable: &str) -> Option<u64> {
         Err(_) => panic!("model::run: {variable} is {text:?}, which is no number"),
     }
 }
+
+#[cfg(test)]
+mod tests;

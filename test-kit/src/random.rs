@@ -29,7 +29,7 @@ pub(crate) const fn mix(mut bits: u64) -> u64 {
 }
 
 /// The step of the counter: 2^64 divided by the golden ratio, odd, so that the counter visits every state.
-pub(crate) const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Random {
     /// The generator that starts at `seed`. Any seed will do, zero too.

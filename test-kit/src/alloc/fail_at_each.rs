@@ -2,8 +2,9 @@
 
 use super::{FailingAllocator, TrackingAllocator};
 
-/// The number of rounds after which [`fail_at_each`] gives up: an operation on a test-sized container asks for memory less often.
-pub const MAX_ROUNDS: u64 = 10_000;
+/// The number of rounds after which [`fail_at_each`] gives up: an operation on a test-sized container asks for memory less
+/// often.
+pub const MAX_ROUNDS: u64 = 1_000;
 
 /// How the operation under test ended in this round. A `Result` becomes one: `Ok` is `Completed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,22 @@ pub enum Outcome {
     Failed,
     /// It came to its end.
     Completed,
+}
+
+impl Outcome {
+    /// Whether it came to its end.
+    ///
+    /// # Examples
+    /// ```
+    /// use test_kit::alloc::Outcome;
+    ///
+    /// assert!(Outcome::from(Ok::<(), ()>(())).is_completed());
+    /// assert!(!Outcome::from(Err::<(), ()>(())).is_completed());
+    /// ```
+    #[must_use]
+    pub const fn is_completed(self) -> bool {
+        matches!(self, Self::Completed)
+    }
 }
 
 impl<T, E> From<Result<T, E>> for Outcome {
@@ -23,9 +40,8 @@ impl<T, E> From<Result<T, E>> for Outcome {
 /// Runs `act` with an allocator that serves no request, then with one that serves one, and so on until none is refused.
 ///
 /// `act` makes a container with the allocator, runs the operation under test (a `try_*` method), asserts that a failure
-/// has left everything as it was, and gives the `Result`. To set the container up first, take what the set-up needs with
-/// [`allow`](FailingAllocator::allow): see the second example. After each round every block must have been given back, with
-/// the right layout.
+/// has left everything as it was, and gives the `Result`. After each round every block must have been given back, with the
+/// right layout. For an operation on a container that must be filled first, see [`fail_at_each_with`].
 ///
 /// Gives the number of rounds in which a request was refused.
 ///
@@ -48,22 +64,6 @@ impl<T, E> From<Result<T, E>> for Outcome {
 /// });
 /// assert_eq!(rounds, 1);
 /// ```
-/// With a set-up that always gets its memory:
-/// ```
-/// use allocator_api2::vec::Vec;
-/// use test_kit::alloc::fail_at_each;
-///
-/// fail_at_each(|failing| {
-///     let n = failing.allowed();
-///     failing.allow(u64::MAX);
-///     let mut vec: Vec<u64, _> = Vec::with_capacity_in(3, failing.clone());
-///     vec.extend([1, 2, 3]);
-///     failing.allow(n);
-///     let result = vec.try_reserve(10);
-///     assert_eq!(vec, [1, 2, 3]);
-///     result
-/// });
-/// ```
 #[track_caller]
 pub fn fail_at_each<O: Into<Outcome>>(mut act: impl FnMut(FailingAllocator<TrackingAllocator>) -> O) -> u64 {
     let mut failed = false;
@@ -72,11 +72,8 @@ pub fn fail_at_each<O: Into<Outcome>>(mut act: impl FnMut(FailingAllocator<Track
         let failing = FailingAllocator::over(n, tracking.clone());
         let outcome = act(failing.clone()).into();
         failed |= outcome == Outcome::Failed;
-        assert!(
-            tracking.violations().is_empty(),
-            "fail_at_each: with {n} requests served: {:?}",
-            tracking.violations()
-        );
+        let violations = tracking.violations();
+        assert!(violations.is_empty(), "fail_at_each: with {n} requests served: {violations:?}");
         let (blocks, bytes) = (tracking.live_blocks(), tracking.live_bytes());
         assert!(blocks == 0, "fail_at_each: with {n} requests served, {blocks} blocks leak ({bytes} bytes)");
         if failing.failures() == 0 {
@@ -86,4 +83,51 @@ pub fn fail_at_each<O: Into<Outcome>>(mut act: impl FnMut(FailingAllocator<Track
         }
     }
     panic!("fail_at_each: no end after {MAX_ROUNDS} rounds");
+}
+
+/// As [`fail_at_each`], for an operation on a container that is made first and looked at afterwards.
+///
+/// Each round has its own allocator:
+/// 1. `setup` makes the container. It gets all the memory that it asks for.
+/// 2. `act` runs with `n` requests served, and gives its `Result`.
+/// 3. `check` gets the container and the [`Outcome`], and again all memory: assert invariants and contents, use it further.
+///
+/// # Panics
+/// As [`fail_at_each`].
+///
+/// # Examples
+/// ```
+/// use allocator_api2::vec::Vec;
+/// use test_kit::alloc::fail_at_each_with;
+///
+/// fail_at_each_with(
+///     |failing| {
+///         let mut vec: Vec<u64, _> = Vec::with_capacity_in(3, failing);
+///         vec.extend([1, 2, 3]);
+///         vec
+///     },
+///     |vec| vec.try_reserve(10),
+///     |mut vec, outcome| {
+///         assert_eq!(vec, [1, 2, 3]);
+///         assert_eq!(outcome.is_completed(), vec.capacity() >= 13);
+///         vec.extend(0..20);
+///     },
+/// );
+/// ```
+#[track_caller]
+pub fn fail_at_each_with<C, O: Into<Outcome>>(
+    setup: impl Fn(FailingAllocator<TrackingAllocator>) -> C,
+    act: impl Fn(&mut C) -> O,
+    check: impl Fn(C, Outcome),
+) -> u64 {
+    fail_at_each(|failing| {
+        let n = failing.allowed();
+        failing.allow(u64::MAX);
+        let mut container = setup(failing.clone());
+        failing.allow(n);
+        let outcome = act(&mut container).into();
+        failing.allow(u64::MAX);
+        check(container, outcome);
+        outcome
+    })
 }

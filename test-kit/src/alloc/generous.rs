@@ -15,8 +15,7 @@ const REST: usize = 37;
 ///
 /// # Examples
 /// ```
-/// use std::alloc::Layout;
-/// use test_kit::alloc::{Allocator, GenerousAllocator, TrackingAllocator};
+/// use test_kit::alloc::{GenerousAllocator, TrackingAllocator};
 ///
 /// let tracking = TrackingAllocator::new();
 /// let generous = GenerousAllocator::over(tracking.clone());
@@ -39,11 +38,10 @@ impl GenerousAllocator {
     ///
     /// # Examples
     /// ```
-    /// use std::alloc::Layout;
-    /// use test_kit::alloc::{Allocator, GenerousAllocator};
+    /// use allocator_api2::vec::Vec;
+    /// use test_kit::alloc::GenerousAllocator;
     ///
-    /// let generous = GenerousAllocator::new();
-    /// let vec: allocator_api2::vec::Vec<u8, _> = allocator_api2::vec::Vec::with_capacity_in(10, generous);
+    /// let vec: Vec<u8, _> = Vec::with_capacity_in(10, GenerousAllocator::new());
     /// assert!(vec.capacity() >= 10);
     /// ```
     #[must_use]

@@ -34,7 +34,7 @@ mod tracking;
 mod unique;
 
 pub use allocator_api2::alloc::{AllocError, Allocator, Global};
-pub use fail_at_each::{MAX_ROUNDS, Outcome, fail_at_each};
+pub use fail_at_each::{MAX_ROUNDS, Outcome, fail_at_each, fail_at_each_with};
 pub use failing::FailingAllocator;
 pub use generous::GenerousAllocator;
 pub use tracking::TrackingAllocator;

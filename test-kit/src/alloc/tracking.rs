@@ -16,7 +16,7 @@ const GUARD: u8 = 0xC3;
 
 /// How a block lies in the block of the inner allocator: see the picture in the module's documentation.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
+struct Frame {
     /// What the inner allocator is asked for.
     outer: Layout,
     /// Bytes in front.
@@ -70,10 +70,6 @@ impl Books {
         self.live_bytes += block.layout.size();
         self.peak_bytes = self.peak_bytes.max(self.live_bytes);
         self.allocations += 1;
-    }
-
-    fn complain(&mut self, violation: String) {
-        self.violations.push(violation);
     }
 
     /// The block at this address; a violation if there is none, or if the caller's layout does not fit it.
@@ -172,6 +168,10 @@ impl<A> TrackingAllocator<A> {
         f(&mut self.books.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    fn complain(&self, violation: String) {
+        self.with(|books| books.violations.push(violation));
+    }
+
     /// Blocks given and not yet given back.
     ///
     /// # Examples
@@ -206,7 +206,8 @@ impl<A> TrackingAllocator<A> {
         self.with(|books| books.live_bytes)
     }
 
-    /// The most that [`live_bytes`](Self::live_bytes) ever was. `grow` and `shrink` count as if they replaced the block in its place.
+    /// The most that [`live_bytes`](Self::live_bytes) ever was. `grow` and `shrink` count as if they replaced the block
+    /// in its place.
     ///
     /// # Examples
     /// ```
@@ -309,9 +310,7 @@ impl<A: Allocator> TrackingAllocator<A> {
             }
         }
         if block.addr().get() % layout.align() != 0 {
-            self.with(|books| {
-                books.complain(format!("the inner allocator gave a block too little aligned for {layout:?}"))
-            });
+            self.complain(format!("the inner allocator gave a block too little aligned for {layout:?}"));
         }
         Ok((block, Block { layout, given }))
     }
@@ -330,7 +329,7 @@ impl<A: Allocator> TrackingAllocator<A> {
             // SAFETY: the front was filled when the block was taken; reading bytes is fine whatever was written since.
             let guard = unsafe { NonNull::slice_from_raw_parts(start, frame.front).as_ref() };
             if guard.iter().any(|&byte| byte != GUARD) {
-                self.with(|books| books.complain(format!("a write in front of the block of {:?}", block.layout)));
+                self.complain(format!("a write in front of the block of {:?}", block.layout));
             }
             // SAFETY: the block has `given` bytes, and nobody uses it any more.
             unsafe { ptr.write_bytes(FREED, block.given) };
@@ -368,6 +367,14 @@ impl<A: Allocator> TrackingAllocator<A> {
         Ok(NonNull::slice_from_raw_parts(to, block.given))
     }
 
+    /// Writes down a violation if `larger` is not at least as large.
+    fn expect_order(&self, what: &str, smaller: Layout, larger: Layout) {
+        if larger.size() < smaller.size() {
+            let (smaller, larger) = (smaller.size(), larger.size());
+            self.complain(format!("{what} in the wrong direction, between {smaller} and {larger} bytes"));
+        }
+    }
+
     /// What `allocate` and `allocate_zeroed` have in common.
     fn give(&self, layout: Layout, zeroed: bool) -> Result<NonNull<[u8]>, AllocError> {
         let (ptr, block) = self.take(layout, zeroed)?;
@@ -402,16 +409,19 @@ unsafe impl<A: Allocator> Allocator for TrackingAllocator<A> {
     }
 
     unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        self.expect_order("grow", old, new);
         // SAFETY: the caller of `grow` answers for the same.
         unsafe { self.move_to("grow", ptr, old, new, false) }
     }
 
     unsafe fn grow_zeroed(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        self.expect_order("grow_zeroed", old, new);
         // SAFETY: the caller of `grow_zeroed` answers for the same.
         unsafe { self.move_to("grow_zeroed", ptr, old, new, true) }
     }
 
     unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        self.expect_order("shrink", new, old);
         // SAFETY: the caller of `shrink` answers for the same.
         unsafe { self.move_to("shrink", ptr, old, new, false) }
     }

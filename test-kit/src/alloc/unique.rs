@@ -80,7 +80,10 @@ impl<A> UniqueAllocator<A> {
     ///
     /// # Examples
     /// ```
-    /// assert_eq!(test_kit::alloc::UniqueAllocator::new().witness().drops(), 1);
+    /// let unique = test_kit::alloc::UniqueAllocator::new();
+    /// let witness = unique.witness();
+    /// drop(unique);
+    /// assert_eq!(witness.drops(), 1);
     /// ```
     #[must_use]
     pub const fn witness(&self) -> DropWitness {
@@ -114,7 +117,10 @@ impl DropWitness {
     ///
     /// # Examples
     /// ```
-    /// test_kit::alloc::UniqueAllocator::new().witness().assert_dropped_once();
+    /// let unique = test_kit::alloc::UniqueAllocator::new();
+    /// let witness = unique.witness();
+    /// drop(unique);
+    /// witness.assert_dropped_once();
     /// ```
     #[track_caller]
     pub fn assert_dropped_once(&self) {

@@ -33,10 +33,17 @@ impl ChaosOrd {
     /// ```
     #[must_use]
     pub fn new(key: u64, answers: &Answers) -> Self {
-        Self { key, answers: answers.clone() }
+        Self { key, answers: *answers }
     }
 
     /// The key.
+    ///
+    /// # Examples
+    /// ```
+    /// use test_kit::hashers::{Answers, ChaosOrd};
+    ///
+    /// assert_eq!(ChaosOrd::new(7, &Answers::from_seed(0)).key(), 7);
+    /// ```
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key

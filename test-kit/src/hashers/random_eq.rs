@@ -34,10 +34,17 @@ impl RandomEq {
     /// ```
     #[must_use]
     pub fn new(key: u64, answers: &Answers) -> Self {
-        Self { key, answers: answers.clone() }
+        Self { key, answers: *answers }
     }
 
     /// The key.
+    ///
+    /// # Examples
+    /// ```
+    /// use test_kit::hashers::{Answers, RandomEq};
+    ///
+    /// assert_eq!(RandomEq::new(7, &Answers::from_seed(0)).key(), 7);
+    /// ```
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key

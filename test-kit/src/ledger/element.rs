@@ -120,9 +120,10 @@ impl<P> Element<P> {
     }
 }
 
-/// A number that memory which never held this element is unlikely to contain.
+/// A number that memory which never held this element is unlikely to contain. The constant is for memory full of zeroes:
+/// [`mix`] makes zero of zero.
 const fn canary(ledger: u64, serial: u64, key: u64) -> u64 {
-    mix(ledger ^ serial.rotate_left(24) ^ mix(key))
+    mix(ledger ^ serial.rotate_left(24) ^ mix(key)) ^ 0xE1E3_E27A_11FE_0001
 }
 
 impl<P: Clone> Clone for Element<P> {

@@ -62,12 +62,34 @@ pub struct PlannedPanic {
 
 impl PlannedPanic {
     /// The operation that was armed.
+    ///
+    /// # Examples
+    /// ```
+    /// use test_kit::ledger::{Ledger, Operation};
+    /// use test_kit::panics::expect_panic;
+    ///
+    /// let ledger = Ledger::new();
+    /// ledger.arm(Operation::Call, 0);
+    /// let planned = expect_panic(|| ledger.tick(Operation::Call)).planned().unwrap();
+    /// assert_eq!(planned.operation(), Operation::Call);
+    /// ```
     #[must_use]
     pub const fn operation(&self) -> Operation {
         self.operation
     }
 
     /// Which call after the arming it was, from 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use test_kit::ledger::{Ledger, Operation};
+    /// use test_kit::panics::expect_panic;
+    ///
+    /// let ledger = Ledger::new();
+    /// ledger.arm(Operation::Call, 1);
+    /// let planned = expect_panic(|| (0..9).for_each(|_| ledger.tick(Operation::Call))).planned().unwrap();
+    /// assert_eq!(planned.nth(), 1);
+    /// ```
     #[must_use]
     pub const fn nth(&self) -> u64 {
         self.nth

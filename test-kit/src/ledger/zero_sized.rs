@@ -3,7 +3,11 @@
 use std::cell::Cell;
 use std::marker::PhantomData;
 
+use super::operation::{Operation, PlannedPanic};
+
 thread_local! {
+    /// What is armed: the operation, the call it was armed for, and the calls left until then.
+    static ARMED: Cell<Option<(Operation, u64, u64)>> = const { Cell::new(None) };
     static LIVE: Cell<isize> = const { Cell::new(0) };
 }
 
@@ -56,7 +60,44 @@ impl ZeroSized {
         LIVE.get()
     }
 
-    /// Starts this thread's count anew: for the first line of a test, since tests may share a thread.
+    /// Arms a panic on this thread: of the clones or drops from now on, number `nth` (from 0) panics, once. As
+    /// [`Ledger::arm`](super::Ledger::arm) does it.
+    ///
+    /// # Panics
+    /// If `operation` is neither `Clone` nor `Drop`: the others are not watched here.
+    ///
+    /// # Examples
+    /// ```
+    /// use test_kit::ledger::{Operation, ZeroSized};
+    /// use test_kit::panics::quiet_catch;
+    ///
+    /// ZeroSized::reset();
+    /// let vec = vec![ZeroSized::new(); 3];
+    /// ZeroSized::arm(Operation::Drop, 1);
+    /// assert!(quiet_catch(|| drop(vec)).is_err());
+    /// assert_eq!(ZeroSized::live(), 0);
+    /// ```
+    #[track_caller]
+    pub fn arm(operation: Operation, nth: u64) {
+        assert!(
+            matches!(operation, Operation::Clone | Operation::Drop),
+            "ZeroSized::arm: {operation:?} is not watched, only Clone and Drop"
+        );
+        ARMED.set(Some((operation, nth, nth)));
+    }
+
+    fn tick(operation: Operation) {
+        match ARMED.get() {
+            Some((armed, nth, left)) if armed == operation && left > 0 => ARMED.set(Some((armed, nth, left - 1))),
+            Some((armed, nth, _)) if armed == operation && !std::thread::panicking() => {
+                ARMED.set(None);
+                std::panic::panic_any(PlannedPanic { operation, nth });
+            }
+            _ => {}
+        }
+    }
+
+    /// Starts this thread's count anew, nothing armed: for the first line of a test, since tests may share a thread.
     ///
     /// # Examples
     /// ```
@@ -68,6 +109,7 @@ impl ZeroSized {
     /// ```
     pub fn reset() {
         LIVE.set(0);
+        ARMED.set(None);
     }
 }
 
@@ -79,6 +121,7 @@ impl Default for ZeroSized {
 
 impl Clone for ZeroSized {
     fn clone(&self) -> Self {
+        Self::tick(Operation::Clone);
         Self::new()
     }
 }
@@ -86,5 +129,6 @@ impl Clone for ZeroSized {
 impl Drop for ZeroSized {
     fn drop(&mut self) {
         LIVE.set(LIVE.get() - 1);
+        Self::tick(Operation::Drop);
     }
 }

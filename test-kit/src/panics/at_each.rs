@@ -106,13 +106,13 @@ pub fn panic_at_each<C>(
 /// panic_at_each_with(
 ///     Operation::Call,
 ///     Leaks::Allowed,
-///     |ledger| vec![ledger.element(1), ledger.element(2)],
-///     |vec, ledger| {
-///         let all = mem::ManuallyDrop::new(mem::take(vec));
+///     |ledger| Some(ledger.element(1)),
+///     |option, ledger| {
+///         let value = mem::ManuallyDrop::new(option.take());
 ///         ledger.tick(Operation::Call);
-///         drop(mem::ManuallyDrop::into_inner(all));
+///         drop(mem::ManuallyDrop::into_inner(value));
 ///     },
-///     |vec, _, _| assert!(vec.is_empty()),
+///     |option, _, _| assert!(option.is_none()),
 /// );
 /// ```
 #[track_caller]
