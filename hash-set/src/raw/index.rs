@@ -21,15 +21,26 @@ const LOAD: usize = 8;
 const MAX_IDS: usize = u32::MAX as usize;
 
 /// The 32 bits of a hash that are stored and that everything goes by.
+///
+/// The low ones, as they choose the bucket in std's and hashbrown's tables too. Folding the upper half in was measured: it makes a look-up in a
+/// small table slower by 7 %, for hashers that serve no other table well either.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub(crate) struct StoredHash(u32);
 
 impl StoredHash {
-    /// Folds 64 bits, so that a hasher may have its entropy in either half.
     #[inline]
     pub(crate) fn new(hash: u64) -> Self {
-        Self((hash ^ (hash >> 32)) as u32)
+        Self(hash as u32)
+    }
+
+    /// The tag in a lane, never 0.
+    ///
+    /// The top of a product with the golden ratio depends on all bits of the hash: keys that an identity hash puts into one line
+    /// (they differ above the bits that choose it) have different tags.
+    #[inline]
+    pub(super) fn tag(self) -> u8 {
+        ((self.0.wrapping_mul(0x9e37_79b1) >> 24) as u8).max(1)
     }
 }
 
@@ -107,10 +118,8 @@ pub(super) struct Position {
 pub(super) struct Index {
     lines: NonNull<Line>,
     hashes: NonNull<StoredHash>,
-    /// Primary lines less one.
-    mask: u32,
-    /// The binary logarithm of the primary lines: a tag lies above the bits that choose the line.
-    tag_shift: u32,
+    /// Primary lines less one; a `usize`, so that masking a hash gives an offset without another instruction.
+    mask: usize,
     capacity: u32,
     overflow: u32,
     fresh: u32,
@@ -130,7 +139,6 @@ impl Index {
             lines: EMPTY_LINE,
             hashes: NonNull::dangling(),
             mask: 0,
-            tag_shift: 0,
             capacity: 0,
             overflow: 0,
             fresh: 1,
@@ -148,8 +156,7 @@ impl Index {
         Ok(Self {
             lines,
             hashes,
-            mask: shape.primary - 1,
-            tag_shift: shape.primary.trailing_zeros(),
+            mask: shape.primary as usize - 1,
             capacity: shape.capacity,
             overflow: shape.overflow,
             fresh: shape.primary,
@@ -174,7 +181,7 @@ impl Index {
     /// The shape of the block, or `None` without one.
     #[inline]
     pub(super) fn shape(&self) -> Option<Shape> {
-        (self.capacity != 0).then_some(Shape { primary: self.mask + 1, overflow: self.overflow, capacity: self.capacity })
+        (self.capacity != 0).then_some(Shape { primary: self.mask as u32 + 1, overflow: self.overflow, capacity: self.capacity })
     }
 
     /// Bytes of the block.
@@ -191,21 +198,13 @@ impl Index {
     /// The number of primary lines.
     #[inline]
     pub(super) fn primary_lines(&self) -> usize {
-        self.mask as usize + 1
+        self.mask + 1
     }
 
     /// The primary line of `hash`.
     #[inline]
-    pub(super) fn primary(&self, hash: StoredHash) -> u32 {
-        hash.0 & self.mask
-    }
-
-    /// The tag of `hash`, never 0.
-    ///
-    /// It takes the bits right above those that choose the line, so the keys that an identity hash puts into one line have different tags.
-    #[inline]
-    pub(super) fn tag(&self, hash: StoredHash) -> u8 {
-        (hash.0.rotate_right(self.tag_shift) as u8).max(1)
+    pub(super) fn primary(&self, hash: StoredHash) -> usize {
+        hash.0 as usize & self.mask
     }
 
     /// The line `at`.
@@ -213,10 +212,10 @@ impl Index {
     /// # Safety
     /// - `at` is a primary line or the `next` of a line in a chain, and not 0 in the second case.
     #[inline]
-    pub(super) unsafe fn line(&self, at: u32) -> &Line {
-        debug_assert!(at <= self.mask || (at < self.fresh && self.capacity != 0));
+    pub(super) unsafe fn line(&self, at: usize) -> &Line {
+        debug_assert!(at <= self.mask || (at < self.fresh as usize && self.capacity != 0));
         // SAFETY: such a line is below `fresh`, so inside the block and initialised (I1, I2); without a block it is line 0, the static one.
-        unsafe { self.lines.add(at as usize).as_ref() }
+        unsafe { self.lines.add(at).as_ref() }
     }
 
     /// The line `at`, to be changed.
@@ -225,21 +224,21 @@ impl Index {
     /// - As for [`line`](Self::line), or `at` is in the list of free lines.
     /// - There is a block: the static line is never written (I1).
     #[inline]
-    unsafe fn line_mut(&mut self, at: u32) -> &mut Line {
-        debug_assert!(at < self.fresh && self.capacity != 0);
+    unsafe fn line_mut(&mut self, at: usize) -> &mut Line {
+        debug_assert!(at < self.fresh as usize && self.capacity != 0);
         // SAFETY: the line is inside the block and initialised (I1, I2), and `&mut self` is the only way to the block.
-        unsafe { self.lines.add(at as usize).as_mut() }
+        unsafe { self.lines.add(at).as_mut() }
     }
 
     /// The lines of the chain of the primary line `primary`, with their indices.
-    pub(super) fn chain(&self, primary: u32) -> impl Iterator<Item = (u32, &Line)> {
+    pub(super) fn chain(&self, primary: usize) -> impl Iterator<Item = (usize, &Line)> {
         debug_assert!(primary <= self.mask);
         let mut next = Some(primary);
         core::iter::from_fn(move || {
             let at = next?;
             // SAFETY: `at` is a primary line or came from a chain's `next` and is not 0.
             let line = unsafe { self.line(at) };
-            next = (line.next != 0).then_some(line.next);
+            next = (line.next != 0).then_some(line.next as usize);
             Some((at, line))
         })
     }
@@ -262,14 +261,14 @@ impl Index {
         // SAFETY: a primary line.
         let head = unsafe { self.line(primary) };
         if let Some(lane) = head.empty_lanes().first() {
-            return Some(Vacancy { line: primary, lane: lane as u32 });
+            return Some(Vacancy { line: primary as u32, lane: lane as u32 });
         }
         if head.next == 0 {
             return None;
         }
         // I4: when the second line is full, so are all behind it.
         // SAFETY: the link of a line in a chain, not 0.
-        let second = unsafe { self.line(head.next) };
+        let second = unsafe { self.line(head.next as usize) };
         second.empty_lanes().first().map(|lane| Vacancy { line: head.next, lane: lane as u32 })
     }
 
@@ -285,9 +284,9 @@ impl Index {
         let taken = if self.free != 0 {
             let taken = self.free;
             // SAFETY: a line in the list of free lines, and there is a block.
-            self.free = unsafe { self.line_mut(taken) }.next;
+            self.free = unsafe { self.line_mut(taken as usize) }.next;
             taken
-        } else if self.fresh <= self.mask + self.overflow {
+        } else if (self.fresh as usize) < self.primary_lines() + self.overflow as usize {
             self.fresh += 1;
             self.fresh - 1
         } else {
@@ -298,7 +297,7 @@ impl Index {
         let head = unsafe { self.line_mut(primary) };
         let second = core::mem::replace(&mut head.next, taken);
         // SAFETY: the line was just taken, lies below `fresh`, and there is a block.
-        unsafe { self.line_mut(taken) }.next = second;
+        unsafe { self.line_mut(taken as usize) }.next = second;
         Some(Vacancy { line: taken, lane: 0 })
     }
 
@@ -310,12 +309,11 @@ impl Index {
     #[inline]
     pub(super) unsafe fn fill(&mut self, vacancy: Vacancy, hash: StoredHash, id: u32) -> Position {
         debug_assert!(id < self.capacity && (vacancy.lane as usize) < LANES);
-        let tag = self.tag(hash);
         // SAFETY: `id` is below `capacity` (caller), so this is inside the block (I1).
         unsafe { self.hashes.add(id as usize).write(hash) };
         // SAFETY: the line is in a chain, and there is a block (caller).
-        let line = unsafe { self.line_mut(vacancy.line) };
-        line.tags[vacancy.lane as usize] = tag;
+        let line = unsafe { self.line_mut(vacancy.line as usize) };
+        line.tags[vacancy.lane as usize] = hash.tag();
         line.ids[vacancy.lane as usize] = id;
         Position { line: vacancy.line, lane: vacancy.lane, id }
     }
@@ -323,18 +321,21 @@ impl Index {
     /// Finds the lane in the chain of `hash` with the tag of `hash` whose id `accept` takes.
     #[inline]
     pub(super) fn find(&self, hash: StoredHash, mut accept: impl FnMut(u32) -> bool) -> Option<Position> {
-        let tag = self.tag(hash);
+        let tag = hash.tag();
         let mut at = self.primary(hash);
         loop {
             // SAFETY: a primary line at first, then a chain's link that is not 0.
             let line = unsafe { self.line(at) };
-            for lane in line.lanes_with(tag) {
+            let mut lanes = line.lanes_with(tag);
+            while let Some(lane) = lanes.first() {
                 let id = line.ids[lane];
                 if accept(id) {
-                    return Some(Position { line: at, lane: lane as u32, id });
+                    return Some(Position { line: at as u32, lane: lane as u32, id });
                 }
+                // After the look at the element, which mostly makes this step needless.
+                lanes.remove_first();
             }
-            at = line.next;
+            at = line.next as usize;
             if at == 0 {
                 return None;
             }
@@ -368,7 +369,7 @@ impl Index {
         let second = unsafe { self.line(primary) }.next;
         if second == 0 {
             // SAFETY: the line of a lane with an element is in a chain, and there is a block.
-            unsafe { self.line_mut(line) }.tags[lane as usize] = 0;
+            unsafe { self.line_mut(line as usize) }.tags[lane as usize] = 0;
         } else {
             // SAFETY: `position` is in the chain of `primary` by I3; `second` is that chain's second line.
             unsafe { self.vacate_in_chain(position, primary, second) };
@@ -380,9 +381,9 @@ impl Index {
     /// # Safety
     /// - `position` is a lane with an element in the chain of `primary`, and `second` is the second line of this chain.
     #[cold]
-    unsafe fn vacate_in_chain(&mut self, position: Position, primary: u32, second: u32) {
+    unsafe fn vacate_in_chain(&mut self, position: Position, primary: usize, second: u32) {
         // SAFETY: a line of a chain, and there is a block, since there is an element.
-        let last = unsafe { self.line_mut(second) };
+        let last = unsafe { self.line_mut(second as usize) };
         let Some(from) = last.used_lanes().first() else {
             unreachable!("a line after the first is never empty (I4)")
         };
@@ -391,7 +392,7 @@ impl Index {
         let (emptied, third) = (last.used_lanes().is_empty(), last.next);
         if (position.line, position.lane) != (second, from as u32) {
             // SAFETY: the line of a lane with an element is in a chain, and there is a block.
-            let line = unsafe { self.line_mut(position.line) };
+            let line = unsafe { self.line_mut(position.line as usize) };
             line.tags[position.lane as usize] = tag;
             line.ids[position.lane as usize] = id;
         }
@@ -400,7 +401,7 @@ impl Index {
             unsafe { self.line_mut(primary) }.next = third;
             let free = self.free;
             // SAFETY: `second` is below `fresh`, and there is a block.
-            unsafe { self.line_mut(second) }.next = free;
+            unsafe { self.line_mut(second as usize) }.next = free;
             self.free = second;
         }
     }
@@ -418,7 +419,7 @@ impl Index {
         // SAFETY: `new` is below `capacity` (caller).
         unsafe { self.hashes.add(new as usize).write(hash) };
         // SAFETY: the line of a lane with an element is in a chain, and there is a block.
-        unsafe { self.line_mut(line) }.ids[lane as usize] = new;
+        unsafe { self.line_mut(line as usize) }.ids[lane as usize] = new;
     }
 
     /// Empties all lanes and keeps the block. The cost follows the number of lines.
@@ -426,7 +427,7 @@ impl Index {
         if self.capacity != 0 {
             // SAFETY: lines below `fresh` are inside the block (I1, I2), and all-zero bytes are a `Line`.
             unsafe { self.lines.write_bytes(0, self.fresh as usize) };
-            self.fresh = self.mask + 1;
+            self.fresh = self.mask as u32 + 1;
             self.free = 0;
         }
     }
@@ -506,49 +507,49 @@ impl Index {
     /// Checks I2 and I4, and that tags and hashes agree.
     pub(super) fn assert_invariants(&self) {
         assert!(self.primary_lines().is_power_of_two());
-        assert_eq!(self.tag_shift, self.primary_lines().trailing_zeros());
         if self.capacity == 0 {
             assert_eq!((self.mask, self.overflow, self.fresh, self.free), (0, 0, 1, 0));
             assert_eq!(self.lines, EMPTY_LINE);
             return;
         }
-        let all = self.mask + 1 + self.overflow;
-        assert!(self.fresh > self.mask && self.fresh <= all);
+        let (first_overflow, fresh) = (self.primary_lines(), self.fresh as usize);
+        let all = first_overflow + self.overflow as usize;
+        assert!(fresh >= first_overflow && fresh <= all);
+        let is_overflow = |at: usize| at >= first_overflow && at < fresh;
         let mut overflow_in_chains = 0;
-        for primary in 0..=self.mask {
+        for primary in 0..first_overflow {
             for (place, (at, line)) in self.chain(primary).enumerate() {
-                assert!(line.next == 0 || (line.next > self.mask && line.next < self.fresh), "link of line {at}");
-                assert!(place == 0 || !line.used_lanes().is_empty(), "line {at} is in a chain and empty");
-                assert!(place == 1 || line.next == 0 || line.empty_lanes().is_empty(), "line {at} has an empty lane");
-                assert!(place < 2 || line.empty_lanes().is_empty(), "line {at} has an empty lane");
-                overflow_in_chains += u32::from(place > 0);
-                assert!(overflow_in_chains <= self.overflow, "a chain has a cycle");
+                assert!(line.next == 0 || is_overflow(line.next as usize), "I2: link of line {at}");
+                assert!(place == 0 || !line.used_lanes().is_empty(), "I4: line {at} is in a chain and empty");
+                assert!(place == 1 || line.next == 0 || line.empty_lanes().is_empty(), "I4: line {at} has an empty lane");
+                assert!(place < 2 || line.empty_lanes().is_empty(), "I4: line {at} has an empty lane");
+                overflow_in_chains += usize::from(place > 0);
+                assert!(overflow_in_chains <= self.overflow as usize, "I2: a chain has a cycle");
                 for lane in line.used_lanes() {
                     let id = line.ids[lane];
                     assert!(id < self.capacity, "id {id} in line {at} is out of range");
                     // SAFETY: just checked.
                     let hash = unsafe { self.hash(id) };
-                    assert_eq!(self.primary(hash), primary, "id {id} is in a foreign chain");
-                    assert_eq!(self.tag(hash), line.tags[lane], "the tag of id {id}");
+                    assert_eq!(self.primary(hash), primary, "I3: id {id} is in a foreign chain");
+                    assert_eq!(hash.tag(), line.tags[lane], "I3: the tag of id {id}");
                 }
             }
         }
-        let mut free = 0;
-        let mut at = self.free;
+        let (mut free, mut at) = (0, self.free as usize);
         while at != 0 {
-            assert!(at > self.mask && at < self.fresh, "free line {at}");
+            assert!(is_overflow(at), "I2: free line {at}");
             // SAFETY: below `fresh`, as just checked.
             let line = unsafe { self.line(at) };
-            assert!(line.used_lanes().is_empty(), "free line {at} has an element");
+            assert!(line.used_lanes().is_empty(), "I2: free line {at} has an element");
             free += 1;
-            assert!(free <= self.overflow, "the list of free lines has a cycle");
-            at = line.next;
+            assert!(free <= self.overflow as usize, "I2: the list of free lines has a cycle");
+            at = line.next as usize;
         }
-        assert_eq!(overflow_in_chains + free, self.fresh - (self.mask + 1), "overflow lines in use and free");
-        for at in self.fresh..all {
+        assert_eq!(overflow_in_chains + free, fresh - first_overflow, "I2: overflow lines in use and free");
+        for at in fresh..all {
             // SAFETY: inside the block, and all lines are initialised (I1).
-            let line = unsafe { self.lines.add(at as usize).as_ref() };
-            assert!(line.next == 0 && line.used_lanes().is_empty(), "line {at} was never taken");
+            let line = unsafe { self.lines.add(at).as_ref() };
+            assert!(line.next == 0 && line.used_lanes().is_empty(), "I2: line {at} was never taken");
         }
     }
 }

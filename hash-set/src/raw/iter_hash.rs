@@ -11,7 +11,7 @@ pub(crate) struct RawIterHash<'a, T, A: Allocator> {
     table: &'a RawTable<T, A>,
     hash: StoredHash,
     /// The line of `lanes`.
-    at: u32,
+    at: usize,
     /// Lanes of that line that were not looked at yet.
     lanes: Lanes,
 }
@@ -21,7 +21,7 @@ impl<'a, T, A: Allocator> RawIterHash<'a, T, A> {
     pub(super) fn new(table: &'a RawTable<T, A>, hash: StoredHash) -> Self {
         let at = table.index().primary(hash);
         // SAFETY: a primary line.
-        let lanes = unsafe { table.index().line(at) }.lanes_with(table.index().tag(hash));
+        let lanes = unsafe { table.index().line(at) }.lanes_with(hash.tag());
         Self { table, hash, at, lanes }
     }
 }
@@ -52,9 +52,9 @@ impl<'a, T, A: Allocator> Iterator for RawIterHash<'a, T, A> {
             if line.next == 0 {
                 return None;
             }
-            self.at = line.next;
+            self.at = line.next as usize;
             // SAFETY: as above.
-            self.lanes = unsafe { index.line(self.at) }.lanes_with(index.tag(self.hash));
+            self.lanes = unsafe { index.line(self.at) }.lanes_with(self.hash.tag());
         }
     }
 }

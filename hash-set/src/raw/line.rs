@@ -34,6 +34,12 @@ impl Lanes {
         (self.0 != 0).then(|| self.0.trailing_zeros() as usize)
     }
 
+    /// Takes the lowest lane out of a set that is not empty.
+    #[inline]
+    pub(super) fn remove_first(&mut self) {
+        self.0 &= self.0 - 1;
+    }
+
     #[inline]
     pub(super) fn is_empty(self) -> bool {
         self.0 == 0
@@ -46,7 +52,7 @@ impl Iterator for Lanes {
     #[inline]
     fn next(&mut self) -> Option<usize> {
         let lane = self.first()?;
-        self.0 &= self.0 - 1;
+        self.remove_first();
         Some(lane)
     }
 }

@@ -13,7 +13,7 @@
 //!  └──────────────────────────┴────────┴─────────────────────────┘
 //! ```
 //!
-//! The low bits of an element's hash choose its primary line, the bits above them are its tag. A full primary line
+//! The low bits of an element's hash choose its primary line; its tag is a byte that depends on all of them. A full primary line
 //! links to a chain of overflow lines, which lie behind the primary lines in the same block.
 //!
 //! # Invariants

@@ -404,7 +404,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     pub(crate) fn chains(&self) -> impl Iterator<Item = (usize, usize)> {
         // Without a block there is only the static line.
         let lines = if self.index.capacity() == 0 { 0 } else { self.index.primary_lines() };
-        (0..lines as u32).map(|primary| {
+        (0..lines).map(|primary| {
             self.index.chain(primary).fold((0, 0), |(lines, used), (_, line)| (lines + 1, used + line.used_lanes().count()))
         })
     }
@@ -414,7 +414,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.elements.assert_invariants();
         assert!(self.elements.capacity() <= self.index.capacity(), "I5");
         let mut lanes = 0;
-        for primary in 0..self.index.primary_lines() as u32 {
+        for primary in 0..self.index.primary_lines() {
             for (_, line) in self.index.chain(primary) {
                 for lane in line.used_lanes() {
                     assert!(self.elements.contains(line.ids[lane] as usize), "id {} in a lane is vacant", line.ids[lane]);
