@@ -1,0 +1,73 @@
+//! [`Container`], the containers that can be compared.
+
+use clap::ValueEnum;
+
+use super::{bit_array, hash_table, slot_array};
+use crate::measure::Contest;
+use crate::report::Goal;
+
+/// A container of this workspace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Container {
+    /// `SparseArray` against slab and slotmap
+    SparseArray,
+    /// `BitArray` against fixedbitset and bitvec
+    BitArray,
+    /// `HashMap` against std, hashbrown and indexmap
+    HashMap,
+    /// `HashSet` against std, hashbrown and indexmap
+    HashSet,
+}
+
+impl Container {
+    /// The name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::SparseArray => "sparse-array",
+            Self::BitArray => "bit-array",
+            Self::HashMap => "hash-map",
+            Self::HashSet => "hash-set",
+        }
+    }
+
+    /// The sizes that are measured; a bit array's are in bits.
+    pub(crate) fn sizes(self, full: bool) -> &'static [usize] {
+        let (sizes, usual): (&[usize], usize) = match self {
+            Self::BitArray => (&[1 << 10, 64 << 10, 1 << 20, 64 << 20], 3),
+            Self::SparseArray | Self::HashMap | Self::HashSet => (&[1 << 10, 50 << 10, 1 << 20, 4 << 20], 3),
+        };
+        if full { sizes } else { &sizes[..usual] }
+    }
+
+    /// Every course of the container, each at all of `sizes`.
+    pub(crate) fn contests(self, sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+        match self {
+            Self::SparseArray => slot_array::contests(sizes),
+            Self::BitArray => bit_array::contests(sizes),
+            Self::HashMap => hash_table::map_contests(sizes),
+            Self::HashSet => hash_table::set_contests(sizes),
+        }
+    }
+
+    /// What the geometric means should be.
+    pub(crate) fn goals(self) -> &'static [Goal] {
+        match self {
+            Self::SparseArray => slot_array::OVERALL,
+            Self::BitArray => bit_array::OVERALL,
+            Self::HashMap | Self::HashSet => hash_table::OVERALL,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Container;
+    use clap::ValueEnum;
+
+    #[test]
+    fn the_names_are_those_of_the_command_line() {
+        for container in Container::value_variants() {
+            assert_eq!(container.to_possible_value().unwrap().get_name(), container.name());
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The maps and sets that take part, each by its own fastest calls.
+
+use super::super::value::Value;
+use super::input::{Seeded, Seeds};
+use super::key::Key;
+use super::table::Table;
+
+macro_rules! maps {
+    ($($map:path, $remove:ident;)+) => {$(
+        impl<K: Key, V: Value, S: Seeded> Table for $map {
+            type Key = K;
+            type Value = V;
+
+            fn new(seeds: &Seeds) -> Self {
+                Self::with_hasher(S::seeded(seeds))
+            }
+
+            fn with_capacity(capacity: usize, seeds: &Seeds) -> Self {
+                Self::with_capacity_and_hasher(capacity, S::seeded(seeds))
+            }
+
+            #[inline]
+            fn insert(&mut self, key: K, value: V) {
+                self.insert(key, value);
+            }
+
+            #[inline]
+            fn contains(&self, key: &K) -> bool {
+                self.contains_key(key)
+            }
+
+            #[inline]
+            fn get_digest(&self, key: &K) -> Option<u64> {
+                self.get(key).map(V::digest)
+            }
+
+            #[inline]
+            fn remove(&mut self, key: &K) -> bool {
+                self.$remove(key).is_some()
+            }
+
+            #[inline]
+            fn sum(&self) -> u64 {
+                let mut sum = 0_u64;
+                for (key, value) in self {
+                    sum = sum.wrapping_add(key.glance()).wrapping_add(value.digest());
+                }
+                sum
+            }
+
+            #[inline]
+            fn retain(&mut self, keep: impl Fn(u64) -> bool) {
+                self.retain(|_, value| keep(value.digest()));
+            }
+
+            fn clear(&mut self) {
+                self.clear();
+            }
+        }
+    )+};
+}
+
+maps! {
+    hash_map::HashMap<K, V, S>, remove;
+    std::collections::HashMap<K, V, S>, remove;
+    hashbrown::HashMap<K, V, S>, remove;
+    indexmap::IndexMap<K, V, S>, swap_remove;
+}
+
+macro_rules! sets {
+    ($($set:path, $remove:ident;)+) => {$(
+        impl<K: Key, S: Seeded> Table for $set {
+            type Key = K;
+            type Value = ();
+
+            fn new(seeds: &Seeds) -> Self {
+                Self::with_hasher(S::seeded(seeds))
+            }
+
+            fn with_capacity(capacity: usize, seeds: &Seeds) -> Self {
+                Self::with_capacity_and_hasher(capacity, S::seeded(seeds))
+            }
+
+            #[inline]
+            fn insert(&mut self, key: K, (): ()) {
+                self.insert(key);
+            }
+
+            #[inline]
+            fn contains(&self, key: &K) -> bool {
+                self.contains(key)
+            }
+
+            #[inline]
+            fn get_digest(&self, key: &K) -> Option<u64> {
+                self.get(key).map(K::digest)
+            }
+
+            #[inline]
+            fn remove(&mut self, key: &K) -> bool {
+                self.$remove(key)
+            }
+
+            #[inline]
+            fn sum(&self) -> u64 {
+                let mut sum = 0_u64;
+                for key in self {
+                    sum = sum.wrapping_add(key.glance());
+                }
+                sum
+            }
+
+            #[inline]
+            fn retain(&mut self, keep: impl Fn(u64) -> bool) {
+                self.retain(|key| keep(key.digest()));
+            }
+
+            fn clear(&mut self) {
+                self.clear();
+            }
+        }
+    )+};
+}
+
+sets! {
+    hash_set::HashSet<K, S>, remove;
+    std::collections::HashSet<K, S>, remove;
+    hashbrown::HashSet<K, S>, remove;
+    indexmap::IndexSet<K, S>, swap_remove;
+}

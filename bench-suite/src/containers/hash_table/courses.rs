@@ -1,0 +1,49 @@
+//! The courses of maps and sets: element types, contestants, sizes.
+
+use std::hash::RandomState;
+
+use super::super::value::Value;
+use super::input::Input;
+use super::key::Key;
+use super::targets::target;
+use super::workloads::events;
+use crate::measure::{Contest, Course, Entrant};
+
+type Ahash = ahash::RandomState;
+
+/// All map courses: three kinds of entries at each size.
+pub(in super::super) fn map_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+    let mut contests = Vec::new();
+    contests.extend(sizes.iter().map(|size| map_contest::<u64, u64>("u64->u64", *size)));
+    contests.extend(sizes.iter().map(|size| map_contest::<u64, [u64; 8]>("u64->64 bytes", *size)));
+    contests.extend(sizes.iter().map(|size| map_contest::<String, u64>("String->u64", *size)));
+    contests
+}
+
+/// All set courses: two kinds of elements at each size.
+pub(in super::super) fn set_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+    let mut contests = Vec::new();
+    contests.extend(sizes.iter().map(|size| set_contest::<u64>("u64", *size)));
+    contests.extend(sizes.iter().map(|size| set_contest::<String>("String", *size)));
+    contests
+}
+
+fn map_contest<K: Key, V: Value>(subject: &str, size: usize) -> Box<dyn Contest> {
+    let entrants = vec![
+        Entrant::ours("hash_map", events::<hash_map::HashMap<K, V, Ahash>>()),
+        Entrant::peer("std", events::<std::collections::HashMap<K, V, RandomState>>()),
+        Entrant::peer("hashbrown", events::<hashbrown::HashMap<K, V, Ahash>>()),
+        Entrant::peer("indexmap", events::<indexmap::IndexMap<K, V, Ahash>>()),
+    ];
+    Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
+}
+
+fn set_contest<K: Key>(subject: &str, size: usize) -> Box<dyn Contest> {
+    let entrants = vec![
+        Entrant::ours("hash_set", events::<hash_set::HashSet<K, Ahash>>()),
+        Entrant::peer("std", events::<std::collections::HashSet<K, RandomState>>()),
+        Entrant::peer("hashbrown", events::<hashbrown::HashSet<K, Ahash>>()),
+        Entrant::peer("indexmap", events::<indexmap::IndexSet<K, Ahash>>()),
+    ];
+    Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
+}

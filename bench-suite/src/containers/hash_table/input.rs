@@ -1,0 +1,115 @@
+//! [`Input`], the data of a round.
+
+use std::hash::BuildHasher;
+
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
+
+use super::super::repetition::{containers, passes};
+use super::super::value::Value;
+use super::key::{Key, Numbers};
+
+/// Look-ups of a sample, at least.
+const QUERIES: usize = 256 << 10;
+/// Insertions or removals of a sample, at least.
+const CHANGES: usize = 128 << 10;
+/// Entries that a sample reads one after the other, at least.
+const READS: usize = 2 << 20;
+
+/// What the hashers of a round are made from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seeds([u64; 4]);
+
+/// A hasher that can be made from the seeds of the round.
+pub(super) trait Seeded: BuildHasher + Clone {
+    fn seeded(seeds: &Seeds) -> Self;
+}
+
+impl Seeded for ahash::RandomState {
+    fn seeded(seeds: &Seeds) -> Self {
+        let Seeds([a, b, c, d]) = *seeds;
+        Self::with_seeds(a, b, c, d)
+    }
+}
+
+/// std's default hasher takes seeds from nobody.
+impl Seeded for std::hash::RandomState {
+    fn seeded(_: &Seeds) -> Self {
+        Self::new()
+    }
+}
+
+/// The data of a round.
+pub(super) struct Input<K, V> {
+    /// Entries in each table.
+    pub(super) size: usize,
+    pub(super) seeds: Seeds,
+    /// How often all tables are built or taken apart.
+    pub(super) change_passes: usize,
+    /// How often all tables are read.
+    pub(super) read_passes: usize,
+    /// The tables.
+    pub(super) tables: Vec<Contents<K, V>>,
+    /// Where the numbers begin from which [`entries`](Self::entries) makes more.
+    seed: u64,
+}
+
+/// What one table holds, and what it is asked.
+pub(super) struct Contents<K, V> {
+    /// The entries, in the order of their insertion.
+    pub(super) entries: Vec<(K, V)>,
+    /// Keys of entries, in random order, some more than once: as many as there are entries, or more.
+    pub(super) queries: Vec<K>,
+    /// Keys that are not in the table, as many as the queries.
+    pub(super) strangers: Vec<K>,
+    /// The keys of all entries once, in random order.
+    pub(super) leaving: Vec<K>,
+}
+
+impl<K: Key, V: Value> Input<K, V> {
+    /// Fresh data for tables of `size` entries.
+    pub(super) fn new(size: usize, rng: &mut SmallRng) -> Self {
+        let seed = rng.next_u64();
+        let tables = containers(size);
+        let queries = size.max(QUERIES / tables);
+        let mut numbers = Numbers::new(seed);
+        let tables = (0..tables).map(|_| Contents::new(size, queries, &mut numbers, rng)).collect();
+        Self {
+            size,
+            seeds: Seeds(rng.random()),
+            change_passes: passes(size, CHANGES),
+            read_passes: passes(size, READS),
+            tables,
+            seed,
+        }
+    }
+
+    /// `count` entries, made anew.
+    pub(super) fn entries(&self, count: usize) -> Vec<(K, V)> {
+        Numbers::new(self.seed).take(count).map(entry).collect()
+    }
+}
+
+impl<K: Key, V: Value> Contents<K, V> {
+    fn new(size: usize, queries: usize, numbers: &mut Numbers, rng: &mut SmallRng) -> Self {
+        let entries: Vec<(K, V)> = numbers.by_ref().take(size).map(entry).collect();
+        let mut order: Vec<usize> = (0..size).collect();
+        order.shuffle(rng);
+        let leaving = order.iter().map(|at| entries[*at].0.clone()).collect();
+        // A large table is asked for each key once, a small one for keys at random, so that nothing repeats.
+        if queries > size {
+            order = (0..queries).map(|_| rng.random_range(0..size)).collect();
+        } else {
+            order.shuffle(rng);
+        }
+        let queries: Vec<K> = order.iter().map(|at| entries[*at].0.clone()).collect();
+        let strangers = numbers.by_ref().take(queries.len()).map(K::from_number).collect();
+        Self { entries, queries, strangers, leaving }
+    }
+}
+
+fn entry<K: Key, V: Value>(number: u64) -> (K, V) {
+    // The value is another number than the key, so that swapped entries would be noticed.
+    (K::from_number(number), V::from_number(number.rotate_left(21) ^ 0x5bd1_e995))
+}

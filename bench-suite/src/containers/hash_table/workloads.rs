@@ -1,0 +1,396 @@
+//! The workloads, each written once for all tables.
+
+use std::hint::black_box;
+
+use super::input::{Contents, Input};
+use super::table::Table;
+use crate::measure::{Event, Gauge};
+
+type InputOf<T> = Input<<T as Table>::Key, <T as Table>::Value>;
+type ContentsOf<T> = Contents<<T as Table>::Key, <T as Table>::Value>;
+
+/// All workloads, as `T` runs them.
+pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
+    vec![
+        Event::timed("grow", grow::<T>),
+        Event::timed("insert reserved", insert_reserved::<T>),
+        Event::timed("insert warm", insert_warm::<T>),
+        Event::timed("hit", hit::<T>),
+        Event::timed("miss", miss::<T>),
+        Event::timed("dependent hit", dependent_hit::<T>),
+        Event::timed("iterate", iterate::<T>),
+        Event::timed("iterate half removed", iterate_half_removed::<T>),
+        Event::timed("remove", remove::<T>),
+        Event::timed("churn", churn::<T>),
+        Event::timed("clone", clone::<T>),
+        Event::timed("drop", drop_whole::<T>),
+        Event::timed("retain half", retain_half::<T>),
+        Event::counted("bytes settled", bytes_settled::<T>),
+        Event::counted("bytes peak", bytes_peak::<T>),
+    ]
+}
+
+/// The workloads that read with holes in the container.
+pub(super) const WITH_HOLES: &[&str] = &["iterate half removed"];
+/// The workloads that insert into an empty table.
+pub(super) const INSERTS: &[&str] = &["grow", "insert reserved", "insert warm"];
+/// The workloads that find what is there.
+pub(super) const HITS: &[&str] = &["hit", "dependent hit"];
+/// The workloads whose bytes are counted.
+pub(super) const BYTES: &[&str] = &["bytes settled", "bytes peak"];
+
+/// A table that has grown to its contents, as most have.
+fn built<T: Table>(input: &InputOf<T>, contents: &ContentsOf<T>) -> T {
+    let mut table = T::new(&input.seeds);
+    for (key, value) in &contents.entries {
+        table.insert(key.clone(), value.clone());
+    }
+    table
+}
+
+fn all_built<T: Table>(input: &InputOf<T>) -> Vec<T> {
+    input.tables.iter().map(|contents| built(input, contents)).collect()
+}
+
+fn fill<T: Table>(table: &mut T, entries: &mut Vec<(T::Key, T::Value)>) {
+    for (key, value) in entries.drain(..) {
+        table.insert(key, value);
+    }
+}
+
+fn add(digest: &mut u64, more: u64) {
+    *digest = digest.wrapping_add(more);
+}
+
+/// Into a table without memory.
+#[inline(never)]
+fn grow<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    insert_into(input, gauge, |input| T::new(&input.seeds))
+}
+
+/// Into a table that is told the number first; the allocation is timed as well.
+#[inline(never)]
+fn insert_reserved<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    insert_into(input, gauge, |input| T::with_capacity(input.size, &input.seeds))
+}
+
+#[inline(always)]
+fn insert_into<T: Table>(input: &InputOf<T>, gauge: &mut Gauge, empty: impl Fn(&InputOf<T>) -> T) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for contents in &input.tables {
+            let mut entries = contents.entries.clone();
+            let table = gauge.time(entries.len(), || {
+                let mut table = empty(input);
+                fill(&mut table, &mut entries);
+                table
+            });
+            add(&mut digest, table.sum());
+        }
+    }
+    digest
+}
+
+/// Into a table that was full before and cleared: its memory has been touched.
+#[inline(never)]
+fn insert_warm<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for contents in &input.tables {
+        let mut table: T = built(input, contents);
+        for _ in 0..input.change_passes {
+            table.clear();
+            let mut entries = contents.entries.clone();
+            gauge.time(entries.len(), || fill(&mut table, &mut entries));
+            add(&mut digest, table.sum());
+        }
+    }
+    digest
+}
+
+#[inline(never)]
+fn hit<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for contents in &input.tables {
+        let table: T = built(input, contents);
+        let (table, queries) = black_box((&table, contents.queries.as_slice()));
+        let found = gauge.time(queries.len(), || {
+            let mut sum = 0_u64;
+            for key in queries {
+                if let Some(found) = table.get_digest(key) {
+                    sum = sum.wrapping_add(found);
+                }
+            }
+            sum
+        });
+        add(&mut digest, found);
+    }
+    digest
+}
+
+#[inline(never)]
+fn miss<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for contents in &input.tables {
+        let table: T = built(input, contents);
+        let (table, strangers) = black_box((&table, contents.strangers.as_slice()));
+        let found = gauge.time(strangers.len(), || strangers.iter().filter(|key| table.contains(key)).count());
+        add(&mut digest, found as u64);
+    }
+    digest
+}
+
+/// Each look-up waits for the one before: the place of the next key is computed from what was found. The highest bit of
+/// what is found is always zero, so that all contestants ask for the same keys in the same order, one after the other.
+#[inline(never)]
+fn dependent_hit<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for contents in &input.tables {
+        let table: T = built(input, contents);
+        let (table, queries) = black_box((&table, contents.queries.as_slice()));
+        let found = gauge.time(queries.len(), || {
+            let (mut sum, mut carry) = (0_u64, 0);
+            for at in 0..queries.len() {
+                if let Some(found) = table.get_digest(&queries[at | carry]) {
+                    carry = (found >> 63) as usize;
+                    sum = sum.wrapping_add(found);
+                }
+            }
+            sum
+        });
+        add(&mut digest, found);
+    }
+    digest
+}
+
+#[inline(never)]
+fn iterate<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    read_all(&all_built::<T>(input), input.size, input.read_passes, gauge)
+}
+
+#[inline(never)]
+fn iterate_half_removed<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    let mut tables = all_built::<T>(input);
+    let half = input.size / 2;
+    for (table, contents) in tables.iter_mut().zip(&input.tables) {
+        for key in &contents.leaving[..half] {
+            table.remove(key);
+        }
+    }
+    read_all(&tables, input.size - half, input.read_passes, gauge)
+}
+
+#[inline(always)]
+fn read_all<T: Table>(tables: &[T], entries: usize, passes: usize, gauge: &mut Gauge) -> u64 {
+    gauge.time(passes * tables.len() * entries, || {
+        let mut digest = 0;
+        for _ in 0..passes {
+            for table in tables {
+                add(&mut digest, black_box(table).sum());
+            }
+        }
+        digest
+    })
+}
+
+/// All keys, in random order.
+#[inline(never)]
+fn remove<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for contents in &input.tables {
+            let mut table: T = built(input, contents);
+            let leaving = black_box(contents.leaving.as_slice());
+            let removed = gauge.time(leaving.len(), || leaving.iter().filter(|key| table.remove(key)).count());
+            add(&mut digest, removed as u64);
+            add(&mut digest, table.sum());
+        }
+    }
+    digest
+}
+
+/// A random entry goes, a new one comes, until all entries are new; and back again. One operation is both.
+#[inline(never)]
+fn churn<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes.div_ceil(2) {
+        for contents in &input.tables {
+            let mut table: T = built(input, contents);
+            let strangers = &contents.strangers[..input.size];
+            for (going, coming) in [(contents.leaving.as_slice(), strangers), (strangers, contents.leaving.as_slice())]
+            {
+                let mut entries: Vec<(T::Key, T::Value)> = coming
+                    .iter()
+                    .zip(&contents.entries)
+                    .map(|(key, (_, value))| (key.clone(), value.clone()))
+                    .collect();
+                let going = black_box(going);
+                let removed = gauge.time(going.len(), || {
+                    let mut removed = 0;
+                    for (key, (coming, value)) in going.iter().zip(entries.drain(..)) {
+                        removed += u64::from(table.remove(key));
+                        table.insert(coming, value);
+                    }
+                    removed
+                });
+                add(&mut digest, removed);
+                add(&mut digest, table.sum());
+            }
+        }
+    }
+    digest
+}
+
+#[inline(never)]
+fn clone<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    let tables = all_built::<T>(input);
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        let mut clones = Vec::with_capacity(tables.len());
+        gauge.time(tables.len() * input.size, || clones.extend(black_box(&tables).iter().cloned()));
+        for table in &clones {
+            add(&mut digest, table.sum());
+        }
+    }
+    digest
+}
+
+#[inline(never)]
+fn drop_whole<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        let tables = all_built::<T>(input);
+        for table in &tables {
+            add(&mut digest, table.sum());
+        }
+        gauge.time(tables.len() * input.size, || drop(black_box(tables)));
+    }
+    digest
+}
+
+#[inline(never)]
+fn retain_half<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for contents in &input.tables {
+            let mut table: T = built(input, contents);
+            gauge.time(input.size, || black_box(&mut table).retain(|digest| digest % 2 == 0));
+            add(&mut digest, table.sum());
+        }
+    }
+    digest
+}
+
+/// Bytes of the table itself, the mean over sizes within one doubling: which size lies just below a growth differs between
+/// the contestants.
+#[inline(never)]
+fn bytes_settled<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    each_size::<T>(input, |entries| gauge.settled_bytes(entries.len(), || grown::<T>(input, entries)))
+}
+
+/// The same, while the table grows.
+#[inline(never)]
+fn bytes_peak<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    each_size::<T>(input, |entries| gauge.peak_bytes(entries.len(), || grown::<T>(input, entries)))
+}
+
+fn grown<T: Table>(input: &InputOf<T>, entries: &mut Vec<(T::Key, T::Value)>) -> T {
+    let mut table = T::new(&input.seeds);
+    fill(&mut table, entries);
+    table
+}
+
+fn each_size<T: Table>(input: &InputOf<T>, mut measure: impl FnMut(&mut Vec<(T::Key, T::Value)>) -> T) -> u64 {
+    let steps = if input.size < 100_000 { 8 } else { 4 };
+    let mut digest = 0;
+    for step in 0..steps {
+        let size = input.size as f64 * (f64::from(step) / f64::from(steps)).exp2();
+        let table = measure(&mut input.entries(size as usize));
+        add(&mut digest, table.sum());
+    }
+    digest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::input::Seeds;
+    use super::super::targets::target;
+    use super::{Input, Table, events};
+    use crate::measure::{Contest, Course, Entrant, Plan};
+    use crate::progress::Progress;
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
+
+    /// A map that forgets every 50th key.
+    #[derive(Clone)]
+    struct Forgetful {
+        map: std::collections::HashMap<u64, u64>,
+        insertions: usize,
+    }
+
+    impl Table for Forgetful {
+        type Key = u64;
+        type Value = u64;
+
+        fn new(_: &Seeds) -> Self {
+            Self { map: std::collections::HashMap::new(), insertions: 0 }
+        }
+
+        fn with_capacity(_: usize, seeds: &Seeds) -> Self {
+            Self::new(seeds)
+        }
+
+        fn insert(&mut self, key: u64, value: u64) {
+            self.insertions += 1;
+            if !self.insertions.is_multiple_of(50) {
+                self.map.insert(key, value);
+            }
+        }
+
+        fn contains(&self, key: &u64) -> bool {
+            self.map.contains_key(key)
+        }
+
+        fn get_digest(&self, key: &u64) -> Option<u64> {
+            self.map.get(key).copied()
+        }
+
+        fn remove(&mut self, key: &u64) -> bool {
+            self.map.remove(key).is_some()
+        }
+
+        fn sum(&self) -> u64 {
+            self.map.iter().fold(0, |sum, (key, value)| sum.wrapping_add(*key).wrapping_add(*value))
+        }
+
+        fn retain(&mut self, keep: impl Fn(u64) -> bool) {
+            self.map.retain(|_, value| keep(*value));
+        }
+
+        fn clear(&mut self) {
+            self.map.clear();
+        }
+    }
+
+    #[test]
+    fn a_map_that_loses_entries_is_found_out_by_every_workload_but_the_misses() {
+        let names: Vec<&str> = {
+            let course = course();
+            course.workloads().to_vec()
+        };
+        assert!(names.len() >= 13);
+        for name in names {
+            let mut course = course();
+            course.retain(&|workload| workload == name);
+            let result = course.run(&Plan { rounds: Some(1) }, &mut SmallRng::seed_from_u64(3), &Progress::new(1));
+            assert_eq!(result.is_err(), name != "miss", "{name}");
+        }
+    }
+
+    fn course() -> Course<Input<u64, u64>> {
+        let entrants = vec![
+            Entrant::ours("std", events::<std::collections::HashMap<u64, u64>>()),
+            Entrant::peer("forgetful", events::<Forgetful>()),
+        ];
+        Course::new("u64->u64", 100, |rng| Input::new(100, rng), target, entrants)
+    }
+}

@@ -1,0 +1,31 @@
+//! How often small containers are repeated, so that a sample is long enough to be timed.
+
+/// Elements of all containers of a round together, when one alone has fewer: enough that their order and their layout
+/// cannot be learned by a branch predictor, few enough that they stay in the second-level cache.
+const ELEMENTS_OF_ALL: usize = 16 << 10;
+
+/// Most containers of a round.
+const MOST_CONTAINERS: usize = 64;
+
+/// How many containers of `size` elements a round has.
+pub(super) fn containers(size: usize) -> usize {
+    (ELEMENTS_OF_ALL / size.max(1)).clamp(1, MOST_CONTAINERS)
+}
+
+/// How often all containers of a round are worked on, so that about `operations` operations come together.
+pub(super) fn passes(size: usize, operations: usize) -> usize {
+    operations.div_ceil(containers(size) * size.max(1)).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{containers, passes};
+
+    #[test]
+    fn small_sizes_are_repeated_and_large_ones_run_once() {
+        assert_eq!((containers(1 << 10), passes(1 << 10, 1 << 17)), (16, 8));
+        assert_eq!((containers(50 << 10), passes(50 << 10, 1 << 17)), (1, 3));
+        assert_eq!((containers(1 << 20), passes(1 << 20, 1 << 17)), (1, 1));
+        assert_eq!(containers(1), 64);
+    }
+}

@@ -1,0 +1,84 @@
+//! The arrays that take part, each by its own fastest calls.
+
+use std::hint::black_box;
+
+use slab::Slab;
+use slotmap::{DefaultKey, DenseSlotMap, Key, SlotMap};
+use sparse_array::SparseArray;
+
+use super::super::value::Value;
+use super::slots::Slots;
+
+macro_rules! slots {
+    ($($slots:ty, $handle:ty, $remove:ident $(. $unwrap:ident)?, $values:ident, $number:expr;)+) => {$(
+        impl<T: Value> Slots for $slots {
+            type Value = T;
+            type Handle = $handle;
+
+            fn new() -> Self {
+                Self::new()
+            }
+
+            fn with_capacity(capacity: usize) -> Self {
+                Self::with_capacity(capacity)
+            }
+
+            #[inline]
+            fn insert(&mut self, value: T) -> $handle {
+                self.insert(value)
+            }
+
+            #[inline]
+            fn get(&self, handle: $handle) -> Option<&T> {
+                self.get(handle)
+            }
+
+            #[inline]
+            fn remove(&mut self, handle: $handle) -> T {
+                self.$remove(handle)$(.$unwrap("the handle of an element that is there"))?
+            }
+
+            fn len(&self) -> usize {
+                self.len()
+            }
+
+            #[inline]
+            fn sum(&self) -> u64 {
+                let mut sum = 0_u64;
+                for value in values!(self, $values) {
+                    sum = sum.wrapping_add(value.digest());
+                }
+                sum
+            }
+
+            #[inline]
+            fn sum_with_handles(&self) -> u64 {
+                // Handles differ between contestants: they are read, but no part of the sum.
+                let (mut sum, mut handles) = (0_u64, 0_u64);
+                for (handle, value) in self.iter() {
+                    handles ^= $number(handle);
+                    sum = sum.wrapping_add(value.digest());
+                }
+                black_box(handles);
+                sum
+            }
+        }
+    )+};
+}
+
+/// slab iterates in pairs only.
+macro_rules! values {
+    ($slots:ident, pairs) => {
+        $slots.iter().map(|(_, value)| value)
+    };
+    ($slots:ident, values) => {
+        $slots.values()
+    };
+}
+
+slots! {
+    SparseArray<T>, usize, remove.expect, values, |index| index as u64;
+    Slab<T>, usize, remove, pairs, |index| index as u64;
+    SlotMap<DefaultKey, T>, DefaultKey, remove.expect, values, |key: DefaultKey| key.data().as_ffi();
+    DenseSlotMap<DefaultKey, T>, DefaultKey, remove.expect, values, |key: DefaultKey| key.data().as_ffi();
+}

@@ -1,0 +1,60 @@
+//! [`Failure`], everything that ends a run early, and the exit code of each.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use crate::measure::Mismatch;
+
+/// Why a run ended early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The user gave something that cannot be worked on. Exit code 2, as for an unknown argument.
+    Input(String),
+    /// Two contestants that did the same work disagree about its result. Exit code 1.
+    Mismatch(Mismatch),
+    /// Standard output could not be written. Exit code 1, but 0 when the reader has left: `| head` is no failure.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// Tells the user in one line on standard error, and returns the exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            _ => eprintln!("bench-suite: {self}"),
+        }
+        match self {
+            Self::Input(_) => ExitCode::from(2),
+            Self::Mismatch(_) | Self::Output(_) => ExitCode::FAILURE,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(message) => f.write_str(message),
+            Self::Mismatch(mismatch) => write!(f, "MISMATCH: {mismatch}"),
+            Self::Output(error) => write!(f, "cannot write to standard output: {error}"),
+        }
+    }
+}
+
+impl From<Mismatch> for Failure {
+    fn from(mismatch: Mismatch) -> Self {
+        Self::Mismatch(mismatch)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Output(error.into())
+    }
+}

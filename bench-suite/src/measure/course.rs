@@ -1,0 +1,304 @@
+//! [`Course`], one kind of work at one size, and the interleaved race of its entrants.
+
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+
+use super::gauge::Gauge;
+use super::mismatch::Mismatch;
+use super::row::{Peer, Role, Row, Unit};
+use super::statistics::Spread;
+use super::target::Target;
+use crate::progress::Progress;
+
+/// A workload as one entrant does it: the data of the round, the gauge, and the digest of the result.
+type Act<I> = fn(&I, &mut Gauge) -> u64;
+
+/// One workload of one entrant.
+#[derive(Clone, Copy)]
+pub(crate) struct Event<I> {
+    workload: &'static str,
+    unit: Unit,
+    act: Act<I>,
+}
+
+impl<I> Event<I> {
+    /// A workload that is timed.
+    pub(crate) fn timed(workload: &'static str, act: Act<I>) -> Self {
+        Self { workload, unit: Unit::Nanoseconds, act }
+    }
+
+    /// A workload whose bytes are counted.
+    pub(crate) fn counted(workload: &'static str, act: Act<I>) -> Self {
+        Self { workload, unit: Unit::Bytes, act }
+    }
+}
+
+/// One contestant and all that it runs.
+pub(crate) struct Entrant<I> {
+    name: &'static str,
+    role: Role,
+    events: Vec<Event<I>>,
+}
+
+impl<I> Entrant<I> {
+    /// The container of this workspace. It is the first of its course.
+    pub(crate) fn ours(name: &'static str, events: Vec<Event<I>>) -> Self {
+        Self { name, role: Role::Ours, events }
+    }
+
+    /// One that ours is to be faster than.
+    pub(crate) fn peer(name: &'static str, events: Vec<Event<I>>) -> Self {
+        Self { name, role: Role::Peer, events }
+    }
+
+    /// One that is shown beside the peers.
+    pub(crate) fn information(name: &'static str, events: Vec<Event<I>>) -> Self {
+        Self { name, role: Role::Information, events }
+    }
+
+    fn event(&self, workload: &str) -> Option<&Event<I>> {
+        self.events.iter().find(|event| event.workload == workload)
+    }
+}
+
+/// How often a course is run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    /// Rounds that count. By the size when `None`: 15, and 7 from about a hundred thousand elements on.
+    pub(crate) rounds: Option<usize>,
+}
+
+impl Plan {
+    fn rounds(&self, size: usize) -> usize {
+        self.rounds.unwrap_or(if size < 100_000 { 15 } else { 7 }).max(1)
+    }
+
+    /// Rounds that do not count: one, but none for a single round, which is no measurement anyway.
+    fn warm_up(&self, size: usize) -> usize {
+        usize::from(self.rounds(size) > 1)
+    }
+}
+
+/// One kind of work at one size. `I` is the data of a round.
+pub(crate) struct Course<I> {
+    subject: String,
+    size: usize,
+    prepare: Box<dyn Fn(&mut SmallRng) -> I>,
+    target: fn(peer: &str, workload: &str, size: usize) -> Target,
+    entrants: Vec<Entrant<I>>,
+    workloads: Vec<&'static str>,
+}
+
+impl<I> Course<I> {
+    /// A course of elements of one kind. `prepare` makes the data of a round; the first of `entrants` is ours, and the
+    /// workloads are those that it has. `target` says what the ratio to a peer should be.
+    pub(crate) fn new(
+        subject: impl Into<String>,
+        size: usize,
+        prepare: impl Fn(&mut SmallRng) -> I + 'static,
+        target: fn(&str, &str, usize) -> Target,
+        entrants: Vec<Entrant<I>>,
+    ) -> Self {
+        debug_assert!(matches!(entrants.first(), Some(Entrant { role: Role::Ours, .. })));
+        let workloads = entrants[0].events.iter().map(|event| event.workload).collect();
+        Self { subject: subject.into(), size, prepare: Box::new(prepare), target, entrants, workloads }
+    }
+
+    /// Runs one workload once with every entrant that has it, in random order.
+    fn run_workload(
+        &self,
+        workload: &'static str,
+        input: &I,
+        gauge: &Gauge,
+        rng: &mut SmallRng,
+        samples: &mut [Vec<f64>],
+    ) -> Result<(), Mismatch> {
+        let mut order: Vec<usize> = (0..self.entrants.len()).collect();
+        order.shuffle(rng);
+        let mut first: Option<(&str, u64)> = None;
+        for at in order {
+            let entrant = &self.entrants[at];
+            let Some(event) = entrant.event(workload) else { continue };
+            let mut gauge = gauge.fresh();
+            let digest = (event.act)(input, &mut gauge);
+            let (one, expected) = *first.get_or_insert((entrant.name, digest));
+            if digest != expected {
+                return Err(Mismatch {
+                    work: format!("{workload} ({}, {} elements)", self.subject, self.size),
+                    one: (one.to_owned(), expected),
+                    other: (entrant.name.to_owned(), digest),
+                });
+            }
+            samples[at].push(match event.unit {
+                Unit::Nanoseconds => gauge.nanoseconds(),
+                Unit::Bytes => gauge.bytes(),
+            });
+        }
+        Ok(())
+    }
+
+    fn unit_of(&self, workload: &str) -> Unit {
+        self.entrants[0].event(workload).map_or(Unit::Nanoseconds, |event| event.unit)
+    }
+
+    /// Bytes do not vary: one round counts them.
+    fn rounds_of(&self, workload: &str, plan: &Plan) -> usize {
+        match self.unit_of(workload) {
+            Unit::Nanoseconds => plan.rounds(self.size),
+            Unit::Bytes => 1,
+        }
+    }
+
+    fn row(&self, workload: &'static str, samples: &[Vec<f64>]) -> Row {
+        let ours = &samples[0];
+        let peers = self.entrants.iter().zip(samples).skip(1).filter(|(_, theirs)| !theirs.is_empty());
+        let peers = peers.map(|(entrant, theirs)| {
+            let ratios: Vec<f64> = ours.iter().zip(theirs).map(|(ours, theirs)| ratio(*ours, *theirs)).collect();
+            let ratio = Spread::of(&ratios);
+            let target = match entrant.role {
+                Role::Information => Target::NONE,
+                _ => (self.target)(entrant.name, workload, self.size),
+            };
+            let verdict = target.judge(ratio.median);
+            Peer { name: entrant.name, role: entrant.role, cost: Spread::of(theirs), ratio, target, verdict }
+        });
+        Row {
+            subject: self.subject.clone(),
+            size: self.size,
+            workload,
+            unit: self.unit_of(workload),
+            contestant: self.entrants[0].name,
+            cost: Spread::of(ours),
+            peers: peers.collect(),
+        }
+    }
+}
+
+/// Ours divided by theirs; 1 when both are nothing.
+fn ratio(ours: f64, theirs: f64) -> f64 {
+    if ours == theirs { 1.0 } else { ours / theirs }
+}
+
+/// A [`Course`] of whatever data.
+pub(crate) trait Contest {
+    /// The element types.
+    fn subject(&self) -> &str;
+    /// Elements in the container.
+    fn size(&self) -> usize;
+    /// Drops the workloads that `keep` does not want.
+    fn retain(&mut self, keep: &dyn Fn(&str) -> bool);
+    /// The workloads that are left.
+    fn workloads(&self) -> &[&'static str];
+    /// How often [`run`](Self::run) will tell of progress.
+    fn steps(&self, plan: &Plan) -> u64;
+    /// Runs the race. Fails when two entrants come to different results.
+    fn run(&self, plan: &Plan, rng: &mut SmallRng, progress: &Progress) -> Result<Vec<Row>, Mismatch>;
+}
+
+impl<I> Contest for Course<I> {
+    fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    fn size(&self) -> usize {
+        self.size
+    }
+
+    fn retain(&mut self, keep: &dyn Fn(&str) -> bool) {
+        self.workloads.retain(|workload| keep(workload));
+    }
+
+    fn workloads(&self) -> &[&'static str] {
+        &self.workloads
+    }
+
+    fn steps(&self, plan: &Plan) -> u64 {
+        ((plan.rounds(self.size) + plan.warm_up(self.size)) * self.workloads.len()) as u64
+    }
+
+    fn run(&self, plan: &Plan, rng: &mut SmallRng, progress: &Progress) -> Result<Vec<Row>, Mismatch> {
+        if self.workloads.is_empty() {
+            return Ok(Vec::new());
+        }
+        let gauge = Gauge::calibrated();
+        let warm_up = plan.warm_up(self.size);
+        let mut samples = vec![vec![Vec::new(); self.entrants.len()]; self.workloads.len()];
+        for round in 0..warm_up + plan.rounds(self.size) {
+            let input = (self.prepare)(rng);
+            for (workload, samples) in self.workloads.iter().zip(&mut samples) {
+                progress.tell(&format!("{workload} ({}, {})", self.subject, self.size));
+                if round < warm_up + self.rounds_of(workload, plan) {
+                    self.run_workload(workload, &input, &gauge, rng, samples)?;
+                }
+                progress.advance(1);
+            }
+            if round < warm_up {
+                samples.iter_mut().flatten().for_each(Vec::clear);
+            }
+        }
+        Ok(self.workloads.iter().zip(&samples).map(|(workload, samples)| self.row(workload, samples)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Contest, Course, Entrant, Event, Plan};
+    use crate::measure::{Gauge, Mismatch, Row, Target, Verdict};
+    use crate::progress::Progress;
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    struct Numbers(Vec<u64>);
+
+    fn right(Numbers(input): &Numbers, gauge: &mut Gauge) -> u64 {
+        gauge.time(input.len(), || input.iter().sum())
+    }
+
+    fn slow(Numbers(input): &Numbers, gauge: &mut Gauge) -> u64 {
+        gauge.time(input.len(), || {
+            sleep(Duration::from_millis(1));
+            input.iter().sum()
+        })
+    }
+
+    fn wrong(Numbers(input): &Numbers, gauge: &mut Gauge) -> u64 {
+        gauge.time(input.len(), || input.iter().skip(1).sum())
+    }
+
+    fn run(events: [super::Act<Numbers>; 2]) -> Result<Vec<Row>, Mismatch> {
+        let entrants = vec![
+            Entrant::ours("ours", vec![Event::timed("sum", events[0]), Event::timed("alone", right)]),
+            Entrant::peer("peer", vec![Event::timed("sum", events[1])]),
+        ];
+        let course = Course::new("u64", 10, |_| Numbers((1..=10).collect()), |_, _, _| Target::limit(1.0), entrants);
+        let mut rng = SmallRng::seed_from_u64(1);
+        course.run(&Plan { rounds: Some(3) }, &mut rng, &Progress::new(1))
+    }
+
+    #[test]
+    fn a_wrong_result_is_a_mismatch_that_names_both_and_the_work() {
+        let mismatch = run([right, wrong]).unwrap_err();
+        let text = mismatch.to_string();
+        for part in ["sum", "u64", "ours", "peer", "0x37", "0x36"] {
+            assert!(text.contains(part), "{part} is not in: {text}");
+        }
+    }
+
+    #[test]
+    fn the_slower_one_is_told_by_the_ratio_and_the_verdict() {
+        let rows = run([slow, right]).unwrap();
+        assert!(rows[0].peers[0].ratio.median > 1.0);
+        assert_eq!(rows[0].peers[0].verdict, Verdict::AboveLimit);
+        let rows = run([right, slow]).unwrap();
+        assert!(rows[0].peers[0].ratio.median < 1.0);
+        assert_eq!(rows[0].peers[0].verdict, Verdict::Reached);
+    }
+
+    #[test]
+    fn an_operation_that_a_peer_does_not_have_is_a_row_without_it() {
+        let rows = run([right, right]).unwrap();
+        assert_eq!((rows[1].workload, rows[1].peers.len()), ("alone", 0));
+    }
+}

@@ -1,0 +1,82 @@
+//! [`Gauge`], what a workload measures itself with.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use crate::raw::usage_of;
+
+/// Adds up what the timed parts of one sample cost.
+#[derive(Clone, Debug)]
+pub(crate) struct Gauge {
+    /// What reading the clock twice takes: it is no part of the work.
+    clock: Duration,
+    time: Duration,
+    bytes: usize,
+    operations: usize,
+}
+
+impl Gauge {
+    /// A gauge that knows how long the clock itself takes.
+    pub(crate) fn calibrated() -> Self {
+        let clock = (0..1000).map(|_| Instant::now().elapsed()).min().unwrap_or_default();
+        Self { clock, time: Duration::ZERO, bytes: 0, operations: 0 }
+    }
+
+    /// A gauge for the next sample.
+    pub(crate) fn fresh(&self) -> Self {
+        Self { clock: self.clock, time: Duration::ZERO, bytes: 0, operations: 0 }
+    }
+
+    /// Times some work of `operations` operations. What it returns is dropped by the caller, untimed.
+    #[inline(always)]
+    pub(crate) fn time<R>(&mut self, operations: usize, work: impl FnOnce() -> R) -> R {
+        let start = Instant::now();
+        let result = black_box(work());
+        self.time += start.elapsed().saturating_sub(self.clock);
+        self.operations += operations;
+        result
+    }
+
+    /// Counts the bytes that some work leaves behind for `entries` entries.
+    pub(crate) fn settled_bytes<R>(&mut self, entries: usize, work: impl FnOnce() -> R) -> R {
+        let (result, usage) = usage_of(work);
+        self.bytes += usage.settled;
+        self.operations += entries;
+        result
+    }
+
+    /// Counts the bytes that some work for `entries` entries has live at once, at most.
+    pub(crate) fn peak_bytes<R>(&mut self, entries: usize, work: impl FnOnce() -> R) -> R {
+        let (result, usage) = usage_of(work);
+        self.bytes += usage.peak;
+        self.operations += entries;
+        result
+    }
+
+    /// Nanoseconds an operation. At least one nanosecond for the whole sample, so that a ratio has a value.
+    pub(crate) fn nanoseconds(&self) -> f64 {
+        self.time.as_nanos().max(1) as f64 / self.operations.max(1) as f64
+    }
+
+    /// Bytes an entry.
+    pub(crate) fn bytes(&self) -> f64 {
+        self.bytes as f64 / self.operations.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Gauge;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    #[test]
+    fn time_is_shared_among_the_operations_of_all_parts() {
+        let mut gauge = Gauge::calibrated();
+        for _ in 0..2 {
+            gauge.time(5, || sleep(Duration::from_millis(2)));
+        }
+        assert!(gauge.nanoseconds() >= 350_000.0, "{gauge:?}");
+        assert!(gauge.fresh().nanoseconds() <= 1.0);
+    }
+}

@@ -1,0 +1,95 @@
+//! Medians, quartiles and geometric means.
+
+use serde::Serialize;
+
+/// A spread wider than this part of its median is called noisy.
+const NOISY: f64 = 0.2;
+
+/// The median of several samples, and the quartiles around it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Spread {
+    pub(crate) lower_quartile: f64,
+    pub(crate) median: f64,
+    pub(crate) upper_quartile: f64,
+}
+
+impl Spread {
+    /// The spread of `samples`, in any order. Not a number when there are none.
+    pub(crate) fn of(samples: &[f64]) -> Self {
+        let mut sorted = samples.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        Self {
+            lower_quartile: quantile(&sorted, 0.25),
+            median: quantile(&sorted, 0.5),
+            upper_quartile: quantile(&sorted, 0.75),
+        }
+    }
+
+    /// Whether the quartiles are so far apart that the median says little.
+    pub(crate) fn is_noisy(&self) -> bool {
+        self.upper_quartile - self.lower_quartile > NOISY * self.median
+    }
+}
+
+/// The value below which `part` of the sorted samples lie, interpolated between the two nearest.
+fn quantile(sorted: &[f64], part: f64) -> f64 {
+    let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
+    let position = part * last as f64;
+    let below = position.floor() as usize;
+    let above = (below + 1).min(last);
+    sorted[below] + (sorted[above] - sorted[below]) * position.fract()
+}
+
+/// The geometric mean, the one that is right for ratios: 2 and 1/2 even out. Not a number when there are no values.
+pub(crate) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> f64 {
+    let (mut logarithms, mut count) = (0.0, 0_usize);
+    for value in values {
+        logarithms += value.ln();
+        count += 1;
+    }
+    (logarithms / count as f64).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Spread, geometric_mean};
+
+    fn spread(samples: &[f64]) -> (f64, f64, f64) {
+        let Spread { lower_quartile, median, upper_quartile } = Spread::of(samples);
+        (lower_quartile, median, upper_quartile)
+    }
+
+    #[test]
+    fn the_median_of_an_odd_number_is_the_middle_one_whatever_the_order() {
+        assert_eq!(spread(&[5.0, 1.0, 4.0, 2.0, 3.0]), (2.0, 3.0, 4.0));
+    }
+
+    #[test]
+    fn between_two_samples_is_interpolated() {
+        assert_eq!(spread(&[1.0, 2.0, 3.0, 4.0]), (1.75, 2.5, 3.25));
+    }
+
+    #[test]
+    fn one_sample_is_its_own_spread_and_none_is_no_number() {
+        assert_eq!(spread(&[7.0]), (7.0, 7.0, 7.0));
+        assert!(Spread::of(&[]).median.is_nan());
+    }
+
+    #[test]
+    fn an_outlier_moves_neither_the_median_nor_the_quartiles() {
+        assert_eq!(spread(&[1.0, 1.0, 1.0, 1.0, 1000.0]), (1.0, 1.0, 1.0));
+    }
+
+    #[test]
+    fn noisy_is_a_wide_spread_beside_its_median() {
+        assert!(!Spread::of(&[0.95, 1.0, 1.05]).is_noisy());
+        assert!(Spread::of(&[0.5, 1.0, 1.5]).is_noisy());
+    }
+
+    #[test]
+    fn the_geometric_mean_evens_out_a_ratio_and_its_inverse() {
+        assert!((geometric_mean([2.0, 0.5]) - 1.0).abs() < 1e-12);
+        assert!((geometric_mean([1.0, 10.0, 100.0]) - 10.0).abs() < 1e-9);
+        assert!(geometric_mean([]).is_nan());
+    }
+}

@@ -1,0 +1,76 @@
+//! [`Target`], what a ratio should be, and [`Verdict`], whether it is.
+
+use serde::Serialize;
+
+/// What the ratio of ours to a peer should be in one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Target {
+    /// What is aimed at.
+    pub(crate) goal: Option<f64>,
+    /// What must not be exceeded.
+    pub(crate) limit: Option<f64>,
+}
+
+/// How a ratio stands to its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Verdict {
+    /// Neither the goal nor the limit is exceeded.
+    Reached,
+    /// Within the limit, but not what is aimed at.
+    AboveGoal,
+    /// More than the limit allows.
+    AboveLimit,
+}
+
+impl Target {
+    /// No goal and no limit: the cell is for information.
+    pub(crate) const NONE: Self = Self { goal: None, limit: None };
+
+    /// A limit and no goal of its own.
+    pub(crate) const fn limit(limit: f64) -> Self {
+        Self { goal: None, limit: Some(limit) }
+    }
+
+    /// A goal and no limit.
+    pub(crate) const fn goal(goal: f64) -> Self {
+        Self { goal: Some(goal), limit: None }
+    }
+
+    /// A goal and a limit.
+    pub(crate) const fn goal_and_limit(goal: f64, limit: f64) -> Self {
+        Self { goal: Some(goal), limit: Some(limit) }
+    }
+
+    /// Judges a ratio.
+    pub(crate) fn judge(&self, ratio: f64) -> Verdict {
+        if self.limit.is_some_and(|limit| ratio > limit) {
+            Verdict::AboveLimit
+        } else if self.goal.is_some_and(|goal| ratio > goal) {
+            Verdict::AboveGoal
+        } else {
+            Verdict::Reached
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Target, Verdict};
+
+    #[test]
+    fn a_ratio_is_judged_by_the_limit_first() {
+        let target = Target::goal_and_limit(0.8, 1.0);
+        assert_eq!(target.judge(0.8), Verdict::Reached);
+        assert_eq!(target.judge(0.81), Verdict::AboveGoal);
+        assert_eq!(target.judge(1.0), Verdict::AboveGoal);
+        assert_eq!(target.judge(1.01), Verdict::AboveLimit);
+    }
+
+    #[test]
+    fn without_a_target_every_ratio_will_do() {
+        assert_eq!(Target::NONE.judge(99.0), Verdict::Reached);
+        assert_eq!(Target::goal(0.5).judge(99.0), Verdict::AboveGoal);
+        assert_eq!(Target::limit(1.0).judge(0.9), Verdict::Reached);
+    }
+}

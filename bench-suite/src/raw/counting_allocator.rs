@@ -1,0 +1,78 @@
+//! [`CountingAllocator`], the program's global allocator, and [`usage_of`], which counts what some work allocates.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+/// Off but during [`usage_of`], so that a timed part pays one predictable branch and no shared counter.
+static COUNTING: AtomicBool = AtomicBool::new(false);
+static LIVE: AtomicIsize = AtomicIsize::new(0);
+static PEAK: AtomicIsize = AtomicIsize::new(0);
+
+/// What some work has allocated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Usage {
+    /// Bytes that were live at once, at most. While a block is resized, both the old and the new one count: the
+    /// allocator may have to hold both.
+    pub(crate) peak: usize,
+    /// Bytes that the work left behind.
+    pub(crate) settled: usize,
+}
+
+/// Does some work and counts the bytes that it allocates. One at a time, and not while another thread allocates.
+pub(crate) fn usage_of<R>(work: impl FnOnce() -> R) -> (R, Usage) {
+    LIVE.store(0, Relaxed);
+    PEAK.store(0, Relaxed);
+    COUNTING.store(true, Relaxed);
+    let result = work();
+    COUNTING.store(false, Relaxed);
+    let bytes = |counter: &AtomicIsize| counter.load(Relaxed).max(0).unsigned_abs();
+    (result, Usage { peak: bytes(&PEAK), settled: bytes(&LIVE) })
+}
+
+fn count_allocated(size: usize) {
+    if COUNTING.load(Relaxed) {
+        let live = LIVE.fetch_add(size.cast_signed(), Relaxed) + size.cast_signed();
+        PEAK.fetch_max(live, Relaxed);
+    }
+}
+
+fn count_freed(size: usize) {
+    if COUNTING.load(Relaxed) {
+        LIVE.fetch_sub(size.cast_signed(), Relaxed);
+    }
+}
+
+/// [`System`], with a count of the bytes.
+struct CountingAllocator;
+
+// SAFETY: By I1 this is `System` with counters beside it, and `System` fulfils the trait's contract. The counters are
+// atomics and can neither allocate nor unwind.
+unsafe impl GlobalAlloc for CountingAllocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count_allocated(layout.size());
+        // SAFETY: The caller's `layout`, unchanged (I1): its size is not zero.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count_allocated(layout.size());
+        // SAFETY: The caller's `layout`, unchanged (I1): its size is not zero.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
+        count_freed(layout.size());
+        // SAFETY: By I1 `ptr` came from `System` with this `layout`, which the caller vouches for.
+        unsafe { System.dealloc(ptr, layout) }
+    }
+
+    unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        count_allocated(new_size);
+        count_freed(layout.size());
+        // SAFETY: By I1 `ptr` came from `System` with this `layout`; the caller vouches for both and for `new_size`.
+        unsafe { System.realloc(ptr, layout, new_size) }
+    }
+}

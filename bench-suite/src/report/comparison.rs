@@ -1,0 +1,205 @@
+//! [`Comparison`], one container against its peers: all rows, and what they come to.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::tables::{LEGEND, plain_table, ratio_tables};
+use crate::measure::{Role, Row, Unit, Verdict, geometric_mean};
+
+/// What the geometric mean over all cells against one peer should be.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Goal {
+    pub(crate) peer: &'static str,
+    pub(crate) overall: f64,
+}
+
+/// The geometric mean of the ratios to one peer.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Mean {
+    pub(crate) peer: &'static str,
+    /// Over all timed cells.
+    pub(crate) overall: f64,
+    pub(crate) goal: Option<f64>,
+    /// Over the timed cells of one workload.
+    pub(crate) by_workload: Vec<(&'static str, f64)>,
+}
+
+/// One container against its peers.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Comparison {
+    container: &'static str,
+    /// What the random data was drawn from.
+    seed: u64,
+    rows: Vec<Row>,
+    means: Vec<Mean>,
+    /// The geometric mean over all peers and cells.
+    overall: f64,
+}
+
+impl Comparison {
+    /// Sums up `rows`. Bytes, and peers that are there for information, count in no mean.
+    pub(crate) fn new(container: &'static str, seed: u64, goals: &[Goal], rows: Vec<Row>) -> Self {
+        let mut names: Vec<&'static str> = Vec::new();
+        for peer in rows.iter().flat_map(|row| &row.peers).filter(|peer| peer.role == Role::Peer) {
+            if !names.contains(&peer.name) {
+                names.push(peer.name);
+            }
+        }
+        let mut workloads: Vec<&'static str> = Vec::new();
+        for row in rows.iter().filter(|row| row.unit == Unit::Nanoseconds) {
+            if !workloads.contains(&row.workload) {
+                workloads.push(row.workload);
+            }
+        }
+        let means = names.iter().map(|&name| Mean {
+            peer: name,
+            overall: geometric_mean(ratios(&rows, name).map(|(_, ratio)| ratio)),
+            goal: goals.iter().find(|goal| goal.peer == name).map(|goal| goal.overall),
+            by_workload: workloads
+                .iter()
+                .map(|&workload| {
+                    let of_workload = ratios(&rows, name).filter(|(other, _)| *other == workload);
+                    (workload, geometric_mean(of_workload.map(|(_, ratio)| ratio)))
+                })
+                .filter(|(_, mean)| mean.is_finite())
+                .collect(),
+        });
+        let means: Vec<Mean> = means.filter(|mean| mean.overall.is_finite()).collect();
+        let overall = geometric_mean(names.iter().flat_map(|name| ratios(&rows, name).map(|(_, ratio)| ratio)));
+        Self { container, seed, rows, means, overall }
+    }
+
+    /// The cells with `verdict`, one line each.
+    fn cells(&self, verdict: Verdict) -> Vec<String> {
+        let cells = self.rows.iter().flat_map(|row| row.peers.iter().map(move |peer| (row, peer)));
+        let cells = cells.filter(|(_, peer)| peer.verdict == verdict);
+        let lines = cells.map(|(row, peer)| {
+            let aim = match verdict {
+                Verdict::AboveLimit => peer.target.limit,
+                _ => peer.target.goal,
+            };
+            let Row { subject, size, workload, .. } = row;
+            let spread = &peer.ratio;
+            format!(
+                "{subject}/{size}/{workload} against {}: {:.2} (quartiles {:.2} to {:.2}), {:.2} is aimed at",
+                peer.name,
+                spread.median,
+                spread.lower_quartile,
+                spread.upper_quartile,
+                aim.unwrap_or(f64::NAN)
+            )
+        });
+        lines.collect()
+    }
+
+    fn table_of_means(&self) -> String {
+        let mut head = vec!["geometric means"];
+        head.extend(self.means.iter().map(|mean| mean.peer));
+        let mut workloads: Vec<&'static str> = Vec::new();
+        for (workload, _) in self.means.iter().flat_map(|mean| &mean.by_workload) {
+            if !workloads.contains(workload) {
+                workloads.push(workload);
+            }
+        }
+        let of_workload = |workload: &'static str| {
+            let means = self.means.iter().map(move |mean| {
+                let found = mean.by_workload.iter().find(|(other, _)| *other == workload);
+                found.map_or_else(String::new, |(_, mean)| format!("{mean:.2}"))
+            });
+            [workload.to_owned()].into_iter().chain(means).collect()
+        };
+        let overall = self.means.iter().map(|mean| match mean.goal {
+            Some(goal) => format!("{:.2} (goal {goal:.2})", mean.overall),
+            None => format!("{:.2}", mean.overall),
+        });
+        let rows = workloads.iter().map(|workload| of_workload(workload));
+        plain_table(&head, rows.chain([["all".to_owned()].into_iter().chain(overall).collect()]))
+    }
+}
+
+/// The timed cells against one peer: workload and ratio.
+fn ratios<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = (&'static str, f64)> + 'a {
+    let timed = rows.iter().filter(|row| row.unit == Unit::Nanoseconds);
+    timed.flat_map(move |row| {
+        let peers = row.peers.iter().filter(move |peer| peer.name == name && peer.role == Role::Peer);
+        peers.map(|peer| (row.workload, peer.ratio.median))
+    })
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} against its peers (seed {})", self.container, self.seed)?;
+        writeln!(f, "{LEGEND}")?;
+        write!(f, "{}", ratio_tables(&self.rows))?;
+        if !self.means.is_empty() {
+            writeln!(f, "\n{}", self.table_of_means())?;
+            writeln!(f, "all peers and cells: {:.2}", self.overall)?;
+        }
+        for (verdict, title) in [(Verdict::AboveLimit, "above the limit"), (Verdict::AboveGoal, "above the goal")] {
+            let cells = self.cells(verdict);
+            writeln!(f, "\ncells {title}: {}", cells.len())?;
+            for cell in cells {
+                writeln!(f, "  {cell}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Comparison, Goal};
+    use crate::measure::{Peer, Role, Row, Spread, Target, Unit};
+
+    fn row(workload: &'static str, unit: Unit, ratios: [(&'static str, Role, f64); 2]) -> Row {
+        let peers = ratios.map(|(name, role, ratio)| {
+            let target = if role == Role::Peer { Target::goal_and_limit(0.8, 1.0) } else { Target::NONE };
+            let ratio = Spread::of(&[ratio]);
+            Peer { name, role, cost: Spread::of(&[10.0]), ratio, target, verdict: target.judge(ratio.median) }
+        });
+        let (contestant, cost) = ("hash_map", Spread::of(&[5.0]));
+        Row { subject: "u64".to_owned(), size: 64, workload, unit, contestant, cost, peers: peers.to_vec() }
+    }
+
+    fn comparison() -> Comparison {
+        let rows = vec![
+            row("hit", Unit::Nanoseconds, [("std", Role::Peer, 0.5), ("extra", Role::Information, 9.0)]),
+            row("miss", Unit::Nanoseconds, [("std", Role::Peer, 2.0), ("extra", Role::Information, 9.0)]),
+            row("bytes", Unit::Bytes, [("std", Role::Peer, 0.9), ("extra", Role::Information, 9.0)]),
+        ];
+        Comparison::new("hash-map", 7, &[Goal { peer: "std", overall: 0.6 }], rows)
+    }
+
+    #[test]
+    fn only_timed_cells_against_peers_count_in_the_means() {
+        let comparison = comparison();
+        assert_eq!(comparison.means.len(), 1);
+        assert!((comparison.means[0].overall - 1.0).abs() < 1e-9);
+        assert!((comparison.overall - 1.0).abs() < 1e-9);
+        assert_eq!(comparison.means[0].by_workload.len(), 2);
+        assert_eq!(comparison.means[0].goal, Some(0.6));
+    }
+
+    #[test]
+    fn cells_above_limit_and_goal_are_marked_and_listed() {
+        let text = comparison().to_string();
+        assert!(text.contains("2.00 !"), "{text}");
+        assert!(text.contains("cells above the limit: 1"), "{text}");
+        assert!(text.contains("u64/64/miss against std: 2.00"), "{text}");
+        assert!(text.contains("cells above the goal: 1"), "{text}");
+        assert!(text.contains("1.00 (goal 0.60)"), "{text}");
+        assert!(text.contains("0.90 ^"), "{text}");
+    }
+
+    #[test]
+    fn json_has_every_ratio_with_its_spread_and_verdict() {
+        let json = serde_json::to_value(comparison()).unwrap();
+        let cell = &json["rows"][1]["peers"][0];
+        assert_eq!(cell["name"], "std");
+        assert_eq!(cell["ratio"]["median"], 2.0);
+        assert_eq!(cell["verdict"], "above-limit");
+        assert_eq!(json["rows"][2]["unit"], "bytes/entry");
+        assert_eq!(json["seed"], 7);
+    }
+}

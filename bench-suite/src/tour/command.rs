@@ -1,0 +1,61 @@
+//! The `tour` command, which is also what the program does without one.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use clap::Args;
+
+use super::{book, slot_trace};
+use crate::compare::{keep_named, run_all};
+use crate::containers::Container;
+use crate::failure::Failure;
+use crate::measure::{Contest, Plan};
+use crate::report::{LEGEND, ratio_tables};
+use crate::words::{BOOK, count};
+
+/// Arguments of `tour`.
+#[derive(Args, Debug, Default)]
+pub(crate) struct TourArgs {
+    /// Rounds that count, instead of 15
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: Option<u32>,
+}
+
+/// Counts the book, replays the slot trace, adds a few cells of the other containers, and prints all.
+pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
+    let start = Instant::now();
+    let mut out = io::stdout().lock();
+    let counted = count(BOOK, 10)?;
+    writeln!(out, "Moby-Dick has {} words, {} distinct. The most frequent:", counted.total, counted.distinct)?;
+    let top: Vec<String> = counted.top.iter().map(|(word, times)| format!("{word} {times}")).collect();
+    writeln!(out, "  {}\n\n{LEGEND}", top.join(", "))?;
+    out.flush()?;
+
+    let plan = Plan { rounds: Some(args.rounds.unwrap_or(15) as usize) };
+    let tables = ratio_tables(&run_all(&contests(), &plan, rand::random())?);
+    writeln!(out, "{tables}")?;
+    writeln!(out, "All contestants came to the same results. {:.0} seconds.", start.elapsed().as_secs_f64())?;
+    writeln!(out, "More: `bench-suite compare --container hash-map`, `bench-suite words FILE`, `bench-suite --help`.")?;
+    out.flush()?;
+    Ok(())
+}
+
+fn contests() -> Vec<Box<dyn Contest>> {
+    let mut contests: Vec<Box<dyn Contest>> = vec![Box::new(book::course()), Box::new(slot_trace::course())];
+    contests.extend(cells(
+        Container::HashMap,
+        50 << 10,
+        &["u64->u64/51200/hit", "u64->u64/51200/miss", "u64->u64/51200/grow"],
+    ));
+    contests.extend(cells(Container::HashSet, 50 << 10, &["u64/51200/hit", "u64/51200/iterate", "u64/51200/churn"]));
+    contests.extend(cells(Container::SparseArray, 50 << 10, &["u64/51200/get", "u64/51200/remove"]));
+    contests.extend(cells(Container::BitArray, 64 << 10, &["count", "and", "iter_ones 50 %", "next zero"]));
+    contests
+}
+
+/// The cells of `container` at one size whose name contains one of `names`.
+fn cells(container: Container, size: usize, names: &[&str]) -> Vec<Box<dyn Contest>> {
+    let mut contests = container.contests(&[size]);
+    keep_named(&mut contests, |name| names.iter().any(|part| name.ends_with(part)));
+    contests
+}

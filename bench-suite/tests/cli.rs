@@ -1,0 +1,199 @@
+//! The program as its users run it: arguments, output, exit codes.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn bench_suite(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bench-suite"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    bench_suite(arguments).output().expect("the program runs")
+}
+
+fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut command = bench_suite(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    child.stdin.take().expect("a pipe").write_all(input).expect("the program reads its input");
+    child.wait_with_output().expect("the program ends")
+}
+
+/// A file that is removed in the end.
+struct TextFile(PathBuf);
+
+impl TextFile {
+    fn new(name: &str, contents: &[u8]) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::write(&path, contents).expect("the file is written");
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a path in UTF-8")
+    }
+}
+
+impl Drop for TextFile {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn json_of(output: &Output) -> Value {
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    serde_json::from_slice(&output.stdout).expect("JSON on standard output")
+}
+
+/// Exit code 2, nothing on standard output, and one line on standard error that contains `part`.
+fn assert_bad_input(output: &Output, part: &str) {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(output.stdout.is_empty());
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(error.contains(part), "{part} is not in: {error}");
+}
+
+#[test]
+fn words_of_a_file_as_json() {
+    let file = TextFile::new("words.txt", "The whale; the SEA, a whale's.\r\nThe Étoile—étoile".as_bytes());
+    let expected = json!({
+        "total": 10,
+        "distinct": 6,
+        "top": [["the", 3], ["whale", 2], ["étoile", 2], ["sea", 1], ["a", 1], ["s", 1]],
+    });
+    assert_eq!(json_of(&run(&["words", file.path(), "--json"])), expected);
+}
+
+#[test]
+fn words_as_json_have_these_three_members_in_this_order_on_one_line() {
+    let output = run_with_input(&["words", "-", "--json"], b"b a b");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "{\"total\":3,\"distinct\":2,\"top\":[[\"b\",2],[\"a\",1]]}\n");
+}
+
+#[test]
+fn words_of_standard_input_and_the_number_of_the_most_frequent() {
+    let output = run_with_input(&["words", "-", "--json", "--top", "2"], b"d c b a a b c e e e");
+    assert_eq!(json_of(&output), json!({"total": 10, "distinct": 5, "top": [["e", 3], ["c", 2]]}));
+}
+
+#[test]
+fn words_of_an_empty_file() {
+    let file = TextFile::new("empty.txt", b"");
+    assert_eq!(json_of(&run(&["words", file.path(), "--json"])), json!({"total": 0, "distinct": 0, "top": []}));
+    let human = run(&["words", file.path()]);
+    assert_eq!(human.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&human.stdout).starts_with("0 words, 0 distinct"));
+}
+
+#[test]
+fn words_without_a_file_are_those_of_the_book() {
+    let json = json_of(&run(&["words", "--json"]));
+    assert_eq!(json["top"].as_array().expect("a list").len(), 10);
+    assert_eq!(json["top"][0][0], "the");
+    assert!(json["total"].as_u64() > Some(200_000), "{json}");
+    let human = run(&["words"]);
+    let text = String::from_utf8_lossy(&human.stdout);
+    assert!(text.contains(&json["top"][9][1].to_string()), "{text}");
+}
+
+#[test]
+fn words_of_no_file_of_a_folder_and_of_other_bytes_than_utf8() {
+    assert_bad_input(&run(&["words", "no/such/file.txt"]), "no/such/file.txt");
+    assert_bad_input(&run(&["words", env!("CARGO_TARGET_TMPDIR"), "--json"]), "cannot read");
+    let file = TextFile::new("latin1.txt", b"caf\xe9 au lait");
+    assert_bad_input(&run(&["words", file.path()]), "not UTF-8: invalid byte at offset 3");
+    assert_bad_input(&run_with_input(&["words", "-", "--json"], b"\xff"), "standard input is not UTF-8");
+}
+
+#[test]
+fn unknown_arguments_are_told() {
+    for arguments in [&["wrods"][..], &["words", "--jsno"], &["compare"], &["compare", "--container", "hash-bag"]] {
+        assert_eq!(run(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+    assert_bad_input(&run(&["compare", "--container", "bit-array", "--filter", "no such cell"]), "no such cell");
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let mut command = bench_suite(&["words", "--top", "100000"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn compare_runs_every_cell_of_every_container() {
+    let all: [(&str, &[&str], &[&str]); 4] = [
+        ("sparse-array", &["slab", "slotmap"], &["grow", "remove", "iterate 90 % holes", "churn", "bytes reserved"]),
+        ("bit-array", &["fixedbitset", "bitvec"], &["count", "and", "iter_ones 1 %", "get", "set", "push", "next one"]),
+        ("hash-map", &["std", "hashbrown", "indexmap"], &["grow", "hit", "dependent hit", "clone", "bytes peak"]),
+        ("hash-set", &["std", "hashbrown", "indexmap"], &["insert reserved", "miss", "drop", "retain half", "churn"]),
+    ];
+    for (container, peers, workloads) in all {
+        let json = json_of(&run(&["compare", "--container", container, "--sizes", "64", "--rounds", "1", "--json"]));
+        let rows = json["rows"].as_array().expect("a list");
+        for workload in workloads {
+            let row = rows.iter().find(|row| row["workload"] == *workload);
+            let row = row.unwrap_or_else(|| panic!("{container} has no {workload}"));
+            assert_eq!(row["size"], 64);
+            assert!(row["cost"]["median"].as_f64() > Some(0.0), "{row}");
+        }
+        for peer in peers {
+            let of_peer = |mean: &&Value| mean["peer"] == *peer;
+            let mean = json["means"].as_array().expect("a list").iter().find(of_peer);
+            assert!(mean.expect("a mean for each peer")["overall"].as_f64() > Some(0.0));
+        }
+    }
+}
+
+#[test]
+fn compare_prints_the_cells_that_the_filter_names_and_what_the_marks_mean() {
+    let arguments =
+        ["compare", "--container", "hash-map", "--sizes", "64", "--rounds", "2", "--filter", "u64->u64/64/miss"];
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    for part in ["u64->u64, 64 elements", "hashbrown", "miss", "above the limit", "geometric means", "seed"] {
+        assert!(text.contains(part), "{part} is not in:\n{text}");
+    }
+    assert!(!text.contains("churn"), "{text}");
+}
+
+#[test]
+fn slots_of_u64_take_8_bytes_and_a_bit() {
+    let json = json_of(&run(&[
+        "compare",
+        "--container",
+        "sparse-array",
+        "--sizes",
+        "65536",
+        "--rounds",
+        "1",
+        "--filter",
+        "u64/65536/bytes",
+        "--json",
+    ]));
+    let reserved = json["rows"].as_array().expect("a list").iter().find(|row| row["workload"] == "bytes reserved");
+    let bytes = reserved.expect("the row")["cost"]["median"].as_f64().expect("a number");
+    assert!((8.125..8.13).contains(&bytes), "{bytes}");
+}
+
+#[test]
+fn the_tour_takes_every_contestant_along() {
+    let output = run(&["tour", "--rounds", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    for part in ["Moby-Dick", "std", "hashbrown", "indexmap", "slab", "slotmap", "bitvec", "replay", "same results"] {
+        assert!(text.contains(part), "{part} is not in:\n{text}");
+    }
+}
