@@ -202,6 +202,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     /// assert_eq!(table.insert_unique(7, "seven").remove(), "seven");
     /// assert!(table.is_empty());
     /// ```
+    #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
     #[inline]
     pub fn remove(self) -> T {
         self.raw.remove()
@@ -217,6 +218,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     /// vacant.insert("sept");
     /// assert_eq!((old, table.len()), ("seven", 1));
     /// ```
+    #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
     #[inline]
     pub fn remove_into_vacant(self) -> (T, VacantEntry<'a, T, A>) {
         let (element, raw) = self.raw.remove_into_vacant();

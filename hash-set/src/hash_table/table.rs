@@ -5,7 +5,9 @@ use core::fmt;
 use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
-use super::{BucketStats, Drain, Entry, ExtractIf, Ids, IntoIter, Iter, IterFull, IterHash, IterMut, OccupiedEntry, VacantEntry};
+use super::{
+    BucketStats, Drain, Entry, ExtractIf, Ids, IntoIter, Iter, IterFull, IterHash, IterMut, OccupiedEntry, VacantEntry,
+};
 use crate::element_id::ElementId;
 use crate::raw::RawTable;
 
@@ -642,6 +644,14 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     pub fn extract_next(&mut self, from: &mut usize, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
         self.raw.take_next(from, |_, element| take(element)).map(|(_, element)| element)
+    }
+
+    /// [`extract_if`](Self::extract_if) for the faces of the table, whose closure takes other arguments than the element:
+    /// see [`ExtractIf::next_by`].
+    #[doc(hidden)]
+    #[inline]
+    pub fn extract_by<F>(&mut self, take: F) -> ExtractIf<'_, T, F, A> {
+        ExtractIf::new(&mut self.raw, take)
     }
 
     /// Drops all elements and keeps the memory.

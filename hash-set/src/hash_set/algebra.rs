@@ -1,0 +1,329 @@
+//! Set algebra: union, intersection and differences as iterators that borrow both sets, and the tests for subsets.
+
+use core::fmt;
+use core::hash::{BuildHasher, Hash};
+use core::iter::{Chain, FusedIterator};
+
+use sparse_array::alloc::{Allocator, Global};
+
+use super::set::HashSet;
+use crate::hash_table::Iter;
+
+/// The elements that are in both of two sets, from [`HashSet::intersection`].
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+///
+/// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+/// assert!(a.intersection(&b).eq(&[2, 3]));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct Intersection<'a, T, S, A: Allocator = Global> {
+    iter: Iter<'a, T>,
+    other: &'a HashSet<T, S, A>,
+}
+
+/// The elements of one set that are not in another, from [`HashSet::difference`].
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+///
+/// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+/// assert!(a.difference(&b).eq(&[1]));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct Difference<'a, T, S, A: Allocator = Global> {
+    iter: Iter<'a, T>,
+    other: &'a HashSet<T, S, A>,
+}
+
+/// The elements that are in exactly one of two sets, from [`HashSet::symmetric_difference`].
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+///
+/// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+/// assert!(a.symmetric_difference(&b).eq(&[1, 4, 5]));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct SymmetricDifference<'a, T, S, A: Allocator = Global> {
+    iter: Chain<Difference<'a, T, S, A>, Difference<'a, T, S, A>>,
+}
+
+/// The elements that are in one of two sets or in both, each once, from [`HashSet::union`].
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+///
+/// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+/// assert!(a.union(&b).eq(&[4, 2, 3, 5, 1]));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct Union<'a, T, S, A: Allocator = Global> {
+    iter: Chain<Iter<'a, T>, Difference<'a, T, S, A>>,
+}
+
+impl<T, S, A> HashSet<T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// The elements of this set that are not in `other`, in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([2]));
+    /// assert!(a.difference(&b).eq(&[1, 3]));
+    /// assert_eq!(b.difference(&a).count(), 0);
+    /// ```
+    #[doc(alias = "Difference")]
+    #[inline]
+    pub fn difference<'a>(&'a self, other: &'a Self) -> Difference<'a, T, S, A> {
+        Difference { iter: self.iter(), other }
+    }
+
+    /// The elements that are in exactly one of the two sets: those of this one first, each set's in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let (a, b) = (HashSet::from([1, 2]), HashSet::from([2, 3]));
+    /// assert!(a.symmetric_difference(&b).eq(&[1, 3]));
+    /// ```
+    #[inline]
+    pub fn symmetric_difference<'a>(&'a self, other: &'a Self) -> SymmetricDifference<'a, T, S, A> {
+        SymmetricDifference { iter: self.difference(other).chain(other.difference(self)) }
+    }
+
+    /// The elements that are in both sets. They are those of the smaller set, in its slot order (of this one, when both have as many).
+    ///
+    /// # Complexity
+    /// A look-up for each element of the smaller set.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let (a, b) = (HashSet::from([1, 2]), HashSet::from([2, 3]));
+    /// assert!(a.intersection(&b).eq(&[2]));
+    /// ```
+    #[doc(alias = "Intersect")]
+    #[inline]
+    pub fn intersection<'a>(&'a self, other: &'a Self) -> Intersection<'a, T, S, A> {
+        let (smaller, larger) = if self.len() <= other.len() { (self, other) } else { (other, self) };
+        Intersection { iter: smaller.iter(), other: larger }
+    }
+
+    /// The elements that are in one of the sets or in both: first all of the larger set (of this one, when both have as many), then those of
+    /// the smaller that the larger does not have, each in slot order.
+    ///
+    /// # Complexity
+    /// A look-up for each element of the smaller set.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let (a, b) = (HashSet::from([1, 2]), HashSet::from([2, 3]));
+    /// assert!(a.union(&b).eq(&[1, 2, 3]));
+    /// ```
+    #[doc(alias = "Union")]
+    #[inline]
+    pub fn union<'a>(&'a self, other: &'a Self) -> Union<'a, T, S, A> {
+        let (larger, smaller) = if self.len() >= other.len() { (self, other) } else { (other, self) };
+        Union { iter: larger.iter().chain(smaller.difference(larger)) }
+    }
+
+    /// Whether the sets have no element in common.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert!(HashSet::from([1, 2]).is_disjoint(&HashSet::from([3])));
+    /// assert!(!HashSet::from([1, 2]).is_disjoint(&HashSet::from([2])));
+    /// ```
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.intersection(other).next().is_none()
+    }
+
+    /// Whether all elements of this set are in `other`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert!(HashSet::from([1]).is_subset(&HashSet::from([1, 2])));
+    /// assert!(!HashSet::from([1, 3]).is_subset(&HashSet::from([1, 2])));
+    /// ```
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.len() <= other.len() && self.iter().all(|element| other.contains(element))
+    }
+
+    /// Whether all elements of `other` are in this set.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert!(HashSet::from([1, 2]).is_superset(&HashSet::from([1])));
+    /// assert!(!HashSet::from([1, 2]).is_superset(&HashSet::from([1, 3])));
+    /// ```
+    #[doc(alias = "Includes")]
+    #[inline]
+    pub fn is_superset(&self, other: &Self) -> bool {
+        other.is_subset(self)
+    }
+}
+
+/// The traits of an iterator that gives those items of `iter` of which `other.contains` says `$keep`. `$fewest` makes the lower bound of its
+/// length out of that of `iter` and the length of `other`.
+macro_rules! filtered {
+    ($name:ident, $keep:literal, $fewest:expr) => {
+        impl<'a, T, S, A> Iterator for $name<'a, T, S, A>
+        where
+            T: Eq + Hash,
+            S: BuildHasher,
+            A: Allocator,
+        {
+            type Item = &'a T;
+
+            #[inline]
+            fn next(&mut self) -> Option<&'a T> {
+                let other = self.other;
+                self.iter.find(|&element| other.contains(element) == $keep)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let most = self.iter.len();
+                ($fewest(most, self.other.len()), Some(most))
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
+                let Self { iter, other } = self;
+                iter.fold(
+                    init,
+                    |folded, element| if other.contains(element) == $keep { f(folded, element) } else { folded },
+                )
+            }
+        }
+
+        impl<T, S, A> DoubleEndedIterator for $name<'_, T, S, A>
+        where
+            T: Eq + Hash,
+            S: BuildHasher,
+            A: Allocator,
+        {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                let other = self.other;
+                self.iter.rfind(|&element| other.contains(element) == $keep)
+            }
+        }
+
+        impl<T, S, A: Allocator> Clone for $name<'_, T, S, A> {
+            #[inline]
+            fn clone(&self) -> Self {
+                Self { iter: self.iter.clone(), other: self.other }
+            }
+        }
+    };
+}
+
+filtered!(Intersection, true, |_, _| 0);
+// When `Eq` is honest, an element of `other` takes at most one away. A lie makes the bound wrong, as `size_hint` may be.
+filtered!(Difference, false, usize::saturating_sub);
+
+/// The traits of an iterator that is a chain of others.
+macro_rules! chained {
+    ($name:ident) => {
+        impl<'a, T, S, A> Iterator for $name<'a, T, S, A>
+        where
+            T: Eq + Hash,
+            S: BuildHasher,
+            A: Allocator,
+        {
+            type Item = &'a T;
+
+            #[inline]
+            fn next(&mut self) -> Option<&'a T> {
+                self.iter.next()
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.iter.size_hint()
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.iter.count()
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, f: F) -> B {
+                self.iter.fold(init, f)
+            }
+        }
+
+        impl<T, S, A> DoubleEndedIterator for $name<'_, T, S, A>
+        where
+            T: Eq + Hash,
+            S: BuildHasher,
+            A: Allocator,
+        {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                self.iter.next_back()
+            }
+        }
+
+        impl<T, S, A: Allocator> Clone for $name<'_, T, S, A> {
+            #[inline]
+            fn clone(&self) -> Self {
+                Self { iter: self.iter.clone() }
+            }
+        }
+    };
+}
+
+chained!(SymmetricDifference);
+chained!(Union);
+
+/// `FusedIterator` and `Debug` of all four.
+macro_rules! fused_and_shown {
+    ($($name:ident),*) => {
+        $(
+            impl<T, S, A> FusedIterator for $name<'_, T, S, A>
+            where
+                T: Eq + Hash,
+                S: BuildHasher,
+                A: Allocator,
+            {
+            }
+
+            impl<T, S, A> fmt::Debug for $name<'_, T, S, A>
+            where
+                T: fmt::Debug + Eq + Hash,
+                S: BuildHasher,
+                A: Allocator,
+            {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.debug_list().entries(self.clone()).finish()
+                }
+            }
+        )*
+    };
+}
+
+fused_and_shown!(Intersection, Difference, SymmetricDifference, Union);

@@ -1,0 +1,186 @@
+//! Elements by a hash that the caller has: computed once for several look-ups, or outside of a lock.
+
+use core::hash::{BuildHasher, Hash};
+
+use sparse_array::alloc::Allocator;
+
+use super::set::HashSet;
+use crate::element_id::ElementId;
+use crate::hash_table::{Entry, HashTable};
+
+impl<T, S: BuildHasher, A: Allocator> HashSet<T, S, A> {
+    /// The hash of `value` in this set: what the methods that take a hash ask for.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a".to_string()]);
+    /// let hash = set.hash_of("a");
+    /// assert!(set.get_by_hash(hash, |element| element == "a").is_some());
+    /// ```
+    #[doc(alias = "GetKeyHash")]
+    #[inline]
+    pub fn hash_of<Q>(&self, value: &Q) -> u64
+    where
+        Q: ?Sized + Hash,
+    {
+        self.hasher.hash_one(value)
+    }
+}
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// The table under the set, for all its look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and others.
+    ///
+    /// There is no mutable way to it, since a table allows equal elements. [`into_table`](Self::into_table) gives it away.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from([1, 2, 3]);
+    /// assert_eq!(set.table().iter_hash(set.hash_of(&2)).count(), 1);
+    /// ```
+    #[inline]
+    pub fn table(&self) -> &HashTable<T, A> {
+        &self.table
+    }
+
+    /// The table and the hasher of the set, with all ids as they are.
+    ///
+    /// # Examples
+    /// ```
+    /// use core::hash::BuildHasher;
+    /// use hash_set::HashSet;
+    ///
+    /// let (mut table, hasher) = HashSet::from(["a"]).into_table();
+    /// assert_eq!(table.remove(hasher.hash_one("a"), |&element| element == "a"), Some("a"));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_table(self) -> (HashTable<T, A>, S) {
+        (self.table, self.hasher)
+    }
+
+    /// The element with this hash that `eq` takes. With a hash that is not [`hash_of`](Self::hash_of) the element, it is not found.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from([(1, 'a'), (2, 'b')]);
+    /// assert_eq!(set.get_by_hash(set.hash_of(&(2, 'b')), |&(n, _)| n == 2), Some(&(2, 'b')));
+    /// ```
+    #[doc(alias = "FindByHash")]
+    #[doc(alias = "ContainsByHash")]
+    #[inline]
+    pub fn get_by_hash(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<&T> {
+        self.table.find(hash, eq)
+    }
+
+    /// The id of the element with this hash that `eq` takes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a", "b"]);
+    /// assert_eq!(set.get_id_by_hash(set.hash_of("b"), |&element| element == "b"), set.get_id("b"));
+    /// ```
+    #[doc(alias = "FindIdByHash")]
+    #[inline]
+    pub fn get_id_by_hash(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<ElementId> {
+        self.table.find_id(hash, eq)
+    }
+
+    /// Takes out the element with this hash that `eq` takes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b"]);
+    /// assert_eq!(set.remove_by_hash(set.hash_of("b"), |&element| element == "b"), Some("b"));
+    /// assert_eq!(set.len(), 1);
+    /// ```
+    #[doc(alias = "RemoveByHash")]
+    #[inline]
+    pub fn remove_by_hash(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<T> {
+        self.table.remove(hash, eq)
+    }
+}
+
+impl<T, S, A> HashSet<T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// [`insert_full`](Self::insert_full) with a hash that the caller has computed.
+    ///
+    /// Nothing here reads memory by it: a wrong hash makes wrong answers, in this set. It is unsafe because other code may rely on a set of a
+    /// well-behaved type to be free of duplicates.
+    ///
+    /// # Safety
+    /// - `hash` is [`hash_of`](Self::hash_of) `value` in this set.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// let hash = set.hash_of(&7);
+    /// // SAFETY: the hash is that of the value.
+    /// let (id, added) = unsafe { set.insert_by_hash_unchecked(hash, 7) };
+    /// assert!(added && set[id] == 7 && set.contains(&7));
+    /// ```
+    #[doc(alias = "AddByHash")]
+    #[doc(alias = "FindOrAddByHash")]
+    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
+    #[inline]
+    #[track_caller]
+    pub unsafe fn insert_by_hash_unchecked(&mut self, hash: u64, value: T) -> (ElementId, bool) {
+        debug_assert!(
+            hash == self.hash_of(&value),
+            "HashSet::insert_by_hash_unchecked: the hash is not that of the value"
+        );
+        match self.table.entry(hash, |element| value == *element) {
+            Entry::Occupied(occupied) => (occupied.id(), false),
+            Entry::Vacant(vacant) => (vacant.insert(value).id(), true),
+        }
+    }
+
+    /// Adds an element that the set does not have, without looking for it.
+    ///
+    /// An element that is there twice is no danger here: a look-up finds one of the two. It is unsafe because other code may rely on a set of a
+    /// well-behaved type to be free of duplicates.
+    ///
+    /// # Safety
+    /// - No element of the set equals `value`.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::with_capacity(1000);
+    /// for n in 0..1000 {
+    ///     // SAFETY: each number comes once.
+    ///     unsafe { set.insert_unique_unchecked(n) };
+    /// }
+    /// assert!(set.contains(&999));
+    /// ```
+    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
+    #[inline]
+    #[track_caller]
+    pub unsafe fn insert_unique_unchecked(&mut self, value: T) -> &T {
+        debug_assert!(!self.contains(&value), "HashSet::insert_unique_unchecked: the element is there already");
+        let hash = self.hash_of(&value);
+        self.table.insert_unique(hash, value).into_mut()
+    }
+}

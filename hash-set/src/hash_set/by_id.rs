@@ -1,0 +1,306 @@
+//! Elements by [`ElementId`]: O(1), without a hash.
+
+use core::hash::{BuildHasher, Hash};
+use core::mem;
+use core::ops::Index;
+
+use equivalent::Equivalent;
+use sparse_array::alloc::Allocator;
+
+use super::set::HashSet;
+use crate::element_id::ElementId;
+use crate::hash_table::{Entry, Ids, IterFull};
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// The element that `id` names: `None`, or the element that lives there now, for an id that is stale or from another set.
+    ///
+    /// # Complexity
+    /// *O*(1), without a look at hashes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// let (id, _) = set.insert_full("a");
+    /// assert_eq!(set.get_by_id(id), Some(&"a"));
+    /// set.remove("a");
+    /// assert_eq!(set.get_by_id(id), None);
+    /// ```
+    #[doc(alias = "Get")]
+    #[doc(alias = "get_index")]
+    #[inline]
+    pub fn get_by_id(&self, id: ElementId) -> Option<&T> {
+        self.table.get_by_id(id)
+    }
+
+    /// Whether `id` names an element.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// let (id, _) = set.insert_full("a");
+    /// assert!(set.contains_id(id));
+    /// set.clear();
+    /// assert!(!set.contains_id(id));
+    /// ```
+    #[doc(alias = "IsValidId")]
+    #[inline]
+    pub fn contains_id(&self, id: ElementId) -> bool {
+        self.table.contains_id(id)
+    }
+
+    /// Takes out the element that `id` names. Asks for no hash and compares nothing.
+    ///
+    /// # Complexity
+    /// *O*(1) when hashes spread: the element's bucket is searched for its id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// let (id, _) = set.insert_full("a");
+    /// assert_eq!(set.remove_by_id(id), Some("a"));
+    /// assert_eq!(set.remove_by_id(id), None);
+    /// ```
+    #[doc(alias = "swap_remove_index")]
+    #[doc(alias = "shift_remove_index")]
+    #[inline]
+    pub fn remove_by_id(&mut self, id: ElementId) -> Option<T> {
+        self.table.remove_by_id(id)
+    }
+
+    /// One past the largest [`ElementId::index`] in use since the set was last empty or compacted.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b"]);
+    /// set.remove("a");
+    /// assert_eq!((set.len(), set.index_bound()), (1, 2));
+    /// ```
+    #[doc(alias = "GetMaxIndex")]
+    #[inline]
+    pub fn index_bound(&self) -> usize {
+        self.table.index_bound()
+    }
+
+    /// The ids of the elements in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a", "b"]);
+    /// assert!(set.ids().map(|id| set[id]).eq(["a", "b"]));
+    /// ```
+    #[inline]
+    pub fn ids(&self) -> Ids<'_> {
+        self.table.ids()
+    }
+
+    /// The elements with their ids in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a", "b"]);
+    /// assert!(set.iter_full().map(|(id, element)| (id.index(), *element)).eq([(0, "a"), (1, "b")]));
+    /// ```
+    #[inline]
+    pub fn iter_full(&self) -> IterFull<'_, T> {
+        self.table.iter_full()
+    }
+
+    /// The first element in slot order.
+    ///
+    /// # Complexity
+    /// *O*(1), plus one step for each 64 slots before it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert_eq!(HashSet::from(["a", "b"]).first(), Some(&"a"));
+    /// ```
+    #[doc(alias = "FindArbitraryElement")]
+    #[inline]
+    pub fn first(&self) -> Option<&T> {
+        self.iter().next()
+    }
+
+    /// The last element in slot order.
+    ///
+    /// # Complexity
+    /// *O*(1), plus one step for each 64 slots behind it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert_eq!(HashSet::from(["a", "b"]).last(), Some(&"b"));
+    /// ```
+    #[inline]
+    pub fn last(&self) -> Option<&T> {
+        self.iter().next_back()
+    }
+
+    /// Takes the last element in slot order out. Asks for no hash.
+    ///
+    /// To take all out in this order, [`drain`](Self::drain) with `rev` is faster: each call here looks for the last element anew.
+    ///
+    /// # Complexity
+    /// *O*(1) when hashes spread, plus one step for each 64 slots behind it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b"]);
+    /// assert_eq!(set.pop(), Some("b"));
+    /// assert_eq!(set.pop(), Some("a"));
+    /// assert_eq!(set.pop(), None);
+    /// ```
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        let last = self.ids().next_back()?;
+        self.remove_by_id(last)
+    }
+}
+
+impl<T, S, A> HashSet<T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// The id of the element that equals `value`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a", "b"]);
+    /// assert_eq!(set.get_id("b").map(|id| id.index()), Some(1));
+    /// assert_eq!(set.get_id("c"), None);
+    /// ```
+    #[doc(alias = "FindId")]
+    #[doc(alias = "Index")]
+    #[doc(alias = "get_index_of")]
+    #[inline]
+    pub fn get_id<Q>(&self, value: &Q) -> Option<ElementId>
+    where
+        Q: ?Sized + Hash + Equivalent<T>,
+    {
+        self.get_full(value).map(|(id, _)| id)
+    }
+
+    /// The element that equals `value`, and its id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a", "b"]);
+    /// let (id, element) = set.get_full("b").unwrap();
+    /// assert_eq!((id.index(), element), (1, &"b"));
+    /// ```
+    #[inline]
+    pub fn get_full<Q>(&self, value: &Q) -> Option<(ElementId, &T)>
+    where
+        Q: ?Sized + Hash + Equivalent<T>,
+    {
+        self.table.find_full(self.hash_of(value), |element| value.equivalent(element))
+    }
+
+    /// [`insert`](Self::insert) that also tells the id of the element that was added or was there.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// let (a, added) = set.insert_full("a");
+    /// assert!(added);
+    /// assert_eq!(set.insert_full("a"), (a, false));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert_full(&mut self, value: T) -> (ElementId, bool) {
+        match self.find_or_vacant(&value) {
+            Entry::Occupied(occupied) => (occupied.id(), false),
+            Entry::Vacant(vacant) => (vacant.insert(value).id(), true),
+        }
+    }
+
+    /// [`replace`](Self::replace) that also tells the id.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// let (a, old) = set.replace_full("a");
+    /// assert_eq!(old, None);
+    /// assert_eq!(set.replace_full("a"), (a, Some("a")));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn replace_full(&mut self, value: T) -> (ElementId, Option<T>) {
+        match self.find_or_vacant(&value) {
+            Entry::Occupied(mut occupied) => {
+                let id = occupied.id();
+                (id, Some(mem::replace(occupied.get_mut(), value)))
+            }
+            Entry::Vacant(vacant) => (vacant.insert(value).id(), None),
+        }
+    }
+
+    /// Takes the element that equals `value` out, and tells the id that it had.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b"]);
+    /// let (id, element) = set.take_full("b").unwrap();
+    /// assert_eq!((id.index(), element), (1, "b"));
+    /// ```
+    #[inline]
+    pub fn take_full<Q>(&mut self, value: &Q) -> Option<(ElementId, T)>
+    where
+        Q: ?Sized + Hash + Equivalent<T>,
+    {
+        let hash = self.hash_of(value);
+        let occupied = self.table.find_entry(hash, |element| value.equivalent(element))?;
+        Some((occupied.id(), occupied.remove()))
+    }
+}
+
+impl<T, S, A: Allocator> Index<ElementId> for HashSet<T, S, A> {
+    type Output = T;
+
+    /// The element that `id` names.
+    ///
+    /// # Panics
+    /// When it names none.
+    #[inline]
+    #[track_caller]
+    fn index(&self, id: ElementId) -> &T {
+        match self.get_by_id(id) {
+            Some(element) => element,
+            None => panic!("HashSet::index: no element has id {} (index bound {})", id.index(), self.index_bound()),
+        }
+    }
+}

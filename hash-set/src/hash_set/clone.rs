@@ -1,0 +1,39 @@
+//! `Clone` and `Default`.
+
+use sparse_array::alloc::Allocator;
+
+use super::set::HashSet;
+
+impl<T: Clone, S: Clone, A: Allocator + Clone> Clone for HashSet<T, S, A> {
+    /// A set with the same elements at the same ids, and the same order of free slots. Asks for no hash.
+    fn clone(&self) -> Self {
+        Self { table: self.table.clone(), hasher: self.hasher.clone() }
+    }
+
+    /// As [`clone`](Self::clone), in the memory of `self` where it fits. The allocator of `self` stays.
+    ///
+    /// When a `clone` or `drop` of an element panics, `self` is empty or as it was, and has the hasher that it had.
+    fn clone_from(&mut self, source: &Self) {
+        // The hasher's clone is user code too. Elements and hasher change one right after the other, so that they always fit together.
+        let hasher = source.hasher.clone();
+        self.table.clone_from(&source.table);
+        self.hasher = hasher;
+    }
+}
+
+impl<T, S: Default> Default for HashSet<T, S> {
+    /// An empty set with the hasher's default. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use std::hash::RandomState;
+    ///
+    /// let set: HashSet<i32, RandomState> = Default::default();
+    /// assert!(set.is_empty());
+    /// ```
+    #[inline]
+    fn default() -> Self {
+        Self::with_hasher(S::default())
+    }
+}

@@ -1,0 +1,97 @@
+//! `FromIterator`, `From` and `Extend`.
+//!
+//! `FromIterator` and `From` are for the global allocator alone, `From` for the default hasher alone, as in std: wider
+//! impls would leave `HashSet::from([1, 2])` without a type. For another allocator, `extend` a set from one of the `_in` constructors.
+
+use core::hash::{BuildHasher, Hash};
+
+use sparse_array::alloc::Allocator;
+
+use super::set::HashSet;
+use crate::default_hash_builder::DefaultHashBuilder;
+
+impl<T, S> FromIterator<T> for HashSet<T, S>
+where
+    T: Eq + Hash,
+    S: BuildHasher + Default,
+{
+    /// The elements of the iterator; of equal ones the first stays.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set: HashSet<char> = "pequod".chars().collect();
+    /// assert_eq!(set.len(), 6);
+    /// ```
+    #[track_caller]
+    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Self {
+        let mut set = Self::default();
+        set.extend(iter);
+        set
+    }
+}
+
+impl<T, const N: usize> From<[T; N]> for HashSet<T, DefaultHashBuilder>
+where
+    T: Eq + Hash,
+{
+    /// The elements of the array; of equal ones the first stays.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert_eq!(HashSet::from([1, 2, 1]).len(), 2);
+    /// ```
+    #[track_caller]
+    fn from(elements: [T; N]) -> Self {
+        Self::from_iter(elements)
+    }
+}
+
+impl<T, S, A> Extend<T> for HashSet<T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// [`insert`](HashSet::insert)s each: of equal elements the first stays.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([1, 2]);
+    /// set.extend([2, 3]);
+    /// assert_eq!(set, HashSet::from([1, 2, 3]));
+    /// ```
+    #[track_caller]
+    fn extend<I: IntoIterator<Item = T>>(&mut self, iter: I) {
+        let iter = iter.into_iter();
+        self.reserve(self.expected_new(iter.size_hint().0));
+        iter.for_each(|element| _ = self.insert(element));
+    }
+}
+
+impl<'a, T, S, A> Extend<&'a T> for HashSet<T, S, A>
+where
+    T: 'a + Eq + Hash + Copy,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// [`insert`](HashSet::insert)s a copy of each.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([1, 2]);
+    /// set.extend(&[2, 3]);
+    /// assert_eq!(set.len(), 3);
+    /// ```
+    #[track_caller]
+    fn extend<I: IntoIterator<Item = &'a T>>(&mut self, iter: I) {
+        self.extend(iter.into_iter().copied());
+    }
+}

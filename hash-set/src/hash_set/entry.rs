@@ -1,0 +1,302 @@
+//! [`Entry`], the place of a value in a set, occupied or vacant.
+
+use core::fmt;
+
+use sparse_array::TryReserveError;
+use sparse_array::alloc::{Allocator, Global};
+
+use crate::element_id::ElementId;
+use crate::hash_table;
+
+/// The place of a value in a [`HashSet`](super::HashSet), from [`HashSet::entry`](super::HashSet::entry).
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+/// use hash_set::hash_set::Entry;
+///
+/// let mut set = HashSet::new();
+/// match set.entry(7) {
+///     Entry::Occupied(_) => unreachable!(),
+///     Entry::Vacant(vacant) => assert_eq!(vacant.insert().get(), &7),
+/// }
+/// assert!(set.contains(&7));
+/// ```
+pub enum Entry<'a, T, A: Allocator = Global> {
+    /// An equal element is there.
+    Occupied(OccupiedEntry<'a, T, A>),
+    /// No equal element is there.
+    Vacant(VacantEntry<'a, T, A>),
+}
+
+impl<'a, T, A: Allocator> Entry<'a, T, A> {
+    /// The element that is there, or the value that was not found.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// assert_eq!(set.entry("a").get(), &"a");
+    /// assert!(set.is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get(&self) -> &T {
+        match self {
+            Self::Occupied(occupied) => occupied.get(),
+            Self::Vacant(vacant) => vacant.get(),
+        }
+    }
+
+    /// Adds the value if no equal element is there.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// let a = set.entry("a").insert().id();
+    /// assert_eq!(set.entry("a").insert().id(), a);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert(self) -> OccupiedEntry<'a, T, A> {
+        match self {
+            Self::Occupied(occupied) => occupied,
+            Self::Vacant(vacant) => vacant.insert(),
+        }
+    }
+
+    /// Adds the value if no equal element is there, and gives nothing back.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// set.entry("a").or_insert();
+    /// set.entry("a").or_insert();
+    /// assert_eq!(set.len(), 1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert(self) {
+        self.insert();
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Occupied(occupied) => f.debug_tuple("Entry").field(occupied).finish(),
+            Self::Vacant(vacant) => f.debug_tuple("Entry").field(vacant).finish(),
+        }
+    }
+}
+
+/// An element of a [`HashSet`](super::HashSet), found.
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+/// use hash_set::hash_set::Entry;
+///
+/// let mut set = HashSet::from(["a"]);
+/// if let Entry::Occupied(occupied) = set.entry("a") {
+///     assert_eq!(occupied.remove(), "a");
+/// }
+/// assert!(set.is_empty());
+/// ```
+pub struct OccupiedEntry<'a, T, A: Allocator = Global> {
+    inner: hash_table::OccupiedEntry<'a, T, A>,
+}
+
+impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
+    #[inline]
+    pub(super) fn new(inner: hash_table::OccupiedEntry<'a, T, A>) -> Self {
+        Self { inner }
+    }
+
+    /// The element.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// assert_eq!(set.entry("a").insert().get(), &"a");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get(&self) -> &T {
+        self.inner.get()
+    }
+
+    /// The element's id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// let id = set.entry("a").insert().id();
+    /// assert_eq!(set[id], "a");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn id(&self) -> ElementId {
+        self.inner.id()
+    }
+
+    /// The element, for as long as the set is borrowed.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// let element: &&str = set.entry("a").insert().into_ref();
+    /// assert_eq!(element, &"a");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_ref(self) -> &'a T {
+        self.inner.into_mut()
+    }
+
+    /// Takes the element out. Its slot is the next to be reused.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// assert_eq!(set.entry("a").insert().remove(), "a");
+    /// assert!(set.is_empty());
+    /// ```
+    #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
+    #[inline]
+    pub fn remove(self) -> T {
+        self.inner.remove()
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OccupiedEntry").field("id", &self.id()).field("value", self.get()).finish()
+    }
+}
+
+/// A place in a [`HashSet`](super::HashSet) for a value that was not found, and that value.
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+/// use hash_set::hash_set::Entry;
+///
+/// let mut set = HashSet::new();
+/// if let Entry::Vacant(vacant) = set.entry("a") {
+///     vacant.insert();
+/// }
+/// assert!(set.contains("a"));
+/// ```
+pub struct VacantEntry<'a, T, A: Allocator = Global> {
+    inner: hash_table::VacantEntry<'a, T, A>,
+    value: T,
+}
+
+impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
+    #[inline]
+    pub(super) fn new(inner: hash_table::VacantEntry<'a, T, A>, value: T) -> Self {
+        Self { inner, value }
+    }
+
+    /// The value that was not found.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use hash_set::hash_set::Entry;
+    ///
+    /// let mut set = HashSet::new();
+    /// let Entry::Vacant(vacant) = set.entry("a") else { unreachable!() };
+    /// assert_eq!(vacant.get(), &"a");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get(&self) -> &T {
+        &self.value
+    }
+
+    /// Gives the value back, and leaves the set as it is.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use hash_set::hash_set::Entry;
+    ///
+    /// let mut set = HashSet::new();
+    /// let Entry::Vacant(vacant) = set.entry("a") else { unreachable!() };
+    /// assert_eq!(vacant.into_value(), "a");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_value(self) -> T {
+        self.value
+    }
+
+    /// Adds the value. Allocates when the set is full.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use hash_set::hash_set::Entry;
+    ///
+    /// let mut set = HashSet::new();
+    /// if let Entry::Vacant(vacant) = set.entry("a") {
+    ///     assert_eq!(vacant.insert().id().index(), 0);
+    /// }
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert(self) -> OccupiedEntry<'a, T, A> {
+        OccupiedEntry { inner: self.inner.insert(self.value) }
+    }
+
+    /// As [`insert`](Self::insert), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// The value and a [`TryReserveError`] when the set is full and cannot grow. The set is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use hash_set::hash_set::Entry;
+    ///
+    /// let mut set = HashSet::new();
+    /// if let Entry::Vacant(vacant) = set.entry("a") {
+    ///     assert!(vacant.try_insert().is_ok());
+    /// }
+    /// assert!(set.contains("a"));
+    /// ```
+    #[inline]
+    pub fn try_insert(self) -> Result<OccupiedEntry<'a, T, A>, (T, TryReserveError)> {
+        self.inner.try_insert(self.value).map(OccupiedEntry::new)
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for VacantEntry<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("VacantEntry").field(self.get()).finish()
+    }
+}

@@ -1,0 +1,52 @@
+//! [`ExtractIf`], which takes out what a closure takes.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use sparse_array::alloc::{Allocator, Global};
+
+use crate::hash_table::{self, HashTable};
+
+/// Takes out the elements that a closure takes, from [`HashSet::extract_if`](super::HashSet::extract_if).
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+///
+/// let mut set: HashSet<i32> = (0..4).collect();
+/// assert_eq!(set.extract_if(|n| *n > 1).count(), 2);
+/// assert_eq!(set.len(), 2);
+/// ```
+#[must_use = "an iterator does nothing until it is advanced; `retain` removes without one"]
+pub struct ExtractIf<'a, T, F, A: Allocator = Global> {
+    inner: hash_table::ExtractIf<'a, T, F, A>,
+}
+
+impl<'a, T, F, A: Allocator> ExtractIf<'a, T, F, A> {
+    #[inline]
+    pub(super) fn new(table: &'a mut HashTable<T, A>, take: F) -> Self {
+        Self { inner: table.extract_by(take) }
+    }
+}
+
+impl<T, F: FnMut(&T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F, A> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        self.inner.next_by(|take, element| take(element))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.inner.at_most()))
+    }
+}
+
+impl<T, F: FnMut(&T) -> bool, A: Allocator> FusedIterator for ExtractIf<'_, T, F, A> {}
+
+impl<T: fmt::Debug, F, A: Allocator> fmt::Debug for ExtractIf<'_, T, F, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExtractIf").finish_non_exhaustive()
+    }
+}

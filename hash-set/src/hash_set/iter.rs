@@ -1,0 +1,94 @@
+//! Iteration: `iter`, `drain`, `extract_if` and `IntoIterator`. The iterators are those of the table.
+
+use sparse_array::alloc::Allocator;
+
+use super::extract_if::ExtractIf;
+use super::set::HashSet;
+use crate::hash_table::{Drain, IntoIter, Iter};
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// The elements in slot order: the order of insertion until a first removal.
+    ///
+    /// # Complexity
+    /// *O*(n), plus one step for each 64 slots; without holes a walk over a slice.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a", "b"]);
+    /// assert!(set.iter().eq(&["a", "b"]));
+    /// assert!(set.iter().rev().eq(&["b", "a"]));
+    /// ```
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, T> {
+        self.table.iter()
+    }
+
+    /// Empties the set, keeps its memory, and hands out the elements in slot order.
+    ///
+    /// Elements that were not handed out are dropped with the iterator. When the iterator is forgotten, they and the slots' memory leak, and the
+    /// set is empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b"]);
+    /// assert!(set.drain().eq(["a", "b"]));
+    /// assert!(set.is_empty());
+    /// ```
+    #[inline]
+    pub fn drain(&mut self) -> Drain<'_, T, A> {
+        self.table.drain()
+    }
+
+    /// Takes out, one by one as it is advanced, the elements that `take` takes, in slot order. Asks for no hash.
+    ///
+    /// Elements that the iterator has not come to stay when it is dropped or forgotten, or when `take` panics.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = (0..6).collect();
+    /// assert!(set.extract_if(|n| n % 2 == 0).eq([0, 2, 4]));
+    /// assert!(set.iter().eq(&[1, 3, 5]));
+    /// ```
+    #[inline]
+    pub fn extract_if<F>(&mut self, take: F) -> ExtractIf<'_, T, F, A>
+    where
+        F: FnMut(&T) -> bool,
+    {
+        ExtractIf::new(&mut self.table, take)
+    }
+}
+
+impl<'a, T, S, A: Allocator> IntoIterator for &'a HashSet<T, S, A> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, T> {
+        self.iter()
+    }
+}
+
+impl<T, S, A: Allocator> IntoIterator for HashSet<T, S, A> {
+    type Item = T;
+    type IntoIter = IntoIter<T, A>;
+
+    /// The elements in slot order, by value.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a".to_string(), "b".to_string()]);
+    /// assert_eq!(set.into_iter().collect::<Vec<String>>(), ["a", "b"]);
+    /// ```
+    #[inline]
+    fn into_iter(self) -> IntoIter<T, A> {
+        self.table.into_iter()
+    }
+}

@@ -1,0 +1,36 @@
+//! [`HashSet`]: distinct elements, found by their hash, and what it hands out.
+//!
+//! The set is a thin face over [`HashTable`](crate::HashTable): it hashes with its `S`, compares with `Eq`, and leaves the rest to the table.
+//! The names here are those of `std::collections::hash_set`, so that a `use` line is all that changes.
+//!
+//! ```
+//! use hash_set::hash_set::{HashSet, Iter};
+//!
+//! fn longest<'a>(words: Iter<'a, String>) -> Option<&'a String> {
+//!     words.max_by_key(|word| word.len())
+//! }
+//!
+//! let words: HashSet<String> = ["call", "me", "ishmael"].map(String::from).into();
+//! assert_eq!(longest(words.iter()).unwrap(), "ishmael");
+//! ```
+
+mod algebra;
+mod by_hash;
+mod by_id;
+mod clone;
+mod compare;
+mod convert;
+mod entry;
+mod extract_if;
+mod iter;
+mod operators;
+mod set;
+mod tidy;
+
+pub use algebra::{Difference, Intersection, SymmetricDifference, Union};
+pub use entry::{Entry, OccupiedEntry, VacantEntry};
+pub use extract_if::ExtractIf;
+pub use set::HashSet;
+
+pub use crate::default_hash_builder::{DefaultHashBuilder, DefaultHasher};
+pub use crate::hash_table::{BucketStats, Drain, Ids, IntoIter, Iter, IterFull};

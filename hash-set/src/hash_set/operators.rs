@@ -1,0 +1,174 @@
+//! `|`, `&`, `^` and `-` of two sets, and their assigning forms.
+//!
+//! Those that make a set are for the global allocator alone, as in std; the assigning forms are for all.
+
+use core::hash::{BuildHasher, Hash};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+
+use sparse_array::alloc::Allocator;
+
+use super::set::HashSet;
+use crate::hash_table::Entry;
+
+/// The operator that collects clones of what the iterator `$iter` gives.
+macro_rules! operator {
+    ($(#[$doc:meta])* $trait:ident::$method:ident = $iter:ident) => {
+        impl<T, S> $trait<&HashSet<T, S>> for &HashSet<T, S>
+        where
+            T: Eq + Hash + Clone,
+            S: BuildHasher + Default,
+        {
+            type Output = HashSet<T, S>;
+
+            $(#[$doc])*
+            fn $method(self, other: &HashSet<T, S>) -> HashSet<T, S> {
+                self.$iter(other).cloned().collect()
+            }
+        }
+    };
+}
+
+operator!(
+    /// The [`union`](HashSet::union), with a hasher of its own.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert_eq!(&HashSet::from([1, 2]) | &HashSet::from([2, 3]), HashSet::from([1, 2, 3]));
+    /// ```
+    BitOr::bitor = union
+);
+operator!(
+    /// The [`intersection`](HashSet::intersection), with a hasher of its own.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert_eq!(&HashSet::from([1, 2]) & &HashSet::from([2, 3]), HashSet::from([2]));
+    /// ```
+    BitAnd::bitand = intersection
+);
+operator!(
+    /// The [`symmetric_difference`](HashSet::symmetric_difference), with a hasher of its own.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert_eq!(&HashSet::from([1, 2]) ^ &HashSet::from([2, 3]), HashSet::from([1, 3]));
+    /// ```
+    BitXor::bitxor = symmetric_difference
+);
+operator!(
+    /// The [`difference`](HashSet::difference), with a hasher of its own.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert_eq!(&HashSet::from([1, 2]) - &HashSet::from([2, 3]), HashSet::from([1]));
+    /// ```
+    Sub::sub = difference
+);
+
+impl<T, S, A> BitOrAssign<&Self> for HashSet<T, S, A>
+where
+    T: Eq + Hash + Clone,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// Adds clones of the elements of `other` that are not here.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([1, 2]);
+    /// set |= &HashSet::from([2, 3]);
+    /// assert_eq!(set, HashSet::from([1, 2, 3]));
+    /// ```
+    fn bitor_assign(&mut self, other: &Self) {
+        for element in other {
+            if let Entry::Vacant(vacant) = self.find_or_vacant(element) {
+                vacant.insert(element.clone());
+            }
+        }
+    }
+}
+
+impl<T, S, A> BitAndAssign<&Self> for HashSet<T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// Drops the elements that are not in `other`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([1, 2]);
+    /// set &= &HashSet::from([2, 3]);
+    /// assert_eq!(set, HashSet::from([2]));
+    /// ```
+    fn bitand_assign(&mut self, other: &Self) {
+        self.retain(|element| other.contains(element));
+    }
+}
+
+impl<T, S, A> BitXorAssign<&Self> for HashSet<T, S, A>
+where
+    T: Eq + Hash + Clone,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// Drops the elements that are in `other`, and adds clones of the others of `other`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([1, 2]);
+    /// set ^= &HashSet::from([2, 3]);
+    /// assert_eq!(set, HashSet::from([1, 3]));
+    /// ```
+    fn bitxor_assign(&mut self, other: &Self) {
+        for element in other {
+            match self.find_or_vacant(element) {
+                Entry::Occupied(occupied) => drop(occupied.remove()),
+                Entry::Vacant(vacant) => _ = vacant.insert(element.clone()),
+            }
+        }
+    }
+}
+
+impl<T, S, A> SubAssign<&Self> for HashSet<T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// Drops the elements that are in `other`.
+    ///
+    /// # Complexity
+    /// A look-up for each element of the smaller set.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([1, 2]);
+    /// set -= &HashSet::from([2, 3]);
+    /// assert_eq!(set, HashSet::from([1]));
+    /// ```
+    fn sub_assign(&mut self, other: &Self) {
+        if other.len() < self.len() {
+            other.iter().for_each(|element| _ = self.remove(element));
+        } else {
+            self.retain(|element| !other.contains(element));
+        }
+    }
+}

@@ -1,0 +1,731 @@
+//! [`HashSet`]: construction, size, memory, and the everyday operations on single elements.
+
+use core::hash::{BuildHasher, Hash};
+use core::mem;
+
+use equivalent::Equivalent;
+use sparse_array::TryReserveError;
+use sparse_array::alloc::{Allocator, Global};
+
+use super::entry::{Entry, OccupiedEntry, VacantEntry};
+use crate::default_hash_builder::DefaultHashBuilder;
+use crate::hash_table::{self, HashTable};
+
+/// A set of distinct elements with std's API, stable ids and dense iteration.
+///
+/// `HashSet<T, S>` can be used wherever `std::collections::HashSet<T, S>` is: names, bounds, inference and what each method does are the
+/// same. On top of that each element has an [`ElementId`](crate::ElementId), which names it until it is removed, and iteration is in slot order: the order of
+/// insertion until a first removal, whose slot a later insertion takes.
+///
+/// As with any hash set, an element must not be changed in a way that changes its `Hash` or `Eq`. If it is (through a
+/// [`Cell`](core::cell::Cell), say), or if `Hash` and `Eq` contradict each other, answers are wrong, and nothing worse: no
+/// undefined behaviour, no endless loop, no element dropped twice.
+///
+/// # Uniqueness
+/// For a `T` whose `Hash` and `Eq` keep their contract, no two elements are ever equal, whatever safe methods were called.
+///
+/// # Allocation
+/// An empty set has no memory. The set grows by doubling, as [`reserve`](Self::reserve) and insertions need it, and gives memory back in
+/// [`shrink_to_fit`](Self::shrink_to_fit), [`shrink_to`](Self::shrink_to) and [`shrink_buckets`](Self::shrink_buckets) only. Growth asks for no hash.
+///
+/// # Complexity
+/// Look-up, insertion and removal take *O*(1) when hashes spread, *O*(n) when they are all equal.
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+///
+/// let mut crew = HashSet::from(["Ishmael", "Queequeg", "Ahab"]);
+/// assert!(crew.contains("Ahab"));
+/// assert!(!crew.insert("Ishmael"));
+///
+/// let queequeg = crew.get_id("Queequeg").unwrap();
+/// crew.remove("Ahab");
+/// crew.extend(["Starbuck", "Stubb", "Flask"]);
+/// assert_eq!(crew[queequeg], "Queequeg");
+/// assert_eq!(crew.len(), 5);
+/// ```
+#[doc(alias = "TSet")]
+pub struct HashSet<T, S = DefaultHashBuilder, A: Allocator = Global> {
+    pub(super) table: HashTable<T, A>,
+    pub(super) hasher: S,
+}
+
+impl<T> HashSet<T, DefaultHashBuilder> {
+    /// An empty set. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set: HashSet<i32> = HashSet::new();
+    /// assert_eq!(set.capacity(), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty set with room for `capacity` elements. Allocates unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set: HashSet<i32> = HashSet::with_capacity(10);
+    /// assert!(set.capacity() >= 10);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
+    }
+}
+
+impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
+    /// An empty set whose memory will come from `alloc`. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// use bumpalo::Bump;
+    /// use hash_set::HashSet;
+    ///
+    /// let bump = Bump::new();
+    /// let mut set = HashSet::new_in(&bump);
+    /// assert!(set.insert(1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn new_in(alloc: A) -> Self {
+        Self::with_hasher_in(DefaultHashBuilder::default(), alloc)
+    }
+
+    /// An empty set with room for `capacity` elements in memory of `alloc`. Allocates unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use bumpalo::Bump;
+    /// use hash_set::HashSet;
+    ///
+    /// let bump = Bump::new();
+    /// let set: HashSet<i32, _, _> = HashSet::with_capacity_in(10, &bump);
+    /// assert!(set.capacity() >= 10);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        Self::with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
+    }
+}
+
+impl<T, S> HashSet<T, S> {
+    /// An empty set that hashes with `hasher`. Allocates nothing until the first insertion.
+    ///
+    /// A hasher with fixed seeds is open to keys chosen to collide; see [`DefaultHashBuilder`].
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{DefaultHashBuilder, HashSet};
+    ///
+    /// static EMPTY: HashSet<i32, DefaultHashBuilder> = HashSet::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));
+    /// assert!(!EMPTY.contains(&1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn with_hasher(hasher: S) -> Self {
+        Self::with_hasher_in(hasher, Global)
+    }
+
+    /// An empty set that hashes with `hasher`, with room for `capacity` elements. Allocates unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::hash::RandomState;
+    /// use hash_set::HashSet;
+    ///
+    /// let set: HashSet<i32, RandomState> = HashSet::with_capacity_and_hasher(10, RandomState::new());
+    /// assert!(set.capacity() >= 10);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_and_hasher(capacity: usize, hasher: S) -> Self {
+        Self::with_capacity_and_hasher_in(capacity, hasher, Global)
+    }
+}
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// An empty set that hashes with `hasher` and whose memory will come from `alloc`. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{HashSet, alloc::Global};
+    /// use std::hash::RandomState;
+    ///
+    /// let mut set = HashSet::with_hasher_in(RandomState::new(), Global);
+    /// assert!(set.insert(1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn with_hasher_in(hasher: S, alloc: A) -> Self {
+        Self { table: HashTable::new_in(alloc), hasher }
+    }
+
+    /// An empty set that hashes with `hasher`, with room for `capacity` elements in memory of `alloc`. Allocates unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{HashSet, alloc::Global};
+    /// use std::hash::RandomState;
+    ///
+    /// let set: HashSet<i32, _, _> = HashSet::with_capacity_and_hasher_in(10, RandomState::new(), Global);
+    /// assert!(set.capacity() >= 10);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_and_hasher_in(capacity: usize, hasher: S, alloc: A) -> Self {
+        match HashTable::try_with_capacity_in(capacity, alloc) {
+            Ok(table) => Self { table, hasher },
+            Err(error) => error.raise("HashSet::with_capacity"),
+        }
+    }
+
+    /// The allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{HashSet, alloc::Global};
+    ///
+    /// let set: HashSet<i32> = HashSet::new();
+    /// let _: &Global = set.allocator();
+    /// assert!(set.is_empty());
+    /// ```
+    #[inline]
+    pub fn allocator(&self) -> &A {
+        self.table.allocator()
+    }
+
+    /// The hasher.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use std::hash::{BuildHasher, RandomState};
+    ///
+    /// let state = RandomState::new();
+    /// let set: HashSet<i32, _> = HashSet::with_hasher(state.clone());
+    /// assert_eq!(set.hasher().hash_one(7), state.hash_one(7));
+    /// ```
+    #[inline]
+    pub fn hasher(&self) -> &S {
+        &self.hasher
+    }
+
+    /// How many elements fit before the set asks for memory again.
+    ///
+    /// It may ask earlier when far more hashes collide than random ones would.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set: HashSet<i32> = HashSet::with_capacity(100);
+    /// assert!(set.capacity() >= 100);
+    /// ```
+    #[inline]
+    pub fn capacity(&self) -> usize {
+        self.table.capacity()
+    }
+
+    /// Bytes that the set has from its allocator. What the elements own elsewhere is not counted.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert_eq!(HashSet::<u64>::new().allocation_size(), 0);
+    /// assert!(HashSet::<u64>::with_capacity(100).allocation_size() >= 100 * 8);
+    /// ```
+    #[doc(alias = "GetAllocatedSize")]
+    #[doc(alias = "CountBytes")]
+    pub fn allocation_size(&self) -> usize {
+        self.table.allocation_size()
+    }
+
+    /// The number of elements.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// set.insert(1);
+    /// assert_eq!(set.len(), 1);
+    /// ```
+    #[doc(alias = "Num")]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Whether there is no element.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// assert!(set.is_empty());
+    /// set.insert(1);
+    /// assert!(!set.is_empty());
+    /// ```
+    #[doc(alias = "IsEmpty")]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+
+    /// Drops all elements and keeps the memory.
+    ///
+    /// When a drop panics, the remaining elements are dropped too, and the set is empty.
+    ///
+    /// # Complexity
+    /// *O*(capacity / 8), and a drop for each element.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([1, 2]);
+    /// set.clear();
+    /// assert!(set.is_empty());
+    /// assert!(set.capacity() >= 2);
+    /// ```
+    #[doc(alias = "Reset")]
+    #[doc(alias = "Empty")]
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Drops the elements that `keep` does not take, in slot order. Asks for no hash. The other elements keep their ids.
+    ///
+    /// When `keep` panics, that element and those that it has not seen stay. When a drop panics, that element is gone and those that were not
+    /// seen stay.
+    ///
+    /// # Complexity
+    /// *O*(n), plus one step for each 64 slots.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = (0..6).collect();
+    /// set.retain(|n| n % 2 == 0);
+    /// assert_eq!(set, HashSet::from([0, 2, 4]));
+    /// ```
+    #[doc(alias = "FilterByPredicate")]
+    pub fn retain<F>(&mut self, mut keep: F)
+    where
+        F: FnMut(&T) -> bool,
+    {
+        self.table.retain(|element| keep(element));
+    }
+
+    /// Makes room for `additional` more elements. Asks for no hash. Ids stay.
+    ///
+    /// # Panics
+    /// When that exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = HashSet::new();
+    /// set.reserve(10);
+    /// assert!(set.capacity() >= 10);
+    /// ```
+    #[doc(alias = "Reserve")]
+    #[inline]
+    #[track_caller]
+    pub fn reserve(&mut self, additional: usize) {
+        if let Err(error) = self.table.try_reserve(additional) {
+            error.raise("HashSet::reserve");
+        }
+    }
+
+    /// As [`reserve`](Self::reserve), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when the size is too large or the allocator fails. The elements and their ids are as they were.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{HashSet, TryReserveError};
+    ///
+    /// let mut set: HashSet<i32> = HashSet::new();
+    /// assert_eq!(set.try_reserve(10), Ok(()));
+    /// assert_eq!(set.try_reserve(usize::MAX), Err(TryReserveError::CapacityOverflow));
+    /// ```
+    #[inline]
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.table.try_reserve(additional)
+    }
+
+    /// Gives back the memory that the elements and the holes among them do not need. Ids stay: call [`compact`](Self::compact) first
+    /// for the least memory.
+    ///
+    /// Never panics: where a smaller block cannot be had, the larger one stays.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::with_capacity(100);
+    /// set.insert(1);
+    /// set.shrink_to_fit();
+    /// assert!(set.capacity() < 100);
+    /// ```
+    #[doc(alias = "Shrink")]
+    pub fn shrink_to_fit(&mut self) {
+        self.table.shrink_to_fit();
+    }
+
+    /// As [`shrink_to_fit`](Self::shrink_to_fit), and leaves room for at least `min_capacity` elements, if there is so much now.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = HashSet::with_capacity(100);
+    /// set.shrink_to(10);
+    /// assert!(set.capacity() >= 10 && set.capacity() < 100);
+    /// ```
+    #[inline]
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.table.shrink_to(min_capacity);
+    }
+
+    /// Checks what the code relies on. For tests and fuzzers.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.table.assert_invariants();
+    }
+}
+
+impl<T, S, A> HashSet<T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// Whether an element equals `value`, which may be any borrowed form of `T`, or what is [`Equivalent`] to it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a".to_string()]);
+    /// assert!(set.contains("a"));
+    /// assert!(!set.contains("b"));
+    /// ```
+    #[doc(alias = "Contains")]
+    #[inline]
+    pub fn contains<Q>(&self, value: &Q) -> bool
+    where
+        Q: ?Sized + Hash + Equivalent<T>,
+    {
+        self.get(value).is_some()
+    }
+
+    /// The element that equals `value`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a".to_string()]);
+    /// assert_eq!(set.get("a"), Some(&"a".to_string()));
+    /// assert_eq!(set.get("b"), None);
+    /// ```
+    #[doc(alias = "Find")]
+    #[inline]
+    pub fn get<Q>(&self, value: &Q) -> Option<&T>
+    where
+        Q: ?Sized + Hash + Equivalent<T>,
+    {
+        self.table.find(self.hash_of(value), |element| value.equivalent(element))
+    }
+
+    /// Adds `value` if no element equals it, and tells whether it did. An element that was there stays, and `value` is dropped:
+    /// [`replace`](Self::replace) does the opposite.
+    ///
+    /// Allocates when the set is full.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// assert!(set.insert(1));
+    /// assert!(!set.insert(1));
+    /// assert_eq!(set.len(), 1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert(&mut self, value: T) -> bool {
+        match self.find_or_vacant(&value) {
+            hash_table::Entry::Occupied(_) => false,
+            hash_table::Entry::Vacant(vacant) => {
+                vacant.insert(value);
+                true
+            }
+        }
+    }
+
+    /// As [`insert`](Self::insert), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// `value` and a [`TryReserveError`] when the set is full and cannot grow. The set is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// assert_eq!(set.try_insert(1), Ok(true));
+    /// assert_eq!(set.try_insert(1), Ok(false));
+    /// ```
+    #[inline]
+    pub fn try_insert(&mut self, value: T) -> Result<bool, (T, TryReserveError)> {
+        match self.find_or_vacant(&value) {
+            hash_table::Entry::Occupied(_) => Ok(false),
+            hash_table::Entry::Vacant(vacant) => vacant.try_insert(value).map(|_| true),
+        }
+    }
+
+    /// Adds `value`, in the place of an element that equals it, which is returned. The place keeps its id.
+    ///
+    /// This is what Unreal's `Add` does. Allocates when the set is full.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// set.insert(Vec::<i32>::new());
+    /// assert_eq!(set.get(&[][..]).unwrap().capacity(), 0);
+    /// assert!(set.replace(Vec::with_capacity(10)).is_some());
+    /// assert_eq!(set.get(&[][..]).unwrap().capacity(), 10);
+    /// ```
+    #[doc(alias = "Add")]
+    #[doc(alias = "Emplace")]
+    #[inline]
+    #[track_caller]
+    pub fn replace(&mut self, value: T) -> Option<T> {
+        match self.find_or_vacant(&value) {
+            hash_table::Entry::Occupied(mut occupied) => Some(mem::replace(occupied.get_mut(), value)),
+            hash_table::Entry::Vacant(vacant) => {
+                vacant.insert(value);
+                None
+            }
+        }
+    }
+
+    /// Drops the element that equals `value`, and tells whether there was one.
+    ///
+    /// Its slot is the next to be reused. The other elements keep their ids and their order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([1]);
+    /// assert!(set.remove(&1));
+    /// assert!(!set.remove(&1));
+    /// ```
+    #[doc(alias = "Remove")]
+    #[doc(alias = "RemoveStable")]
+    #[inline]
+    pub fn remove<Q>(&mut self, value: &Q) -> bool
+    where
+        Q: ?Sized + Hash + Equivalent<T>,
+    {
+        self.take(value).is_some()
+    }
+
+    /// Takes the element that equals `value` out.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a".to_string()]);
+    /// assert_eq!(set.take("a"), Some("a".to_string()));
+    /// assert_eq!(set.take("a"), None);
+    /// ```
+    #[inline]
+    pub fn take<Q>(&mut self, value: &Q) -> Option<T>
+    where
+        Q: ?Sized + Hash + Equivalent<T>,
+    {
+        let hash = self.hash_of(value);
+        self.table.remove(hash, |element| value.equivalent(element))
+    }
+
+    /// The element that equals `value`, which is added if there is none.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([1]);
+    /// assert_eq!(set.get_or_insert(1), &1);
+    /// assert_eq!(set.get_or_insert(2), &2);
+    /// assert_eq!(set.len(), 2);
+    /// ```
+    #[doc(alias = "FindOrAdd")]
+    #[inline]
+    #[track_caller]
+    pub fn get_or_insert(&mut self, value: T) -> &T {
+        self.find_or_vacant(&value).or_insert(value).into_mut()
+    }
+
+    /// The element that equals `value`; if there is none, what `make` makes of `value` is added.
+    ///
+    /// One search, and no element is made for nothing.
+    ///
+    /// # Panics
+    /// When what `make` makes is not equivalent to `value`: it would be lost in the set. And when there would be more than `u32::MAX`
+    /// elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut names: HashSet<String> = HashSet::new();
+    /// assert_eq!(names.get_or_insert_with("pip", |name| name.to_owned()), "pip");
+    /// assert_eq!(names.get_or_insert_with("pip", |_| unreachable!()), "pip");
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn get_or_insert_with<Q, F>(&mut self, value: &Q, make: F) -> &T
+    where
+        Q: ?Sized + Hash + Equivalent<T>,
+        F: FnOnce(&Q) -> T,
+    {
+        let hash = self.hash_of(value);
+        match self.table.entry(hash, |element| value.equivalent(element)) {
+            hash_table::Entry::Occupied(occupied) => occupied.into_mut(),
+            hash_table::Entry::Vacant(vacant) => {
+                let made = make(value);
+                assert!(
+                    value.equivalent(&made),
+                    "HashSet::get_or_insert_with: the new element is not equivalent to the value"
+                );
+                vacant.insert(made).into_mut()
+            }
+        }
+    }
+
+    /// The place of `value` in the set, occupied or vacant. In an occupied place the element stays, and `value` is dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use hash_set::hash_set::Entry;
+    ///
+    /// let mut once = HashSet::new();
+    /// let mut often = HashSet::new();
+    /// for letter in "mississippi".chars() {
+    ///     match once.entry(letter) {
+    ///         Entry::Vacant(vacant) => _ = vacant.insert(),
+    ///         Entry::Occupied(occupied) => _ = often.insert(*occupied.get()),
+    ///     }
+    /// }
+    /// assert_eq!(often, HashSet::from(['i', 's', 'p']));
+    /// ```
+    #[inline]
+    pub fn entry(&mut self, value: T) -> Entry<'_, T, A> {
+        match self.find_or_vacant(&value) {
+            hash_table::Entry::Occupied(occupied) => Entry::Occupied(OccupiedEntry::new(occupied)),
+            hash_table::Entry::Vacant(vacant) => Entry::Vacant(VacantEntry::new(vacant, value)),
+        }
+    }
+
+    /// Moves the elements of `other` over, in slot order, and leaves it empty with its memory.
+    ///
+    /// As with [`insert`](Self::insert), an element that is in both stays as it is here, and that of `other` is dropped.
+    ///
+    /// When `Hash`, `Eq` or a drop panics, the elements that were not moved yet stay in `other`.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let (mut a, mut b) = (HashSet::from([1, 2]), HashSet::from([2, 3]));
+    /// a.append(&mut b);
+    /// assert_eq!(a, HashSet::from([1, 2, 3]));
+    /// assert!(b.is_empty());
+    /// ```
+    #[doc(alias = "Append")]
+    #[track_caller]
+    pub fn append<S2, B: Allocator>(&mut self, other: &mut HashSet<T, S2, B>) {
+        self.reserve(self.expected_new(other.len()));
+        for index in 0..other.index_bound() {
+            let Some((id, element)) =
+                crate::ElementId::from_index(index).and_then(|id| other.get_by_id(id).map(|element| (id, element)))
+            else {
+                continue;
+            };
+            let place = self.find_or_vacant(element);
+            // The element leaves `other` only now, when no `Hash` or `Eq` can fail any more.
+            let moved = other.remove_by_id(id);
+            if let (hash_table::Entry::Vacant(vacant), Some(moved)) = (place, moved) {
+                vacant.insert(moved);
+            }
+        }
+        other.clear();
+    }
+
+    /// The place of the element that equals `value`: one hash, one search.
+    #[inline]
+    pub(super) fn find_or_vacant(&mut self, value: &T) -> hash_table::Entry<'_, T, A> {
+        let hash = self.hasher.hash_one(value);
+        self.table.entry(hash, |element| value == element)
+    }
+}
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// Of so many elements to come, how many to make room for: as std, all of them for an empty set, else half, since many may be there.
+    #[inline]
+    pub(super) fn expected_new(&self, coming: usize) -> usize {
+        if self.is_empty() { coming } else { coming.div_ceil(2) }
+    }
+}

@@ -1,0 +1,99 @@
+//! Order and memory: closing holes, shrinking buckets, and how well hashes spread.
+
+use sparse_array::alloc::Allocator;
+
+use super::set::HashSet;
+use crate::hash_table::BucketStats;
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// Moves elements from the end into holes until ids are dense again. Tells whether any id changed. Asks for no hash.
+    ///
+    /// # Complexity
+    /// *O*(holes), plus one step for each 64 slots.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = (0..4).collect();
+    /// set.remove(&1);
+    /// assert!(set.compact());
+    /// assert!(set.iter().eq(&[0, 3, 2]));
+    /// assert_eq!(set.index_bound(), 3);
+    /// ```
+    #[doc(alias = "Compact")]
+    pub fn compact(&mut self) -> bool {
+        self.table.compact()
+    }
+
+    /// Moves elements down over the holes, in their order. Tells whether any id changed. Asks for no hash.
+    ///
+    /// # Complexity
+    /// *O*(n), plus one step for each slot.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = (0..4).collect();
+    /// set.remove(&1);
+    /// assert!(set.compact_stable());
+    /// assert!(set.iter().eq(&[0, 2, 3]));
+    /// ```
+    #[doc(alias = "CompactStable")]
+    pub fn compact_stable(&mut self) -> bool {
+        self.table.compact_stable()
+    }
+
+    /// Makes later insertions take the lowest free slots first, so that ids do not depend on the order of removals.
+    ///
+    /// # Complexity
+    /// *O*(holes), plus one step for each 64 slots.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = (0..4).collect();
+    /// set.remove(&0);
+    /// set.remove(&2);
+    /// set.sort_free_list();
+    /// assert_eq!(set.insert_full(9).0.index(), 0);
+    /// ```
+    #[doc(alias = "SortFreeList")]
+    pub fn sort_free_list(&mut self) {
+        self.table.sort_free_list();
+    }
+
+    /// Shrinks the buckets to what the slots need, and leaves the slots as they are. Asks for no hash.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = HashSet::with_capacity(1000);
+    /// set.shrink_buckets();
+    /// assert!(set.capacity() >= 1000);
+    /// ```
+    #[doc(alias = "Relax")]
+    pub fn shrink_buckets(&mut self) {
+        self.table.shrink_buckets();
+    }
+
+    /// How well the hashes spread over the buckets.
+    ///
+    /// # Complexity
+    /// *O*(capacity / 8)
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set: HashSet<u64> = (0..1000).collect();
+    /// assert!(set.bucket_stats().mean_lines < 2.0);
+    /// ```
+    #[doc(alias = "DumpHashElements")]
+    pub fn bucket_stats(&self) -> BucketStats {
+        self.table.bucket_stats()
+    }
+}
