@@ -1,0 +1,336 @@
+//! Access by [`ElementId`], and to the first and last pair.
+
+use core::hash::{BuildHasher, Hash};
+use core::mem;
+
+use hash_set::alloc::Allocator;
+use hash_set::hash_table::{self, Ids};
+use hash_set::{ElementId, Equivalent};
+
+use super::map::is;
+use super::{HashMap, IterFull, OccupiedEntry};
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
+    /// The id of a key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1)]);
+    /// let id = map.get_id("a").unwrap();
+    /// assert_eq!(map[id], 1);
+    /// ```
+    #[doc(alias = "FindId")]
+    #[doc(alias = "get_index_of")]
+    #[inline]
+    pub fn get_id<Q>(&self, k: &Q) -> Option<ElementId>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let hash = self.hash_builder.hash_one(k);
+        self.table.find_id(hash, is(k))
+    }
+
+    /// The id, the key and the value of a key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1)]);
+    /// let (id, key, value) = map.get_full("a").unwrap();
+    /// assert_eq!((id.index(), key, value), (0, &"a", &1));
+    /// ```
+    #[inline]
+    pub fn get_full<Q>(&self, k: &Q) -> Option<(ElementId, &K, &V)>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let hash = self.hash_builder.hash_one(k);
+        self.table.find_full(hash, is(k)).map(|(id, (key, value))| (id, key, value))
+    }
+
+    /// The id, the key and the value of a key, the value mutable.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// let (id, _, value) = map.get_full_mut("a").unwrap();
+    /// *value = 2;
+    /// assert_eq!(map[id], 2);
+    /// ```
+    #[inline]
+    pub fn get_full_mut<Q>(&mut self, k: &Q) -> Option<(ElementId, &K, &mut V)>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let hash = self.hash_builder.hash_one(k);
+        let occupied = self.table.find_entry(hash, is(k))?;
+        let id = occupied.id();
+        let (key, value) = occupied.into_mut();
+        Some((id, key, value))
+    }
+
+    /// As [`insert`](Self::insert), and tells the id.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let (id, old) = map.insert_full("a", 1);
+    /// assert_eq!(old, None);
+    /// assert_eq!(map.insert_full("a", 2), (id, Some(1)));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert_full(&mut self, k: K, v: V) -> (ElementId, Option<V>) {
+        let hash = self.hash_builder.hash_one(&k);
+        match self.table.entry(hash, is(&k)) {
+            hash_table::Entry::Occupied(mut occupied) => {
+                (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)))
+            }
+            hash_table::Entry::Vacant(vacant) => (vacant.insert((k, v)).id(), None),
+        }
+    }
+}
+
+impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
+    /// Whether `id` names a pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let (id, _) = map.insert_full("a", 1);
+    /// assert!(map.contains_id(id));
+    /// map.clear();
+    /// assert!(!map.contains_id(id));
+    /// ```
+    #[doc(alias = "IsValidId")]
+    #[inline]
+    #[must_use]
+    pub fn contains_id(&self, id: ElementId) -> bool {
+        self.table.contains_id(id)
+    }
+
+    /// The pair that `id` names.
+    ///
+    /// Ids have no generation: one that is stale or from another map gives `None`, or the pair that lives there now.
+    ///
+    /// # Complexity
+    /// O(1). Hashes and compares nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let (a, _) = map.insert_full("a", 1);
+    /// assert_eq!(map.get_by_id(a), Some((&"a", &1)));
+    /// map.remove("a");
+    /// assert_eq!(map.get_by_id(a), None);
+    /// map.insert("b", 2);
+    /// assert_eq!(map.get_by_id(a), Some((&"b", &2)));
+    /// ```
+    #[doc(alias = "get_index")]
+    #[inline]
+    #[must_use]
+    pub fn get_by_id(&self, id: ElementId) -> Option<(&K, &V)> {
+        self.table.get_by_id(id).map(|(key, value)| (key, value))
+    }
+
+    /// The pair that `id` names, the value mutable; see [`get_by_id`](Self::get_by_id).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let (id, _) = map.insert_full("a", 1);
+    /// *map.get_by_id_mut(id).unwrap().1 += 1;
+    /// assert_eq!(map[id], 2);
+    /// ```
+    #[doc(alias = "get_index_mut")]
+    #[inline]
+    #[must_use]
+    pub fn get_by_id_mut(&mut self, id: ElementId) -> Option<(&K, &mut V)> {
+        self.table.get_by_id_mut(id).map(|(key, value)| (&*key, value))
+    }
+
+    /// The entry of the pair that `id` names; see [`get_by_id`](Self::get_by_id).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let (id, _) = map.insert_full("a", 1);
+    /// assert_eq!(map.entry_by_id(id).unwrap().key(), &"a");
+    /// ```
+    #[doc(alias = "get_index_entry")]
+    #[inline]
+    #[must_use]
+    pub fn entry_by_id(&mut self, id: ElementId) -> Option<OccupiedEntry<'_, K, V, A>> {
+        self.table.entry_by_id(id).map(OccupiedEntry::new)
+    }
+
+    /// Takes out the pair that `id` names; see [`get_by_id`](Self::get_by_id).
+    ///
+    /// # Complexity
+    /// O(1). Hashes and compares nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let (id, _) = map.insert_full("a", 1);
+    /// assert_eq!(map.remove_by_id(id), Some(("a", 1)));
+    /// assert_eq!(map.remove_by_id(id), None);
+    /// ```
+    #[doc(alias = "swap_remove_index")]
+    #[doc(alias = "shift_remove_index")]
+    #[inline]
+    pub fn remove_by_id(&mut self, id: ElementId) -> Option<(K, V)> {
+        self.table.remove_by_id(id)
+    }
+
+    /// The ids of the pairs in slot order, which is ascending.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let (a, _) = map.insert_full("a", 1);
+    /// let (b, _) = map.insert_full("b", 2);
+    /// assert!(map.ids().eq([a, b]));
+    /// ```
+    #[inline]
+    pub fn ids(&self) -> Ids<'_> {
+        self.table.ids()
+    }
+
+    /// The ids, keys and values in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let (id, _) = map.insert_full("a", 1);
+    /// assert!(map.iter_full().eq([(id, &"a", &1)]));
+    /// ```
+    #[inline]
+    pub fn iter_full(&self) -> IterFull<'_, K, V> {
+        IterFull::new(self.table.iter_full())
+    }
+
+    /// The pair in the first slot that is in use.
+    ///
+    /// # Complexity
+    /// One step for each 64 vacant slots before it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.first(), Some((&"a", &1)));
+    /// ```
+    #[doc(alias = "FindArbitraryElement")]
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<(&K, &V)> {
+        self.iter().next()
+    }
+
+    /// The pair in the last slot that is in use.
+    ///
+    /// # Complexity
+    /// One step for each 64 vacant slots behind it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.last(), Some((&"b", &2)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn last(&self) -> Option<(&K, &V)> {
+        self.iter().next_back()
+    }
+
+    /// The entry of the pair in the first slot that is in use.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.first_entry().unwrap().remove_entry(), ("a", 1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn first_entry(&mut self) -> Option<OccupiedEntry<'_, K, V, A>> {
+        let id = self.ids().next()?;
+        self.entry_by_id(id)
+    }
+
+    /// The entry of the pair in the last slot that is in use.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.last_entry().unwrap().key(), &"b");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn last_entry(&mut self) -> Option<OccupiedEntry<'_, K, V, A>> {
+        let id = self.ids().next_back()?;
+        self.entry_by_id(id)
+    }
+
+    /// Takes out the pair in the last slot that is in use: the one inserted last, as long as nothing else was removed.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.pop(), Some(("b", 2)));
+    /// assert_eq!(map.len(), 1);
+    /// ```
+    #[inline]
+    pub fn pop(&mut self) -> Option<(K, V)> {
+        self.last_entry().map(OccupiedEntry::remove_entry)
+    }
+
+    /// Takes out the pair in the last slot that is in use if `predicate` takes it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.pop_if(|_, value| *value > 1), Some(("b", 2)));
+    /// assert_eq!(map.pop_if(|_, value| *value > 1), None);
+    /// ```
+    pub fn pop_if(&mut self, predicate: impl FnOnce(&K, &mut V) -> bool) -> Option<(K, V)> {
+        let id = self.ids().next_back()?;
+        let (key, value) = self.get_by_id_mut(id)?;
+        if predicate(key, value) { self.remove_by_id(id) } else { None }
+    }
+}

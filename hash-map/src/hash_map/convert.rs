@@ -1,0 +1,99 @@
+//! `IntoIterator`, `FromIterator`, `From` and `Extend`.
+
+use core::hash::{BuildHasher, Hash};
+
+use hash_set::alloc::Allocator;
+
+use super::{HashMap, IntoIter, Iter, IterMut};
+
+impl<'a, K, V, S, A: Allocator> IntoIterator for &'a HashMap<K, V, S, A> {
+    type Item = (&'a K, &'a V);
+    type IntoIter = Iter<'a, K, V>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, K, V> {
+        self.iter()
+    }
+}
+
+impl<'a, K, V, S, A: Allocator> IntoIterator for &'a mut HashMap<K, V, S, A> {
+    type Item = (&'a K, &'a mut V);
+    type IntoIter = IterMut<'a, K, V>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, K, V> {
+        self.iter_mut()
+    }
+}
+
+impl<K, V, S, A: Allocator> IntoIterator for HashMap<K, V, S, A> {
+    type Item = (K, V);
+    type IntoIter = IntoIter<K, V, A>;
+
+    /// The pairs in slot order, by value.
+    #[inline]
+    fn into_iter(self) -> IntoIter<K, V, A> {
+        IntoIter::new(self.table.into_iter())
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap<K, V, S> {
+    /// A map of the pairs. Of pairs with equal keys, the first key and the last value count.
+    fn from_iter<T: IntoIterator<Item = (K, V)>>(iter: T) -> Self {
+        let mut map = Self::default();
+        map.extend(iter);
+        map
+    }
+}
+
+impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V> {
+    /// A map of the pairs. Of pairs with equal keys, the first key and the last value count.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([(1, 2), (3, 4)]);
+    /// assert_eq!(map, [(3, 4), (1, 2)].into());
+    /// ```
+    fn from(arr: [(K, V); N]) -> Self {
+        Self::from_iter(arr)
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for HashMap<K, V, S, A> {
+    /// Inserts each pair, as [`insert`](HashMap::insert) does.
+    ///
+    /// Reserves first what the iterator says it has: all of it for an empty map, half of it for another, where some keys will be there already.
+    /// When the iterator, `Hash` or `Eq` panics, the pairs before that are in the map.
+    #[doc(alias = "Append")]
+    fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {
+        let iter = iter.into_iter();
+        self.reserve_for(iter.size_hint().0);
+        iter.for_each(|(key, value)| {
+            self.insert(key, value);
+        });
+    }
+}
+
+impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<(&'a K, &'a V)> for HashMap<K, V, S, A> {
+    /// Inserts a copy of each pair.
+    fn extend<T: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: T) {
+        self.extend(iter.into_iter().map(|(&key, &value)| (key, value)));
+    }
+}
+
+impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<&'a (K, V)> for HashMap<K, V, S, A> {
+    /// Inserts a copy of each pair.
+    fn extend<T: IntoIterator<Item = &'a (K, V)>>(&mut self, iter: T) {
+        self.extend(iter.into_iter().copied());
+    }
+}
+
+impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
+    /// Reserves for at least `pairs` pairs to come, some of whose keys may be there already unless the map is empty.
+    #[track_caller]
+    pub(super) fn reserve_for(&mut self, pairs: usize) {
+        self.reserve(if self.is_empty() { pairs } else { pairs.div_ceil(2) });
+    }
+}

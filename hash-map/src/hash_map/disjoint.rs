@@ -1,0 +1,82 @@
+//! Several values mutable at the same time.
+
+use core::hash::{BuildHasher, Hash};
+
+use hash_set::Equivalent;
+use hash_set::alloc::Allocator;
+
+use super::HashMap;
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
+    /// The values of several keys, mutable at the same time; `None` for a key that is not there.
+    ///
+    /// # Panics
+    /// With "duplicate keys found" when two keys are equal and there.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// let [Some(a), Some(b), None] = map.get_disjoint_mut(["a", "b", "c"]) else { panic!() };
+    /// std::mem::swap(a, b);
+    /// assert_eq!(map, HashMap::from([("a", 2), ("b", 1)]));
+    /// ```
+    #[track_caller]
+    pub fn get_disjoint_mut<Q, const N: usize>(&mut self, ks: [&Q; N]) -> [Option<&'_ mut V>; N]
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        self.get_disjoint_key_value_mut(ks).map(|pair| pair.map(|(_, value)| value))
+    }
+
+    /// The keys and values of several keys, the values mutable at the same time; `None` for a key that is not there.
+    ///
+    /// # Panics
+    /// With "duplicate keys found" when two keys are equal and there.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// let [a, c] = map.get_disjoint_key_value_mut(["a", "c"]);
+    /// assert_eq!(a, Some((&"a", &mut 1)));
+    /// assert_eq!(c, None);
+    /// ```
+    #[track_caller]
+    pub fn get_disjoint_key_value_mut<Q, const N: usize>(&mut self, ks: [&Q; N]) -> [Option<(&'_ K, &'_ mut V)>; N]
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let hashes = ks.map(|key| self.hash_builder.hash_one(key));
+        let pairs = self.table.get_disjoint_mut(hashes, |at, (key, _)| ks[at].equivalent(key));
+        pairs.map(|pair| pair.map(|(key, value)| (&*key, value)))
+    }
+
+    /// As [`get_disjoint_mut`](Self::get_disjoint_mut), without looking for duplicates.
+    ///
+    /// # Safety
+    /// - No two of the keys find the same pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// // SAFETY: "a" and "b" differ.
+    /// let [a, b] = unsafe { map.get_disjoint_unchecked_mut(["a", "b"]) };
+    /// std::mem::swap(a.unwrap(), b.unwrap());
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    #[expect(unsafe_code, reason = "a public unchecked method; the promise is handed on")]
+    pub unsafe fn get_disjoint_unchecked_mut<Q, const N: usize>(&mut self, ks: [&Q; N]) -> [Option<&'_ mut V>; N]
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let hashes = ks.map(|key| self.hash_builder.hash_one(key));
+        // SAFETY: no two look-ups find the same element, as the caller promises.
+        let pairs = unsafe { self.table.get_disjoint_unchecked_mut(hashes, |at, (key, _)| ks[at].equivalent(key)) };
+        pairs.map(|pair| pair.map(|(_, value)| value))
+    }
+}

@@ -1,0 +1,574 @@
+//! [`Entry`], the place of a key that is occupied or vacant.
+
+use core::fmt;
+use core::mem;
+
+use hash_set::alloc::{Allocator, Global};
+use hash_set::{ElementId, TryReserveError, hash_table};
+
+/// The place of a key in a [`HashMap`](crate::HashMap), from [`HashMap::entry`](crate::HashMap::entry).
+///
+/// # Examples
+/// ```
+/// use hash_map::{Entry, HashMap};
+///
+/// let mut map = HashMap::from([("a", 1)]);
+/// match map.entry("a") {
+///     Entry::Occupied(occupied) => assert_eq!(occupied.remove(), 1),
+///     Entry::Vacant(_) => unreachable!(),
+/// }
+/// assert!(map.is_empty());
+/// ```
+pub enum Entry<'a, K: 'a, V: 'a, A: Allocator = Global> {
+    /// The key is there.
+    Occupied(OccupiedEntry<'a, K, V, A>),
+    /// The key is not there.
+    Vacant(VacantEntry<'a, K, V, A>),
+}
+
+impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
+    /// The place that was found for `key`, which is dropped if it is occupied.
+    #[inline]
+    pub(super) fn new(table: hash_table::Entry<'a, (K, V), A>, key: K) -> Self {
+        match table {
+            hash_table::Entry::Occupied(table) => Self::Occupied(OccupiedEntry::new(table)),
+            hash_table::Entry::Vacant(table) => Self::Vacant(VacantEntry { key, table }),
+        }
+    }
+
+    /// The value, after putting `default` there if there was none.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// assert_eq!(map.entry("a").or_insert(1), &1);
+    /// assert_eq!(map.entry("a").or_insert(2), &1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert(self, default: V) -> &'a mut V {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => vacant.insert(default),
+        }
+    }
+
+    /// The value, after putting what `default` makes there if there was none.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// assert_eq!(map.entry("a").or_insert_with(|| 1), &1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert_with<F: FnOnce() -> V>(self, default: F) -> &'a mut V {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => vacant.insert(default()),
+        }
+    }
+
+    /// The value, after putting what `default` makes of the key there if there was none.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// assert_eq!(map.entry("pequod").or_insert_with_key(|key| key.len()), &6);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert_with_key<F: FnOnce(&K) -> V>(self, default: F) -> &'a mut V {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => {
+                let value = default(vacant.key());
+                vacant.insert(value)
+            }
+        }
+    }
+
+    /// As [`or_insert_with`](Self::or_insert_with), with a `default` that may fail.
+    ///
+    /// # Errors
+    /// That of `default`; the map is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, i32> = HashMap::new();
+    /// assert!(map.entry("a").or_try_insert_with(|| "one".parse()).is_err());
+    /// assert_eq!(map.entry("a").or_try_insert_with(|| "1".parse()), Ok(&mut 1));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_try_insert_with<F: FnOnce() -> Result<V, E>, E>(self, default: F) -> Result<&'a mut V, E> {
+        match self {
+            Self::Occupied(occupied) => Ok(occupied.into_mut()),
+            Self::Vacant(vacant) => Ok(vacant.insert(default()?)),
+        }
+    }
+
+    /// The entry of the pair, after putting `default` there if there was none.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let id = map.entry("a").or_insert_entry(1).id();
+    /// assert_eq!(map[id], 1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert_entry(self, default: V) -> OccupiedEntry<'a, K, V, A> {
+        match self {
+            Self::Occupied(occupied) => occupied,
+            Self::Vacant(vacant) => vacant.insert_entry(default),
+        }
+    }
+
+    /// Puts `value` there, whatever was there, and gives the entry.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// assert_eq!(map.entry("a").insert_entry(2).get(), &2);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, A> {
+        match self {
+            Self::Occupied(mut occupied) => {
+                occupied.insert(value);
+                occupied
+            }
+            Self::Vacant(vacant) => vacant.insert_entry(value),
+        }
+    }
+
+    /// The key: the one in the map, or the one that was asked for.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, u32> = HashMap::new();
+    /// assert_eq!(map.entry("a").key(), &"a");
+    /// ```
+    #[inline]
+    pub fn key(&self) -> &K {
+        match self {
+            Self::Occupied(occupied) => occupied.key(),
+            Self::Vacant(vacant) => vacant.key(),
+        }
+    }
+
+    /// Changes the value if there is one.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// for _ in 0..3 {
+    ///     map.entry("a").and_modify(|count| *count += 1).or_insert(1);
+    /// }
+    /// assert_eq!(map["a"], 3);
+    /// ```
+    #[inline]
+    pub fn and_modify<F>(mut self, f: F) -> Self
+    where
+        F: FnOnce(&mut V),
+    {
+        if let Self::Occupied(occupied) = &mut self {
+            f(occupied.get_mut());
+        }
+        self
+    }
+
+    /// Replaces the value, if there is one, by what `f` makes of it, or takes the pair out when that is `None`.
+    ///
+    /// See [`OccupiedEntry::replace_entry_with`].
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 3)]);
+    /// for _ in 0..3 {
+    ///     _ = map.entry("a").and_replace_entry_with(|_, lives| (lives > 1).then(|| lives - 1));
+    /// }
+    /// assert!(map.is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn and_replace_entry_with<F>(self, f: F) -> Self
+    where
+        F: FnOnce(&K, V) -> Option<V>,
+    {
+        match self {
+            Self::Occupied(occupied) => occupied.replace_entry_with(f),
+            Self::Vacant(_) => self,
+        }
+    }
+}
+
+impl<'a, K, V: Default, A: Allocator> Entry<'a, K, V, A> {
+    /// The value, after putting the default there if there was none.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, Vec<u32>> = HashMap::new();
+    /// map.entry("a").or_default().push(1);
+    /// assert_eq!(map["a"], [1]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_default(self) -> &'a mut V {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => vacant.insert(V::default()),
+        }
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, K, V, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Occupied(occupied) => f.debug_tuple("Entry").field(occupied).finish(),
+            Self::Vacant(vacant) => f.debug_tuple("Entry").field(vacant).finish(),
+        }
+    }
+}
+
+/// A pair of a [`HashMap`](crate::HashMap), found.
+///
+/// # Examples
+/// ```
+/// use hash_map::{Entry, HashMap};
+///
+/// let mut map = HashMap::from([("a", 1)]);
+/// if let Entry::Occupied(mut occupied) = map.entry("a") {
+///     *occupied.get_mut() += 1;
+///     assert_eq!(occupied.remove_entry(), ("a", 2));
+/// }
+/// assert!(map.is_empty());
+/// ```
+pub struct OccupiedEntry<'a, K: 'a, V: 'a, A: Allocator = Global> {
+    table: hash_table::OccupiedEntry<'a, (K, V), A>,
+}
+
+impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
+    #[inline]
+    pub(super) fn new(table: hash_table::OccupiedEntry<'a, (K, V), A>) -> Self {
+        Self { table }
+    }
+
+    /// The pair's id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let id = map.entry("a").insert_entry(1).id();
+    /// assert_eq!(map.get_by_id(id), Some((&"a", &1)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn id(&self) -> ElementId {
+        self.table.id()
+    }
+
+    /// The key in the map.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// assert_eq!(map.entry("a").insert_entry(1).key(), &"a");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn key(&self) -> &K {
+        &self.table.get().0
+    }
+
+    /// Takes the pair out. Its slot is the next to be reused.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// assert_eq!(map.entry("a").insert_entry(1).remove_entry(), ("a", 1));
+    /// assert!(map.is_empty());
+    /// ```
+    #[inline]
+    pub fn remove_entry(self) -> (K, V) {
+        self.table.remove()
+    }
+
+    /// The value.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// assert_eq!(map.entry("a").insert_entry(1).get(), &1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get(&self) -> &V {
+        &self.table.get().1
+    }
+
+    /// The value, mutable.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// *map.entry("a").insert_entry(1).get_mut() += 1;
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get_mut(&mut self) -> &mut V {
+        &mut self.table.get_mut().1
+    }
+
+    /// The value, mutable for as long as the map is borrowed.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let value: &mut u32 = map.entry("a").insert_entry(1).into_mut();
+    /// *value += 1;
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_mut(self) -> &'a mut V {
+        &mut self.table.into_mut().1
+    }
+
+    /// The key and the value for as long as the map is borrowed, the value mutable.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let (key, value) = map.entry("a").insert_entry(1).into_entry();
+    /// assert_eq!((key, value), (&"a", &mut 1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_entry(self) -> (&'a K, &'a mut V) {
+        let (key, value) = self.table.into_mut();
+        (key, value)
+    }
+
+    /// Replaces the value. Returns the old one.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// assert_eq!(map.entry("a").insert_entry(1).insert(2), 1);
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    #[inline]
+    pub fn insert(&mut self, value: V) -> V {
+        mem::replace(self.get_mut(), value)
+    }
+
+    /// Takes the pair out, and returns the value. Its slot is the next to be reused.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// assert_eq!(map.entry("a").insert_entry(1).remove(), 1);
+    /// assert!(map.is_empty());
+    /// ```
+    #[inline]
+    pub fn remove(self) -> V {
+        self.remove_entry().1
+    }
+
+    /// Replaces the value by what `f` makes of it, or takes the pair out when that is `None`; then the key is in the vacant entry.
+    ///
+    /// The pair keeps its id. It is out of the map while `f` runs: when that panics, it is gone.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{Entry, HashMap};
+    ///
+    /// let mut map = HashMap::new();
+    /// let entry = map.entry("a").insert_entry(1);
+    /// let Entry::Occupied(entry) = entry.replace_entry_with(|_, value| Some(value + 1)) else { unreachable!() };
+    /// assert_eq!(entry.get(), &2);
+    /// let Entry::Vacant(entry) = entry.replace_entry_with(|_, _| None) else { unreachable!() };
+    /// assert_eq!(entry.into_key(), "a");
+    /// ```
+    #[track_caller]
+    pub fn replace_entry_with<F>(self, f: F) -> Entry<'a, K, V, A>
+    where
+        F: FnOnce(&K, V) -> Option<V>,
+    {
+        let ((key, value), table) = self.table.remove_into_vacant();
+        match f(&key, value) {
+            // The slot that was freed last is the first to be reused, so the pair keeps its id.
+            Some(value) => Entry::Occupied(Self { table: table.insert((key, value)) }),
+            None => Entry::Vacant(VacantEntry { key, table }),
+        }
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, K, V, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OccupiedEntry").field("key", self.key()).field("value", self.get()).finish_non_exhaustive()
+    }
+}
+
+/// A place in a [`HashMap`](crate::HashMap) for a key that was not found.
+///
+/// # Examples
+/// ```
+/// use hash_map::{Entry, HashMap};
+///
+/// let mut map = HashMap::new();
+/// if let Entry::Vacant(vacant) = map.entry("a") {
+///     vacant.insert(1);
+/// }
+/// assert_eq!(map["a"], 1);
+/// ```
+pub struct VacantEntry<'a, K: 'a, V: 'a, A: Allocator = Global> {
+    key: K,
+    table: hash_table::VacantEntry<'a, (K, V), A>,
+}
+
+impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
+    /// The key that was asked for.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{Entry, HashMap};
+    ///
+    /// let mut map: HashMap<&str, u32> = HashMap::new();
+    /// if let Entry::Vacant(vacant) = map.entry("a") {
+    ///     assert_eq!(vacant.key(), &"a");
+    /// }
+    /// ```
+    #[inline]
+    pub fn key(&self) -> &K {
+        &self.key
+    }
+
+    /// The key that was asked for, given back.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{Entry, HashMap};
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// if let Entry::Vacant(vacant) = map.entry("a".to_string()) {
+    ///     assert_eq!(vacant.into_key(), "a");
+    /// }
+    /// ```
+    #[inline]
+    pub fn into_key(self) -> K {
+        self.key
+    }
+
+    /// Adds the key with `value`. Allocates when the map is full.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{Entry, HashMap};
+    ///
+    /// let mut map = HashMap::new();
+    /// if let Entry::Vacant(vacant) = map.entry("a") {
+    ///     *vacant.insert(1) += 1;
+    /// }
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert(self, value: V) -> &'a mut V {
+        self.insert_entry(value).into_mut()
+    }
+
+    /// As [`insert`](Self::insert), and gives the entry.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{Entry, HashMap};
+    ///
+    /// let mut map = HashMap::new();
+    /// if let Entry::Vacant(vacant) = map.entry("a") {
+    ///     assert_eq!(vacant.insert_entry(1).get(), &1);
+    /// }
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, A> {
+        OccupiedEntry::new(self.table.insert((self.key, value)))
+    }
+
+    /// As [`insert`](Self::insert), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// The key, the value and a [`TryReserveError`] when the map is full and cannot grow. The map is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{Entry, HashMap};
+    ///
+    /// let mut map = HashMap::new();
+    /// if let Entry::Vacant(vacant) = map.entry("a") {
+    ///     assert_eq!(vacant.try_insert(1), Ok(&mut 1));
+    /// }
+    /// ```
+    #[inline]
+    pub fn try_insert(self, value: V) -> Result<&'a mut V, (K, V, TryReserveError)> {
+        match self.table.try_insert((self.key, value)) {
+            Ok(occupied) => Ok(&mut occupied.into_mut().1),
+            Err(((key, value), error)) => Err((key, value, error)),
+        }
+    }
+}
+
+impl<K: fmt::Debug, V, A: Allocator> fmt::Debug for VacantEntry<'_, K, V, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("VacantEntry").field(self.key()).finish()
+    }
+}

@@ -1,0 +1,391 @@
+//! [`EntryRef`], the place of a borrowed key.
+
+use alloc_crate::borrow::ToOwned;
+use core::fmt;
+
+use hash_set::Equivalent;
+use hash_set::alloc::{Allocator, Global};
+use hash_set::hash_table;
+
+use super::OccupiedEntry;
+
+/// The place in a [`HashMap`](crate::HashMap) of a key that is only borrowed, from [`HashMap::entry_ref`](crate::HashMap::entry_ref).
+///
+/// An owned key is made when a pair is added, and not before: by [`ToOwned`], or by the caller with
+/// [`VacantEntryRef::insert_with_key`]. It must be equivalent to the borrowed one, which is checked.
+///
+/// # Examples
+/// ```
+/// use hash_map::{EntryRef, HashMap};
+///
+/// let mut map = HashMap::from([("a".to_string(), 1)]);
+/// match map.entry_ref("a") {
+///     EntryRef::Occupied(mut occupied) => *occupied.get_mut() += 1,
+///     EntryRef::Vacant(_) => unreachable!(),
+/// }
+/// assert_eq!(map["a"], 2);
+/// ```
+pub enum EntryRef<'a, 'b, K: 'a, Q: ?Sized, V: 'a, A: Allocator = Global> {
+    /// The key is there.
+    Occupied(OccupiedEntry<'a, K, V, A>),
+    /// The key is not there.
+    Vacant(VacantEntryRef<'a, 'b, K, Q, V, A>),
+}
+
+impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
+    /// The place that was found for `key`.
+    #[inline]
+    pub(super) fn new(table: hash_table::Entry<'a, (K, V), A>, key: &'b Q) -> Self {
+        match table {
+            hash_table::Entry::Occupied(table) => Self::Occupied(OccupiedEntry::new(table)),
+            hash_table::Entry::Vacant(table) => Self::Vacant(VacantEntryRef { key, table }),
+        }
+    }
+
+    /// The value, after putting `default` there if there was none.
+    ///
+    /// # Panics
+    /// When the owned key is not equivalent to the borrowed one.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// assert_eq!(map.entry_ref("a").or_insert(1), &1);
+    /// assert_eq!(map.entry_ref("a").or_insert(2), &1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert(self, default: V) -> &'a mut V
+    where
+        Q: ToOwned<Owned = K> + Equivalent<K>,
+    {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => vacant.insert(default),
+        }
+    }
+
+    /// The value, after putting what `default` makes there if there was none.
+    ///
+    /// # Panics
+    /// When the owned key is not equivalent to the borrowed one.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// assert_eq!(map.entry_ref("a").or_insert_with(|| 1), &1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert_with<F: FnOnce() -> V>(self, default: F) -> &'a mut V
+    where
+        Q: ToOwned<Owned = K> + Equivalent<K>,
+    {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => vacant.insert(default()),
+        }
+    }
+
+    /// The value, after putting what `default` makes of the borrowed key there if there was none.
+    ///
+    /// # Panics
+    /// When the owned key is not equivalent to the borrowed one.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, usize> = HashMap::new();
+    /// assert_eq!(map.entry_ref("pequod").or_insert_with_key(|key| key.len()), &6);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert_with_key<F: FnOnce(&Q) -> V>(self, default: F) -> &'a mut V
+    where
+        Q: ToOwned<Owned = K> + Equivalent<K>,
+    {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => {
+                let value = default(vacant.key);
+                vacant.insert(value)
+            }
+        }
+    }
+
+    /// The value, after putting the default there if there was none.
+    ///
+    /// # Panics
+    /// When the owned key is not equivalent to the borrowed one.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, Vec<u32>> = HashMap::new();
+    /// map.entry_ref("a").or_default().push(1);
+    /// assert_eq!(map["a"], [1]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_default(self) -> &'a mut V
+    where
+        Q: ToOwned<Owned = K> + Equivalent<K>,
+        V: Default,
+    {
+        self.or_insert_with(V::default)
+    }
+
+    /// The entry of the pair, after putting the default there if there was none.
+    ///
+    /// # Panics
+    /// When the owned key is not equivalent to the borrowed one.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// let id = map.entry_ref("a").or_default_entry().id();
+    /// assert_eq!(map[id], 0);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_default_entry(self) -> OccupiedEntry<'a, K, V, A>
+    where
+        Q: ToOwned<Owned = K> + Equivalent<K>,
+        V: Default,
+    {
+        match self {
+            Self::Occupied(occupied) => occupied,
+            Self::Vacant(vacant) => vacant.insert_entry(V::default()),
+        }
+    }
+
+    /// Puts `value` there, whatever was there, and gives the entry.
+    ///
+    /// # Panics
+    /// When the owned key is not equivalent to the borrowed one.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a".to_string(), 1)]);
+    /// assert_eq!(map.entry_ref("a").insert_entry(2).get(), &2);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, A>
+    where
+        Q: ToOwned<Owned = K> + Equivalent<K>,
+    {
+        match self {
+            Self::Occupied(mut occupied) => {
+                occupied.insert(value);
+                occupied
+            }
+            Self::Vacant(vacant) => vacant.insert_entry(value),
+        }
+    }
+
+    /// The key: the one in the map, in its borrowed form, or the one that was asked for.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// assert_eq!(map.entry_ref("a").key(), "a");
+    /// ```
+    #[inline]
+    pub fn key(&self) -> &Q
+    where
+        K: core::borrow::Borrow<Q>,
+    {
+        match self {
+            Self::Occupied(occupied) => occupied.key().borrow(),
+            Self::Vacant(vacant) => vacant.key,
+        }
+    }
+
+    /// Changes the value if there is one.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a".to_string(), 1)]);
+    /// map.entry_ref("a").and_modify(|value| *value += 1).or_insert(0);
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn and_modify<F>(mut self, f: F) -> Self
+    where
+        F: FnOnce(&mut V),
+    {
+        if let Self::Occupied(occupied) = &mut self {
+            f(occupied.get_mut());
+        }
+        self
+    }
+}
+
+impl<K: fmt::Debug, Q: ?Sized + fmt::Debug, V: fmt::Debug, A: Allocator> fmt::Debug for EntryRef<'_, '_, K, Q, V, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Occupied(occupied) => f.debug_tuple("EntryRef").field(occupied).finish(),
+            Self::Vacant(vacant) => f.debug_tuple("EntryRef").field(vacant).finish(),
+        }
+    }
+}
+
+/// A place in a [`HashMap`](crate::HashMap) for a borrowed key that was not found.
+///
+/// # Examples
+/// ```
+/// use hash_map::{EntryRef, HashMap};
+///
+/// let mut map: HashMap<String, u32> = HashMap::new();
+/// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
+///     vacant.insert(1);
+/// }
+/// assert_eq!(map["a"], 1);
+/// ```
+pub struct VacantEntryRef<'a, 'b, K: 'a, Q: ?Sized, V: 'a, A: Allocator = Global> {
+    key: &'b Q,
+    table: hash_table::VacantEntry<'a, (K, V), A>,
+}
+
+impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
+    /// The key that was asked for.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{EntryRef, HashMap};
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
+    ///     assert_eq!(vacant.key(), "a");
+    /// }
+    /// ```
+    #[inline]
+    pub fn key(&self) -> &'b Q {
+        self.key
+    }
+
+    /// Adds the key, made owned, with `value`. Allocates when the map is full.
+    ///
+    /// # Panics
+    /// - When the owned key is not equivalent to the borrowed one.
+    /// - When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{EntryRef, HashMap};
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
+    ///     assert_eq!(vacant.insert(1), &1);
+    /// }
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert(self, value: V) -> &'a mut V
+    where
+        Q: ToOwned<Owned = K> + Equivalent<K>,
+    {
+        self.insert_entry(value).into_mut()
+    }
+
+    /// As [`insert`](Self::insert), with an owned key of the caller's.
+    ///
+    /// # Panics
+    /// - When `key` is not equivalent to the borrowed key.
+    /// - When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{EntryRef, HashMap};
+    /// use std::rc::Rc;
+    ///
+    /// let mut map: HashMap<Rc<str>, u32> = HashMap::new();
+    /// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
+    ///     vacant.insert_with_key("a".into(), 1);
+    /// }
+    /// assert_eq!(map["a"], 1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert_with_key(self, key: K, value: V) -> &'a mut V
+    where
+        Q: Equivalent<K>,
+    {
+        self.insert_entry_with_key(key, value).into_mut()
+    }
+
+    /// As [`insert`](Self::insert), and gives the entry.
+    ///
+    /// # Panics
+    /// - When the owned key is not equivalent to the borrowed one.
+    /// - When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{EntryRef, HashMap};
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
+    ///     assert_eq!(vacant.insert_entry(1).key(), "a");
+    /// }
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, A>
+    where
+        Q: ToOwned<Owned = K> + Equivalent<K>,
+    {
+        let key = self.key.to_owned();
+        self.insert_entry_with_key(key, value)
+    }
+
+    /// As [`insert_entry`](Self::insert_entry), with an owned key of the caller's.
+    ///
+    /// # Panics
+    /// - When `key` is not equivalent to the borrowed key.
+    /// - When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{EntryRef, HashMap};
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
+    ///     assert_eq!(vacant.insert_entry_with_key('a'.to_string(), 1).get(), &1);
+    /// }
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert_entry_with_key(self, key: K, value: V) -> OccupiedEntry<'a, K, V, A>
+    where
+        Q: Equivalent<K>,
+    {
+        assert!(
+            self.key.equivalent(&key),
+            "VacantEntryRef::insert: the owned key is not equivalent to the borrowed key"
+        );
+        OccupiedEntry::new(self.table.insert((key, value)))
+    }
+}
+
+impl<K, Q: ?Sized + fmt::Debug, V, A: Allocator> fmt::Debug for VacantEntryRef<'_, '_, K, Q, V, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("VacantEntryRef").field(&self.key()).finish()
+    }
+}

@@ -1,0 +1,42 @@
+//! `Index` by key and by id.
+
+use core::hash::{BuildHasher, Hash};
+use core::ops::Index;
+
+use hash_set::alloc::Allocator;
+use hash_set::{ElementId, Equivalent};
+
+use super::HashMap;
+
+impl<K: Eq + Hash, Q: ?Sized + Hash + Equivalent<K>, V, S: BuildHasher, A: Allocator> Index<&Q>
+    for HashMap<K, V, S, A>
+{
+    type Output = V;
+
+    /// The value of `key`.
+    ///
+    /// # Panics
+    /// When the key is not there.
+    #[inline]
+    #[track_caller]
+    fn index(&self, key: &Q) -> &V {
+        self.get(key).expect("HashMap::index: no entry found for key")
+    }
+}
+
+impl<K, V, S, A: Allocator> Index<ElementId> for HashMap<K, V, S, A> {
+    type Output = V;
+
+    /// The value of the pair that `id` names.
+    ///
+    /// # Panics
+    /// When it names none.
+    #[inline]
+    #[track_caller]
+    fn index(&self, id: ElementId) -> &V {
+        match self.get_by_id(id) {
+            Some((_, value)) => value,
+            None => panic!("HashMap::index: no pair has id {} (index bound {})", id.index(), self.index_bound()),
+        }
+    }
+}

@@ -1,0 +1,606 @@
+//! The type [`HashMap`] and the operations that std's map has too.
+
+use core::fmt;
+use core::hash::{BuildHasher, Hash};
+use core::mem;
+use core::panic::UnwindSafe;
+
+use hash_set::alloc::{Allocator, Global};
+use hash_set::hash_table;
+use hash_set::{DefaultHashBuilder, Equivalent, HashTable, TryReserveError};
+
+use super::{Drain, Entry, EntryRef, ExtractIf, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
+
+/// A hash map with std's API, stable element ids and iteration over dense memory.
+///
+/// Everything that [`std::collections::HashMap`] offers is here with the same names, bounds and results. What is different is told
+/// in the [crate page](crate#differences-from-std).
+///
+/// Each pair has an [`ElementId`](crate::ElementId) that stays the same until the pair is removed, however the map grows; see
+/// [`insert_full`](Self::insert_full) and [`get_by_id`](Self::get_by_id). Pairs lie in slot order, which is insertion order until a first removal; a later
+/// insertion takes the slot that was freed last.
+///
+/// The map keeps 32 bits of each key's hash. Growing, cloning, removing by id or by predicate, and compacting never call the key's `Hash` or `Eq`.
+///
+/// It is a logic error to change a key so that its hash or its equality changes while it is in the map, by a `Cell`, global state or I/O.
+/// A key whose `Hash` or `Eq` lies leads to wrong answers, and to nothing worse.
+///
+/// # Complexity
+/// Look-up, insertion and removal take O(1) when hashes spread, O(n) when they are all equal. Iteration takes O(1) a pair plus one step for each 64
+/// slots.
+///
+/// # Examples
+/// ```
+/// use hash_map::HashMap;
+///
+/// let mut crew = HashMap::from([("captain", "Ahab"), ("first mate", "Starbuck")]);
+/// crew.insert("harpooner", "Queequeg");
+/// assert_eq!(crew["captain"], "Ahab");
+/// assert_eq!(crew.get("cook"), None);
+/// *crew.entry("cook").or_default() = "Fleece";
+/// assert_eq!(crew.len(), 4);
+/// ```
+#[doc(alias = "TMap")]
+pub struct HashMap<K, V, S = DefaultHashBuilder, A: Allocator = Global> {
+    pub(super) hash_builder: S,
+    pub(super) table: HashTable<(K, V), A>,
+}
+
+// std has this by hand for its map too: to see a half-made change, user code would have to panic in the middle of one, and then the map is as documented.
+impl<K: UnwindSafe, V: UnwindSafe, S: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for HashMap<K, V, S, A> {}
+
+/// The comparison of a look-up for `key`.
+#[inline]
+pub(super) fn is<Q: ?Sized + Equivalent<K>, K, V>(key: &Q) -> impl Fn(&(K, V)) -> bool {
+    move |(candidate, _)| key.equivalent(candidate)
+}
+
+impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
+    /// How many pairs fit before the map asks for memory again.
+    ///
+    /// A map may ask earlier when far more hashes collide than random ones would.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// assert_eq!(HashMap::<u32, u32>::new().capacity(), 0);
+    /// assert!(HashMap::<u32, u32>::with_capacity(100).capacity() >= 100);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.table.capacity()
+    }
+
+    /// The keys in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert!(map.keys().eq(&["a", "b"]));
+    /// ```
+    #[doc(alias = "GetKeys")]
+    #[doc(alias = "GenerateKeyArray")]
+    #[inline]
+    pub fn keys(&self) -> Keys<'_, K, V> {
+        Keys::new(self.table.iter())
+    }
+
+    /// The keys in slot order, by value.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert!(map.into_keys().eq(["a", "b"]));
+    /// ```
+    #[inline]
+    pub fn into_keys(self) -> IntoKeys<K, V, A> {
+        IntoKeys::new(self.table.into_iter())
+    }
+
+    /// The values in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert!(map.values().eq(&[1, 2]));
+    /// ```
+    #[doc(alias = "GenerateValueArray")]
+    #[inline]
+    pub fn values(&self) -> Values<'_, K, V> {
+        Values::new(self.table.iter())
+    }
+
+    /// The values in slot order, mutable.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// map.values_mut().for_each(|value| *value *= 10);
+    /// assert_eq!(map["b"], 20);
+    /// ```
+    #[inline]
+    pub fn values_mut(&mut self) -> ValuesMut<'_, K, V> {
+        ValuesMut::new(self.table.iter_mut())
+    }
+
+    /// The values in slot order, by value.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert!(map.into_values().eq([1, 2]));
+    /// ```
+    #[inline]
+    pub fn into_values(self) -> IntoValues<K, V, A> {
+        IntoValues::new(self.table.into_iter())
+    }
+
+    /// The pairs in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.iter().next(), Some((&"a", &1)));
+    /// assert_eq!(map.iter().next_back(), Some((&"b", &2)));
+    /// ```
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, K, V> {
+        Iter::new(self.table.iter())
+    }
+
+    /// The pairs in slot order, with mutable values.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// for (_, value) in map.iter_mut() {
+    ///     *value += 1;
+    /// }
+    /// assert_eq!(map["b"], 3);
+    /// ```
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, K, V> {
+        IterMut::new(self.table.iter_mut())
+    }
+
+    /// The number of pairs.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// assert_eq!(HashMap::from([("a", 1), ("a", 2)]).len(), 1);
+    /// ```
+    #[doc(alias = "Num")]
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Whether there is no pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// assert!(HashMap::<u32, u32>::new().is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+
+    /// Empties the map, keeps its memory, and hands out the pairs in slot order.
+    ///
+    /// Pairs that were not handed out are dropped with the iterator. When the iterator is forgotten, they and the slots' memory leak, and the map is
+    /// empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert!(map.drain().eq([("a", 1), ("b", 2)]));
+    /// assert!(map.is_empty() && map.capacity() >= 2);
+    /// ```
+    #[inline]
+    pub fn drain(&mut self) -> Drain<'_, K, V, A> {
+        Drain::new(self.table.drain())
+    }
+
+    /// Takes out, one by one as it is advanced, the pairs that `pred` takes, in slot order.
+    ///
+    /// Pairs that the iterator has not come to stay when it is dropped or forgotten; [`retain`](Self::retain) goes through all of them. When `pred`
+    /// panics, its pair and those after it stay.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<i32, i32> = (0..6).map(|n| (n, n * n)).collect();
+    /// let even: Vec<_> = map.extract_if(|key, _| key % 2 == 0).collect();
+    /// assert_eq!(even, [(0, 0), (2, 4), (4, 16)]);
+    /// assert!(map.keys().eq(&[1, 3, 5]));
+    /// ```
+    #[doc(alias = "FilterByPredicate")]
+    #[inline]
+    pub fn extract_if<F>(&mut self, pred: F) -> ExtractIf<'_, K, V, F, A>
+    where
+        F: FnMut(&K, &mut V) -> bool,
+    {
+        ExtractIf::new(&mut self.table, pred)
+    }
+
+    /// Drops the pairs that `f` does not take, in slot order. Hashes nothing, and keeps the memory and the ids of the others.
+    ///
+    /// When `f` panics, its pair and those after it stay.
+    ///
+    /// # Complexity
+    /// O(n), plus one step for each 64 slots.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<i32, i32> = (0..6).map(|n| (n, n * n)).collect();
+    /// map.retain(|key, _| key % 2 == 0);
+    /// assert!(map.keys().eq(&[0, 2, 4]));
+    /// ```
+    #[doc(alias = "FilterByPredicate")]
+    #[inline]
+    pub fn retain<F>(&mut self, mut f: F)
+    where
+        F: FnMut(&K, &mut V) -> bool,
+    {
+        self.table.retain(|(key, value)| f(key, value));
+    }
+
+    /// Drops all pairs and keeps the memory.
+    ///
+    /// When a drop panics, the remaining pairs are dropped as well, and the map is empty.
+    ///
+    /// # Complexity
+    /// O(capacity), and a drop for each pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// map.clear();
+    /// assert!(map.is_empty() && map.capacity() > 0);
+    /// ```
+    #[doc(alias = "Reset")]
+    #[doc(alias = "Empty")]
+    #[inline]
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// The hasher.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{DefaultHashBuilder, HashMap};
+    ///
+    /// let map: HashMap<u32, u32> = HashMap::new();
+    /// let _hasher: &DefaultHashBuilder = map.hasher();
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn hasher(&self) -> &S {
+        &self.hash_builder
+    }
+
+    /// Makes room for `additional` more pairs. Hashes nothing. Ids stay.
+    ///
+    /// # Panics
+    /// When that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<u32, u32> = HashMap::new();
+    /// map.reserve(100);
+    /// assert!(map.capacity() >= 100);
+    /// ```
+    #[track_caller]
+    pub fn reserve(&mut self, additional: usize) {
+        if let Err(error) = self.try_reserve(additional) {
+            error.raise("HashMap::reserve");
+        }
+    }
+
+    /// As [`reserve`](Self::reserve), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when the capacity is too large or the allocator fails. The pairs and their ids are as they were.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{HashMap, TryReserveError};
+    ///
+    /// let mut map: HashMap<u32, u32> = HashMap::new();
+    /// assert!(map.try_reserve(100).is_ok());
+    /// assert_eq!(map.try_reserve(usize::MAX), Err(TryReserveError::CapacityOverflow));
+    /// ```
+    #[inline]
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.table.try_reserve(additional)
+    }
+
+    /// Gives back memory that the pairs do not need. Ids stay: call [`compact`](Self::compact) first for the least memory.
+    ///
+    /// Never panics: where a smaller block cannot be had, the larger one stays.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<u32, u32> = HashMap::with_capacity(1000);
+    /// map.insert(1, 1);
+    /// map.shrink_to_fit();
+    /// assert!(map.capacity() >= 1 && map.capacity() < 1000);
+    /// ```
+    #[doc(alias = "Shrink")]
+    #[inline]
+    pub fn shrink_to_fit(&mut self) {
+        self.table.shrink_to_fit();
+    }
+
+    /// As [`shrink_to_fit`](Self::shrink_to_fit), keeping room for `min_capacity` pairs.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<u32, u32> = HashMap::with_capacity(1000);
+    /// map.shrink_to(10);
+    /// assert!(map.capacity() >= 10 && map.capacity() < 1000);
+    /// map.shrink_to(100_000);
+    /// assert!(map.capacity() < 1000);
+    /// ```
+    #[inline]
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.table.shrink_to(min_capacity);
+    }
+
+    /// Checks what the code relies on. For tests and fuzzers.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.table.assert_invariants();
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
+    /// The place of `key` in the map, occupied or vacant. A `key` that is there already is dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut counts = HashMap::new();
+    /// for word in ["the", "whale", "the"] {
+    ///     *counts.entry(word).or_insert(0) += 1;
+    /// }
+    /// assert_eq!(counts["the"], 2);
+    /// ```
+    #[doc(alias = "FindOrAdd")]
+    #[inline]
+    pub fn entry(&mut self, key: K) -> Entry<'_, K, V, A> {
+        let hash = self.hash_builder.hash_one(&key);
+        Entry::new(self.table.entry(hash, is(&key)), key)
+    }
+
+    /// The place of `key` in the map, as [`entry`](Self::entry) gives it, from a borrowed key. An owned key is made only when a pair is added.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut counts: HashMap<String, u32> = HashMap::new();
+    /// for word in "the whale the".split(' ') {
+    ///     *counts.entry_ref(word).or_insert(0) += 1;
+    /// }
+    /// assert_eq!(counts["the"], 2);
+    /// ```
+    #[inline]
+    pub fn entry_ref<'a, 'b, Q>(&'a mut self, key: &'b Q) -> EntryRef<'a, 'b, K, Q, V, A>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let hash = self.hash_builder.hash_one(key);
+        EntryRef::new(self.table.entry(hash, is(key)), key)
+    }
+
+    /// The value of a key.
+    ///
+    /// The key may be in any form that is [`Equivalent`] to it, such as `&str` for `String`, if it hashes alike.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a".to_string(), 1)]);
+    /// assert_eq!(map.get("a"), Some(&1));
+    /// assert_eq!(map.get("b"), None);
+    /// ```
+    #[doc(alias = "Find")]
+    #[doc(alias = "FindRef")]
+    #[inline]
+    pub fn get<Q>(&self, k: &Q) -> Option<&V>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        self.get_key_value(k).map(|(_, value)| value)
+    }
+
+    /// The key and the value of a key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1)]);
+    /// assert_eq!(map.get_key_value("a"), Some((&"a", &1)));
+    /// ```
+    #[inline]
+    pub fn get_key_value<Q>(&self, k: &Q) -> Option<(&K, &V)>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let hash = self.hash_builder.hash_one(k);
+        self.table.find(hash, is(k)).map(|(key, value)| (key, value))
+    }
+
+    /// The value of a key, mutable.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// *map.get_mut("a").unwrap() += 1;
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    #[inline]
+    pub fn get_mut<Q>(&mut self, k: &Q) -> Option<&mut V>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        self.get_key_value_mut(k).map(|(_, value)| value)
+    }
+
+    /// The key and the value of a key, the value mutable.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// let (key, value) = map.get_key_value_mut("a").unwrap();
+    /// *value += key.len();
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    #[inline]
+    pub fn get_key_value_mut<Q>(&mut self, k: &Q) -> Option<(&K, &mut V)>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let hash = self.hash_builder.hash_one(k);
+        self.table.find_mut(hash, is(k)).map(|(key, value)| (&*key, value))
+    }
+
+    /// Whether a key is there.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1)]);
+    /// assert!(map.contains_key("a") && !map.contains_key("b"));
+    /// ```
+    #[doc(alias = "Contains")]
+    #[inline]
+    pub fn contains_key<Q>(&self, k: &Q) -> bool
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        self.get_key_value(k).is_some()
+    }
+
+    /// Gives a key a value. Returns the value that it had.
+    ///
+    /// The key that was there stays, and `k` is dropped. [`replace_pair`](Self::replace_pair) puts the new key in its place.
+    ///
+    /// Allocates when the map is full.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// assert_eq!(map.insert(7, "seven"), None);
+    /// assert_eq!(map.insert(7, "sept"), Some("seven"));
+    /// ```
+    #[doc(alias = "Add")]
+    #[doc(alias = "Emplace")]
+    #[inline]
+    #[track_caller]
+    pub fn insert(&mut self, k: K, v: V) -> Option<V> {
+        let hash = self.hash_builder.hash_one(&k);
+        match self.table.entry(hash, is(&k)) {
+            hash_table::Entry::Occupied(mut occupied) => Some(mem::replace(&mut occupied.get_mut().1, v)),
+            hash_table::Entry::Vacant(vacant) => {
+                vacant.insert((k, v));
+                None
+            }
+        }
+    }
+
+    /// Takes out a key with its value, and returns the value.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// assert_eq!(map.remove("a"), Some(1));
+    /// assert_eq!(map.remove("a"), None);
+    /// ```
+    #[doc(alias = "RemoveAndCopyValue")]
+    #[doc(alias = "FindAndRemoveChecked")]
+    #[inline]
+    pub fn remove<Q>(&mut self, k: &Q) -> Option<V>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        self.remove_entry(k).map(|(_, value)| value)
+    }
+
+    /// Takes out a key with its value, and returns both.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// assert_eq!(map.remove_entry("a"), Some(("a", 1)));
+    /// ```
+    #[inline]
+    pub fn remove_entry<Q>(&mut self, k: &Q) -> Option<(K, V)>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let hash = self.hash_builder.hash_one(k);
+        self.table.remove(hash, is(k))
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug, S, A: Allocator> fmt::Debug for HashMap<K, V, S, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,179 @@
+//! What goes beyond std's `insert` and look-ups: insertion that refuses, replaces keys or trusts, a look-up by value, and moving a whole map.
+
+use core::hash::{BuildHasher, Hash};
+use core::mem;
+
+use hash_set::ElementId;
+use hash_set::alloc::Allocator;
+use hash_set::hash_table;
+
+use super::map::is;
+use super::{HashMap, OccupiedEntry, OccupiedError};
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
+    /// Inserts a pair whose key is not there, and gives its value.
+    ///
+    /// # Errors
+    /// When the key is there: its entry, and the key and value that were not inserted. (Memory that runs out is no error here: call
+    /// [`try_reserve`](Self::try_reserve) first.)
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// assert_eq!(map.try_insert("a", 1).unwrap(), &1);
+    /// let error = map.try_insert("a", 2).unwrap_err();
+    /// assert_eq!((error.key, error.value), ("a", 2));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn try_insert(&mut self, key: K, value: V) -> Result<&mut V, OccupiedError<'_, K, V, A>> {
+        let hash = self.hash_builder.hash_one(&key);
+        match self.table.entry(hash, is(&key)) {
+            hash_table::Entry::Occupied(occupied) => {
+                Err(OccupiedError { entry: OccupiedEntry::new(occupied), key, value })
+            }
+            hash_table::Entry::Vacant(vacant) => Ok(&mut vacant.insert((key, value)).into_mut().1),
+        }
+    }
+
+    /// Inserts a pair whose key is known not to be there, without looking for it. Gives the key and the value.
+    ///
+    /// # Safety
+    /// - The key is not in the map. If it is, no memory is at risk in the map itself, but other code may rely on keys being unique.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let squares = (0..100).map(|n| (n, n * n));
+    /// let mut map = HashMap::new();
+    /// for (n, square) in squares {
+    ///     // SAFETY: each `n` comes once.
+    ///     unsafe { map.insert_unique_unchecked(n, square) };
+    /// }
+    /// assert_eq!(map[&7], 49);
+    /// ```
+    #[expect(unsafe_code, reason = "a public unchecked method: uniqueness is a promise to others")]
+    #[inline]
+    #[track_caller]
+    pub unsafe fn insert_unique_unchecked(&mut self, k: K, v: V) -> (&K, &mut V) {
+        let hash = self.hash_builder.hash_one(&k);
+        let (key, value) = self.table.insert_unique(hash, (k, v)).into_mut();
+        (key, value)
+    }
+
+    /// Inserts a pair, in the place of the pair with an equal key, which is returned. Where [`insert`](Self::insert) keeps the old key, this takes the new
+    /// one.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([(String::with_capacity(100), 1)]);
+    /// let old = map.replace_pair(String::new(), 2);
+    /// assert_eq!(old, Some((String::new(), 1)));
+    /// assert_eq!(map.first().unwrap().0.capacity(), 0);
+    /// ```
+    #[doc(alias = "Add")]
+    #[inline]
+    #[track_caller]
+    pub fn replace_pair(&mut self, k: K, v: V) -> Option<(K, V)> {
+        self.replace_full(k, v).1
+    }
+
+    /// As [`replace_pair`](Self::replace_pair), and tells the id.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let (id, _) = map.replace_full("a", 1);
+    /// assert_eq!(map.replace_full("a", 2), (id, Some(("a", 1))));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn replace_full(&mut self, k: K, v: V) -> (ElementId, Option<(K, V)>) {
+        let hash = self.hash_builder.hash_one(&k);
+        match self.table.entry(hash, is(&k)) {
+            hash_table::Entry::Occupied(mut occupied) => {
+                (occupied.id(), Some(mem::replace(occupied.get_mut(), (k, v))))
+            }
+            hash_table::Entry::Vacant(vacant) => (vacant.insert((k, v)).id(), None),
+        }
+    }
+
+    /// Moves all pairs of `other` into `self`, as [`insert`](Self::insert) does. `other` is empty then and keeps its memory.
+    ///
+    /// When `Hash` or `Eq` panics, each pair is in one of the two maps.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut a = HashMap::from([("x", 1), ("y", 2)]);
+    /// let mut b = HashMap::from([("y", 20), ("z", 30)]);
+    /// a.append(&mut b);
+    /// assert!(b.is_empty());
+    /// assert_eq!(a, HashMap::from([("x", 1), ("y", 20), ("z", 30)]));
+    /// ```
+    #[doc(alias = "Append")]
+    #[track_caller]
+    pub fn append<S2, A2: Allocator>(&mut self, other: &mut HashMap<K, V, S2, A2>) {
+        self.reserve_for(other.len());
+        let mut from = 0;
+        loop {
+            // Hashed and looked for while it is still in `other`: that is the user's code, which may panic.
+            let mut place = None;
+            let moved = other.table.extract_next(&mut from, |(key, _)| {
+                let hash = self.hash_builder.hash_one(&*key);
+                place = Some((hash, self.table.find_id(hash, is(&*key))));
+                true
+            });
+            let (Some((key, value)), Some((hash, present))) = (moved, place) else { break };
+            match present.and_then(|id| self.table.get_by_id_mut(id)) {
+                Some((_, old)) => drop((mem::replace(old, value), key)),
+                None => _ = self.table.insert_unique(hash, (key, value)),
+            }
+        }
+        // Nothing is left to drop: this makes the slots of `other` new again.
+        other.clear();
+    }
+}
+
+impl<K, V: PartialEq, S, A: Allocator> HashMap<K, V, S, A> {
+    /// The first key in slot order whose value equals `value`.
+    ///
+    /// # Complexity
+    /// O(n): goes through all pairs.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.find_key(&2), Some(&"b"));
+    /// ```
+    #[doc(alias = "FindKey")]
+    #[must_use]
+    pub fn find_key(&self, value: &V) -> Option<&K> {
+        self.iter().find(|(_, candidate)| *candidate == value).map(|(key, _)| key)
+    }
+}

@@ -1,0 +1,11 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc as alloc_crate;
+#[cfg(feature = "std")]
+extern crate std;
+
+pub mod hash_map;
+
+pub use hash_map::{Entry, EntryRef, HashMap, OccupiedEntry, OccupiedError, VacantEntry, VacantEntryRef};
+pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, TryReserveError, alloc};
