@@ -45,7 +45,12 @@ impl Default for DefaultHashBuilder {
         return Self(ahash::RandomState::new());
         // Digits of pi, as good as any others.
         #[cfg(not(feature = "std"))]
-        return Self::with_seeds(0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344, 0xa409_3822_299f_31d0, 0x082e_fa98_ec4e_6c89);
+        return Self::with_seeds(
+            0x243f_6a88_85a3_08d3,
+            0x1319_8a2e_0370_7344,
+            0xa409_3822_299f_31d0,
+            0x082e_fa98_ec4e_6c89,
+        );
     }
 }
 

@@ -64,7 +64,7 @@ impl Shape {
             return Ok(Self { primary: 1, overflow: 0, capacity: LANES as u32 });
         }
         let primary = ids.div_ceil(LOAD).next_power_of_two();
-        let capacity = (primary * LOAD).min(MAX_IDS);
+        let capacity = primary.saturating_mul(LOAD).min(MAX_IDS);
         // An eighth of the primary lines is twice what random hashes need; the two more cover the scatter of small tables.
         let overflow = (primary / 8 + 2).min(capacity / LANES);
         Ok(Self { primary: primary as u32, overflow: overflow as u32, capacity: capacity as u32 })
@@ -93,7 +93,9 @@ impl Shape {
         let lines = Layout::array::<Line>(self.lines());
         let hashes = Layout::array::<StoredHash>(self.capacity());
         match (lines, hashes) {
-            (Ok(lines), Ok(hashes)) => lines.extend(hashes).map_err(|_| TryReserveError::CapacityOverflow).map(|(all, _)| all),
+            (Ok(lines), Ok(hashes)) => {
+                lines.extend(hashes).map_err(|_| TryReserveError::CapacityOverflow).map(|(all, _)| all)
+            }
             _ => Err(TryReserveError::CapacityOverflow),
         }
     }
@@ -135,15 +137,7 @@ impl Index {
     /// An index without memory.
     #[inline]
     pub(super) const fn new() -> Self {
-        Self {
-            lines: EMPTY_LINE,
-            hashes: NonNull::dangling(),
-            mask: 0,
-            capacity: 0,
-            overflow: 0,
-            fresh: 1,
-            free: 0,
-        }
+        Self { lines: EMPTY_LINE, hashes: NonNull::dangling(), mask: 0, capacity: 0, overflow: 0, fresh: 1, free: 0 }
     }
 
     /// An index of `shape` without ids.
@@ -181,7 +175,11 @@ impl Index {
     /// The shape of the block, or `None` without one.
     #[inline]
     pub(super) fn shape(&self) -> Option<Shape> {
-        (self.capacity != 0).then_some(Shape { primary: self.mask as u32 + 1, overflow: self.overflow, capacity: self.capacity })
+        (self.capacity != 0).then_some(Shape {
+            primary: self.mask as u32 + 1,
+            overflow: self.overflow,
+            capacity: self.capacity,
+        })
     }
 
     /// Bytes of the block.
@@ -384,9 +382,7 @@ impl Index {
     unsafe fn vacate_in_chain(&mut self, position: Position, primary: usize, second: u32) {
         // SAFETY: a line of a chain, and there is a block, since there is an element.
         let last = unsafe { self.line_mut(second as usize) };
-        let Some(from) = last.used_lanes().first() else {
-            unreachable!("a line after the first is never empty (I4)")
-        };
+        let Some(from) = last.used_lanes().first() else { unreachable!("a line after the first is never empty (I4)") };
         let (tag, id) = (last.tags[from], last.ids[from]);
         last.tags[from] = 0;
         let (emptied, third) = (last.used_lanes().is_empty(), last.next);
@@ -521,7 +517,10 @@ impl Index {
             for (place, (at, line)) in self.chain(primary).enumerate() {
                 assert!(line.next == 0 || is_overflow(line.next as usize), "I2: link of line {at}");
                 assert!(place == 0 || !line.used_lanes().is_empty(), "I4: line {at} is in a chain and empty");
-                assert!(place == 1 || line.next == 0 || line.empty_lanes().is_empty(), "I4: line {at} has an empty lane");
+                assert!(
+                    place == 1 || line.next == 0 || line.empty_lanes().is_empty(),
+                    "I4: line {at} has an empty lane"
+                );
                 assert!(place < 2 || line.empty_lanes().is_empty(), "I4: line {at} has an empty lane");
                 overflow_in_chains += usize::from(place > 0);
                 assert!(overflow_in_chains <= self.overflow as usize, "I2: a chain has a cycle");

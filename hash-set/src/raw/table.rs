@@ -1,6 +1,7 @@
 //! [`RawTable`]: elements in a [`SparseArray`], and the [`Index`] that finds them by hash.
 
-use core::mem::ManuallyDrop;
+use core::mem::{self, ManuallyDrop};
+use core::panic::UnwindSafe;
 use core::ptr;
 
 use sparse_array::alloc::Allocator;
@@ -15,6 +16,9 @@ pub(crate) struct RawTable<T, A: Allocator> {
     index: Index,
     elements: SparseArray<T, A>,
 }
+
+// The table owns its elements as a `Vec` does; by itself the pointer to them would ask for `T: RefUnwindSafe`, as if it were shared.
+impl<T: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for RawTable<T, A> {}
 
 impl<T, A: Allocator> Drop for RawTable<T, A> {
     #[inline]
@@ -101,7 +105,11 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// An occupied entry, or the table given back.
     #[inline]
-    pub(crate) fn find_entry(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Result<RawOccupied<'_, T, A>, RawVacant<'_, T, A>> {
+    pub(crate) fn find_entry(
+        &mut self,
+        hash: u64,
+        eq: impl FnMut(&T) -> bool,
+    ) -> Result<RawOccupied<'_, T, A>, RawVacant<'_, T, A>> {
         let hash = StoredHash::new(hash);
         match self.find_position(hash, eq) {
             Some(position) => Ok(RawOccupied::new(self, position)),
@@ -220,7 +228,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         let elements = &self.elements;
         // SAFETY: the indices of the elements are the ids in lanes (I3), and below `shape`'s capacity, which is at least the slots' (I5 and the callers).
         let mut new = unsafe { self.index.rebuilt(shape, || elements.indices().map(|id| id as u32), bound, alloc)? };
-        core::mem::swap(&mut self.index, &mut new);
+        mem::swap(&mut self.index, &mut new);
         // SAFETY: the old block came from this allocator.
         unsafe { new.deallocate(alloc) };
         Ok(())
@@ -244,6 +252,25 @@ impl<T, A: Allocator> RawTable<T, A> {
                 // A smaller block that cannot be had is no loss.
                 let _ = self.try_rebuild(shape);
             }
+        }
+    }
+
+    /// Gives a table without elements another index, in memory of its own allocator. The slots' block stays if the index covers it.
+    fn reshape_empty(&mut self, shape: Option<Shape>) {
+        debug_assert!(self.elements.index_bound() == 0);
+        if self.elements.capacity() > shape.map_or(0, Shape::capacity) {
+            // Frees the block, since the bound is 0: a smaller one that cannot be had would be against I5.
+            self.elements.shrink_to(0);
+        }
+        let Some(shape) = shape else { return self.shrink_index() };
+        let alloc = self.elements.allocator();
+        match Index::try_allocate(shape, alloc) {
+            Ok(mut new) => {
+                mem::swap(&mut self.index, &mut new);
+                // SAFETY: the old block came from this allocator.
+                unsafe { new.deallocate(alloc) };
+            }
+            Err(error) => error.raise("clone_from"),
         }
     }
 
@@ -281,7 +308,11 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// Adds an element without looking for an equal one, or gives it back.
     #[inline]
-    pub(crate) fn try_insert_entry(&mut self, hash: u64, value: T) -> Result<RawOccupied<'_, T, A>, (T, TryReserveError)> {
+    pub(crate) fn try_insert_entry(
+        &mut self,
+        hash: u64,
+        value: T,
+    ) -> Result<RawOccupied<'_, T, A>, (T, TryReserveError)> {
         let position = self.try_insert(StoredHash::new(hash), value)?;
         Ok(RawOccupied::new(self, position))
     }
@@ -301,7 +332,9 @@ impl<T, A: Allocator> RawTable<T, A> {
             if let Some(vacancy) = unsafe { self.index.lengthen(hash) } {
                 break vacancy;
             }
-            let Some(shape) = self.index.shape() else { unreachable!("there is room for an element, so there is a block") };
+            let Some(shape) = self.index.shape() else {
+                unreachable!("there is room for an element, so there is a block")
+            };
             if let Err(error) = self.try_rebuild(shape.with_more_overflow()) {
                 return Err((value, error));
             }
@@ -347,7 +380,11 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// Takes out the next element, at or after the slot `from`, that `take` takes, and moves `from` behind it.
     #[inline]
-    pub(crate) fn take_next(&mut self, from: &mut usize, mut take: impl FnMut(usize, &mut T) -> bool) -> Option<(usize, T)> {
+    pub(crate) fn take_next(
+        &mut self,
+        from: &mut usize,
+        mut take: impl FnMut(usize, &mut T) -> bool,
+    ) -> Option<(usize, T)> {
         while let Some(id) = self.elements.first_index_from(*from) {
             *from = id + 1;
             // SAFETY: an index that was just found occupied.
@@ -405,7 +442,9 @@ impl<T, A: Allocator> RawTable<T, A> {
         // Without a block there is only the static line.
         let lines = if self.index.capacity() == 0 { 0 } else { self.index.primary_lines() };
         (0..lines).map(|primary| {
-            self.index.chain(primary).fold((0, 0), |(lines, used), (_, line)| (lines + 1, used + line.used_lanes().count()))
+            self.index
+                .chain(primary)
+                .fold((0, 0), |(lines, used), (_, line)| (lines + 1, used + line.used_lanes().count()))
         })
     }
 
@@ -417,7 +456,11 @@ impl<T, A: Allocator> RawTable<T, A> {
         for primary in 0..self.index.primary_lines() {
             for (_, line) in self.index.chain(primary) {
                 for lane in line.used_lanes() {
-                    assert!(self.elements.contains(line.ids[lane] as usize), "id {} in a lane is vacant", line.ids[lane]);
+                    assert!(
+                        self.elements.contains(line.ids[lane] as usize),
+                        "id {} in a lane is vacant",
+                        line.ids[lane]
+                    );
                     lanes += 1;
                 }
             }
@@ -445,12 +488,11 @@ impl<T: Clone, A: Allocator + Clone> Clone for RawTable<T, A> {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        if self.index.shape() != source.index.shape() {
-            *self = source.clone();
-            return;
-        }
         // Without lanes the table is empty, whatever the user's `Clone` and `Drop` do below.
         self.clear();
+        if self.index.shape() != source.index.shape() {
+            self.reshape_empty(source.index.shape());
+        }
         self.elements.clone_from(&source.elements);
         assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was asked for (I5)");
         self.index.copy_lanes_from(&source.index, source.elements.index_bound());

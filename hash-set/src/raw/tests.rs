@@ -1,0 +1,308 @@
+//! Private state: shapes, chains and their overflow lines, rebuilds, and I1 to I5 under hashes that collide.
+
+use alloc_crate::vec::Vec;
+
+use sparse_array::TryReserveError;
+use sparse_array::alloc::Global;
+use test_kit::random::Random;
+
+use super::RawTable;
+use super::index::Shape;
+use super::line::LANES;
+
+type Table = RawTable<u64, Global>;
+
+/// How elements hash in a test.
+#[derive(Clone, Copy, Debug)]
+enum Hashes {
+    /// All the same: one chain, one tag.
+    Constant(u64),
+    /// Each its own.
+    Identity,
+    /// Four lines at most.
+    LowBits,
+    /// One line, many tags.
+    OneLine,
+    /// The upper half alone differs, which is not stored.
+    UpperHalf,
+    /// As random ones.
+    Spread,
+}
+
+impl Hashes {
+    const ALL: [Self; 7] = [
+        Self::Constant(0),
+        Self::Constant(u64::MAX),
+        Self::Identity,
+        Self::LowBits,
+        Self::OneLine,
+        Self::UpperHalf,
+        Self::Spread,
+    ];
+
+    fn of(self, element: u64) -> u64 {
+        match self {
+            Self::Constant(hash) => hash,
+            Self::Identity => element,
+            Self::LowBits => element & 3,
+            Self::OneLine => element << 20,
+            Self::UpperHalf => element << 32 | 5,
+            Self::Spread => Random::from_seed(element).next_u64(),
+        }
+    }
+}
+
+fn filled(hashes: Hashes, elements: impl IntoIterator<Item = u64>) -> Table {
+    let mut table = Table::new_in(Global);
+    for element in elements {
+        table.insert_entry(hashes.of(element), element);
+    }
+    table
+}
+
+/// The id of an element that is there, or `None`.
+fn id_of(table: &Table, hashes: Hashes, element: u64) -> Option<usize> {
+    table.find(hashes.of(element), |&other| other == element).map(|(id, _)| id)
+}
+
+/// Overflow lines in the block, used or not.
+fn overflow_lines(table: &Table) -> usize {
+    let index = table.index();
+    (index.allocated_bytes() - index.capacity() * size_of::<u32>()) / 64 - index.primary_lines()
+}
+
+/// Overflow lines in chains.
+fn overflow_in_use(table: &Table) -> usize {
+    table.chains().map(|(lines, _)| lines - 1).sum()
+}
+
+#[test]
+fn a_shape_holds_its_ids_and_not_much_more_than_twice_as_many() {
+    for ids in (1..300).chain([1000, 1024, 1025, 65_536, 1_000_000, 1 << 30]) {
+        let shape = Shape::for_ids(ids).unwrap();
+        assert!(shape.capacity() >= ids && shape.capacity() < 2 * ids + LANES, "{ids} ids: {shape:?}");
+        assert_eq!(Shape::for_ids(shape.capacity()).unwrap(), shape, "a shape's capacity has that shape");
+    }
+    assert_eq!(Shape::for_ids(u32::MAX as usize).unwrap().capacity(), u32::MAX as usize);
+    assert_eq!(Shape::for_ids(usize::MAX), Err(TryReserveError::CapacityOverflow));
+    #[cfg(target_pointer_width = "64")]
+    assert_eq!(Shape::for_ids(u32::MAX as usize + 1), Err(TryReserveError::CapacityOverflow));
+}
+
+#[test]
+fn more_overflow_comes_to_an_end_that_suffices_for_equal_hashes() {
+    for ids in [1, 12, 13, 100, 1000, 4096] {
+        let mut shape = Shape::for_ids(ids).unwrap();
+        while shape.with_more_overflow() != shape {
+            shape = shape.with_more_overflow();
+        }
+        let mut table = Table::try_with_capacity_in(ids, Global).ok().unwrap();
+        for element in 0..shape.capacity() as u64 {
+            table.insert_entry(7, element);
+        }
+        table.assert_invariants();
+        assert!(overflow_in_use(&table) <= overflow_lines(&table));
+        assert_eq!(table.index().capacity(), shape.capacity(), "equal hashes alone do not make more primary lines");
+    }
+}
+
+#[test]
+fn a_table_without_memory_answers_and_stays_without() {
+    let mut table = Table::new_in(Global);
+    assert_eq!(table.find(7, |_| true), None);
+    assert_eq!(table.find_mut(7, |_| true), None);
+    assert!(table.find_entry(7, |_| true).is_err());
+    assert!(table.entry_by_id(0).is_none());
+    assert_eq!(table.iter_hash(7).count(), 0);
+    assert_eq!(table.remove_found(7, |_| true), None);
+    assert_eq!(table.remove_by_id(0), None);
+    assert_eq!(table.get_disjoint_mut([7, 8], |_, _| true), [None, None]);
+    assert_eq!(table.chains().count(), 0);
+    table.retain(|_, _| false);
+    table.clear();
+    assert_eq!(table.drain().count(), 0);
+    table.shrink_to(0);
+    table.shrink_to(100);
+    table.shrink_index();
+    assert!(!table.compact() && !table.compact_stable());
+    table.sort_free_list();
+    assert!(table.try_reserve(0).is_ok());
+    assert_eq!(table.clone().allocated_bytes(), 0);
+    table.clone_from(&Table::new_in(Global));
+    table.assert_invariants();
+    assert_eq!((table.allocated_bytes(), table.capacity()), (0, 0));
+    assert_eq!(table.into_elements().len(), 0);
+}
+
+#[test]
+fn each_lane_of_each_chain_can_be_vacated_and_filled_again() {
+    for hashes in [Hashes::Constant(0), Hashes::OneLine] {
+        for len in 1..=3 * LANES as u64 + 2 {
+            for victim in 0..len {
+                let mut table = filled(hashes, 0..len);
+                let id = id_of(&table, hashes, victim).unwrap();
+                assert_eq!(table.remove_found(hashes.of(victim), |&other| other == victim), Some((id, victim)));
+                table.assert_invariants();
+                for other in 0..len {
+                    assert_eq!(
+                        id_of(&table, hashes, other).is_some(),
+                        other != victim,
+                        "{other} of {len}, {victim} gone"
+                    );
+                }
+                assert_eq!(table.insert_entry(hashes.of(victim), victim).id(), id);
+                table.assert_invariants();
+                assert!((0..len).all(|other| id_of(&table, hashes, other).is_some()));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_rebuild_for_more_overflow_keeps_ids_and_primary_lines() {
+    let mut table = Table::try_with_capacity_in(4096, Global).ok().unwrap();
+    let (primary, mut overflow, mut rebuilds) = (table.index().primary_lines(), overflow_lines(&table), 0);
+    for element in 0..4096 {
+        let id = table.insert_entry(9, element).id();
+        assert_eq!(id as u64, element);
+        if overflow_lines(&table) != overflow {
+            assert!(overflow_lines(&table) > overflow);
+            (overflow, rebuilds) = (overflow_lines(&table), rebuilds + 1);
+            table.assert_invariants();
+        }
+    }
+    assert!(rebuilds >= 2, "with one chain, the overflow lines for random hashes cannot suffice: {rebuilds} rebuilds");
+    assert_eq!(table.index().primary_lines(), primary);
+    table.assert_invariants();
+    assert!(table.elements().values().copied().eq(0..4096));
+}
+
+#[test]
+fn overflow_lines_go_back_when_chains_shrink_and_are_taken_again() {
+    const LEN: u64 = 2000;
+    for hashes in Hashes::ALL {
+        let mut table = filled(hashes, 0..LEN);
+        table.assert_invariants();
+        let bytes = table.allocated_bytes();
+        let mut random = Random::from_seed(3);
+        for round in 0..4 {
+            let mut order: Vec<u64> = (0..LEN).collect();
+            match round {
+                0 => {}
+                1 => order.reverse(),
+                _ => random.shuffle(&mut order),
+            }
+            for (step, &element) in order.iter().enumerate() {
+                assert!(table.remove_found(hashes.of(element), |&other| other == element).is_some());
+                if step % 97 == 0 {
+                    table.assert_invariants();
+                }
+            }
+            table.assert_invariants();
+            assert_eq!((table.elements().len(), overflow_in_use(&table)), (0, 0), "{hashes:?}");
+            for element in 0..LEN {
+                table.insert_entry(hashes.of(element), element);
+            }
+            table.assert_invariants();
+            assert_eq!(table.allocated_bytes(), bytes, "{hashes:?}: the same elements fit again");
+        }
+    }
+}
+
+#[test]
+fn clearing_gives_all_overflow_lines_back() {
+    let mut table = filled(Hashes::Constant(3), 0..500);
+    let bytes = table.allocated_bytes();
+    for _ in 0..3 {
+        table.clear();
+        table.assert_invariants();
+        assert_eq!(overflow_in_use(&table), 0);
+        (0..500).for_each(|element| _ = table.insert_entry(3, element));
+        table.assert_invariants();
+        assert_eq!(table.allocated_bytes(), bytes);
+    }
+}
+
+#[test]
+fn a_copy_over_an_index_that_used_more_lines_leaves_none_of_them() {
+    let source = filled(Hashes::Constant(3), 0..40);
+    let mut large = source.clone();
+    // Of the same shape as long as the overflow lines suffice.
+    let shape = large.index().shape();
+    for element in 40..large.capacity() as u64 {
+        large.insert_entry(3, element);
+        if large.index().shape() != shape {
+            break;
+        }
+        let mut target = large.clone();
+        target.clone_from(&source);
+        target.assert_invariants();
+        assert!(target.elements().values().eq(source.elements().values()));
+        assert_eq!(overflow_in_use(&target), overflow_in_use(&source));
+    }
+}
+
+#[test]
+fn shrinking_after_removals_keeps_every_element_findable() {
+    for hashes in Hashes::ALL {
+        let mut table = filled(hashes, 0..3000);
+        table.retain(|_, element| *element % 50 == 7);
+        table.shrink_to(0);
+        table.assert_invariants();
+        assert!((0..3000).all(|element| id_of(&table, hashes, element).is_some() == (element % 50 == 7)));
+        table.compact();
+        table.assert_invariants();
+        let bytes = table.allocated_bytes();
+        table.shrink_to(0);
+        table.assert_invariants();
+        assert!(table.allocated_bytes() < bytes, "{hashes:?}");
+        assert_eq!(table.capacity(), 60);
+        assert!((0..3000).all(|element| id_of(&table, hashes, element).is_some() == (element % 50 == 7)));
+    }
+}
+
+#[test]
+fn the_buckets_alone_shrink_and_grow_under_elements_that_stay() {
+    for hashes in Hashes::ALL {
+        let mut table = filled(hashes, 0..100);
+        table.try_reserve(5000).unwrap();
+        let wide = table.index().primary_lines();
+        table.elements_mut().shrink_to(0);
+        table.shrink_index();
+        table.assert_invariants();
+        assert!(table.index().primary_lines() < wide, "{hashes:?}");
+        assert!((0..100).all(|element| id_of(&table, hashes, element) == Some(element as usize)));
+        table.try_reserve(5000).unwrap();
+        table.assert_invariants();
+        assert!((0..100).all(|element| id_of(&table, hashes, element) == Some(element as usize)));
+    }
+}
+
+#[test]
+fn churn_keeps_the_invariants_for_every_kind_of_hash() {
+    for hashes in Hashes::ALL {
+        let mut random = Random::from_seed(11);
+        let mut table = Table::new_in(Global);
+        let mut there = Vec::new();
+        for step in 0..3000_u64 {
+            // Grows to some hundreds, then shrinks, then grows again.
+            let grow = if step / 500 % 2 == 0 { 3 } else { 1 };
+            if there.is_empty() || random.below(4) < grow {
+                let id = table.insert_entry(hashes.of(step), step).id();
+                there.push((id, step));
+            } else {
+                let (id, element) = there.swap_remove(random.index(there.len()));
+                assert_eq!(id_of(&table, hashes, element), Some(id));
+                assert_eq!(table.remove_by_id(id), Some(element));
+                assert_eq!(id_of(&table, hashes, element), None);
+            }
+            if step % 13 == 0 {
+                table.assert_invariants();
+            }
+        }
+        for &(id, element) in &there {
+            assert_eq!(id_of(&table, hashes, element), Some(id), "{hashes:?}");
+        }
+        assert_eq!(table.elements().len(), there.len());
+    }
+}
