@@ -1,11 +1,14 @@
 //! [`RawSparseArray`]: the table with its allocator, and what reads or changes one slot.
 
-use core::mem;
+use core::panic::{RefUnwindSafe, UnwindSafe};
+use core::{mem, ptr, slice};
 
 use super::into_iter::drop_and_free;
-use super::slot::Slot;
+use super::slot::{NONE, Slot};
 use super::table::Table;
 use crate::alloc::Allocator;
+use crate::sparse_array::GetDisjointMutError;
+use crate::words;
 
 /// The owner of the block and of the values in it. Its methods are safe: they check what they are told.
 pub(crate) struct RawSparseArray<T, A: Allocator> {
@@ -19,6 +22,10 @@ unsafe impl<T: Send, A: Allocator + Send> Send for RawSparseArray<T, A> {}
 
 // SAFETY: `&RawSparseArray` gives `&T` (`T: Sync`) and `&A` (`A: Sync`), and changes nothing.
 unsafe impl<T: Sync, A: Allocator + Sync> Sync for RawSparseArray<T, A> {}
+
+// As for a `Vec`: what a panic may leave half done is what the values themselves may leave half done.
+impl<T: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for RawSparseArray<T, A> {}
+impl<T: RefUnwindSafe, A: Allocator + RefUnwindSafe> RefUnwindSafe for RawSparseArray<T, A> {}
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
@@ -69,14 +76,20 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
 
     #[inline]
     pub(crate) fn get(&self, index: usize) -> Option<&T> {
-        // SAFETY: the slot holds a value, borrowed as long as the array.
-        if self.contains(index) { Some(unsafe { self.get_unchecked(index) }) } else { None }
+        if !self.contains(index) {
+            return None;
+        }
+        // SAFETY: the slot holds a value.
+        Some(unsafe { self.get_unchecked(index) })
     }
 
     #[inline]
     pub(crate) fn get_mut(&mut self, index: usize) -> Option<&mut T> {
-        // SAFETY: the slot holds a value, borrowed as long as the array.
-        if self.contains(index) { Some(unsafe { self.get_unchecked_mut(index) }) } else { None }
+        if !self.contains(index) {
+            return None;
+        }
+        // SAFETY: the slot holds a value.
+        Some(unsafe { self.get_unchecked_mut(index) })
     }
 
     /// # Safety
@@ -113,6 +126,15 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         unsafe { self.table.insert_with(make) }
     }
 
+    /// Inserts, and tells where.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn insert_mut(&mut self, value: T) -> &mut T {
+        let index = self.insert_with(|_| value);
+        // SAFETY: the value was just put there.
+        unsafe { self.get_unchecked_mut(index) }
+    }
+
     #[inline]
     pub(crate) fn insert_within_capacity(&mut self, value: T) -> Result<usize, T> {
         if self.table.is_full() {
@@ -124,8 +146,69 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
 
     #[inline]
     pub(crate) fn remove(&mut self, index: usize) -> Option<T> {
-        // SAFETY: the slot holds a value.
-        if self.contains(index) { Some(unsafe { self.table.take_value(index) }) } else { None }
+        self.table.remove(index)
+    }
+
+    /// Exclusive references to the values of several slots.
+    #[inline]
+    pub(crate) fn get_disjoint_mut<const N: usize>(
+        &mut self,
+        indices: [usize; N],
+    ) -> Result<[&mut T; N], GetDisjointMutError> {
+        for (at, &index) in indices.iter().enumerate() {
+            if !self.contains(index) {
+                return Err(if index < self.bound() {
+                    GetDisjointMutError::Vacant
+                } else {
+                    GetDisjointMutError::IndexOutOfBounds
+                });
+            }
+            if indices[..at].contains(&index) {
+                return Err(GetDisjointMutError::OverlappingIndices);
+            }
+        }
+        // SAFETY: each slot holds a value, no two are the same, and `&mut self` keeps all others away.
+        Ok(indices.map(|index| unsafe { self.table.value(index).as_mut() }))
+    }
+
+    /// Exchanges the values of two slots; `false` when one of them holds none.
+    #[inline]
+    pub(crate) fn swap(&mut self, a: usize, b: usize) -> bool {
+        if !self.contains(a) || !self.contains(b) {
+            return false;
+        }
+        // SAFETY: both slots hold values (I4); they may be the same slot.
+        unsafe { ptr::swap(self.table.value(a).as_ptr(), self.table.value(b).as_ptr()) };
+        true
+    }
+
+    /// The slot in which the referenced value lies.
+    #[inline]
+    pub(crate) fn index_of_ref(&self, value: &T) -> Option<usize> {
+        let offset = ptr::from_ref(value).addr().checked_sub(self.table.slots.addr().get())?;
+        let index = offset / size_of::<Slot<T>>();
+        (offset % size_of::<Slot<T>>() == 0 && self.contains(index)).then_some(index)
+    }
+
+    /// The values as a slice, if there are no holes and slots are no larger than values.
+    #[inline]
+    pub(crate) fn as_slice(&self) -> Option<&[T]> {
+        if self.table.free_len != 0 || !Slot::<T>::IS_VALUE_SIZED {
+            return None;
+        }
+        // SAFETY: without holes each slot below the bound holds a value (I5), and a slot is laid out like its value. The block
+        // has `bound` slots and more from `slots` on (I1, I2).
+        Some(unsafe { slice::from_raw_parts(self.table.slots.cast().as_ptr(), self.bound()) })
+    }
+
+    /// As [`as_slice`](Self::as_slice).
+    #[inline]
+    pub(crate) fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        if self.table.free_len != 0 || !Slot::<T>::IS_VALUE_SIZED {
+            return None;
+        }
+        // SAFETY: as in `as_slice`; `&mut self` makes the access exclusive.
+        Some(unsafe { slice::from_raw_parts_mut(self.table.slots.cast().as_ptr(), self.bound()) })
     }
 
     /// Checks I2 to I6 as far as they can be read off.
@@ -137,28 +220,23 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         let (capacity, bound) = (self.capacity(), self.bound());
         assert!(bound <= capacity, "I2: bound {bound} exceeds capacity {capacity}");
         assert!(table.free_len <= table.bound, "I5: {} holes below bound {bound}", table.free_len);
-        assert_eq!(table.first_free == super::slot::NONE, table.free_len == 0, "I5: head and length of the free list");
+        assert_eq!(table.first_free == NONE, table.free_len == 0, "I5: head and length of the free list");
         // SAFETY: each index is below the capacity (I1, I3).
         let bit = |index: usize| unsafe { table.bit(index) };
         assert_eq!((0..bound).filter(|&i| bit(i)).count(), self.len(), "I5: set bits and length");
-        assert!(!(bound..crate::words::count_for(capacity) * crate::words::BITS).any(|i| i < capacity && bit(i)), "I3");
-        let (mut before, mut at, mut steps) = (super::slot::NONE, table.first_free, 0);
-        while at != super::slot::NONE {
+        assert!(!(bound..words::count_for(capacity) * words::BITS).any(|i| i < capacity && bit(i)), "I3");
+        let (mut before, mut at, mut steps, mut recorded) = (NONE, table.first_free, 0, false);
+        while at != NONE {
             assert!(at < table.bound && !bit(at as usize), "I5: slot {at} on the free list");
             steps += 1;
             assert!(steps <= table.free_len, "I5: the free list is longer than its length or has a cycle");
             // SAFETY: below the bound and without a value: a link (I5).
             let link = unsafe { (*table.slot(at as usize).as_ptr()).link };
-            assert!(before == super::slot::NONE || link.prev == before, "I6: prev of slot {at}");
+            assert!(!recorded || link.prev == before, "I6: prev of slot {at}");
+            recorded = link.prev != NONE;
             (before, at) = (at, link.next);
         }
         assert_eq!(steps, table.free_len, "I5: length of the free list");
-    }
-
-    /// Is a slot exactly its value?
-    #[inline]
-    pub(crate) const fn is_slot_value_sized() -> bool {
-        Slot::<T>::IS_VALUE_SIZED
     }
 }
 
@@ -178,7 +256,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         let mut this = mem::ManuallyDrop::new(self);
         let table = this.table.take();
         // SAFETY: `this` is not dropped and not used again, so the allocator is moved, not copied.
-        let allocator = unsafe { core::ptr::read(&raw const this.allocator) };
+        let allocator = unsafe { ptr::read(&raw const this.allocator) };
         (table, allocator)
     }
 }

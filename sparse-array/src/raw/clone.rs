@@ -56,12 +56,20 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
         let mut cursor = source.cursor();
         let mut cloned = Cloned { source, target: &self.table, done: 0 };
         while let Some(chunk) = cursor.next_chunk(source.words()) {
-            // SAFETY: the cursor yields the slots that hold values in ascending order, all below the source's bound, which the
-            // target's capacity covers; the target is empty.
+            // The cursor yields the slots that hold values, in ascending order, all below the source's bound, which the target's
+            // capacity covers.
             match chunk {
-                Chunk::Run(run) => run.for_each(|index| unsafe { cloned.clone_slot(index) }),
+                Chunk::Run(run) => {
+                    for index in run {
+                        // SAFETY: a slot from the cursor, the next one; the target is empty.
+                        unsafe { cloned.clone_slot(index) };
+                    }
+                }
                 Chunk::Bits { base, bits } => {
-                    words::ones(bits).for_each(|bit| unsafe { cloned.clone_slot(base + bit) });
+                    for bit in words::ones(bits) {
+                        // SAFETY: a slot from the cursor, the next one; the target is empty.
+                        unsafe { cloned.clone_slot(base + bit) };
+                    }
                 }
             }
         }

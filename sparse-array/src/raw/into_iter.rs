@@ -1,35 +1,62 @@
 //! [`RawIntoIter`]: the values of an array that is gone, in slot order.
 
+use core::mem;
+use core::ops::Range;
+
 use super::array::RawSparseArray;
 use super::table::Table;
 use crate::alloc::Allocator;
-use crate::sparse_array::cursor::Cursor;
+use crate::sparse_array::cursor::{Chunk, Cursor};
+
+/// What is left to drop. Dropped itself, it goes on after a value whose drop has panicked.
+struct Rest<'a, T> {
+    table: &'a Table<T>,
+    cursor: &'a mut Cursor,
+    /// Taken from the cursor and still to drop, in this order.
+    run: Range<usize>,
+    bits: usize,
+    base: usize,
+}
+
+impl<T> Rest<'_, T> {
+    /// # Safety
+    /// - The slots that the cursor will yield hold values. They are not used again.
+    unsafe fn drop_values(&mut self) {
+        loop {
+            for index in self.run.by_ref() {
+                // SAFETY: the slot holds a value. It is taken out of the run first, so it is dropped once.
+                unsafe { self.table.value(index).drop_in_place() };
+            }
+            while self.bits != 0 {
+                let index = self.base + self.bits.trailing_zeros() as usize;
+                self.bits &= self.bits - 1;
+                // SAFETY: the slot holds a value. Its bit is taken out first, so it is dropped once.
+                unsafe { self.table.value(index).drop_in_place() };
+            }
+            match self.cursor.next_chunk(self.table.words()) {
+                Some(Chunk::Run(run)) => self.run = run,
+                Some(Chunk::Bits { base, bits }) => (self.base, self.bits) = (base, bits),
+                None => return,
+            }
+        }
+    }
+}
+
+impl<T> Drop for Rest<'_, T> {
+    fn drop(&mut self) {
+        // SAFETY: `drop_rest`, which alone makes a `Rest`, has the caller's word for it.
+        unsafe { self.drop_values() };
+    }
+}
 
 /// Drops the values that the cursor has not reached. If one panics, the others are still dropped; a second panic aborts.
 ///
 /// # Safety
 /// - The slots that the cursor will yield hold values. They are not used again.
 pub(super) unsafe fn drop_rest<T>(table: &Table<T>, cursor: &mut Cursor) {
-    /// Goes on with the rest when a value's drop has panicked.
-    struct Rest<'a, T>(&'a Table<T>, &'a mut Cursor);
-
-    impl<T> Rest<'_, T> {
-        fn drop_values(&mut self) {
-            while let Some(index) = self.1.next(self.0.words()) {
-                // SAFETY: the slot holds a value (the contract of `drop_rest`); the cursor is past it, so it is dropped once.
-                unsafe { self.0.value(index).drop_in_place() };
-            }
-        }
-    }
-
-    impl<T> Drop for Rest<'_, T> {
-        fn drop(&mut self) {
-            self.drop_values();
-        }
-    }
-
-    if core::mem::needs_drop::<T>() {
-        Rest(table, cursor).drop_values();
+    if mem::needs_drop::<T>() {
+        // SAFETY: the caller's conditions are the callee's.
+        unsafe { Rest { table, cursor, run: 0..0, bits: 0, base: 0 }.drop_values() };
     }
 }
 
@@ -118,7 +145,7 @@ impl<T, A: Allocator> RawIntoIter<T, A> {
 
 impl<T, A: Allocator> Drop for RawIntoIter<T, A> {
     fn drop(&mut self) {
-        let cursor = core::mem::take(&mut self.cursor);
+        let cursor = mem::take(&mut self.cursor);
         // SAFETY: the block belongs to this allocator (I1), the slots to come hold values, and nothing is left behind.
         unsafe { drop_and_free(self.table.take(), cursor, &self.allocator) };
     }

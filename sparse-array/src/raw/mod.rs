@@ -27,13 +27,13 @@
 //! - **I5** A slot below `bound` whose bit is zero holds a [`Link`](slot::Link). Exactly these slots are on the free list, each
 //!   once. The list begins at `first_free`, follows `next` and ends with `NONE`; `free_len` is its length, so that
 //!   `bound - free_len` slots hold values.
-//! - **I6** In each slot of the free list but the first, `prev` names the slot before it. In the first it says nothing: taking
-//!   the head out need not touch the slot behind it.
+//! - **I6** `prev` is recorded late, so that removal and insertion touch one slot only. If `prev` of a slot on the free list is
+//!   not `NONE`, then each slot behind that one has the slot before it as its `prev`. In the slot itself it may be out of date.
 //!
 //! # Trust
 //! - The allocator keeps the contract of its unsafe trait.
-//! - [`Cursor`](crate::sparse_array::cursor::Cursor), safe code of this crate, yields each set bit of the words that it is given
-//!   once, and nothing else.
+//! - [`Cursor`](crate::sparse_array::cursor::Cursor) and [`MaskedOnes`](crate::sparse_array::masked_ones::MaskedOnes), safe code
+//!   of this crate, yield no index but those of set bits in the words that they are given, each once and in order.
 //! - Nothing else: `Drop`, `Clone`, closures, comparators and `size_hint` may panic or lie. Where they run, the invariants hold,
 //!   or a guard on the stack makes them hold again while unwinding.
 #![expect(unsafe_code, reason = "values and links share uninitialised memory of an arbitrary allocator")]
@@ -42,8 +42,12 @@ mod array;
 mod clone;
 mod drain;
 mod exclusive;
+mod extract_if;
 mod growth;
+mod holes;
 mod into_iter;
+mod masked;
+mod reorder;
 mod shared;
 mod slot;
 mod table;
@@ -51,5 +55,8 @@ mod table;
 pub(crate) use array::RawSparseArray;
 pub(crate) use drain::RawDrain;
 pub(crate) use exclusive::Exclusive;
+pub(crate) use extract_if::RawExtractIf;
+pub(crate) use holes::MAX_INDEX;
 pub(crate) use into_iter::RawIntoIter;
+pub(crate) use masked::{MaskedExclusive, MaskedShared};
 pub(crate) use shared::Shared;

@@ -8,7 +8,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The neighbours of a hole in the free list.
 #[derive(Clone, Copy)]
 pub(super) struct Link {
-    /// The hole before this one; says nothing in the first.
+    /// The hole before this one, if it is recorded (I6).
     pub(super) prev: u32,
     /// The hole behind this one, or [`NONE`].
     pub(super) next: u32,

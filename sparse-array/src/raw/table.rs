@@ -211,51 +211,54 @@ impl<T> Table<T> {
         }
     }
 
-    /// Moves the value out of slot `index`, which becomes the head of the free list.
-    ///
-    /// # Safety
-    /// - Slot `index` holds a value.
+    /// Moves the value out of slot `index`, which becomes the head of the free list; `None` when the slot holds none.
     #[inline]
-    pub(super) unsafe fn take_value(&mut self, index: usize) -> T {
-        debug_assert!(self.contains(index));
-        // SAFETY: the slot holds a value, so it lies below the bound (I3, I4). It is read once: the bit is cleared, and the link
-        // overwrites it.
+    pub(super) fn remove(&mut self, index: usize) -> Option<T> {
+        if index >= self.bound as usize {
+            return None;
+        }
+        // SAFETY: below the bound there is an initialised word for the bit (I1, I2, I3). A set bit tells that the slot holds a
+        // value (I4); it is read once, as the bit is cleared and the link overwrites it.
         unsafe {
+            let word = self.words.as_ptr().add(words::word_of(index));
+            let (bits, bit) = (*word, words::bit_of(index));
+            if bits & bit == 0 {
+                return None;
+            }
             let value = self.value(index).read();
-            self.clear_bit(index);
+            *word = bits ^ bit;
             self.push_free(index as u32);
-            value
+            Some(value)
         }
     }
 
-    /// Makes slot `index` the head of the free list.
+    /// Makes slot `index` the head of the free list. Touches no other slot: the one behind it learns of it when need be.
     ///
     /// # Safety
     /// - `index < capacity`; the slot's bit is zero, it holds nothing that is still needed, and is not on the list.
     /// - The bound covers the slot, or the caller raises it.
     #[inline]
     pub(super) unsafe fn push_free(&mut self, index: u32) {
-        let head = self.first_free;
-        // SAFETY: the slot holds no value. The old head is on the list (I5), so it holds a link; now it is not the first, and
-        // its `prev` must be right (I6).
-        unsafe {
-            self.link_mut(index).write(Link { prev: NONE, next: head });
-            if head != NONE {
-                (*self.link_mut(head)).prev = index;
-            }
-        }
+        let next = self.first_free;
+        // SAFETY: the slot lies within the capacity and holds no value.
+        unsafe { self.link_mut(index).write(Link { prev: NONE, next }) };
         self.first_free = index;
         self.free_len += 1;
     }
 
     /// Takes slot `index` out of the free list, wherever it is there.
     ///
+    /// Amortised *O*(1): see [`record_prevs`](Self::record_prevs).
+    ///
     /// # Safety
     /// - Slot `index` is on the free list.
     #[inline]
     pub(super) unsafe fn unlink_free(&mut self, index: u32) {
-        // SAFETY: the slot is on the list and holds a link (I5). If it is not the first, its `prev` is the slot before it (I6);
-        // that slot and `next`, unless `NONE`, are on the list too.
+        if self.first_free != index {
+            self.record_prevs();
+        }
+        // SAFETY: the slot is on the list and holds a link (I5). If it is not the first, its `prev` was recorded and is the slot
+        // before it; that slot and `next`, unless `NONE`, are on the list too.
         unsafe {
             let link = self.link(index);
             if self.first_free == index {
@@ -268,6 +271,22 @@ impl<T> Table<T> {
             }
         }
         self.free_len -= 1;
+    }
+
+    /// Tells each slot of the free list the one before it, from the head down to where that was done before (I6). Each step
+    /// makes up for one `push_free`, so that the work is *O*(1), amortised over removals.
+    fn record_prevs(&mut self) {
+        let mut at = self.first_free;
+        while at != NONE {
+            // SAFETY: `at` and its `next`, unless `NONE`, are on the free list: they hold links (I5).
+            unsafe {
+                let next = self.link(at).next;
+                if next == NONE || mem::replace(&mut (*self.link_mut(next)).prev, at) != NONE {
+                    return;
+                }
+                at = next;
+            }
+        }
     }
 
     /// Moves the block, or allocates the first one, so that it holds `capacity` slots. On an error nothing has changed.

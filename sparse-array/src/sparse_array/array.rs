@@ -1,5 +1,7 @@
 //! [`SparseArray`]: construction, size, and access to single values.
 
+use core::ops::{Bound, RangeBounds};
+
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
@@ -443,6 +445,83 @@ impl<T, A: Allocator> SparseArray<T, A> {
         words::last_one_before(self.raw.words(), index)
     }
 
+    /// The lowest index whose value `choose` returns `true` for.
+    ///
+    /// # Complexity
+    /// *O*(len + bound / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let array = SparseArray::from(["a", "b", "c"]);
+    /// assert_eq!(array.position(|_, value| *value > "a"), Some(1));
+    /// assert_eq!(array.position(|index, _| index > 9), None);
+    /// ```
+    #[doc(alias = "IndexOfByPredicate")]
+    pub fn position(&self, mut choose: impl FnMut(usize, &T) -> bool) -> Option<usize> {
+        self.iter().find(|&(index, value)| choose(index, value)).map(|(index, _)| index)
+    }
+
+    /// The index of a value of this array that you have a reference to. `None` when the reference is to something else.
+    ///
+    /// Only the address counts. Zero-sized values have an address each too, but a reference to one from elsewhere may have the
+    /// same address by chance.
+    ///
+    /// # Complexity
+    /// *O*(1)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let array = SparseArray::from([10, 20]);
+    /// let value = array.values().max().unwrap();
+    /// assert_eq!(array.index_of_ref(value), Some(1));
+    /// assert_eq!(array.index_of_ref(&20), None);
+    /// ```
+    #[doc(alias = "PointerToIndex")]
+    #[inline]
+    pub fn index_of_ref(&self, value: &T) -> Option<usize> {
+        self.raw.index_of_ref(value)
+    }
+
+    /// All values as a slice, the value at index `i` being element `i`. `None` when there are holes, or when a slot is larger
+    /// than a value.
+    ///
+    /// A slot is as large as its value when `size_of::<T>()` is at least 8 and `align_of::<T>()` at least 4.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1_u64, 2, 3]);
+    /// assert_eq!(array.as_slice(), Some(&[1, 2, 3][..]));
+    /// array.remove(0);
+    /// assert_eq!(array.as_slice(), None);
+    /// assert_eq!(SparseArray::from([1_u8, 2, 3]).as_slice(), None);
+    /// ```
+    #[doc(alias = "GetData")]
+    #[inline]
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.raw.as_slice()
+    }
+
+    /// All values as a slice that can be changed, under the conditions of [`as_slice`](Self::as_slice).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1_u64, 2, 3]);
+    /// array.as_mut_slice().unwrap().reverse();
+    /// assert_eq!(array[0], 3);
+    /// ```
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        self.raw.as_mut_slice()
+    }
+
     /// Stores a value and returns its index: the slot of the value removed last, or the next one past the bound.
     ///
     /// Allocates when there is neither a hole nor spare capacity.
@@ -550,6 +629,78 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[inline]
     pub fn remove(&mut self, index: usize) -> Option<T> {
         self.raw.remove(index)
+    }
+
+    /// Drops the values whose index lies in `range`, in ascending order, and returns how many there were. Each leaves a hole.
+    ///
+    /// If the drop of a value panics, that value is gone, and those behind it stay.
+    ///
+    /// # Complexity
+    /// *O*(values + range / 64)
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c", "d"]);
+    /// array.remove(1);
+    /// assert_eq!(array.remove_range(1..3), 1);
+    /// assert_eq!(array.indices().collect::<Vec<_>>(), [0, 3]);
+    /// assert_eq!(array.remove_range(2..), 1);
+    /// ```
+    #[doc(alias = "RemoveAt")]
+    #[track_caller]
+    pub fn remove_range(&mut self, range: impl RangeBounds<usize>) -> usize {
+        let start = match range.start_bound() {
+            Bound::Included(&start) => start,
+            Bound::Excluded(&before) => before.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        let end = match range.end_bound() {
+            Bound::Included(&last) => last.saturating_add(1),
+            Bound::Excluded(&end) => end,
+            Bound::Unbounded => usize::MAX,
+        };
+        assert!(start <= end, "SparseArray::remove_range: the range begins at {start}, after its end at {end}");
+        let (mut removed, mut from) = (0, start);
+        while let Some(index) = self.first_index_from(from).filter(|&index| index < end) {
+            removed += 1;
+            from = index + 1;
+            drop(self.remove(index));
+        }
+        removed
+    }
+
+    /// Moves all values of `other` into this array, in ascending order of their indices, under new indices. `other` is empty
+    /// afterwards and keeps its capacity.
+    ///
+    /// # Complexity
+    /// *O*(`other.len()` + `other.index_bound()` / 64), amortised over growth.
+    ///
+    /// # Panics
+    /// As [`reserve`](Self::reserve); both arrays are as they were then.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b"]);
+    /// array.remove(0);
+    /// let mut other = SparseArray::from(["c", "d"]);
+    /// array.append(&mut other);
+    /// assert_eq!(array, SparseArray::from(["c", "b", "d"]));
+    /// assert!(other.is_empty());
+    /// ```
+    #[doc(alias = "Append")]
+    #[track_caller]
+    pub fn append<B: Allocator>(&mut self, other: &mut SparseArray<T, B>) {
+        self.reserve(other.len());
+        for (_, value) in other.drain() {
+            self.insert(value);
+        }
     }
 
     /// Drops all values. The capacity stays; the [`index_bound`](Self::index_bound) becomes 0.

@@ -6,24 +6,24 @@ use core::ops::Range;
 
 use crate::words::{self, BITS};
 
-/// Consecutive occupied slots, or what is left of one word of occupancy.
-///
-/// With `start != end` a run, and `bits` is zero; with `start == end` the slots `start + i` for each set bit `i` of `bits`.
+/// Up to this many holes in a word, its bits are taken run by run instead of one by one. Runs are faster where they are long; a
+/// short run costs a branch that nobody predicts. Measured at 1 %, 3 %, 5 % and 10 % of holes: 4 holes in 64 is where both meet.
+const FEW_HOLES: usize = 4;
+
+/// What an end of the iteration holds: a run of occupied slots, and behind it what is left of one word of occupancy.
 #[derive(Clone, Debug, Default)]
 struct Piece {
+    /// The run, maybe empty.
     start: usize,
     end: usize,
+    /// Slot `base + i` for each set bit `i`.
     bits: usize,
+    base: usize,
+    /// Take the bits run by run.
+    dense: bool,
 }
 
-impl Piece {
-    #[inline]
-    fn is_empty(&self) -> bool {
-        self.start == self.end && self.bits == 0
-    }
-}
-
-/// A piece for internal iteration: see [`Cursor::next_chunk`].
+/// What internal iteration gets: see [`Cursor::next_chunk`].
 pub(crate) enum Chunk {
     /// All slots of the range are occupied.
     Run(Range<usize>),
@@ -39,7 +39,7 @@ pub(crate) enum Chunk {
 /// A double-ended walk over the set bits of words that do not change in between (but for bits that it already yielded).
 ///
 /// Without holes it is one run from the start. With holes it goes by words: full ones are joined to runs, others give up
-/// their bits one by one. When the words between both ends are used up, an end takes what the other holds.
+/// their bits. When the words between both ends are used up, an end takes what the other holds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cursor {
     front: Piece,
@@ -56,7 +56,7 @@ impl Cursor {
     #[inline]
     pub(crate) fn new(bound: usize, holes: usize) -> Self {
         if holes == 0 {
-            Self { front: Piece { start: 0, end: bound, bits: 0 }, ..Self::default() }
+            Self { front: Piece { end: bound, ..Piece::default() }, ..Self::default() }
         } else {
             Self { end_word: words::count_for(bound), rest: bound - holes, ..Self::default() }
         }
@@ -71,51 +71,81 @@ impl Cursor {
     /// The next occupied slot.
     #[inline]
     pub(crate) fn next(&mut self, words: &[usize]) -> Option<usize> {
-        if self.front.is_empty() && !self.load_front(words) {
+        if self.front.start == self.front.end && !self.refill_front(words) {
             return None;
         }
         let index = self.front.start;
-        if index != self.front.end {
-            self.front.start += 1;
-            return Some(index);
-        }
-        let bit = self.front.bits.trailing_zeros() as usize;
-        self.front.bits &= self.front.bits - 1;
-        self.rest -= 1;
-        Some(index + bit)
+        self.front.start += 1;
+        Some(index)
     }
 
     /// The last occupied slot that is still to come.
     #[inline]
     pub(crate) fn next_back(&mut self, words: &[usize]) -> Option<usize> {
-        if self.back.is_empty() && !self.load_back(words) {
-            return None;
+        loop {
+            if self.back.bits != 0 {
+                let bit = words::highest(self.back.bits);
+                self.back.bits &= !(1 << bit);
+                self.rest -= 1;
+                return Some(self.back.base + bit);
+            }
+            if self.back.start != self.back.end {
+                self.back.end -= 1;
+                return Some(self.back.end);
+            }
+            if !self.refill_back(words) {
+                return None;
+            }
         }
-        if self.back.start != self.back.end {
-            self.back.end -= 1;
-            return Some(self.back.end);
-        }
-        let bit = BITS - 1 - self.back.bits.leading_zeros() as usize;
-        self.back.bits &= !(1 << bit);
-        self.rest -= 1;
-        Some(self.back.start + bit)
     }
 
-    /// All that the front holds at once; with nothing there, the next run or word.
+    /// The front's run, if there is one; otherwise the next run or the bits of the next word that is not full.
     #[inline]
     pub(crate) fn next_chunk(&mut self, words: &[usize]) -> Option<Chunk> {
-        if self.front.is_empty() && !self.load_front(words) {
-            return None;
+        if self.front.start == self.front.end {
+            if self.front.bits == 0 && !self.load_front(words) {
+                return None;
+            }
+            if self.front.bits != 0 && self.front.start == self.front.end {
+                let bits = mem::take(&mut self.front.bits);
+                self.rest -= bits.count_ones() as usize;
+                return Some(Chunk::Bits { base: self.front.base, bits });
+            }
         }
-        let Piece { start, end, bits } = mem::take(&mut self.front);
-        if start != end {
-            return Some(Chunk::Run(start..end));
-        }
-        self.rest -= bits.count_ones() as usize;
-        Some(Chunk::Bits { base: start, bits })
+        let run = self.front.start..self.front.end;
+        self.front.start = self.front.end;
+        Some(Chunk::Run(run))
     }
 
-    /// Fills the empty front; `false` when nothing is left.
+    /// Gives the front, whose run is empty, another run; `false` when nothing is left.
+    #[inline]
+    fn refill_front(&mut self, words: &[usize]) -> bool {
+        if self.front.bits == 0 {
+            if !self.load_front(words) {
+                return false;
+            }
+            if self.front.start != self.front.end {
+                return true;
+            }
+        }
+        let bits = self.front.bits;
+        let first = bits.trailing_zeros() as usize;
+        let past = if self.front.dense {
+            // The lowest bit carries through the run that it begins.
+            let carried = bits.wrapping_add(bits & bits.wrapping_neg());
+            self.front.bits = bits & carried;
+            carried.trailing_zeros() as usize
+        } else {
+            self.front.bits = bits & (bits - 1);
+            first + 1
+        };
+        self.front.start = self.front.base + first;
+        self.front.end = self.front.base + past;
+        self.rest -= past - first;
+        true
+    }
+
+    /// Gives the front, which is empty, a run or bits; `false` when nothing is left.
     #[inline]
     fn load_front(&mut self, words: &[usize]) -> bool {
         while self.next_word < self.end_word {
@@ -126,40 +156,55 @@ impl Cursor {
                 while self.next_word < self.end_word && words[self.next_word] == usize::MAX {
                     self.next_word += 1;
                 }
-                self.front = Piece { start: base, end: self.next_word * BITS, bits: 0 };
+                self.front.start = base;
+                self.front.end = self.next_word * BITS;
                 self.rest -= self.front.end - base;
                 return true;
             }
             if word != 0 {
-                self.front = Piece { start: base, end: base, bits: word };
+                self.front.bits = word;
+                self.front.base = base;
+                self.front.dense = has_few_holes(word);
                 return true;
             }
         }
         self.front = mem::take(&mut self.back);
-        !self.front.is_empty()
+        self.front.start != self.front.end || self.front.bits != 0
     }
 
-    /// Fills the empty back; `false` when nothing is left.
+    /// Gives the back, which is empty, a run or bits; `false` when nothing is left.
     #[inline]
-    fn load_back(&mut self, words: &[usize]) -> bool {
+    fn refill_back(&mut self, words: &[usize]) -> bool {
         while self.next_word < self.end_word {
             self.end_word -= 1;
             let word = words[self.end_word];
-            let base = self.end_word * BITS;
             if word == usize::MAX {
+                self.back.end = (self.end_word + 1) * BITS;
                 while self.next_word < self.end_word && words[self.end_word - 1] == usize::MAX {
                     self.end_word -= 1;
                 }
-                self.back = Piece { start: self.end_word * BITS, end: base + BITS, bits: 0 };
+                self.back.start = self.end_word * BITS;
                 self.rest -= self.back.end - self.back.start;
                 return true;
             }
             if word != 0 {
-                self.back = Piece { start: base, end: base, bits: word };
+                self.back.bits = word;
+                self.back.base = self.end_word * BITS;
+                self.back.dense = has_few_holes(word);
                 return true;
             }
         }
         self.back = mem::take(&mut self.front);
-        !self.back.is_empty()
+        self.back.start != self.back.end || self.back.bits != 0
     }
+}
+
+/// Does the word have no more than [`FEW_HOLES`] zeros?
+#[inline]
+fn has_few_holes(word: usize) -> bool {
+    let mut holes = !word;
+    for _ in 0..FEW_HOLES {
+        holes &= holes.wrapping_sub(1);
+    }
+    holes == 0
 }

@@ -80,6 +80,7 @@ impl<T, A: Allocator> Drain<'_, T, A> {
     /// assert_eq!(drain.len(), 1);
     /// ```
     #[inline]
+    #[must_use]
     pub fn allocator(&self) -> &A {
         self.raw.allocator()
     }

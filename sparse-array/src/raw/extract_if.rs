@@ -1,0 +1,46 @@
+//! [`RawExtractIf`]: removal of what a predicate chooses, in slot order.
+
+use super::array::RawSparseArray;
+use crate::alloc::Allocator;
+use crate::sparse_array::cursor::Cursor;
+
+/// A walk over the values of an array that is whole at each step: between steps nothing is pending.
+///
+/// The slots that the cursor will yield hold values: those that are removed on the way lie behind it.
+pub(crate) struct RawExtractIf<'a, T, A: Allocator> {
+    array: &'a mut RawSparseArray<T, A>,
+    cursor: Cursor,
+}
+
+impl<T, A: Allocator> RawSparseArray<T, A> {
+    #[inline]
+    pub(crate) fn extract_if(&mut self) -> RawExtractIf<'_, T, A> {
+        RawExtractIf { cursor: self.table.cursor(), array: self }
+    }
+}
+
+impl<T, A: Allocator> RawExtractIf<'_, T, A> {
+    #[inline]
+    pub(crate) fn allocator(&self) -> &A {
+        &self.array.allocator
+    }
+
+    /// Values not yet looked at.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.cursor.len()
+    }
+
+    /// Goes on to the next value that `choose` returns `true` for, and takes it out.
+    #[inline]
+    pub(crate) fn next(&mut self, mut choose: impl FnMut(usize, &mut T) -> bool) -> Option<(usize, T)> {
+        let table = &mut self.array.table;
+        while let Some(index) = self.cursor.next(table.words()) {
+            // SAFETY: the slot holds a value, and the array is borrowed exclusively. If `choose` panics, the value stays.
+            if choose(index, unsafe { table.value(index).as_mut() }) {
+                return table.remove(index).map(|value| (index, value));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,85 @@
+//! [`MaskedShared`] and [`MaskedExclusive`]: the values whose slots a mask chooses.
+
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+use bitvec::order::Lsb0;
+use bitvec::slice::BitSlice;
+
+use super::array::RawSparseArray;
+use super::slot::Slot;
+use crate::alloc::Allocator;
+use crate::sparse_array::masked_ones::MaskedOnes;
+
+/// The slots that `ones` will yield hold values that are borrowed for `'a`.
+pub(crate) struct MaskedShared<'a, T> {
+    slots: NonNull<Slot<T>>,
+    ones: MaskedOnes<'a>,
+    marker: PhantomData<&'a T>,
+}
+
+/// The slots that `ones` will yield hold values that are exclusively borrowed for `'a`, and that nothing else refers to.
+pub(crate) struct MaskedExclusive<'a, T> {
+    slots: NonNull<Slot<T>>,
+    ones: MaskedOnes<'a>,
+    marker: PhantomData<&'a mut T>,
+}
+
+// SAFETY: stands for `&'a T` and gives nothing else.
+unsafe impl<T: Sync> Send for MaskedShared<'_, T> {}
+
+// SAFETY: as for `Send`; `&MaskedShared` changes nothing.
+unsafe impl<T: Sync> Sync for MaskedShared<'_, T> {}
+
+// SAFETY: stands for `&'a mut T` and gives nothing else.
+unsafe impl<T: Send> Send for MaskedExclusive<'_, T> {}
+
+// SAFETY: stands for `&'a mut T`; `&MaskedExclusive` gives nothing.
+unsafe impl<T: Sync> Sync for MaskedExclusive<'_, T> {}
+
+impl<T> Clone for MaskedShared<'_, T> {
+    fn clone(&self) -> Self {
+        Self { slots: self.slots, ones: self.ones.clone(), marker: PhantomData }
+    }
+}
+
+impl<T, A: Allocator> RawSparseArray<T, A> {
+    #[inline]
+    pub(crate) fn masked<'a>(&'a self, mask: &'a BitSlice<usize, Lsb0>) -> MaskedShared<'a, T> {
+        MaskedShared { slots: self.table.slots, ones: MaskedOnes::new(self.words(), mask), marker: PhantomData }
+    }
+
+    #[inline]
+    pub(crate) fn masked_mut<'a>(&'a mut self, mask: &'a BitSlice<usize, Lsb0>) -> MaskedExclusive<'a, T> {
+        let table = &self.table;
+        MaskedExclusive { slots: table.slots, ones: MaskedOnes::new(table.words(), mask), marker: PhantomData }
+    }
+}
+
+impl<'a, T> MaskedShared<'a, T> {
+    #[inline]
+    pub(crate) fn max_len(&self) -> usize {
+        self.ones.max_len()
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<(usize, &'a T)> {
+        let index = self.ones.next()?;
+        // SAFETY: the slot holds a value, borrowed for `'a`.
+        Some((index, unsafe { self.slots.add(index).cast().as_ref() }))
+    }
+}
+
+impl<'a, T> MaskedExclusive<'a, T> {
+    #[inline]
+    pub(crate) fn max_len(&self) -> usize {
+        self.ones.max_len()
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<(usize, &'a mut T)> {
+        let index = self.ones.next()?;
+        // SAFETY: the slot holds a value, borrowed for `'a`; it is yielded once, so no other reference to it exists.
+        Some((index, unsafe { self.slots.add(index).cast().as_mut() }))
+    }
+}

@@ -1,0 +1,140 @@
+//! Closing holes, and sorting. Both move values to other slots.
+
+use core::cmp::Ordering;
+use core::ops::{Deref, DerefMut};
+use core::{ptr, slice};
+
+use super::array::RawSparseArray;
+use super::slot::{NONE, Slot};
+use super::table::Table;
+use crate::alloc::Allocator;
+use crate::words::{self, BITS};
+
+/// A table whose values are being moved: I1 to I4 hold at every step, the free list is empty and untrue. Dropped, at the end
+/// or because a callback panicked, it lowers the bound to one past the last value and makes the free list true again.
+struct Moving<'a, T>(&'a mut Table<T>);
+
+impl<'a, T> Moving<'a, T> {
+    fn new(table: &'a mut Table<T>) -> Self {
+        table.first_free = NONE;
+        table.free_len = 0;
+        Self(table)
+    }
+
+    /// Moves the value in slot `from` to slot `to`, and returns it.
+    ///
+    /// # Safety
+    /// - Slot `from` holds a value, slot `to` none; both lie below the bound.
+    #[inline]
+    unsafe fn shift(&mut self, from: usize, to: usize) -> &mut T {
+        debug_assert!(from < self.bound as usize && to < self.bound as usize);
+        // SAFETY: the caller's conditions. The value is moved together with its bit (I4).
+        unsafe {
+            let mut place = self.value(to);
+            ptr::copy_nonoverlapping(self.value(from).as_ptr(), place.as_ptr(), 1);
+            self.set_bit(to);
+            self.clear_bit(from);
+            place.as_mut()
+        }
+    }
+
+    /// Lowers the bound to one past the last value below `end`; there is none at or past it.
+    fn lower_bound(&mut self, end: usize) {
+        self.bound = words::last_one_before(self.words(), end).map_or(0, |last| last + 1) as u32;
+    }
+}
+
+impl<T> Deref for Moving<'_, T> {
+    type Target = Table<T>;
+
+    fn deref(&self) -> &Table<T> {
+        self.0
+    }
+}
+
+impl<T> DerefMut for Moving<'_, T> {
+    fn deref_mut(&mut self) -> &mut Table<T> {
+        self.0
+    }
+}
+
+impl<T> Drop for Moving<'_, T> {
+    fn drop(&mut self) {
+        self.lower_bound(self.bound as usize);
+        self.rebuild_free_list();
+    }
+}
+
+impl<T, A: Allocator> RawSparseArray<T, A> {
+    /// Moves the last values into the lowest holes until there is none. Did any value move?
+    pub(crate) fn compact(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
+        if self.table.free_len == 0 {
+            return false;
+        }
+        let mut table = Moving::new(&mut self.table);
+        table.lower_bound(table.bound as usize);
+        let mut any = false;
+        let mut from = 0;
+        while let Some(hole) = words::first_zero_from(table.words(), from, table.bound as usize) {
+            let last = table.bound as usize - 1;
+            // SAFETY: the bound is one past the last value, and the hole lies below it.
+            let value = unsafe { table.shift(last, hole) };
+            any = true;
+            moved(value, last, hole);
+            table.lower_bound(last);
+            from = hole + 1;
+        }
+        any
+    }
+
+    /// Moves all values down, in their order, until there is no hole. Did any value move?
+    pub(crate) fn compact_stable(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
+        if self.table.free_len == 0 {
+            return false;
+        }
+        let mut table = Moving::new(&mut self.table);
+        let bound = table.bound as usize;
+        let Some(mut hole) = words::first_zero_from(table.words(), 0, bound) else {
+            return false;
+        };
+        let mut any = false;
+        let first_word = words::word_of(hole);
+        let mut behind = !words::low(hole % BITS);
+        for at in first_word..words::count_for(bound) {
+            // The bits as they were: those of slots that are filled on the way lie before the ones to come.
+            let bits = table.words()[at] & behind;
+            behind = usize::MAX;
+            for bit in words::ones(bits) {
+                let from = at * BITS + bit;
+                // SAFETY: slot `from` holds a value. All values before it have moved below `hole`, so that slot holds none.
+                let value = unsafe { table.shift(from, hole) };
+                any = true;
+                moved(value, from, hole);
+                hole += 1;
+            }
+        }
+        any
+    }
+
+    /// The slots below the bound, when they all hold values.
+    fn dense_slots_mut(&mut self) -> &mut [Slot<T>] {
+        assert!(self.table.free_len == 0, "the array is not compact");
+        // SAFETY: the block has `bound` slots and more from `slots` on (I1, I2); `&mut self` makes the access exclusive.
+        unsafe { slice::from_raw_parts_mut(self.table.slots.as_ptr(), self.bound()) }
+    }
+
+    /// Closes the holes in order, then sorts; equal values keep their order. Only slots move: if `compare` panics, they are in
+    /// some order.
+    pub(crate) fn sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
+        self.compact_stable(|_, _, _| {});
+        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but slots.
+        self.dense_slots_mut().sort_by(|a, b| unsafe { compare(&a.value, &b.value) });
+    }
+
+    /// Closes the holes, then sorts. Only slots move: if `compare` panics, they are in some order.
+    pub(crate) fn sort_unstable_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
+        self.compact(|_, _, _| {});
+        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but slots.
+        self.dense_slots_mut().sort_unstable_by(|a, b| unsafe { compare(&a.value, &b.value) });
+    }
+}

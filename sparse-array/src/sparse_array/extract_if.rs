@@ -1,0 +1,116 @@
+//! [`ExtractIf`], and its shorthand `retain`.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use super::SparseArray;
+use crate::alloc::{Allocator, Global};
+use crate::raw::RawExtractIf;
+
+/// An iterator that takes the values out of a [`SparseArray`] that a predicate chooses, in ascending order of indices.
+///
+/// Made by [`SparseArray::extract_if`]. Values that it has not reached when it is dropped, or forgotten, stay in the array.
+///
+/// # Examples
+/// ```
+/// use sparse_array::SparseArray;
+///
+/// let mut array = SparseArray::from([1, 2, 3, 4]);
+/// let mut even = array.extract_if(|_, value| *value % 2 == 0);
+/// assert_eq!(even.next(), Some((1, 2)));
+/// drop(even);
+/// assert_eq!(array.values().copied().collect::<Vec<_>>(), [1, 3, 4]);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed; `retain` runs to the end"]
+pub struct ExtractIf<'a, T, F, A: Allocator = Global> {
+    raw: RawExtractIf<'a, T, A>,
+    choose: F,
+}
+
+impl<T, A: Allocator> SparseArray<T, A> {
+    /// Takes out the values that `choose` returns `true` for, in ascending order of indices, as the iterator is driven.
+    ///
+    /// Each value leaves a hole, as with [`remove`](Self::remove). If `choose` panics, its value stays.
+    ///
+    /// # Complexity
+    /// *O*(len + bound / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3, 4]);
+    /// let even: Vec<_> = array.extract_if(|_, value| *value % 2 == 0).collect();
+    /// assert_eq!(even, [(1, 2), (3, 4)]);
+    /// assert_eq!(array.len(), 2);
+    /// ```
+    #[inline]
+    pub fn extract_if<F: FnMut(usize, &mut T) -> bool>(&mut self, choose: F) -> ExtractIf<'_, T, F, A> {
+        ExtractIf { raw: self.raw.extract_if(), choose }
+    }
+
+    /// Drops the values that `keep` returns `false` for, in ascending order of indices.
+    ///
+    /// Each leaves a hole, as with [`remove`](Self::remove). If `keep` panics, its value stays; if the drop of a value panics,
+    /// that value is gone. The values behind are not looked at then, and stay.
+    ///
+    /// # Complexity
+    /// *O*(len + bound / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c", "d"]);
+    /// array.retain(|index, value| index == 0 || *value == "d");
+    /// assert_eq!(array.iter().collect::<Vec<_>>(), [(0, &"a"), (3, &"d")]);
+    /// ```
+    #[doc(alias = "RemoveCurrent")]
+    #[inline]
+    pub fn retain(&mut self, mut keep: impl FnMut(usize, &mut T) -> bool) {
+        let mut raw = self.raw.extract_if();
+        while let Some(removed) = raw.next(|index, value| !keep(index, value)) {
+            drop(removed);
+        }
+    }
+}
+
+impl<T, F, A: Allocator> ExtractIf<'_, T, F, A> {
+    /// The allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::{SparseArray, alloc::Global};
+    ///
+    /// let mut array = SparseArray::from([1]);
+    /// let none = array.extract_if(|_, _| false);
+    /// let _: &Global = none.allocator();
+    /// assert_eq!(none.count(), 0);
+    /// ```
+    #[inline]
+    pub fn allocator(&self) -> &A {
+        self.raw.allocator()
+    }
+}
+
+impl<T, F: FnMut(usize, &mut T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F, A> {
+    type Item = (usize, T);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.raw.next(&mut self.choose)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.raw.len()))
+    }
+}
+
+impl<T, F: FnMut(usize, &mut T) -> bool, A: Allocator> FusedIterator for ExtractIf<'_, T, F, A> {}
+
+impl<T, F, A: Allocator> fmt::Debug for ExtractIf<'_, T, F, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExtractIf").field("remaining", &self.raw.len()).finish_non_exhaustive()
+    }
+}

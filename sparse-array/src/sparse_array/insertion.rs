@@ -1,0 +1,176 @@
+//! Insertion where the caller has a say: at the lowest vacant index, at a given one, or without panicking.
+
+use core::mem;
+
+use super::{InsertError, SlotError, SparseArray};
+use crate::TryReserveError;
+use crate::alloc::Allocator;
+use crate::raw::MAX_INDEX;
+
+impl<T, A: Allocator> SparseArray<T, A> {
+    /// Stores a value and returns its index, as [`insert`](Self::insert) does.
+    ///
+    /// # Complexity
+    /// *O*(1), amortised over growth.
+    ///
+    /// # Errors
+    /// When the array has to grow and cannot. The error gives the value back.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::new();
+    /// assert_eq!(array.try_insert("a"), Ok(0));
+    /// ```
+    #[inline]
+    pub fn try_insert(&mut self, value: T) -> Result<usize, InsertError<T>> {
+        match self.raw.insert_within_capacity(value) {
+            Ok(index) => Ok(index),
+            Err(value) => match self.raw.try_reserve(1, true) {
+                Ok(()) => Ok(self.raw.insert_with(|_| value)),
+                Err(reason) => Err(InsertError { value, reason }),
+            },
+        }
+    }
+
+    /// Stores a value in the lowest vacant slot and returns its index. Holes that remain keep their order.
+    ///
+    /// # Complexity
+    /// *O*(index / 64) for the search. To insert many, [`insert_lowest_from`](Self::insert_lowest_from) does not search the same
+    /// slots again, and after [`sort_free_list`](Self::sort_free_list) each plain [`insert`](Self::insert) takes the lowest.
+    ///
+    /// # Panics
+    /// As [`insert`](Self::insert).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(0);
+    /// array.remove(1); // `insert` would take this one first
+    /// assert_eq!(array.insert_lowest("d"), 0);
+    /// ```
+    #[doc(alias = "AddAtLowestFreeIndex")]
+    #[doc(alias = "EmplaceAtLowestFreeIndex")]
+    #[track_caller]
+    pub fn insert_lowest(&mut self, value: T) -> usize {
+        self.insert_lowest_from(&mut 0, value)
+    }
+
+    /// Stores a value in the lowest vacant slot at or after `*hint`, and sets `*hint` to the slot behind it.
+    ///
+    /// Holes before `*hint` are left alone, even if there is none after it and the array grows.
+    ///
+    /// # Complexity
+    /// *O*((index - hint) / 64) for the search.
+    ///
+    /// # Panics
+    /// As [`insert`](Self::insert).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c", "d"]);
+    /// array.remove(1);
+    /// array.remove(3);
+    /// let mut hint = 0;
+    /// assert_eq!(array.insert_lowest_from(&mut hint, "e"), 1);
+    /// assert_eq!(array.insert_lowest_from(&mut hint, "f"), 3);
+    /// assert_eq!(array.insert_lowest_from(&mut hint, "g"), 4);
+    /// assert_eq!(hint, 5);
+    /// ```
+    #[doc(alias = "EmplaceAtLowestFreeIndex")]
+    #[track_caller]
+    pub fn insert_lowest_from(&mut self, hint: &mut usize, value: T) -> usize {
+        let index = self.raw.lowest_vacant_from(*hint);
+        self.insert_vacant("SparseArray::insert_lowest", index, value);
+        *hint = index + 1;
+        index
+    }
+
+    /// Stores a value at `index` and returns the value that was there.
+    ///
+    /// The slots between the [`index_bound`](Self::index_bound) and an index past it become holes. They are filled before older
+    /// holes, the lowest first.
+    ///
+    /// Allocates when `index` is not below the capacity.
+    ///
+    /// # Complexity
+    /// *O*(1) below the bound, amortised over removals; *O*(gap) past it, amortised over growth.
+    ///
+    /// # Panics
+    /// When `index` exceeds `u32::MAX - 1`, or `isize::MAX` bytes do not suffice.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::new();
+    /// assert_eq!(array.insert_at(2, "c"), None);
+    /// assert_eq!(array.insert_at(2, "C"), Some("c"));
+    /// assert_eq!((array.len(), array.index_bound(), array.free_len()), (1, 3, 2));
+    /// assert_eq!(array.insert("a"), 0);
+    /// assert_eq!(array.insert("b"), 1);
+    /// ```
+    #[doc(alias = "Insert")]
+    #[doc(alias = "EmplaceAt")]
+    #[inline]
+    #[track_caller]
+    pub fn insert_at(&mut self, index: usize, value: T) -> Option<T> {
+        if let Some(old) = self.get_mut(index) {
+            return Some(mem::replace(old, value));
+        }
+        self.insert_vacant("SparseArray::insert_at", index, value);
+        None
+    }
+
+    /// Stores a value at `index` if the slot is vacant, as [`insert_at`](Self::insert_at) does.
+    ///
+    /// # Complexity
+    /// *O*(1) below the bound, amortised over removals; *O*(gap) past it, amortised over growth.
+    ///
+    /// # Errors
+    /// When the slot is occupied, its index exceeds `u32::MAX - 1`, or the allocator fails. The error gives the value back.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    /// use sparse_array::sparse_array::SlotError;
+    ///
+    /// let mut array = SparseArray::new();
+    /// *array.try_insert_at(1, 10).unwrap() += 1;
+    /// assert_eq!(array[1], 11);
+    /// let error = array.try_insert_at(1, 20).unwrap_err();
+    /// assert_eq!((error.value, error.reason), (20, SlotError::Occupied));
+    /// ```
+    #[doc(alias = "Insert")]
+    #[inline]
+    pub fn try_insert_at(&mut self, index: usize, value: T) -> Result<&mut T, InsertError<T, SlotError>> {
+        self.raw.try_insert_at(index, value).map_err(|(value, reason)| InsertError { value, reason })
+    }
+
+    /// Stores a value in a vacant slot.
+    #[inline]
+    #[track_caller]
+    fn insert_vacant(&mut self, method: &str, index: usize, value: T) {
+        match self.raw.try_insert_at(index, value) {
+            Ok(_) => {}
+            Err((_, SlotError::Reserve(error))) => raise(method, index, error),
+            Err((_, SlotError::Occupied)) => unreachable!("{method}: slot {index} was vacant"),
+        }
+    }
+}
+
+/// Ends an insertion that found no memory; an index beyond the limit is named.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn raise(method: &str, index: usize, error: TryReserveError) -> ! {
+    if index > MAX_INDEX {
+        panic!("{method}: index {index} exceeds the highest possible index {MAX_INDEX}");
+    }
+    error.raise(method)
+}

@@ -1,0 +1,246 @@
+//! Operations that give values other indices, and the one that orders the holes.
+
+use core::cmp::Ordering;
+
+use super::SparseArray;
+use super::index::no_value;
+use crate::alloc::Allocator;
+
+impl<T, A: Allocator> SparseArray<T, A> {
+    /// Closes all holes by moving the last values into the lowest ones. Returns whether any value has moved.
+    ///
+    /// `moved` is called for each value that has got a new index, with the old one and the new one. Afterwards
+    /// [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity stays;
+    /// [`shrink_to_fit`](Self::shrink_to_fit) gives it back.
+    ///
+    /// If `moved` panics, no value is lost: the values are where the calls told, the others have not moved, and holes are filled
+    /// from the lowest up.
+    ///
+    /// # Complexity
+    /// *O*(bound / 64 + holes)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c", "d"]);
+    /// array.remove(0);
+    /// let mut moves = Vec::new();
+    /// assert!(array.compact(|value, old, new| moves.push((*value, old, new))));
+    /// assert_eq!(moves, [("d", 3, 0)]);
+    /// assert_eq!(array, SparseArray::from(["d", "b", "c"]));
+    /// ```
+    #[doc(alias = "Compact")]
+    pub fn compact(&mut self, moved: impl FnMut(&mut T, usize, usize)) -> bool {
+        self.raw.compact(moved)
+    }
+
+    /// Closes all holes and keeps the values in their order. Returns whether any value has moved.
+    ///
+    /// `moved` is called for each value that has got a new index, with the old one and the new one, in ascending order.
+    /// Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity stays.
+    ///
+    /// If `moved` panics, no value is lost: the values are where the calls told, the others have not moved, and holes are filled
+    /// from the lowest up.
+    ///
+    /// # Complexity
+    /// *O*(bound)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(0);
+    /// let mut moves = Vec::new();
+    /// assert!(array.compact_stable(|value, old, new| moves.push((*value, old, new))));
+    /// assert_eq!(moves, [("b", 1, 0), ("c", 2, 1)]);
+    /// assert_eq!(array, SparseArray::from(["b", "c"]));
+    /// ```
+    #[doc(alias = "CompactStable")]
+    pub fn compact_stable(&mut self, moved: impl FnMut(&mut T, usize, usize)) -> bool {
+        self.raw.compact_stable(moved)
+    }
+
+    /// Makes the holes be filled from the lowest up, whatever the order in which they were made. Moves no value.
+    ///
+    /// # Complexity
+    /// *O*(bound / 64 + holes)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c", "d"]);
+    /// array.remove(0);
+    /// array.remove(2);
+    /// assert_eq!(array.vacant_index(), 2);
+    /// array.sort_free_list();
+    /// assert_eq!(array.vacant_index(), 0);
+    /// ```
+    #[doc(alias = "SortFreeList")]
+    pub fn sort_free_list(&mut self) {
+        self.raw.sort_free_list();
+    }
+
+    /// Closes the holes, then sorts the values. Equal values keep their order. Indices change.
+    ///
+    /// Allocates for the sort, from the global allocator. If the comparison panics, no value is lost; their order is unspecified.
+    ///
+    /// # Complexity
+    /// *O*(len log len + bound)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([3, 9, 1, 2]);
+    /// array.remove(1);
+    /// array.sort();
+    /// assert_eq!(array, SparseArray::from([1, 2, 3]));
+    /// ```
+    #[doc(alias = "StableSort")]
+    pub fn sort(&mut self)
+    where
+        T: Ord,
+    {
+        self.raw.sort_by(T::cmp);
+    }
+
+    /// Closes the holes, then sorts the values by `compare`. Equal values keep their order. Indices change.
+    ///
+    /// Allocates for the sort, from the global allocator. If `compare` panics, no value is lost; their order is unspecified.
+    ///
+    /// # Panics
+    /// May panic if `compare` is not a total order.
+    ///
+    /// # Complexity
+    /// *O*(len log len + bound)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([3, 1, 2]);
+    /// array.sort_by(|a, b| b.cmp(a));
+    /// assert_eq!(array, SparseArray::from([3, 2, 1]));
+    /// ```
+    #[doc(alias = "StableSort")]
+    pub fn sort_by(&mut self, compare: impl FnMut(&T, &T) -> Ordering) {
+        self.raw.sort_by(compare);
+    }
+
+    /// Closes the holes, then sorts the values by a key. Values with equal keys keep their order. Indices change.
+    ///
+    /// Allocates for the sort, from the global allocator. If `key` panics, no value is lost; their order is unspecified.
+    ///
+    /// # Panics
+    /// May panic if the order of the keys is not total.
+    ///
+    /// # Complexity
+    /// *O*(len log len + bound)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["ccc", "a", "bb"]);
+    /// array.sort_by_key(|value| value.len());
+    /// assert_eq!(array, SparseArray::from(["a", "bb", "ccc"]));
+    /// ```
+    #[doc(alias = "StableSort")]
+    pub fn sort_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
+        self.raw.sort_by(|a, b| key(a).cmp(&key(b)));
+    }
+
+    /// Closes the holes, then sorts the values. Equal values may change places. Indices change. Does not allocate.
+    ///
+    /// If the comparison panics, no value is lost; their order is unspecified.
+    ///
+    /// # Complexity
+    /// *O*(len log len + bound / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([3, 1, 2]);
+    /// array.sort_unstable();
+    /// assert_eq!(array, SparseArray::from([1, 2, 3]));
+    /// ```
+    #[doc(alias = "Sort")]
+    pub fn sort_unstable(&mut self)
+    where
+        T: Ord,
+    {
+        self.raw.sort_unstable_by(T::cmp);
+    }
+
+    /// Closes the holes, then sorts the values by `compare`. Equal values may change places. Indices change. Does not allocate.
+    ///
+    /// If `compare` panics, no value is lost; their order is unspecified.
+    ///
+    /// # Panics
+    /// May panic if `compare` is not a total order.
+    ///
+    /// # Complexity
+    /// *O*(len log len + bound / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([3, 1, 2]);
+    /// array.sort_unstable_by(|a, b| b.cmp(a));
+    /// assert_eq!(array, SparseArray::from([3, 2, 1]));
+    /// ```
+    #[doc(alias = "Sort")]
+    pub fn sort_unstable_by(&mut self, compare: impl FnMut(&T, &T) -> Ordering) {
+        self.raw.sort_unstable_by(compare);
+    }
+
+    /// Closes the holes, then sorts the values by a key. Values with equal keys may change places. Indices change. Does not
+    /// allocate.
+    ///
+    /// If `key` panics, no value is lost; their order is unspecified.
+    ///
+    /// # Panics
+    /// May panic if the order of the keys is not total.
+    ///
+    /// # Complexity
+    /// *O*(len log len + bound / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["ccc", "a", "bb"]);
+    /// array.sort_unstable_by_key(|value| value.len());
+    /// assert_eq!(array, SparseArray::from(["a", "bb", "ccc"]));
+    /// ```
+    #[doc(alias = "Sort")]
+    pub fn sort_unstable_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
+        self.raw.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
+    }
+
+    /// Exchanges the values at two indices.
+    ///
+    /// # Panics
+    /// When one of the slots is vacant or out of range.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.swap(0, 2);
+    /// assert_eq!(array, SparseArray::from(["c", "b", "a"]));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn swap(&mut self, a: usize, b: usize) {
+        if !self.raw.swap(a, b) {
+            no_value("SparseArray::swap", if self.contains(a) { b } else { a }, self.index_bound());
+        }
+    }
+}
