@@ -159,7 +159,7 @@ impl<I> Course<I> {
                 Role::Information => Target::NONE,
                 _ => (self.target)(entrant.name, workload, self.size),
             };
-            let verdict = target.judge(ratio.median);
+            let verdict = target.judge(&ratio);
             Peer { name: entrant.name, role: entrant.role, cost: Spread::of(theirs), ratio, target, verdict }
         });
         Row {

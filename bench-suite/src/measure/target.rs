@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::statistics::Spread;
+
 /// What the ratio of ours to a peer should be in one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Target {
@@ -19,6 +21,8 @@ pub(crate) enum Verdict {
     Reached,
     /// Within the limit, but not what is aimed at.
     AboveGoal,
+    /// More than the limit allows, but by no more than the rounds differ: the lower quartile is within it.
+    AtLimit,
     /// More than the limit allows.
     AboveLimit,
 }
@@ -43,10 +47,13 @@ impl Target {
     }
 
     /// Judges a ratio.
-    pub(crate) fn judge(&self, ratio: f64) -> Verdict {
-        if self.limit.is_some_and(|limit| ratio > limit) {
+    pub(crate) fn judge(&self, ratio: &Spread) -> Verdict {
+        let exceeds = |ratio: f64, most: Option<f64>| most.is_some_and(|most| ratio > most);
+        if exceeds(ratio.lower_quartile, self.limit) {
             Verdict::AboveLimit
-        } else if self.goal.is_some_and(|goal| ratio > goal) {
+        } else if exceeds(ratio.median, self.limit) {
+            Verdict::AtLimit
+        } else if exceeds(ratio.median, self.goal) {
             Verdict::AboveGoal
         } else {
             Verdict::Reached
@@ -56,21 +63,31 @@ impl Target {
 
 #[cfg(test)]
 mod tests {
-    use super::{Target, Verdict};
+    use super::{Spread, Target, Verdict};
+
+    fn judge(target: Target, ratio: f64) -> Verdict {
+        target.judge(&Spread::of(&[ratio]))
+    }
 
     #[test]
     fn a_ratio_is_judged_by_the_limit_first() {
         let target = Target::goal_and_limit(0.8, 1.0);
-        assert_eq!(target.judge(0.8), Verdict::Reached);
-        assert_eq!(target.judge(0.81), Verdict::AboveGoal);
-        assert_eq!(target.judge(1.0), Verdict::AboveGoal);
-        assert_eq!(target.judge(1.01), Verdict::AboveLimit);
+        assert_eq!(judge(target, 0.8), Verdict::Reached);
+        assert_eq!(judge(target, 0.81), Verdict::AboveGoal);
+        assert_eq!(judge(target, 1.0), Verdict::AboveGoal);
+        assert_eq!(judge(target, 1.01), Verdict::AboveLimit);
+    }
+
+    #[test]
+    fn a_median_above_the_limit_with_a_quartile_below_it_is_at_the_limit() {
+        assert_eq!(Target::limit(1.0).judge(&Spread::of(&[0.9, 1.05, 1.1])), Verdict::AtLimit);
+        assert_eq!(Target::limit(1.0).judge(&Spread::of(&[1.02, 1.05, 1.1])), Verdict::AboveLimit);
     }
 
     #[test]
     fn without_a_target_every_ratio_will_do() {
-        assert_eq!(Target::NONE.judge(99.0), Verdict::Reached);
-        assert_eq!(Target::goal(0.5).judge(99.0), Verdict::AboveGoal);
-        assert_eq!(Target::limit(1.0).judge(0.9), Verdict::Reached);
+        assert_eq!(judge(Target::NONE, 99.0), Verdict::Reached);
+        assert_eq!(judge(Target::goal(0.5), 99.0), Verdict::AboveGoal);
+        assert_eq!(judge(Target::limit(1.0), 0.9), Verdict::Reached);
     }
 }

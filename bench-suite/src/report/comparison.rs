@@ -76,7 +76,7 @@ impl Comparison {
         let cells = cells.filter(|(_, peer)| peer.verdict == verdict);
         let lines = cells.map(|(row, peer)| {
             let aim = match verdict {
-                Verdict::AboveLimit => peer.target.limit,
+                Verdict::AboveLimit | Verdict::AtLimit => peer.target.limit,
                 _ => peer.target.goal,
             };
             let Row { subject, size, workload, .. } = row;
@@ -136,7 +136,11 @@ impl fmt::Display for Comparison {
             writeln!(f, "\n{}", self.table_of_means())?;
             writeln!(f, "all peers and cells: {:.2}", self.overall)?;
         }
-        for (verdict, title) in [(Verdict::AboveLimit, "above the limit"), (Verdict::AboveGoal, "above the goal")] {
+        for (verdict, title) in [
+            (Verdict::AboveLimit, "above the limit"),
+            (Verdict::AtLimit, "above the limit, but by no more than the rounds differ"),
+            (Verdict::AboveGoal, "above the goal"),
+        ] {
             let cells = self.cells(verdict);
             writeln!(f, "\ncells {title}: {}", cells.len())?;
             for cell in cells {
@@ -156,7 +160,7 @@ mod tests {
         let peers = ratios.map(|(name, role, ratio)| {
             let target = if role == Role::Peer { Target::goal_and_limit(0.8, 1.0) } else { Target::NONE };
             let ratio = Spread::of(&[ratio]);
-            Peer { name, role, cost: Spread::of(&[10.0]), ratio, target, verdict: target.judge(ratio.median) }
+            Peer { name, role, cost: Spread::of(&[10.0]), ratio, target, verdict: target.judge(&ratio) }
         });
         let (contestant, cost) = ("hash_map", Spread::of(&[5.0]));
         Row { subject: "u64".to_owned(), size: 64, workload, unit, contestant, cost, peers: peers.to_vec() }

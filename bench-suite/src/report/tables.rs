@@ -7,9 +7,10 @@ use crate::measure::{Peer, Role, Row, Unit, Verdict};
 /// What the marks in [`ratio_tables`] mean.
 pub(crate) const LEGEND: &str = "\
 Each cell: ours divided by the peer, median over the rounds (below 1 ours is faster); in brackets what the peer costs.
-Marks: ! above the limit, ^ above the goal, ~ noisy (quartiles more than 20 % of the median apart).";
+Marks: ! above the limit, ? above it by no more than the rounds differ, ^ above the goal,
+       ~ noisy (the quartiles are more than 20 % of the median apart).";
 
-/// A table with a head, all columns but the first two flush right when they start with a digit.
+/// A table with a head, in Markdown, all columns but the first flush right.
 pub(crate) fn plain_table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut table = Table::new();
     table.load_preset(presets::ASCII_MARKDOWN).set_header(head.iter().copied());
@@ -56,6 +57,7 @@ fn cell(peer: &Peer, unit: Unit) -> String {
     let verdict = match peer.verdict {
         Verdict::Reached => ' ',
         Verdict::AboveGoal => '^',
+        Verdict::AtLimit => '?',
         Verdict::AboveLimit => '!',
     };
     let noisy = if peer.ratio.is_noisy() { '~' } else { ' ' };
@@ -69,6 +71,7 @@ fn amount(value: f64, unit: Unit) -> String {
         Unit::Bytes => "B",
     };
     match value {
+        v if v < 0.1 => format!("{v:.4} {unit}"),
         v if v < 10.0 => format!("{v:.2} {unit}"),
         v if v < 100.0 => format!("{v:.1} {unit}"),
         v => format!("{v:.0} {unit}"),
@@ -97,6 +100,7 @@ mod tests {
             [1 << 10, 50 << 10, 4 << 20, 1000].map(readable).each_ref().map(String::as_str)
         );
         assert_eq!(amount(0.1234, Unit::Nanoseconds), "0.12 ns");
+        assert_eq!(amount(0.001_234, Unit::Nanoseconds), "0.0012 ns");
         assert_eq!(amount(43.21, Unit::Bytes), "43.2 B");
         assert_eq!(amount(1234.0, Unit::Nanoseconds), "1234 ns");
     }

@@ -9,6 +9,9 @@ use crate::measure::{Event, Gauge};
 type InputOf<T> = Input<<T as Table>::Key, <T as Table>::Value>;
 type ContentsOf<T> = Contents<<T as Table>::Key, <T as Table>::Value>;
 
+/// Entries that are dropped at once, at least.
+const DROPS: usize = 1 << 20;
+
 /// All workloads, as `T` runs them.
 pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
     vec![
@@ -243,6 +246,7 @@ fn churn<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
 #[inline(never)]
 fn clone<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
     let tables = all_built::<T>(input);
+    let _pin = pinned_hole(|| tables.clone());
     let mut digest = 0;
     for _ in 0..input.change_passes {
         let mut clones = Vec::with_capacity(tables.len());
@@ -254,17 +258,31 @@ fn clone<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
     digest
 }
 
+/// Many clones at once. Of numbers there is nothing to drop but the memory, and that is quick.
 #[inline(never)]
 fn drop_whole<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+    let tables = all_built::<T>(input);
+    let batch = DROPS.div_ceil(tables.len() * input.size);
+    let clones = || (0..batch).flat_map(|_| tables.iter().cloned()).collect::<Vec<T>>();
+    let _pin = pinned_hole(clones);
     let mut digest = 0;
-    for _ in 0..input.change_passes {
-        let tables = all_built::<T>(input);
-        for table in &tables {
+    for _ in 0..2 {
+        let clones = clones();
+        for table in &clones {
             add(&mut digest, table.sum());
         }
-        gauge.time(tables.len() * input.size, || drop(black_box(tables)));
+        gauge.time(clones.len() * input.size, || drop(black_box(clones)));
     }
     digest
+}
+
+/// Makes something twice and drops the first, so that there is a hole in the heap for the next one of its kind, and memory in
+/// use above it. Without that the system's allocator gives memory back at each drop and fetches it again, page by page.
+fn pinned_hole<R>(make: impl Fn() -> R) -> R {
+    let hole = make();
+    let pin = make();
+    drop(hole);
+    pin
 }
 
 #[inline(never)]
