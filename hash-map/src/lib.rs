@@ -8,4 +8,4 @@ extern crate std;
 pub mod hash_map;
 
 pub use hash_map::{Entry, EntryRef, HashMap, OccupiedEntry, OccupiedError, VacantEntry, VacantEntryRef};
-pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, TryReserveError, alloc};
+pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, TryReserveError, alloc};

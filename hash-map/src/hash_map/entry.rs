@@ -206,12 +206,11 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     ///
     /// let mut map = HashMap::from([("a", 3)]);
     /// for _ in 0..3 {
-    ///     _ = map.entry("a").and_replace_entry_with(|_, lives| (lives > 1).then(|| lives - 1));
+    ///     map.entry("a").and_replace_entry_with(|_, lives| (lives > 1).then(|| lives - 1));
     /// }
     /// assert!(map.is_empty());
     /// ```
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn and_replace_entry_with<F>(self, f: F) -> Self
     where
@@ -319,6 +318,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     /// assert!(map.is_empty());
     /// ```
     #[inline]
+    #[expect(clippy::must_use_candidate, reason = "to remove a pair without a look at it is a use of this method")]
     pub fn remove_entry(self) -> (K, V) {
         self.table.remove()
     }
@@ -414,6 +414,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     /// assert!(map.is_empty());
     /// ```
     #[inline]
+    #[expect(clippy::must_use_candidate, reason = "to remove a pair without a look at it is a use of this method")]
     pub fn remove(self) -> V {
         self.remove_entry().1
     }

@@ -156,6 +156,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
     /// ```
     #[inline]
     #[track_caller]
+    #[expect(clippy::must_use_candidate, reason = "the entry is there then, which may be all that is wanted")]
     pub fn or_default_entry(self) -> OccupiedEntry<'a, K, V, A>
     where
         Q: ToOwned<Owned = K> + Equivalent<K>,
@@ -204,6 +205,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
     /// assert_eq!(map.entry_ref("a").key(), "a");
     /// ```
     #[inline]
+    #[must_use]
     pub fn key(&self) -> &Q
     where
         K: core::borrow::Borrow<Q>,
@@ -225,7 +227,6 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
     /// assert_eq!(map["a"], 2);
     /// ```
     #[inline]
-    #[must_use]
     pub fn and_modify<F>(mut self, f: F) -> Self
     where
         F: FnOnce(&mut V),
@@ -276,6 +277,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// }
     /// ```
     #[inline]
+    #[must_use]
     pub fn key(&self) -> &'b Q {
         self.key
     }

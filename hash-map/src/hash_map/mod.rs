@@ -3,6 +3,7 @@
 //! A program that says `use std::collections::{HashMap, hash_map::Entry};` says `use hash_map::{HashMap, hash_map::Entry};`, or shorter
 //! `use hash_map::{HashMap, Entry};`. With the feature `std`, std's `RandomState` and `DefaultHasher` are here too, as they are there.
 
+mod by_hash;
 mod by_id;
 mod clone;
 mod compare;

@@ -1,4 +1,4 @@
-//! What goes beyond std's `insert` and look-ups: insertion that refuses, replaces keys or trusts, a look-up by value, and moving a whole map.
+//! What goes beyond std's `insert` and look-ups: insertion that refuses or replaces keys, a look-up by value, and moving a whole map.
 
 use core::hash::{BuildHasher, Hash};
 use core::mem;
@@ -39,35 +39,6 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
             }
             hash_table::Entry::Vacant(vacant) => Ok(&mut vacant.insert((key, value)).into_mut().1),
         }
-    }
-
-    /// Inserts a pair whose key is known not to be there, without looking for it. Gives the key and the value.
-    ///
-    /// # Safety
-    /// - The key is not in the map. If it is, no memory is at risk in the map itself, but other code may rely on keys being unique.
-    ///
-    /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let squares = (0..100).map(|n| (n, n * n));
-    /// let mut map = HashMap::new();
-    /// for (n, square) in squares {
-    ///     // SAFETY: each `n` comes once.
-    ///     unsafe { map.insert_unique_unchecked(n, square) };
-    /// }
-    /// assert_eq!(map[&7], 49);
-    /// ```
-    #[expect(unsafe_code, reason = "a public unchecked method: uniqueness is a promise to others")]
-    #[inline]
-    #[track_caller]
-    pub unsafe fn insert_unique_unchecked(&mut self, k: K, v: V) -> (&K, &mut V) {
-        let hash = self.hash_builder.hash_one(&k);
-        let (key, value) = self.table.insert_unique(hash, (k, v)).into_mut();
-        (key, value)
     }
 
     /// Inserts a pair, in the place of the pair with an equal key, which is returned. Where [`insert`](Self::insert) keeps the old key, this takes the new
