@@ -42,54 +42,101 @@ pub(crate) const fn last_mask(bits: usize) -> usize {
 /// The first set bit at or after `from`.
 #[inline]
 pub(crate) fn first_one_from(words: &[usize], from: usize) -> Option<usize> {
-    let first = word_of(from);
-    let mut word = *words.get(first)? & !low(from % BITS);
-    let mut at = first;
-    while word == 0 {
-        at += 1;
-        word = *words.get(at)?;
-    }
-    Some(at * BITS + word.trailing_zeros() as usize)
+    first_other_than(words, from, 0)
 }
 
 /// The last set bit before `end`.
 #[inline]
 pub(crate) fn last_one_before(words: &[usize], end: usize) -> Option<usize> {
-    let end = end.min(words.len() * BITS);
-    let mut at = word_of(end.checked_sub(1)?);
-    let mut word = words[at] & last_mask(end);
-    while word == 0 {
-        at = at.checked_sub(1)?;
-        word = words[at];
-    }
-    Some(at * BITS + highest(word))
+    last_other_than(words, end, 0)
 }
 
 /// The first clear bit at or after `from`, among the first `len`.
 #[inline]
 pub(crate) fn first_zero_from(words: &[usize], from: usize, len: usize) -> Option<usize> {
-    let first = word_of(from);
-    let mut word = !*words.get(first)? & !low(from % BITS);
-    let mut at = first;
-    while word == 0 {
-        at += 1;
-        word = !*words.get(at)?;
-    }
-    // The clear bits past the length follow all others, so the first one found tells.
-    Some(at * BITS + word.trailing_zeros() as usize).filter(|&index| index < len)
+    // Clear bits past the length follow all others, so the first one found tells.
+    first_other_than(words, from, usize::MAX).filter(|&index| index < len)
 }
 
 /// The last clear bit before `end`.
 #[inline]
 pub(crate) fn last_zero_before(words: &[usize], end: usize) -> Option<usize> {
+    last_other_than(words, end, usize::MAX)
+}
+
+/// The first bit at or after `from` that is not what all bits of `blank` are.
+#[inline]
+fn first_other_than(words: &[usize], from: usize, blank: usize) -> Option<usize> {
+    let mut at = word_of(from);
+    let mut word = (words.get(at)? ^ blank) & !low(from % BITS);
+    if word == 0 {
+        at += 1;
+        at += skip_blank(&words[at..], blank);
+        word = words.get(at)? ^ blank;
+    }
+    Some(at * BITS + word.trailing_zeros() as usize)
+}
+
+/// The last bit before `end` that is not what all bits of `blank` are.
+#[inline]
+fn last_other_than(words: &[usize], end: usize, blank: usize) -> Option<usize> {
     let end = end.min(words.len() * BITS);
     let mut at = word_of(end.checked_sub(1)?);
-    let mut word = !words[at] & last_mask(end);
-    while word == 0 {
-        at = at.checked_sub(1)?;
-        word = !words[at];
+    let mut word = (words[at] ^ blank) & last_mask(end);
+    if word == 0 {
+        at = skip_blank_back(&words[..at], blank).checked_sub(1)?;
+        word = words[at] ^ blank;
     }
     Some(at * BITS + highest(word))
+}
+
+/// Words that loops over many words take at a time: one test for all, and room for vectors.
+///
+/// Measured on x86-64: a search takes half the time of one word at a time, on sixteen words as on a million. More than
+/// four gain little on long arrays and lose on short ones.
+const STRIDE: usize = 4;
+
+/// The number of words in front that are `blank`.
+#[inline]
+fn skip_blank(words: &[usize], blank: usize) -> usize {
+    let mut rest = words;
+    while let Some((stride, after)) = rest.split_first_chunk::<STRIDE>() {
+        if !is_blank(stride, blank) {
+            break;
+        }
+        rest = after;
+    }
+    while let Some((&word, after)) = rest.split_first() {
+        if word != blank {
+            break;
+        }
+        rest = after;
+    }
+    words.len() - rest.len()
+}
+
+/// What is left of the number of words without those at the end that are `blank`.
+#[inline]
+fn skip_blank_back(words: &[usize], blank: usize) -> usize {
+    let mut rest = words;
+    while let Some((before, stride)) = rest.split_last_chunk::<STRIDE>() {
+        if !is_blank(stride, blank) {
+            break;
+        }
+        rest = before;
+    }
+    while let Some((&word, before)) = rest.split_last() {
+        if word != blank {
+            break;
+        }
+        rest = before;
+    }
+    rest.len()
+}
+
+#[inline]
+fn is_blank(words: &[usize; STRIDE], blank: usize) -> bool {
+    words.iter().fold(0, |other, word| other | (word ^ blank)) == 0
 }
 
 /// The position of the highest set bit of `word`, which is not zero.
@@ -107,7 +154,70 @@ pub(crate) const fn splat(value: bool) -> usize {
 /// The set bits of all words.
 #[inline]
 pub(crate) fn count_ones(words: &[usize]) -> usize {
-    words.iter().map(|word| word.count_ones() as usize).sum()
+    count_combined(words, words, |word, _| word)
+}
+
+/// Words that are added up side by side when counting, so that the compiler can use vectors.
+const LANES: usize = 4;
+
+/// Sums of bits at the same position in several words, one word for each binary digit.
+type Sums = [usize; LANES];
+
+/// The set bits of `combine` of the words that both have.
+///
+/// Without an instruction that counts bits, counting a word takes some twelve steps. So the bits of eight words are added
+/// up first, all positions at once, with five steps for each word; only the words that stand for eights are counted.
+/// Measured on x86-64 without `popcnt`: half the time of counting each word.
+#[inline]
+pub(crate) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(usize, usize) -> usize) -> usize {
+    let common = left.len().min(right.len());
+    let (left, right) = (left[..common].chunks_exact(8 * LANES), right[..common].chunks_exact(8 * LANES));
+    let rest = left.remainder().iter().zip(right.remainder());
+    let rest: usize = rest.map(|(&left, &right)| combine(left, right).count_ones() as usize).sum();
+
+    let count = |sums: Sums| sums.iter().map(|sum| sum.count_ones() as usize).sum::<usize>();
+    let (mut ones, mut twos, mut fours) = ([0; LANES], [0; LANES], [0; LANES]);
+    let mut eights_count = 0;
+    for (left, right) in left.zip(right) {
+        let word = |n: usize| -> Sums {
+            core::array::from_fn(|lane| combine(left[n * LANES + lane], right[n * LANES + lane]))
+        };
+        let twos_a = add(&mut ones, word(0), word(1));
+        let twos_b = add(&mut ones, word(2), word(3));
+        let fours_a = add(&mut twos, twos_a, twos_b);
+        let twos_a = add(&mut ones, word(4), word(5));
+        let twos_b = add(&mut ones, word(6), word(7));
+        let fours_b = add(&mut twos, twos_a, twos_b);
+        eights_count += count(add(&mut fours, fours_a, fours_b));
+    }
+    8 * eights_count + 4 * count(fours) + 2 * count(twos) + count(ones) + rest
+}
+
+/// Adds `b` and `c` to `a`, each position for itself, and gives the carries.
+#[inline]
+fn add(a: &mut Sums, b: Sums, c: Sums) -> Sums {
+    core::array::from_fn(|lane| {
+        let either = a[lane] ^ b[lane];
+        let carry = a[lane] & b[lane] | either & c[lane];
+        a[lane] = either ^ c[lane];
+        carry
+    })
+}
+
+/// Makes each word of `left` that has one beside it in `right` `f` of the two.
+#[inline]
+pub(crate) fn combine(left: &mut [usize], right: &[usize], mut f: impl FnMut(usize, usize) -> usize) {
+    let common = left.len().min(right.len());
+    let (mut left, right) = (left[..common].chunks_exact_mut(STRIDE), right[..common].chunks_exact(STRIDE));
+    let rest = right.remainder();
+    for (left, right) in left.by_ref().zip(right) {
+        for at in 0..STRIDE {
+            left[at] = f(left[at], right[at]);
+        }
+    }
+    for (left, &right) in left.into_remainder().iter_mut().zip(rest) {
+        *left = f(*left, right);
+    }
 }
 
 /// The set bits in `start..end`, which lies within the words.
@@ -147,11 +257,19 @@ pub(crate) fn edit(words: &mut [usize], start: usize, end: usize, edit: impl Fn(
 /// Sets every bit in `start..end`, which lies within the words, to `value`.
 #[inline]
 pub(crate) fn fill(words: &mut [usize], start: usize, end: usize, value: bool) {
-    if value {
-        edit(words, start, end, |word, mask| *word |= mask);
-    } else {
-        edit(words, start, end, |word, mask| *word &= !mask);
+    if start >= end {
+        return;
     }
+    let (first, last) = (word_of(start), word_of(end - 1));
+    let (mut head, tail) = (!low(start % BITS), last_mask(end));
+    let value = splat(value);
+    if first == last {
+        head &= tail;
+    } else {
+        words[first + 1..last].fill(value);
+        words[last] = words[last] & !tail | value & tail;
+    }
+    words[first] = words[first] & !head | value & head;
 }
 
 /// Copies the bits `start..end` to `start + by..end + by`, all of which lie within the words. Other bits stay.

@@ -24,10 +24,8 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn union_with<B: Allocator>(&mut self, other: &BitArray<B>) {
-        self.pad_to(other.len, false);
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
-            *word |= other;
-        }
+        self.pad_to(other.len(), false);
+        words::combine(self.bits.words_mut(), other.as_words(), |word, other| word | other);
     }
 
     /// Clears every bit that is not set in `other`. Keeps the length, as `&=` does.
@@ -43,12 +41,11 @@ impl<A: Allocator> BitArray<A> {
     #[doc(alias = "CombineWithBitwiseAND")]
     #[inline]
     pub fn intersect_with<B: Allocator>(&mut self, other: &BitArray<B>) {
-        let common = self.words.len().min(other.words.len());
-        let (both, rest) = self.words.split_at_mut(common);
-        for (word, other) in both.iter_mut().zip(&other.words) {
-            *word &= other;
+        let words = self.bits.words_mut();
+        words::combine(words, other.as_words(), |word, other| word & other);
+        if let Some(rest) = words.get_mut(other.as_words().len()..) {
+            rest.fill(0);
         }
-        rest.fill(0);
     }
 
     /// Clears every bit that is set in `other`. Keeps the length, as `-=` does.
@@ -63,9 +60,7 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[inline]
     pub fn difference_with<B: Allocator>(&mut self, other: &BitArray<B>) {
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
-            *word &= !other;
-        }
+        words::combine(self.bits.words_mut(), other.as_words(), |word, other| word & !other);
     }
 
     /// Flips every bit that is set in `other`. The array grows to the length of `other` if that is longer.
@@ -87,10 +82,8 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn symmetric_difference_with<B: Allocator>(&mut self, other: &BitArray<B>) {
-        self.pad_to(other.len, false);
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
-            *word ^= other;
-        }
+        self.pad_to(other.len(), false);
+        words::combine(self.bits.words_mut(), other.as_words(), |word, other| word ^ other);
     }
 
     /// Whether every bit that is set here is set in `other`. Stops at the first that is not.
@@ -105,8 +98,8 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[must_use]
     pub fn is_subset<B: Allocator>(&self, other: &BitArray<B>) -> bool {
-        let (both, rest) = self.words.split_at(self.words.len().min(other.words.len()));
-        both.iter().zip(&other.words).all(|(word, other)| word & !other == 0) && rest.iter().all(|&word| word == 0)
+        let (both, rest) = self.as_words().split_at(self.as_words().len().min(other.as_words().len()));
+        both.iter().zip(other.as_words()).all(|(word, other)| word & !other == 0) && rest.iter().all(|&word| word == 0)
     }
 
     /// Whether every bit that is set in `other` is set here. Stops at the first that is not.
@@ -134,7 +127,7 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[must_use]
     pub fn is_disjoint<B: Allocator>(&self, other: &BitArray<B>) -> bool {
-        self.words.iter().zip(&other.words).all(|(word, other)| word & other == 0)
+        self.as_words().iter().zip(other.as_words()).all(|(word, other)| word & other == 0)
     }
 
     /// The number of positions set in either.
@@ -148,10 +141,10 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[must_use]
     pub fn union_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
-        let common = self.words.len().min(other.words.len());
-        count_pairs(&self.words, &other.words, |left, right| left | right)
-            + words::count_ones(&self.words[common..])
-            + words::count_ones(&other.words[common..])
+        let common = self.as_words().len().min(other.as_words().len());
+        words::count_combined(self.as_words(), other.as_words(), |left, right| left | right)
+            + words::count_ones(&self.as_words()[common..])
+            + words::count_ones(&other.as_words()[common..])
     }
 
     /// The number of positions set in both.
@@ -165,7 +158,7 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[must_use]
     pub fn intersection_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
-        count_pairs(&self.words, &other.words, |left, right| left & right)
+        words::count_combined(self.as_words(), other.as_words(), |left, right| left & right)
     }
 
     /// The number of positions set here but not in `other`.
@@ -179,8 +172,9 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[must_use]
     pub fn difference_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
-        let common = self.words.len().min(other.words.len());
-        count_pairs(&self.words, &other.words, |left, right| left & !right) + words::count_ones(&self.words[common..])
+        let common = self.as_words().len().min(other.as_words().len());
+        words::count_combined(self.as_words(), other.as_words(), |left, right| left & !right)
+            + words::count_ones(&self.as_words()[common..])
     }
 
     /// The number of positions set in one but not in both.
@@ -194,15 +188,9 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[must_use]
     pub fn symmetric_difference_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
-        let common = self.words.len().min(other.words.len());
-        count_pairs(&self.words, &other.words, |left, right| left ^ right)
-            + words::count_ones(&self.words[common..])
-            + words::count_ones(&other.words[common..])
+        let common = self.as_words().len().min(other.as_words().len());
+        words::count_combined(self.as_words(), other.as_words(), |left, right| left ^ right)
+            + words::count_ones(&self.as_words()[common..])
+            + words::count_ones(&other.as_words()[common..])
     }
-}
-
-/// The set bits of the words that both have, combined.
-#[inline]
-fn count_pairs(left: &[usize], right: &[usize], combine: impl Fn(usize, usize) -> usize) -> usize {
-    left.iter().zip(right).map(|(&left, &right)| combine(left, right).count_ones() as usize).sum()
 }

@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-use allocator_api2::vec::Vec;
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
-use super::slice_words::SliceWords;
+use super::capacity::obtain;
+use super::raw::BitWords;
 use crate::TryReserveError;
 use crate::alloc::{Allocator, Global};
 use crate::words::{self, BITS};
@@ -21,8 +21,8 @@ pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BI
 /// included. Methods that exist on both do the same; the array's own are faster, since they know that bit 0 begins a
 /// word.
 ///
-/// No method here needs unsafe code, and no bit past the length is ever set: words can be compared, hashed and counted
-/// as they are.
+/// No bit past the length is ever set, so the words of [`as_words`](Self::as_words) can be compared, hashed and counted as
+/// they are.
 ///
 /// An array has at most `BitSlice::<usize, Lsb0>::MAX_BITS` bits, rounded down to whole words: an eighth of
 /// `usize::MAX`.
@@ -43,11 +43,7 @@ pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BI
 /// ```
 #[doc(alias = "TBitArray")]
 pub struct BitArray<A: Allocator = Global> {
-    // Invariants, checked by `assert_invariants`:
-    // I1: there are exactly as many words as `len` bits need.
-    // I2: in the last word, the bits past `len` are zero.
-    pub(super) words: Vec<usize, A>,
-    pub(super) len: usize,
+    pub(super) bits: BitWords<A>,
 }
 
 impl BitArray {
@@ -161,7 +157,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub const fn new_in(alloc: A) -> Self {
-        Self { words: Vec::new_in(alloc), len: 0 }
+        Self { bits: BitWords::new_in(alloc) }
     }
 
     /// Creates an empty array in `alloc`, with room for at least `capacity` bits.
@@ -181,7 +177,7 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        Self::try_with_capacity_in(capacity, alloc).unwrap_or_else(|error| error.raise("BitArray::with_capacity"))
+        obtain("BitArray::with_capacity", Self::try_with_capacity_in(capacity, alloc))
     }
 
     /// Creates an empty array in `alloc`, with room for at least `capacity` bits, or tells why it cannot.
@@ -220,8 +216,7 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn from_elem_in(value: bool, len: usize, alloc: A) -> Self {
-        let mut bits =
-            Self::try_with_capacity_in(len, alloc).unwrap_or_else(|error| error.raise("BitArray::from_elem"));
+        let mut bits = obtain("BitArray::from_elem", Self::try_with_capacity_in(len, alloc));
         bits.push_n(value, len);
         bits
     }
@@ -240,13 +235,8 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn from_bitslice_in(source: &BitSlice<usize, Lsb0>, alloc: A) -> Self {
-        let mut bits = Self::try_with_capacity_in(source.len(), alloc)
-            .unwrap_or_else(|error| error.raise("BitArray::from_bitslice"));
-        let mut from = SliceWords::new(source);
-        let body = from.take_body(usize::MAX);
-        bits.append_words(body);
-        bits.words.extend(from);
-        bits.len = source.len();
+        let mut bits = obtain("BitArray::from_bitslice", Self::try_with_capacity_in(source.len(), alloc));
+        bits.extend_from_bitslice(source);
         bits
     }
 
@@ -268,13 +258,13 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn from_words_in(source: &[usize], len: usize, alloc: A) -> Self {
-        let Some(source) = source.get(..words::count_for(len)) else {
-            panic!("BitArray::from_words: {} words are too few for {len} bits", source.len());
-        };
-        let mut bits =
-            Self::try_with_capacity_in(len, alloc).unwrap_or_else(|error| error.raise("BitArray::from_words"));
-        bits.append_words(source);
-        bits.len = len;
+        assert!(
+            words::count_for(len) <= source.len(),
+            "BitArray::from_words: {} words are too few for {len} bits",
+            source.len()
+        );
+        let mut bits = obtain("BitArray::from_words", Self::try_with_capacity_in(len, alloc));
+        bits.bits.copy_from(source, len);
         bits.mask_last_word();
         bits
     }
@@ -293,7 +283,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn allocator(&self) -> &A {
-        self.words.allocator()
+        self.bits.allocator()
     }
 
     /// The number of bits.
@@ -308,7 +298,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.len
+        self.bits.len()
     }
 
     /// Whether there are no bits.
@@ -323,7 +313,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.len == 0
+        self.bits.len() == 0
     }
 
     /// The words that hold the bits, lowest bit first. Bits past the length are zero.
@@ -342,7 +332,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn as_words(&self) -> &[usize] {
-        &self.words
+        self.bits.words()
     }
 
     /// Calls `edit` with the words that hold the bits, and returns what it returns. Bits that it sets past the length
@@ -367,7 +357,7 @@ impl<A: Allocator> BitArray<A> {
         }
 
         let after = MaskAfter(self);
-        edit(&mut after.0.words)
+        edit(after.0.bits.words_mut())
     }
 
     /// The bits as bitvec's slice.
@@ -382,7 +372,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn as_bitslice(&self) -> &BitSlice<usize, Lsb0> {
-        &BitSlice::from_slice(&self.words)[..self.len]
+        &BitSlice::from_slice(self.bits.words())[..self.bits.len()]
     }
 
     /// The bits as bitvec's slice, to change them. Bits past the length are out of its reach.
@@ -398,7 +388,8 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn as_mut_bitslice(&mut self) -> &mut BitSlice<usize, Lsb0> {
-        &mut BitSlice::from_slice_mut(&mut self.words)[..self.len]
+        let len = self.bits.len();
+        &mut BitSlice::from_slice_mut(self.bits.words_mut())[..len]
     }
 
     /// Checks what every method relies on, for tests and fuzzers.
@@ -407,28 +398,21 @@ impl<A: Allocator> BitArray<A> {
     /// If an invariant does not hold.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
-        assert_eq!(self.words.len(), words::count_for(self.len), "I1: word count for {} bits", self.len);
-        if let Some(last) = self.words.last() {
-            assert_eq!(last & !words::last_mask(self.len), 0, "I2: set bits past the length {}", self.len);
+        let (words, len) = (self.as_words(), self.len());
+        assert_eq!(words.len(), words::count_for(len), "I1: the number of words for {len} bits");
+        if let Some(last) = words.last() {
+            assert_eq!(last & !words::last_mask(len), 0, "I2: set bits past the length {len}");
         }
-        assert!(self.len <= self.capacity());
+        assert!(len <= self.capacity());
     }
 
     /// Clears the bits past the length (I2).
     #[inline]
     pub(super) fn mask_last_word(&mut self) {
-        if let Some(last) = self.words.last_mut() {
-            *last &= words::last_mask(self.len);
+        let mask = words::last_mask(self.bits.len());
+        if let Some(last) = self.bits.words_mut().last_mut() {
+            *last &= mask;
         }
-    }
-
-    /// Copies words to the end; the capacity is there. The caller sets the length.
-    #[inline]
-    pub(super) fn append_words(&mut self, source: &[usize]) {
-        let at = self.words.len();
-        // Filled and then copied to in one go: the vector's own `extend_from_slice` goes word by word.
-        self.words.resize(at + source.len(), 0);
-        self.words[at..].copy_from_slice(source);
     }
 }
 

@@ -6,9 +6,9 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
-use super::bounds::{check_index, index_out_of_range, resolve};
+use super::bounds::{index_out_of_range, resolve};
 use crate::alloc::Allocator;
-use crate::words::{self, bit_of, word_of};
+use crate::words::{self, bit_of};
 
 impl<A: Allocator> BitArray<A> {
     /// The bit at `index`, or `None` past the end.
@@ -26,10 +26,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn get_bit(&self, index: usize) -> Option<bool> {
-        match self.words.get(word_of(index)) {
-            Some(word) if index < self.len => Some(word & bit_of(index) != 0),
-            _ => None,
-        }
+        self.bits.word_of(index).map(|word| word & bit_of(index) != 0)
     }
 
     /// Sets the bit at `index` to `value`.
@@ -121,8 +118,8 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn set_range(&mut self, range: impl RangeBounds<usize>, value: bool) {
-        let Range { start, end } = resolve("set_range", range, self.len);
-        words::fill(&mut self.words, start, end, value);
+        let Range { start, end } = resolve("set_range", range, self.len());
+        words::fill(self.bits.words_mut(), start, end, value);
     }
 
     /// Flips the bits of a range.
@@ -144,8 +141,8 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn toggle_range(&mut self, range: impl RangeBounds<usize>) {
-        let Range { start, end } = resolve("toggle_range", range, self.len);
-        words::edit(&mut self.words, start, end, |word, mask| *word ^= mask);
+        let Range { start, end } = resolve("toggle_range", range, self.len());
+        words::edit(self.bits.words_mut(), start, end, |word, mask| *word ^= mask);
     }
 
     /// Sets all bits to `value`.
@@ -160,7 +157,7 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[inline]
     pub fn fill(&mut self, value: bool) {
-        self.words.fill(words::splat(value));
+        self.bits.words_mut().fill(words::splat(value));
         self.mask_last_word();
     }
 
@@ -177,18 +174,24 @@ impl<A: Allocator> BitArray<A> {
     #[doc(alias = "BitwiseNOT")]
     #[inline]
     pub fn toggle_all(&mut self) {
-        for word in &mut self.words {
-            *word = !*word;
+        let mask = words::last_mask(self.len());
+        if let Some((last, before)) = self.bits.words_mut().split_last_mut() {
+            *last = !*last & mask;
+            for word in before {
+                *word = !*word;
+            }
         }
-        self.mask_last_word();
     }
 
     /// The word of bit `index`.
     #[inline]
     #[track_caller]
     fn word_mut(&mut self, method: &str, index: usize) -> &mut usize {
-        check_index(method, index, self.len);
-        &mut self.words[word_of(index)]
+        let len = self.len();
+        match self.bits.word_of_mut(index) {
+            Some(word) => word,
+            None => index_out_of_range(method, index, len),
+        }
     }
 }
 
@@ -205,7 +208,7 @@ impl<A: Allocator> Index<usize> for BitArray<A> {
         match self.get_bit(index) {
             Some(true) => &true,
             Some(false) => &false,
-            None => index_out_of_range("index", index, self.len),
+            None => index_out_of_range("index", index, self.len()),
         }
     }
 }
@@ -222,7 +225,7 @@ macro_rules! index_by_range {
             #[inline]
             #[track_caller]
             fn index(&self, range: $range) -> &Self::Output {
-                &self.as_bitslice()[resolve("index", range, self.len)]
+                &self.as_bitslice()[resolve("index", range, self.len())]
             }
         }
 
@@ -234,7 +237,7 @@ macro_rules! index_by_range {
             #[inline]
             #[track_caller]
             fn index_mut(&mut self, range: $range) -> &mut Self::Output {
-                let range = resolve("index_mut", range, self.len);
+                let range = resolve("index_mut", range, self.len());
                 &mut self.as_mut_bitslice()[range]
             }
         }

@@ -26,11 +26,13 @@ pub(super) fn check_position(method: &str, position: usize, len: usize) {
 pub(super) fn resolve(method: &str, range: impl RangeBounds<usize>, len: usize) -> Range<usize> {
     let start = match range.start_bound() {
         Bound::Included(&start) => start,
-        Bound::Excluded(&before) => before.checked_add(1).unwrap_or_else(|| range_overflow(method)),
+        Bound::Excluded(&usize::MAX) => range_overflow(method),
+        Bound::Excluded(&before) => before + 1,
         Bound::Unbounded => 0,
     };
     let end = match range.end_bound() {
-        Bound::Included(&last) => last.checked_add(1).unwrap_or_else(|| range_overflow(method)),
+        Bound::Included(&usize::MAX) => range_overflow(method),
+        Bound::Included(&last) => last + 1,
         Bound::Excluded(&end) => end,
         Bound::Unbounded => len,
     };

@@ -1,7 +1,5 @@
 //! Capacity: how much room there is, making more, giving it back.
 
-use allocator_api2::collections::{TryReserveError as VecError, TryReserveErrorKind};
-
 use super::BitArray;
 use super::array::MAX_BITS;
 use crate::TryReserveError;
@@ -22,7 +20,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.words.capacity().saturating_mul(BITS).min(MAX_BITS)
+        self.bits.capacity().saturating_mul(BITS).min(MAX_BITS)
     }
 
     /// The bytes that this array has allocated.
@@ -38,7 +36,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn allocated_bytes(&self) -> usize {
-        self.words.capacity() * size_of::<usize>()
+        self.bits.capacity() * size_of::<usize>()
     }
 
     /// Makes room for at least `additional` more bits, and for some more than that if it has to allocate.
@@ -59,7 +57,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
-        self.try_reserve(additional).unwrap_or_else(|error| error.raise("BitArray::reserve"));
+        obtain("BitArray::reserve", self.try_reserve(additional));
     }
 
     /// Makes room for at least `additional` more bits, and for no more than that as far as the allocator allows.
@@ -78,7 +76,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
-        self.try_reserve_exact(additional).unwrap_or_else(|error| error.raise("BitArray::reserve_exact"));
+        obtain("BitArray::reserve_exact", self.try_reserve_exact(additional));
     }
 
     /// Makes room as [`reserve`](Self::reserve) does, or tells why it cannot.
@@ -96,10 +94,8 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[inline]
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
-        match self.words_wanted(additional)? {
-            0 => Ok(()),
-            wanted => self.grow(wanted),
-        }
+        let wanted = self.words_wanted(additional)?;
+        self.bits.try_reserve(wanted)
     }
 
     /// Makes room as [`reserve_exact`](Self::reserve_exact) does, or tells why it cannot.
@@ -116,7 +112,7 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
         let wanted = self.words_wanted(additional)?;
-        self.words.try_reserve_exact(wanted).map_err(|error| translate(&error))
+        self.bits.try_reserve_exact(wanted)
     }
 
     /// Gives memory back, but keeps room for at least `min_capacity` bits and for those that there are.
@@ -136,7 +132,7 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[doc(alias = "Empty")]
     pub fn shrink_to(&mut self, min_capacity: usize) {
-        self.words.shrink_to(words::count_for(min_capacity));
+        self.bits.shrink_to(words::count_for(min_capacity));
     }
 
     /// Gives back all memory that the bits do not need.
@@ -160,31 +156,19 @@ impl<A: Allocator> BitArray<A> {
     /// The words that must be added for `additional` more bits.
     #[inline]
     fn words_wanted(&self, additional: usize) -> Result<usize, TryReserveError> {
-        match self.len.checked_add(additional) {
-            Some(len) if len <= MAX_BITS => Ok(words::count_for(len) - self.words.len()),
+        match self.len().checked_add(additional) {
+            Some(len) if len <= MAX_BITS => Ok(words::count_for(len) - words::count_for(self.len())),
             _ => Err(TryReserveError::CapacityOverflow),
         }
     }
-
-    #[inline]
-    fn grow(&mut self, wanted: usize) -> Result<(), TryReserveError> {
-        if wanted <= self.words.capacity() - self.words.len() {
-            return Ok(());
-        }
-        self.grow_slow(wanted)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn grow_slow(&mut self, wanted: usize) -> Result<(), TryReserveError> {
-        self.words.try_reserve(wanted).map_err(|error| translate(&error))
-    }
 }
 
-/// The vector's error as ours.
-fn translate(error: &VecError) -> TryReserveError {
-    match error.kind() {
-        TryReserveErrorKind::CapacityOverflow => TryReserveError::CapacityOverflow,
-        TryReserveErrorKind::AllocError { layout, .. } => TryReserveError::AllocError { layout },
+/// What a `try_` method gives, for its panicking twin `method`.
+#[inline]
+#[track_caller]
+pub(super) fn obtain<T>(method: &str, result: Result<T, TryReserveError>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => error.raise(method),
     }
 }

@@ -4,6 +4,7 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
+use super::capacity::obtain;
 use super::slice_words::Padded;
 use crate::alloc::{Allocator, Global};
 use crate::words::{self, BITS};
@@ -102,7 +103,7 @@ impl<A: Allocator> BitArray<A> {
         alloc: A,
     ) -> Self {
         let len = extent.of(left.len(), right.len());
-        let mut bits = Self::try_with_capacity_in(len, alloc).unwrap_or_else(|error| error.raise("BitArray::combine"));
+        let mut bits = obtain("BitArray::combine", Self::try_with_capacity_in(len, alloc));
         bits.extend_from_bitslice(&left[..len.min(left.len())]);
         bits.combine_with(right, extent_after_cut(extent), missing, f);
         bits
@@ -143,13 +144,13 @@ impl<A: Allocator> BitArray<A> {
         missing: bool,
         mut f: impl FnMut(usize, usize) -> usize,
     ) {
-        let len = extent.of(self.len, right.len());
+        let len = extent.of(self.len(), right.len());
         self.resize(len, missing);
         let mut right = Padded::new(right, missing);
 
         // Whole words take what `f` gives. Of the last word the part past the end is cut off before it is stored, so
         // that the array is valid wherever `f` panics.
-        let (whole, last) = self.words.split_at_mut(len / BITS);
+        let (whole, last) = self.bits.words_mut().split_at_mut(len / BITS);
         let body = right.take_body(whole.len());
         let (aligned, rest) = whole.split_at_mut(body.len());
         for (word, &right) in aligned.iter_mut().zip(body) {

@@ -27,7 +27,7 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     pub fn eq_padded(&self, other: &BitSlice<usize, Lsb0>, missing: bool) -> bool {
         let (mut left, mut right) = (Padded::new(self.as_bitslice(), missing), Padded::new(other, missing));
-        (0..words::count_for(self.len.max(other.len()))).all(|_| left.next_word() == right.next_word())
+        (0..words::count_for(self.len().max(other.len()))).all(|_| left.next_word() == right.next_word())
     }
 }
 
@@ -35,7 +35,7 @@ impl<A: Allocator, B: Allocator> PartialEq<BitArray<B>> for BitArray<A> {
     #[inline]
     fn eq(&self, other: &BitArray<B>) -> bool {
         // I2: the bits past the length are equal too.
-        self.len == other.len && self.as_words() == other.as_words()
+        self.len() == other.len() && self.as_words() == other.as_words()
     }
 }
 
@@ -44,7 +44,7 @@ impl<A: Allocator> Eq for BitArray<A> {}
 impl<A: Allocator> PartialEq<BitSlice<usize, Lsb0>> for BitArray<A> {
     #[inline]
     fn eq(&self, other: &BitSlice<usize, Lsb0>) -> bool {
-        self.len == other.len() && self.words.iter().copied().eq(SliceWords::new(other))
+        self.len() == other.len() && self.as_words().iter().copied().eq(SliceWords::new(other))
     }
 }
 
@@ -72,7 +72,7 @@ impl<A: Allocator> PartialEq<BitArray<A>> for &BitSlice<usize, Lsb0> {
 impl<A: Allocator> PartialEq<[bool]> for BitArray<A> {
     #[inline]
     fn eq(&self, other: &[bool]) -> bool {
-        self.len == other.len() && self.values().eq(other.iter().copied())
+        self.len() == other.len() && self.values().eq(other.iter().copied())
     }
 }
 
@@ -111,12 +111,12 @@ impl<A: Allocator> Ord for BitArray<A> {
 /// lies past the end of one of them, then that one is the shorter, and its bit is zero there (I2): the longer one is the
 /// greater, as it should be.
 fn compare<A: Allocator, B: Allocator>(left: &BitArray<A>, right: &BitArray<B>) -> Ordering {
-    match left.words.iter().zip(&right.words).find(|(left, right)| left != right) {
+    match left.as_words().iter().zip(right.as_words()).find(|(left, right)| left != right) {
         Some((left, right)) => {
             let lowest = (left ^ right).trailing_zeros();
             (left >> lowest & 1).cmp(&(right >> lowest & 1))
         }
-        None => left.len.cmp(&right.len),
+        None => left.len().cmp(&right.len()),
     }
 }
 
@@ -125,7 +125,7 @@ impl<A: Allocator> Hash for BitArray<A> {
     /// another value.
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.len.hash(state);
+        self.len().hash(state);
         self.as_words().hash(state);
     }
 }

@@ -53,15 +53,14 @@ impl Default for BitArray {
 impl<A: Allocator + Clone> Clone for BitArray<A> {
     /// Allocates what the bits need, not the capacity.
     fn clone(&self) -> Self {
-        Self::from_words_in(self.as_words(), self.len, self.allocator().clone())
+        Self { bits: self.bits.clone() }
     }
 
     /// Keeps the memory and the allocator that this array has, if the bits fit.
     fn clone_from(&mut self, source: &Self) {
         self.clear();
-        self.reserve(source.len);
-        self.append_words(source.as_words());
-        self.len = source.len;
+        self.reserve(source.len());
+        self.bits.copy_from(source.as_words(), source.len());
     }
 }
 

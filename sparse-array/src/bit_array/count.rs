@@ -20,7 +20,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn count_ones(&self) -> usize {
-        words::count_ones(&self.words)
+        words::count_ones(self.bits.words())
     }
 
     /// The number of clear bits.
@@ -34,7 +34,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn count_zeros(&self) -> usize {
-        self.len - self.count_ones()
+        self.len() - self.count_ones()
     }
 
     /// The number of set bits in a range.
@@ -55,8 +55,8 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn count_ones_in(&self, range: impl RangeBounds<usize>) -> usize {
-        let Range { start, end } = resolve("count_ones_in", range, self.len);
-        words::count_ones_in(&self.words, start, end)
+        let Range { start, end } = resolve("count_ones_in", range, self.len());
+        words::count_ones_in(self.bits.words(), start, end)
     }
 
     /// The number of clear bits in a range.
@@ -75,8 +75,8 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn count_zeros_in(&self, range: impl RangeBounds<usize>) -> usize {
-        let Range { start, end } = resolve("count_zeros_in", range, self.len);
-        end - start - words::count_ones_in(&self.words, start, end)
+        let Range { start, end } = resolve("count_zeros_in", range, self.len());
+        end - start - words::count_ones_in(self.bits.words(), start, end)
     }
 
     /// Whether a bit is set. Stops at the first that is.
@@ -92,7 +92,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn any(&self) -> bool {
-        self.words.iter().any(|&word| word != 0)
+        self.bits.words().iter().any(|&word| word != 0)
     }
 
     /// Whether no bit is clear. Stops at the first that is.

@@ -19,7 +19,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn first_one(&self) -> Option<usize> {
-        words::first_one_from(&self.words, 0)
+        words::first_one_from(self.bits.words(), 0)
     }
 
     /// The index of the first clear bit.
@@ -35,7 +35,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn first_zero(&self) -> Option<usize> {
-        words::first_zero_from(&self.words, 0, self.len)
+        words::first_zero_from(self.bits.words(), 0, self.len())
     }
 
     /// The index of the last set bit.
@@ -51,7 +51,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn last_one(&self) -> Option<usize> {
-        words::last_one_before(&self.words, self.len)
+        words::last_one_before(self.bits.words(), self.len())
     }
 
     /// The index of the last clear bit.
@@ -67,7 +67,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn last_zero(&self) -> Option<usize> {
-        words::last_zero_before(&self.words, self.len)
+        words::last_zero_before(self.bits.words(), self.len())
     }
 
     /// The index of the first set bit at or after `start`, which may be the length.
@@ -88,8 +88,8 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn first_one_from(&self, start: usize) -> Option<usize> {
-        check_position("first_one_from", start, self.len);
-        words::first_one_from(&self.words, start)
+        check_position("first_one_from", start, self.len());
+        words::first_one_from(self.bits.words(), start)
     }
 
     /// The index of the first clear bit at or after `start`, which may be the length.
@@ -110,8 +110,8 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn first_zero_from(&self, start: usize) -> Option<usize> {
-        check_position("first_zero_from", start, self.len);
-        words::first_zero_from(&self.words, start, self.len)
+        check_position("first_zero_from", start, self.len());
+        words::first_zero_from(self.bits.words(), start, self.len())
     }
 
     /// The index of the last set bit before `end`, which may be the length.
@@ -131,8 +131,8 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn last_one_before(&self, end: usize) -> Option<usize> {
-        check_position("last_one_before", end, self.len);
-        words::last_one_before(&self.words, end)
+        check_position("last_one_before", end, self.len());
+        words::last_one_before(self.bits.words(), end)
     }
 
     /// The index of the last clear bit before `end`, which may be the length.
@@ -152,8 +152,8 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn last_zero_before(&self, end: usize) -> Option<usize> {
-        check_position("last_zero_before", end, self.len);
-        words::last_zero_before(&self.words, end)
+        check_position("last_zero_before", end, self.len());
+        words::last_zero_before(self.bits.words(), end)
     }
 
     /// Sets the first clear bit at or after `start` and returns its index, or `None` if there is none.
@@ -176,9 +176,9 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn set_first_zero_from(&mut self, start: usize) -> Option<usize> {
-        check_position("set_first_zero_from", start, self.len);
-        let index = words::first_zero_from(&self.words, start, self.len)?;
-        self.words[word_of(index)] |= bit_of(index);
+        check_position("set_first_zero_from", start, self.len());
+        let index = words::first_zero_from(self.bits.words(), start, self.len())?;
+        self.bits.words_mut()[word_of(index)] |= bit_of(index);
         Some(index)
     }
 
@@ -197,7 +197,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     pub fn set_last_zero(&mut self) -> Option<usize> {
         let index = self.last_zero()?;
-        self.words[word_of(index)] |= bit_of(index);
+        self.bits.words_mut()[word_of(index)] |= bit_of(index);
         Some(index)
     }
 
@@ -220,9 +220,9 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn clear_first_one_from(&mut self, start: usize) -> Option<usize> {
-        check_position("clear_first_one_from", start, self.len);
-        let index = words::first_one_from(&self.words, start)?;
-        self.words[word_of(index)] &= !bit_of(index);
+        check_position("clear_first_one_from", start, self.len());
+        let index = words::first_one_from(self.bits.words(), start)?;
+        self.bits.words_mut()[word_of(index)] &= !bit_of(index);
         Some(index)
     }
 }

@@ -13,7 +13,7 @@
 //! | `compare`, `convert` | equality, order, hash; from and to other types |
 //!
 //! Below these, `words` (of the crate) does the arithmetic on slices of words, `slice_words` reads any bit slice as
-//! words, and `bounds` holds the panics on bad indices.
+//! words, and `bounds` holds the panics on bad indices. `raw` has the memory, and all the unsafe code.
 
 mod algebra;
 mod array;
@@ -27,6 +27,7 @@ mod count;
 mod find;
 mod iter;
 mod ops;
+mod raw;
 mod resize;
 mod shift;
 mod slice_words;

@@ -11,24 +11,25 @@ use bitvec::slice::BitSlice;
 
 use super::{BitArray, Extent};
 use crate::alloc::Allocator;
+use crate::words;
 
 impl<A: Allocator> BitArray<A> {
     /// Sets what is set in `other`, within the length of this array.
     #[inline]
     fn or_within<B: Allocator>(&mut self, other: &BitArray<B>) {
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
-            *word |= other;
+        words::combine(self.bits.words_mut(), other.as_words(), |word, other| word | other);
+        if other.len() > self.len() {
+            self.mask_last_word();
         }
-        self.mask_last_word();
     }
 
     /// Flips what is set in `other`, within the length of this array.
     #[inline]
     fn xor_within<B: Allocator>(&mut self, other: &BitArray<B>) {
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
-            *word ^= other;
+        words::combine(self.bits.words_mut(), other.as_words(), |word, other| word ^ other);
+        if other.len() > self.len() {
+            self.mask_last_word();
         }
-        self.mask_last_word();
     }
 }
 

@@ -4,10 +4,11 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
+use super::capacity::obtain;
 use super::slice_words::SliceWords;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
-use crate::words::{self, BITS, bit_of, word_of};
+use crate::words;
 
 impl<A: Allocator> BitArray<A> {
     /// Appends a bit.
@@ -31,7 +32,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn push(&mut self, value: bool) {
-        self.try_push(value).unwrap_or_else(|error| error.raise("BitArray::push"));
+        obtain("BitArray::push", self.try_push(value));
     }
 
     /// Appends a bit, or tells why it cannot.
@@ -49,19 +50,14 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[inline]
     pub fn try_push(&mut self, value: bool) -> Result<(), TryReserveError> {
-        match self.words.get_mut(word_of(self.len)) {
-            Some(word) => *word |= usize::from(value) << (self.len % BITS),
-            None => self.push_word(usize::from(value))?,
-        }
-        self.len += 1;
-        Ok(())
+        if self.bits.push_into_slack(value) { Ok(()) } else { self.push_word(value) }
     }
 
-    /// Adds a word; the caller sets the length.
+    /// Appends a bit that takes a new word.
     #[inline(never)]
-    fn push_word(&mut self, word: usize) -> Result<(), TryReserveError> {
+    fn push_word(&mut self, value: bool) -> Result<(), TryReserveError> {
         self.try_reserve(1)?;
-        self.words.push(word);
+        self.bits.grow_to(self.len() + 1, usize::from(value));
         Ok(())
     }
 
@@ -78,14 +74,9 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[inline]
     pub fn pop(&mut self) -> Option<bool> {
-        let index = self.len.checked_sub(1)?;
-        let word = self.words.last_mut()?;
-        let value = *word & bit_of(index) != 0;
-        *word &= !bit_of(index);
-        self.len = index;
-        if index % BITS == 0 {
-            self.words.pop();
-        }
+        let index = self.len().checked_sub(1)?;
+        let value = self.replace(index, false);
+        self.bits.shrink_len_to(index);
         Some(value)
     }
 
@@ -109,7 +100,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn push_n(&mut self, value: bool, n: usize) -> usize {
-        self.try_push_n(value, n).unwrap_or_else(|error| error.raise("BitArray::push_n"))
+        obtain("BitArray::push_n", self.try_push_n(value, n))
     }
 
     /// Appends `n` bits, each `value`, and returns the index of the first, or tells why it cannot.
@@ -128,13 +119,12 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     pub fn try_push_n(&mut self, value: bool, n: usize) -> Result<usize, TryReserveError> {
         self.try_reserve(n)?;
-        let first = self.len;
-        if let Some(last) = self.words.last_mut() {
+        let first = self.len();
+        if let Some(last) = self.bits.words_mut().last_mut() {
             // The rest of the last word; what lies past the new length is masked below.
             *last |= words::splat(value) & !words::last_mask(first);
         }
-        self.len = first + n;
-        self.words.resize(words::count_for(self.len), words::splat(value));
+        self.bits.grow_to(first + n, words::splat(value));
         self.mask_last_word();
         Ok(first)
     }
@@ -160,7 +150,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn extend_from_bitslice(&mut self, source: &BitSlice<usize, Lsb0>) {
-        self.try_extend_from_bitslice(source).unwrap_or_else(|error| error.raise("BitArray::extend_from_bitslice"));
+        obtain("BitArray::extend_from_bitslice", self.try_extend_from_bitslice(source));
     }
 
     /// Appends the bits of a slice, or tells why it cannot.
@@ -179,7 +169,7 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     pub fn try_extend_from_bitslice(&mut self, source: &BitSlice<usize, Lsb0>) -> Result<(), TryReserveError> {
         let first = self.try_push_n(false, source.len())?;
-        words::write(&mut self.words, first, SliceWords::new(source));
+        words::write(self.bits.words_mut(), first, SliceWords::new(source));
         Ok(())
     }
 
@@ -201,9 +191,9 @@ impl<A: Allocator> BitArray<A> {
     #[doc(alias = "SetNum")]
     #[track_caller]
     pub fn resize(&mut self, len: usize, value: bool) {
-        match len.checked_sub(self.len) {
+        match len.checked_sub(self.len()) {
             Some(more) => {
-                self.try_push_n(value, more).unwrap_or_else(|error| error.raise("BitArray::resize"));
+                obtain("BitArray::resize", self.try_push_n(value, more));
             }
             None => self.truncate(len),
         }
@@ -226,8 +216,8 @@ impl<A: Allocator> BitArray<A> {
     #[doc(alias = "PadToNum")]
     #[track_caller]
     pub fn pad_to(&mut self, len: usize, value: bool) -> usize {
-        let more = len.saturating_sub(self.len);
-        self.try_push_n(value, more).unwrap_or_else(|error| error.raise("BitArray::pad_to"));
+        let more = len.saturating_sub(self.len());
+        obtain("BitArray::pad_to", self.try_push_n(value, more));
         more
     }
 
@@ -243,9 +233,8 @@ impl<A: Allocator> BitArray<A> {
     /// assert_eq!(bits, [true, false]);
     /// ```
     pub fn truncate(&mut self, len: usize) {
-        if len < self.len {
-            self.words.truncate(words::count_for(len));
-            self.len = len;
+        if len < self.len() {
+            self.bits.shrink_len_to(len);
             self.mask_last_word();
         }
     }
@@ -264,7 +253,6 @@ impl<A: Allocator> BitArray<A> {
     #[doc(alias = "Reset")]
     #[inline]
     pub fn clear(&mut self) {
-        self.words.clear();
-        self.len = 0;
+        self.bits.shrink_len_to(0);
     }
 }

@@ -7,6 +7,7 @@ use bitvec::slice::BitSlice;
 
 use super::BitArray;
 use super::bounds::{check_index, check_position, resolve};
+use super::capacity::obtain;
 use super::slice_words::SliceWords;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
@@ -33,8 +34,8 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn insert(&mut self, index: usize, value: bool) {
-        check_position("insert", index, self.len);
-        self.open_gap(index, 1).unwrap_or_else(|error| error.raise("BitArray::insert"));
+        check_position("insert", index, self.len());
+        obtain("BitArray::insert", self.open_gap(index, 1));
         self.set(index, value);
     }
 
@@ -57,9 +58,9 @@ impl<A: Allocator> BitArray<A> {
     #[doc(alias = "Insert")]
     #[track_caller]
     pub fn insert_n(&mut self, index: usize, value: bool, n: usize) {
-        check_position("insert_n", index, self.len);
-        self.open_gap(index, n).unwrap_or_else(|error| error.raise("BitArray::insert_n"));
-        words::fill(&mut self.words, index, index + n, value);
+        check_position("insert_n", index, self.len());
+        obtain("BitArray::insert_n", self.open_gap(index, n));
+        words::fill(self.bits.words_mut(), index, index + n, value);
     }
 
     /// Inserts the bits of a slice at `index`; the bits from there on move up.
@@ -82,10 +83,10 @@ impl<A: Allocator> BitArray<A> {
     #[doc(alias = "InsertRange")]
     #[track_caller]
     pub fn insert_from_bitslice(&mut self, index: usize, source: &BitSlice<usize, Lsb0>) {
-        check_position("insert_from_bitslice", index, self.len);
-        self.open_gap(index, source.len()).unwrap_or_else(|error| error.raise("BitArray::insert_from_bitslice"));
-        words::fill(&mut self.words, index, index + source.len(), false);
-        words::write(&mut self.words, index, SliceWords::new(source));
+        check_position("insert_from_bitslice", index, self.len());
+        obtain("BitArray::insert_from_bitslice", self.open_gap(index, source.len()));
+        words::fill(self.bits.words_mut(), index, index + source.len(), false);
+        words::write(self.bits.words_mut(), index, SliceWords::new(source));
     }
 
     /// Removes the bit at `index` and returns it; the bits behind it move down by one.
@@ -107,10 +108,11 @@ impl<A: Allocator> BitArray<A> {
     #[doc(alias = "RemoveAt")]
     #[track_caller]
     pub fn remove(&mut self, index: usize) -> bool {
-        check_index("remove", index, self.len);
+        check_index("remove", index, self.len());
         let value = self[index];
-        words::copy_down(&mut self.words, index + 1, self.len, 1);
-        self.truncate(self.len - 1);
+        let len = self.len();
+        words::copy_down(self.bits.words_mut(), index + 1, len, 1);
+        self.truncate(len - 1);
         value
     }
 
@@ -133,9 +135,10 @@ impl<A: Allocator> BitArray<A> {
     #[doc(alias = "RemoveAt")]
     #[track_caller]
     pub fn remove_range(&mut self, range: impl RangeBounds<usize>) {
-        let Range { start, end } = resolve("remove_range", range, self.len);
-        words::copy_down(&mut self.words, end, self.len, end - start);
-        self.truncate(self.len - (end - start));
+        let len = self.len();
+        let Range { start, end } = resolve("remove_range", range, len);
+        words::copy_down(self.bits.words_mut(), end, len, end - start);
+        self.truncate(len - (end - start));
     }
 
     /// Removes the bit at `index` and returns it; the last bit takes its place.
@@ -158,8 +161,8 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn swap_remove(&mut self, index: usize) -> bool {
-        check_index("swap_remove", index, self.len);
-        let last = self[self.len - 1];
+        check_index("swap_remove", index, self.len());
+        let last = self[self.len() - 1];
         let value = self.replace(index, last);
         self.pop();
         value
@@ -188,18 +191,18 @@ impl<A: Allocator> BitArray<A> {
     #[doc(alias = "RemoveAtSwap")]
     #[track_caller]
     pub fn swap_remove_range(&mut self, range: impl RangeBounds<usize>) {
-        let Range { start, end } = resolve("swap_remove_range", range, self.len);
-        let moved = (end - start).min(self.len - end);
-        let from = self.len - moved;
-        words::copy_down(&mut self.words, from, self.len, from - start);
-        self.truncate(self.len - (end - start));
+        let len = self.len();
+        let Range { start, end } = resolve("swap_remove_range", range, len);
+        let from = len - (end - start).min(len - end);
+        words::copy_down(self.bits.words_mut(), from, len, from - start);
+        self.truncate(len - (end - start));
     }
 
     /// Moves the bits from `index` on up by `n`. What lies in the gap is not specified.
     fn open_gap(&mut self, index: usize, n: usize) -> Result<(), TryReserveError> {
-        let end = self.len;
+        let end = self.len();
         self.try_push_n(false, n)?;
-        words::copy_up(&mut self.words, index, end, n);
+        words::copy_up(self.bits.words_mut(), index, end, n);
         Ok(())
     }
 }

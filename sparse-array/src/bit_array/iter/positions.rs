@@ -295,11 +295,6 @@ macro_rules! iterate_positions {
             fn max(mut self) -> Option<usize> {
                 self.0.next_back()
             }
-
-            #[inline]
-            fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, f: F) -> B {
-                self.0.fold(init, f)
-            }
         }
 
         impl DoubleEndedIterator for $name<'_> {

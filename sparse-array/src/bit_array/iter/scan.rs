@@ -25,7 +25,7 @@ impl<W: WordSource> Scan<W> {
         Self { front, front_at, between, back }
     }
 
-    /// Replaces the first word, which is used up, by the one that follows. False if none does.
+    /// Replaces the first word, which is used up, by the next that has bits. False if there is none.
     #[inline]
     fn advance(&mut self) -> bool {
         self.front = match self.between.next() {
@@ -94,20 +94,5 @@ impl<W: WordSource> Scan<W> {
             count += word.count_ones() as usize;
         }
         count
-    }
-
-    #[inline]
-    pub(super) fn fold<B>(mut self, init: B, mut f: impl FnMut(B, usize) -> B) -> B {
-        let mut folded = init;
-        loop {
-            let mut word = self.front;
-            while word != 0 {
-                folded = f(folded, self.front_at + word.trailing_zeros() as usize);
-                word &= word - 1;
-            }
-            if !self.advance() {
-                return folded;
-            }
-        }
     }
 }

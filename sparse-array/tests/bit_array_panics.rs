@@ -1,0 +1,142 @@
+//! Bad input, and user code that panics.
+
+use sparse_array::BitArray;
+use sparse_array::bit_array::Extent;
+use sparse_array::bitvec::prelude::*;
+use test_kit::iterators::PanickingIterator;
+use test_kit::ledger::Operation;
+use test_kit::panics::{Outcome, expect_panic, panic_at_each};
+
+/// Calls `act` on an array of five bits, which must panic with `text` and leave it as it was.
+#[track_caller]
+fn refuses<R>(text: &str, act: impl FnOnce(&mut BitArray) -> R) {
+    let before = BitArray::from([true, false, true, true, false]);
+    let mut bits = before.clone();
+    let report = expect_panic(|| act(&mut bits));
+    assert_eq!(report.message(), text);
+    let location = report.location().expect("it was silenced");
+    assert!(location.contains("bit_array_panics.rs"), "{text} blames {location}");
+    bits.assert_invariants();
+    assert_eq!(bits, before);
+}
+
+#[test]
+fn an_index_past_the_end_is_named() {
+    refuses("BitArray::index: index 5 is out of range for length 5", |bits| bits[5]);
+    refuses("BitArray::index: index 64 is out of range for length 5", |bits| bits[64]);
+    let last = usize::MAX;
+    refuses(&format!("BitArray::index: index {last} is out of range for length 5"), |bits| bits[last]);
+    refuses("BitArray::set: index 5 is out of range for length 5", |bits| bits.set(5, true));
+    refuses("BitArray::set: index 63 is out of range for length 5", |bits| bits.set(63, true));
+    refuses("BitArray::replace: index 6 is out of range for length 5", |bits| bits.replace(6, true));
+    refuses("BitArray::toggle: index 7 is out of range for length 5", |bits| bits.toggle(7));
+    refuses("BitArray::remove: index 5 is out of range for length 5", |bits| bits.remove(5));
+    refuses("BitArray::swap_remove: index 5 is out of range for length 5", |bits| bits.swap_remove(5));
+}
+
+#[test]
+fn a_position_past_the_end_is_named() {
+    refuses("BitArray::insert: position 6 exceeds length 5", |bits| bits.insert(6, true));
+    refuses("BitArray::insert_n: position 6 exceeds length 5", |bits| bits.insert_n(6, true, 2));
+    refuses("BitArray::insert_from_bitslice: position 6 exceeds length 5", |bits| {
+        bits.insert_from_bitslice(6, bits![1, 0]);
+    });
+    refuses("BitArray::first_one_from: position 6 exceeds length 5", |bits| bits.first_one_from(6));
+    refuses("BitArray::first_zero_from: position 6 exceeds length 5", |bits| bits.first_zero_from(6));
+    refuses("BitArray::last_one_before: position 6 exceeds length 5", |bits| bits.last_one_before(6));
+    refuses("BitArray::last_zero_before: position 6 exceeds length 5", |bits| bits.last_zero_before(6));
+    refuses("BitArray::set_first_zero_from: position 6 exceeds length 5", |bits| bits.set_first_zero_from(6));
+    refuses("BitArray::clear_first_one_from: position 6 exceeds length 5", |bits| bits.clear_first_one_from(6));
+    refuses("BitArray::ones_from: position 6 exceeds length 5", |bits| bits.ones_from(6).count());
+}
+
+#[test]
+#[expect(clippy::reversed_empty_ranges, reason = "that is the bad input")]
+fn a_bad_range_is_named() {
+    refuses("BitArray::set_range: range 3..6 is out of range for length 5", |bits| bits.set_range(3..6, true));
+    refuses("BitArray::set_range: range starts at 4 but ends at 2", |bits| bits.set_range(4..2, true));
+    refuses("BitArray::toggle_range: range 0..6 is out of range for length 5", |bits| bits.toggle_range(..=5));
+    refuses("BitArray::remove_range: range starts at 6 but ends at 5", |bits| bits.remove_range(6..));
+    refuses("BitArray::swap_remove_range: range 0..6 is out of range for length 5", |bits| bits.swap_remove_range(..6));
+    refuses("BitArray::count_ones_in: range 5..6 is out of range for length 5", |bits| bits.count_ones_in(5..=5));
+    refuses("BitArray::count_zeros_in: range 2..9 is out of range for length 5", |bits| bits.count_zeros_in(2..9));
+    refuses("BitArray::count_ones_in: a bound of the range exceeds usize::MAX", |bits| {
+        bits.count_ones_in(..=usize::MAX)
+    });
+    refuses("BitArray::index: range 2..6 is out of range for length 5", |bits| bits[2..6].len());
+    refuses("BitArray::index_mut: range 2..6 is out of range for length 5", |bits| bits[2..6].fill(true));
+}
+
+#[test]
+fn more_than_can_be_is_refused() {
+    refuses("BitArray::reserve: capacity overflow", |bits| bits.reserve(usize::MAX));
+    refuses("BitArray::reserve_exact: capacity overflow", |bits| bits.reserve_exact(usize::MAX));
+    refuses("BitArray::push_n: capacity overflow", |bits| bits.push_n(true, usize::MAX));
+    refuses("BitArray::resize: capacity overflow", |bits| bits.resize(usize::MAX, true));
+    refuses("BitArray::pad_to: capacity overflow", |bits| bits.pad_to(usize::MAX, true));
+    refuses("BitArray::insert_n: capacity overflow", |bits| bits.insert_n(2, true, usize::MAX));
+    refuses("BitArray::with_capacity: capacity overflow", |_| BitArray::with_capacity(usize::MAX));
+    refuses("BitArray::from_elem: capacity overflow", |_| BitArray::from_elem(true, usize::MAX));
+    refuses("BitArray::from_words: 1 words are too few for 1000 bits", |_| BitArray::from_words(&[0], 1000));
+}
+
+#[test]
+fn a_panic_in_the_function_that_combines_leaves_a_valid_array() {
+    for (extent, len) in [(Extent::Longest, 300), (Extent::Shortest, 200), (Extent::Keep, 200)] {
+        let calls = panic_at_each(
+            Operation::Call,
+            |_| BitArray::from_elem(true, 200),
+            |bits, ledger| {
+                let other = BitArray::from_elem(true, 300);
+                bits.combine_with(&other, extent, true, |x, y| {
+                    ledger.tick(Operation::Call);
+                    !(x & y)
+                });
+            },
+            |mut bits, _, outcome| {
+                bits.assert_invariants();
+                assert_eq!(bits.len(), len);
+                let done = match outcome {
+                    Outcome::Panicked { nth } => usize::try_from(nth).expect("few words") * usize::BITS as usize,
+                    Outcome::Completed => len,
+                };
+                assert_eq!(bits.first_one(), (done < len).then_some(done));
+                bits.push(true);
+                bits.toggle_all();
+                bits.assert_invariants();
+            },
+        );
+        assert_eq!(calls, len.div_ceil(usize::BITS as usize) as u64);
+    }
+}
+
+#[test]
+fn a_panic_in_edit_words_leaves_no_bit_past_the_end() {
+    let mut bits = BitArray::from_elem(false, 70);
+    expect_panic(|| {
+        bits.edit_words(|words| {
+            words.fill(usize::MAX);
+            panic!("after setting too much");
+        })
+    });
+    bits.assert_invariants();
+    assert_eq!(bits, BitArray::from_elem(true, 70));
+}
+
+#[test]
+fn a_panic_in_the_iterator_keeps_what_it_gave_before() {
+    let more: Vec<bool> = (0..150).map(|at| at % 3 == 0).collect();
+    panic_at_each(
+        Operation::Call,
+        |_| BitArray::from([true, true]),
+        |bits, ledger| bits.extend(PanickingIterator::new(more.clone(), ledger)),
+        |bits, _, outcome| {
+            bits.assert_invariants();
+            let given = match outcome {
+                Outcome::Panicked { nth } => usize::try_from(nth).expect("few bits"),
+                Outcome::Completed => more.len(),
+            };
+            assert!(bits.values().eq([true, true].into_iter().chain(more[..given].iter().copied())));
+        },
+    );
+}
