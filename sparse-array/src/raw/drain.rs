@@ -1,6 +1,8 @@
 //! [`RawDrain`]: takes all values out of an array and leaves it its block.
 
+use core::marker::PhantomData;
 use core::mem;
+use core::ptr::NonNull;
 
 use super::array::RawSparseArray;
 use super::into_iter::drop_rest;
@@ -16,7 +18,9 @@ use crate::sparse_array::cursor::Cursor;
 pub(crate) struct RawDrain<'a, T, A: Allocator> {
     table: Table<T>,
     cursor: Cursor,
-    array: &'a mut RawSparseArray<T, A>,
+    /// The array, which is borrowed exclusively. A pointer, since a `&mut` would make the drain invariant in `T`, and no `T` is ever put into the array.
+    array: NonNull<RawSparseArray<T, A>>,
+    borrow: PhantomData<&'a RawSparseArray<T, A>>,
 }
 
 // SAFETY: owns the values that are left and borrows the array exclusively: the same as the array itself.
@@ -29,7 +33,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) fn drain(&mut self) -> RawDrain<'_, T, A> {
         let table = self.table.take();
-        RawDrain { cursor: table.cursor(), table, array: self }
+        RawDrain { cursor: table.cursor(), table, array: NonNull::from(self), borrow: PhantomData }
     }
 
     /// Drops all values and keeps the block.
@@ -44,7 +48,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
 impl<T, A: Allocator> RawDrain<'_, T, A> {
     #[inline]
     pub(crate) fn allocator(&self) -> &A {
-        &self.array.allocator
+        // SAFETY: the array is borrowed for longer than `self`, and nothing changes it meanwhile.
+        unsafe { &self.array.as_ref().allocator }
     }
 
     #[inline]
@@ -85,7 +90,8 @@ impl<T, A: Allocator> Drop for RawDrain<'_, T, A> {
                 table.bound = 0;
                 table.first_free = NONE;
                 table.free_len = 0;
-                self.0.array.table = table;
+                // SAFETY: the array is borrowed exclusively until the drain is gone, and no reference into it is held here.
+                unsafe { self.0.array.as_mut() }.table = table;
             }
         }
 
