@@ -143,11 +143,22 @@ impl Index {
     /// An index of `shape` without ids.
     pub(super) fn try_allocate(shape: Shape, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
         let layout = shape.layout()?;
-        let block = alloc.allocate_zeroed(layout).map_err(|_| TryReserveError::AllocError { layout })?;
-        let lines: NonNull<Line> = block.cast();
+        let block = alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?;
+        // SAFETY: the block has the layout of `shape`, and the lines below `fresh` are initialised next.
+        let mut index = unsafe { Self::in_block(block.cast(), shape) };
+        index.clear();
+        Ok(index)
+    }
+
+    /// The index in a new block.
+    ///
+    /// # Safety
+    /// - The block has the layout of `shape`.
+    /// - The caller initialises the lines below `fresh` before anything else happens (I1).
+    unsafe fn in_block(lines: NonNull<Line>, shape: Shape) -> Self {
         // SAFETY: the lines end inside the block, by the layout.
         let hashes = unsafe { lines.add(shape.lines()) }.cast();
-        Ok(Self {
+        Self {
             lines,
             hashes,
             mask: shape.primary as usize - 1,
@@ -155,7 +166,7 @@ impl Index {
             overflow: shape.overflow,
             fresh: shape.primary,
             free: 0,
-        })
+        }
     }
 
     /// Frees the block, if there is one, and becomes an index without memory.
@@ -244,11 +255,11 @@ impl Index {
     /// The stored hash of `id`.
     ///
     /// # Safety
-    /// - `id` is below [`capacity`](Self::capacity).
+    /// - `id` is in a lane, or its hash was written since this index was made.
     #[inline]
     pub(super) unsafe fn hash(&self, id: u32) -> StoredHash {
         debug_assert!(id < self.capacity);
-        // SAFETY: `id` is below `capacity`, and so many hashes are initialised (I1).
+        // SAFETY: such an id is below `capacity`, as `fill` demands, and its hash is initialised (I1).
         unsafe { self.hashes.add(id as usize).read() }
     }
 
@@ -285,8 +296,11 @@ impl Index {
             self.free = unsafe { self.line_mut(taken as usize) }.next;
             taken
         } else if (self.fresh as usize) < self.primary_lines() + self.overflow as usize {
+            let taken = self.fresh;
             self.fresh += 1;
-            self.fresh - 1
+            // SAFETY: the line is inside the block (I2). It was never used since the last `clear`, so it is not initialised.
+            unsafe { self.lines.add(taken as usize).write(EMPTY) };
+            taken
         } else {
             return None;
         };
@@ -306,7 +320,7 @@ impl Index {
     /// - `id` is below [`capacity`](Self::capacity) and in no other lane.
     #[inline]
     pub(super) unsafe fn fill(&mut self, vacancy: Vacancy, hash: StoredHash, id: u32) -> Position {
-        debug_assert!(id < self.capacity && (vacancy.lane as usize) < LANES);
+        debug_assert!(id < self.capacity);
         // SAFETY: `id` is below `capacity` (caller), so this is inside the block (I1).
         unsafe { self.hashes.add(id as usize).write(hash) };
         // SAFETY: the line is in a chain, and there is a block (caller).
@@ -346,7 +360,7 @@ impl Index {
     /// - `id` is in a lane.
     #[inline]
     pub(super) unsafe fn position_of(&self, id: u32) -> Position {
-        // SAFETY: an id in a lane is below `capacity`, as `fill` demands.
+        // SAFETY: an id in a lane (caller).
         let hash = unsafe { self.hash(id) };
         match self.find(hash, |other| other == id) {
             Some(position) => position,
@@ -360,26 +374,30 @@ impl Index {
     /// - `position` is a lane with an element, found since the last change of the index.
     #[inline]
     pub(super) unsafe fn vacate(&mut self, position: Position) {
-        let Position { line, lane, id } = position;
-        // SAFETY: an id in a lane is below `capacity`, as `fill` demands.
-        let primary = self.primary(unsafe { self.hash(id) });
-        // SAFETY: a primary line.
-        let second = unsafe { self.line(primary) }.next;
-        if second == 0 {
-            // SAFETY: the line of a lane with an element is in a chain, and there is a block.
-            unsafe { self.line_mut(line as usize) }.tags[lane as usize] = 0;
-        } else {
-            // SAFETY: `position` is in the chain of `primary` by I3; `second` is that chain's second line.
-            unsafe { self.vacate_in_chain(position, primary, second) };
+        let line = position.line as usize;
+        if line <= self.mask {
+            // SAFETY: a primary line, and there is a block, since there is an element.
+            let head = unsafe { self.line_mut(line) };
+            if head.next == 0 {
+                head.tags[position.lane as usize] = 0;
+                return;
+            }
         }
+        // SAFETY: `position` is a lane with an element, and its chain has more than one line.
+        unsafe { self.vacate_in_chain(position) };
     }
 
     /// [`vacate`](Self::vacate) where the chain has more than one line.
     ///
     /// # Safety
-    /// - `position` is a lane with an element in the chain of `primary`, and `second` is the second line of this chain.
+    /// - `position` is a lane with an element, in a chain of more than one line.
     #[cold]
-    unsafe fn vacate_in_chain(&mut self, position: Position, primary: usize, second: u32) {
+    #[inline(never)]
+    unsafe fn vacate_in_chain(&mut self, position: Position) {
+        // SAFETY: an id in a lane (caller).
+        let primary = self.primary(unsafe { self.hash(position.id) });
+        // SAFETY: a primary line.
+        let second = unsafe { self.line(primary) }.next;
         // SAFETY: a line of a chain, and there is a block, since there is an element.
         let last = unsafe { self.line_mut(second as usize) };
         let Some(from) = last.used_lanes().first() else { unreachable!("a line after the first is never empty (I4)") };
@@ -418,12 +436,12 @@ impl Index {
         unsafe { self.line_mut(line as usize) }.ids[lane as usize] = new;
     }
 
-    /// Empties all lanes and keeps the block. The cost follows the number of lines.
+    /// Empties all lanes and keeps the block. The cost follows the number of primary lines.
     pub(super) fn clear(&mut self) {
         if self.capacity != 0 {
-            // SAFETY: lines below `fresh` are inside the block (I1, I2), and all-zero bytes are a `Line`.
-            unsafe { self.lines.write_bytes(0, self.fresh as usize) };
             self.fresh = self.mask as u32 + 1;
+            // SAFETY: the primary lines are inside the block (I1), and all-zero bytes are a `Line`.
+            unsafe { self.lines.write_bytes(0, self.fresh as usize) };
             self.free = 0;
         }
     }
@@ -462,7 +480,7 @@ impl Index {
     /// - There is a block; `id` is below [`capacity`](Self::capacity), its hash is written, and it is in no lane.
     #[inline]
     unsafe fn place(&mut self, id: u32) -> bool {
-        // SAFETY: `id` is below `capacity` (caller).
+        // SAFETY: the hash is written (caller).
         let hash = unsafe { self.hash(id) };
         let vacancy = match self.vacancy(hash) {
             Some(vacancy) => vacancy,
@@ -480,23 +498,76 @@ impl Index {
     /// A copy of the lanes and of the hashes of ids below `bound`, in a block of the same shape.
     pub(super) fn try_copy(&self, bound: usize, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
         let Some(shape) = self.shape() else { return Ok(Self::new()) };
-        let mut copy = Self::try_allocate(shape, alloc)?;
-        copy.copy_lanes_from(self, bound);
+        let layout = shape.layout()?;
+        let block = alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?;
+        // SAFETY: the block has the layout of `shape`; the copy below initialises the lines.
+        let mut copy = unsafe { Self::in_block(block.cast(), shape) };
+        copy.copy_from(self, bound);
         Ok(copy)
     }
 
-    /// Takes over the lanes, and the hashes of ids below `bound`, from an index of the same shape.
-    pub(super) fn copy_lanes_from(&mut self, other: &Self, bound: usize) {
+    /// Becomes a copy of an index of the same shape: of its lanes, and of the hashes of ids below `bound`, above which it has none.
+    pub(super) fn copy_from(&mut self, other: &Self, bound: usize) {
         assert!(self.shape() == other.shape() && bound <= other.capacity(), "indices of one shape");
-        if self.fresh > other.fresh {
-            self.clear();
-        }
         if self.capacity != 0 {
-            // SAFETY: so many lines are initialised in both, of one shape, in different blocks (I1, I2).
+            // SAFETY: the lines below `fresh` are initialised in `other` and inside both blocks (I1, I2), which are different.
             unsafe { ptr::copy_nonoverlapping(other.lines.as_ptr(), self.lines.as_ptr(), other.fresh as usize) };
-            // SAFETY: `bound` is within both capacities.
+            // SAFETY: `bound` is within the capacity of both. Hashes of ids in no lane may be uninitialised, and are copied as such.
             unsafe { ptr::copy_nonoverlapping(other.hashes.as_ptr(), self.hashes.as_ptr(), bound) };
             (self.fresh, self.free) = (other.fresh, other.free);
+        }
+    }
+
+    /// Empties the lanes whose ids `is_live` does not take.
+    ///
+    /// # Complexity
+    /// O(lines).
+    pub(super) fn sweep(&mut self, is_live: impl Fn(u32) -> bool) {
+        if self.capacity == 0 {
+            return;
+        }
+        for primary in 0..self.primary_lines() {
+            // SAFETY: a primary line, and there is a block.
+            let head = unsafe { self.line_mut(primary) };
+            if head.next == 0 {
+                for lane in head.used_lanes() {
+                    if !is_live(head.ids[lane]) {
+                        head.tags[lane] = 0;
+                    }
+                }
+            } else {
+                self.sweep_chain(primary, &is_live);
+            }
+        }
+    }
+
+    /// [`sweep`](Self::sweep) for a chain of more than one line. Looks at each lane once, and once more at one that was moved.
+    #[cold]
+    fn sweep_chain(&mut self, primary: usize, is_live: impl Fn(u32) -> bool) {
+        let mut at = primary;
+        loop {
+            // SAFETY: a primary line at first, then a link of a line in the chain that is not 0.
+            let line = unsafe { self.line(at) };
+            let (used, next) = (line.used_lanes(), line.next as usize);
+            if let Some(lane) = used.into_iter().find(|&lane| !is_live(line.ids[lane])) {
+                let position = Position { line: at as u32, lane: lane as u32, id: line.ids[lane] };
+                // SAFETY: a primary line.
+                let was_second = at != primary && at == unsafe { self.line(primary) }.next as usize;
+                // SAFETY: a lane with an id, just found.
+                unsafe { self.vacate(position) };
+                // The lane has an id of the second line now, to be looked at in turn; the second line may have left the chain.
+                if was_second {
+                    // SAFETY: a primary line.
+                    at = unsafe { self.line(primary) }.next as usize;
+                } else {
+                    continue;
+                }
+            } else {
+                at = next;
+            }
+            if at == 0 {
+                return;
+            }
         }
     }
 
@@ -527,7 +598,7 @@ impl Index {
                 for lane in line.used_lanes() {
                     let id = line.ids[lane];
                     assert!(id < self.capacity, "id {id} in line {at} is out of range");
-                    // SAFETY: just checked.
+                    // SAFETY: an id in a lane.
                     let hash = unsafe { self.hash(id) };
                     assert_eq!(self.primary(hash), primary, "I3: id {id} is in a foreign chain");
                     assert_eq!(hash.tag(), line.tags[lane], "I3: the tag of id {id}");
@@ -545,10 +616,5 @@ impl Index {
             at = line.next as usize;
         }
         assert_eq!(overflow_in_chains + free, fresh - first_overflow, "I2: overflow lines in use and free");
-        for at in fresh..all {
-            // SAFETY: inside the block, and all lines are initialised (I1).
-            let line = unsafe { self.lines.add(at).as_ref() };
-            assert!(line.next == 0 && line.used_lanes().is_empty(), "I2: line {at} was never taken");
-        }
     }
 }

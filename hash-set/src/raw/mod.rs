@@ -17,12 +17,12 @@
 //! links to a chain of overflow lines, which lie behind the primary lines in the same block.
 //!
 //! # Invariants
-//! - **I1** `lines` points to `mask + 1 + overflow` initialised lines, then `hashes` to `capacity` initialised hashes, all
-//!   in one block of the table's allocator. `capacity == 0`: there is no block, `lines` is the static empty line, which is never
-//!   written, and `mask == 0 == overflow`.
+//! - **I1** `lines` points to `mask + 1 + overflow` lines, then `hashes` to `capacity` hashes, all in one block of the table's allocator.
+//!   The lines below `fresh` and the hashes of all ids in lanes are initialised. `capacity == 0`: there is no block, `lines` is the static
+//!   empty line, which is never written, and `mask == 0 == overflow`.
 //! - **I2** `mask + 1` is a power of two. `next` of a line in a chain is 0 (the end) or the index of an overflow line, at or above
 //!   `mask + 1` and below `fresh`, and `fresh <= mask + 1 + overflow`. Each overflow line below `fresh` is in exactly one chain or in
-//!   the list that starts at `free`; those in the list have no tags. Lines at or above `fresh` are all zero.
+//!   the list that starts at `free`; those in the list have no tags.
 //! - **I3** For each occupied index `i` of `elements` there is exactly one lane with id `i` and a tag other than 0, and it lies in the
 //!   chain of the primary line that `hashes[i]` chooses, with the tag that `hashes[i]` gives. There are no other lanes with a tag.
 //! - **I4** Only the second line of a chain may have both empty and used lanes, or the first when it is alone; a line after the

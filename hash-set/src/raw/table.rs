@@ -280,7 +280,18 @@ impl<T, A: Allocator> RawTable<T, A> {
     #[inline]
     #[track_caller]
     pub(super) fn insert(&mut self, hash: StoredHash, value: T) -> Position {
-        match self.try_insert(hash, value) {
+        match self.insert_within_capacity(hash, value) {
+            Ok(position) => position,
+            Err(value) => self.insert_slow(hash, value),
+        }
+    }
+
+    /// [`insert`](Self::insert) where slots or lanes have run out.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
+        match self.try_insert_slow(hash, value) {
             Ok(position) => position,
             Err((_, error)) => error.raise("insert"),
         }
@@ -289,13 +300,17 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// Adds an element without looking for an equal one, or gives it back.
     #[inline]
     pub(super) fn try_insert(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
-        let Some(vacancy) = self.index.vacancy(hash) else { return self.try_insert_slow(hash, value) };
-        match self.elements.insert_within_capacity(value) {
-            // SAFETY: there is a slot, so there is a block, which covers the slot's index (I5); the lane was just found empty, and an index that was
-            // vacant is in no lane (I3).
-            Ok(id) => Ok(unsafe { self.index.fill(vacancy, hash, id as u32) }),
-            Err(value) => self.try_insert_slow(hash, value),
-        }
+        self.insert_within_capacity(hash, value).or_else(|value| self.try_insert_slow(hash, value))
+    }
+
+    /// Adds an element if there is a slot and a lane for it.
+    #[inline]
+    fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
+        let Some(vacancy) = self.index.vacancy(hash) else { return Err(value) };
+        let id = self.elements.insert_within_capacity(value)?;
+        // SAFETY: there is a slot, so there is a block, which covers the slot's index (I5); the lane was just found empty, and an index that was
+        // vacant is in no lane (I3).
+        Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
     }
 
     /// Adds an element without looking for an equal one.
@@ -340,7 +355,7 @@ impl<T, A: Allocator> RawTable<T, A> {
             }
         };
         let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("room was just made") };
-        // SAFETY: as in `try_insert`.
+        // SAFETY: as in `insert_within_capacity`.
         Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
     }
 
@@ -371,11 +386,27 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     /// Drops the elements that `keep` does not take, in slot order.
-    pub(crate) fn retain(&mut self, mut keep: impl FnMut(usize, &mut T) -> bool) {
-        let mut from = 0;
-        while let Some(removed) = self.take_next(&mut from, |id, element| !keep(id, element)) {
-            drop(removed);
+    ///
+    /// The lanes of what was dropped are emptied by one pass over the lines at the end: half the time of one search each, measured with one
+    /// element in two dropped.
+    pub(crate) fn retain(&mut self, keep: impl FnMut(usize, &mut T) -> bool) {
+        /// Makes I3 hold again, also when `keep` or a drop panics. Until then nobody but `retain` sees the table.
+        struct Sweep<'a, T, A: Allocator> {
+            table: &'a mut RawTable<T, A>,
+            len: usize,
         }
+
+        impl<T, A: Allocator> Drop for Sweep<'_, T, A> {
+            fn drop(&mut self) {
+                let RawTable { index, elements } = &mut *self.table;
+                if elements.len() < self.len {
+                    index.sweep(|id| elements.contains(id as usize));
+                }
+            }
+        }
+
+        let sweep = Sweep { len: self.elements.len(), table: self };
+        sweep.table.elements.retain(keep);
     }
 
     /// Takes out the next element, at or after the slot `from`, that `take` takes, and moves `from` behind it.
@@ -495,6 +526,6 @@ impl<T: Clone, A: Allocator + Clone> Clone for RawTable<T, A> {
         }
         self.elements.clone_from(&source.elements);
         assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was asked for (I5)");
-        self.index.copy_lanes_from(&source.index, source.elements.index_bound());
+        self.index.copy_from(&source.index, source.elements.index_bound());
     }
 }
