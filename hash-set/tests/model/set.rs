@@ -1,0 +1,516 @@
+//! `HashSet` against std's `HashSet`, and against slots for its order and ids.
+
+use std::collections::HashSet as StdSet;
+use std::hash::{BuildHasher, Hash, Hasher};
+
+use hash_set::hash_set::Entry;
+use hash_set::{DefaultHashBuilder, ElementId, HashSet};
+use quickcheck::{Arbitrary, Gen};
+use test_kit::hashers::{ConstantState, FewState, IdentityState};
+use test_kit::model::{self, Model};
+
+use super::hashing::{AllOnes, OneBucket, UpperBits};
+use super::slots::Slots;
+
+#[derive(Clone, Debug)]
+enum Operation {
+    Insert(u8),
+    InsertFull(u8),
+    TryInsert(u8),
+    Replace(u8),
+    ReplaceFull(u8),
+    GetOrInsert(u8),
+    GetOrInsertWith(u8),
+    EntryInsert(u8),
+    EntryToggle(u8),
+    Remove(u8),
+    Take(u8),
+    TakeFull(u8),
+    RemoveById(usize),
+    RemoveByHash(u8),
+    Pop,
+    Extend(Vec<u8>),
+    Append(Vec<u8>),
+    Or(Vec<u8>),
+    And(Vec<u8>),
+    Xor(Vec<u8>),
+    Minus(Vec<u8>),
+    Algebra(Vec<u8>),
+    Retain(u8),
+    ExtractIf(u8, usize),
+    Drain(usize),
+    Clear,
+    Reserve(usize),
+    ShrinkTo(usize),
+    ShrinkBuckets,
+    Compact,
+    CompactStable,
+    SortFreeList,
+    Clone,
+    CloneFrom(Vec<u8>),
+    Collect,
+}
+
+impl Arbitrary for Operation {
+    fn arbitrary(g: &mut Gen) -> Self {
+        match u8::arbitrary(g) {
+            0..50 => Self::Insert(key(g)),
+            50..65 => Self::InsertFull(key(g)),
+            65..72 => Self::TryInsert(key(g)),
+            72..80 => Self::Replace(key(g)),
+            80..88 => Self::ReplaceFull(key(g)),
+            88..93 => Self::GetOrInsert(key(g)),
+            93..98 => Self::GetOrInsertWith(key(g)),
+            98..103 => Self::EntryInsert(key(g)),
+            103..115 => Self::EntryToggle(key(g)),
+            115..130 => Self::Remove(key(g)),
+            130..138 => Self::Take(key(g)),
+            138..144 => Self::TakeFull(key(g)),
+            144..154 => Self::RemoveById(usize::arbitrary(g) % 128),
+            154..158 => Self::RemoveByHash(key(g)),
+            158..162 => Self::Pop,
+            162..172 => Self::Extend(keys(g)),
+            172..177 => Self::Append(keys(g)),
+            177..182 => Self::Or(keys(g)),
+            182..185 => Self::And(keys(g)),
+            185..190 => Self::Xor(keys(g)),
+            190..195 => Self::Minus(keys(g)),
+            195..203 => Self::Algebra(keys(g)),
+            203..208 => Self::Retain(u8::arbitrary(g) % 8 + 1),
+            208..214 => Self::ExtractIf(u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16),
+            214..217 => Self::Drain(usize::arbitrary(g) % 32),
+            217..219 => Self::Clear,
+            219..223 => Self::Reserve(usize::arbitrary(g) % 100),
+            223..229 => Self::ShrinkTo(usize::arbitrary(g) % 100),
+            229..233 => Self::ShrinkBuckets,
+            233..237 => Self::Compact,
+            237..241 => Self::CompactStable,
+            241..245 => Self::SortFreeList,
+            245..249 => Self::Clone,
+            249..253 => Self::CloneFrom(keys(g)),
+            253..=255 => Self::Collect,
+        }
+    }
+}
+
+/// Few enough that most operations meet an element.
+const KEYS: u8 = 80;
+
+fn key(g: &mut Gen) -> u8 {
+    u8::arbitrary(g) % KEYS
+}
+
+fn keys(g: &mut Gen) -> Vec<u8> {
+    (0..usize::arbitrary(g) % 40).map(|_| key(g)).collect()
+}
+
+/// An element: equal by key, told apart by mark.
+#[derive(Clone, Debug)]
+struct Marked {
+    key: u8,
+    mark: Box<u64>,
+}
+
+impl PartialEq for Marked {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Marked {}
+
+impl Hash for Marked {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(self.key);
+    }
+}
+
+/// What an element is looked up by, without being one.
+struct Key(u8);
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(self.0);
+    }
+}
+
+impl hash_set::Equivalent<Marked> for Key {
+    fn equivalent(&self, marked: &Marked) -> bool {
+        self.0 == marked.key
+    }
+}
+
+fn marks<'a>(items: impl IntoIterator<Item = &'a Marked>) -> Vec<(u8, u64)> {
+    items.into_iter().map(|marked| (marked.key, *marked.mark)).collect()
+}
+
+fn sorted<'a>(items: impl IntoIterator<Item = &'a Marked>) -> Vec<(u8, u64)> {
+    let mut all = marks(items);
+    all.sort_unstable();
+    all
+}
+
+fn id(index: usize) -> ElementId {
+    ElementId::from_index(index).expect("a small index")
+}
+
+struct SetModel<S> {
+    ours: HashSet<Marked, S>,
+    std: StdSet<Marked>,
+    slots: Slots<Marked>,
+    made: u64,
+}
+
+impl<S: BuildHasher + Default + Clone> SetModel<S> {
+    fn make(&mut self, key: u8) -> Marked {
+        self.made += 1;
+        Marked { key, mark: Box::new(self.made) }
+    }
+
+    fn slot_of(&self, key: u8) -> Option<usize> {
+        self.slots.iter().find(|(_, marked)| marked.key == key).map(|(at, _)| at)
+    }
+
+    /// Adds it to the simple ones. Tells the slot and whether it was added.
+    fn insert(&mut self, marked: Marked) -> (usize, bool) {
+        let slot = self.slot_of(marked.key);
+        assert_eq!(self.std.insert(marked.clone()), slot.is_none());
+        (slot.unwrap_or_else(|| self.slots.insert(marked)), slot.is_none())
+    }
+
+    /// Takes it out of the simple ones.
+    fn remove(&mut self, key: u8) -> Option<(usize, Marked)> {
+        let at = self.slot_of(key)?;
+        let removed = self.slots.remove(at)?;
+        assert_eq!(self.std.take(&removed).map(|marked| *marked.mark), Some(*removed.mark));
+        Some((at, removed))
+    }
+
+    fn replace(&mut self, marked: Marked) -> (usize, Option<Marked>) {
+        let Some(at) = self.slot_of(marked.key) else { return (self.insert(marked).0, None) };
+        let old = self.std.replace(marked.clone());
+        let place = self.slots.get_mut(at).expect("occupied");
+        assert_eq!(old.as_ref().map(|old| &old.mark), Some(&place.mark));
+        *place = marked;
+        (at, old)
+    }
+
+    /// Takes out of the simple ones what `take` takes, in slot order.
+    fn extract(&mut self, limit: usize, take: impl Fn(&Marked) -> bool) -> Vec<Marked> {
+        let taken = self.slots.extract(limit, take);
+        taken.iter().for_each(|marked| assert!(self.std.remove(marked)));
+        taken
+    }
+
+    /// The same second set three times, with holes.
+    fn other(&mut self, keys: &[u8]) -> (HashSet<Marked, S>, StdSet<Marked>, Slots<Marked>) {
+        let mut other = Self::new();
+        other.made = self.made;
+        for &key in keys {
+            let marked = other.make(key);
+            assert_eq!(other.ours.insert(marked.clone()), other.insert(marked).1);
+        }
+        if let Some(&first) = keys.first() {
+            other.ours.remove(&Key(first));
+            other.remove(first);
+        }
+        self.made = other.made;
+        (other.ours, other.std, other.slots)
+    }
+}
+
+impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
+    type Operation = Operation;
+
+    fn new() -> Self {
+        Self { ours: HashSet::default(), std: StdSet::new(), slots: Slots::default(), made: 0 }
+    }
+
+    fn apply(&mut self, operation: &Operation) {
+        match operation {
+            &Operation::Insert(key) => {
+                let marked = self.make(key);
+                assert_eq!(self.ours.insert(marked.clone()), self.insert(marked).1);
+            }
+            &Operation::InsertFull(key) => {
+                let marked = self.make(key);
+                let (id, added) = self.ours.insert_full(marked.clone());
+                assert_eq!((id.index(), added), self.insert(marked));
+            }
+            &Operation::TryInsert(key) => {
+                let marked = self.make(key);
+                assert_eq!(self.ours.try_insert(marked.clone()), Ok(self.insert(marked).1));
+            }
+            &Operation::Replace(key) => {
+                let marked = self.make(key);
+                assert_eq!(self.ours.replace(marked.clone()).map(|m| m.mark), self.replace(marked).1.map(|m| m.mark));
+            }
+            &Operation::ReplaceFull(key) => {
+                let marked = self.make(key);
+                let (id, old) = self.ours.replace_full(marked.clone());
+                let (at, expected) = self.replace(marked);
+                assert_eq!((id.index(), old.map(|m| m.mark)), (at, expected.map(|m| m.mark)));
+            }
+            &Operation::GetOrInsert(key) => {
+                let marked = self.make(key);
+                let mark = self.ours.get_or_insert(marked.clone()).mark.clone();
+                let (at, _) = self.insert(marked);
+                assert_eq!(Some(&mark), self.slots.get(at).map(|m| &m.mark));
+            }
+            &Operation::GetOrInsertWith(key) => {
+                let marked = self.make(key);
+                let mark = self.ours.get_or_insert_with(&Key(key), |_| marked.clone()).mark.clone();
+                let (at, _) = self.insert(marked);
+                assert_eq!(Some(&mark), self.slots.get(at).map(|m| &m.mark));
+            }
+            &Operation::EntryInsert(key) => {
+                let marked = self.make(key);
+                let entry = self.ours.entry(marked.clone());
+                assert_eq!(entry.get(), &marked);
+                let entry = entry.insert();
+                let (at, mark) = (entry.id().index(), entry.get().mark.clone());
+                assert_eq!(self.insert(marked).0, at);
+                assert_eq!(Some(&mark), self.slots.get(at).map(|m| &m.mark));
+            }
+            &Operation::EntryToggle(key) => {
+                let marked = self.make(key);
+                match self.ours.entry(marked.clone()) {
+                    Entry::Occupied(occupied) => {
+                        let (at, removed) = (occupied.id().index(), occupied.remove());
+                        let (expected_at, expected) = self.remove(key).expect("it is there");
+                        assert_eq!((at, removed.mark), (expected_at, expected.mark));
+                    }
+                    Entry::Vacant(vacant) => {
+                        assert_eq!(vacant.get().mark, marked.mark);
+                        let at = vacant.insert().id().index();
+                        assert_eq!(self.insert(marked), (at, true));
+                    }
+                }
+            }
+            &Operation::Remove(key) => {
+                let there = self.slot_of(key).is_some();
+                assert_eq!(self.ours.contains(&Key(key)), there);
+                assert_eq!(self.ours.get(&Key(key)).is_some(), there);
+                assert_eq!(self.ours.remove(&Key(key)), self.remove(key).is_some());
+            }
+            &Operation::Take(key) => {
+                assert_eq!(self.ours.take(&Key(key)).map(|m| m.mark), self.remove(key).map(|(_, m)| m.mark));
+            }
+            &Operation::TakeFull(key) => {
+                let taken = self.ours.take_full(&Key(key)).map(|(id, m)| (id.index(), m.mark));
+                assert_eq!(taken, self.remove(key).map(|(at, m)| (at, m.mark)));
+            }
+            &Operation::RemoveById(at) => {
+                let key = self.slots.get(at).map(|marked| marked.key);
+                let expected = key.and_then(|key| self.remove(key)).map(|(_, m)| m.mark);
+                assert_eq!(self.ours.remove_by_id(id(at)).map(|m| m.mark), expected);
+            }
+            &Operation::RemoveByHash(key) => {
+                let hash = self.ours.hash_of(&Key(key));
+                assert_eq!(self.ours.get_id_by_hash(hash, |m| m.key == key).map(ElementId::index), self.slot_of(key));
+                let removed = self.ours.remove_by_hash(hash, |m| m.key == key).map(|m| m.mark);
+                assert_eq!(removed, self.remove(key).map(|(_, m)| m.mark));
+            }
+            Operation::Pop => {
+                let last = self.slots.values().next_back().map(|m| m.key);
+                let expected = last.and_then(|key| self.remove(key)).map(|(_, m)| m.mark);
+                assert_eq!(self.ours.pop().map(|m| m.mark), expected);
+            }
+            Operation::Extend(keys) => {
+                let marked: Vec<Marked> = keys.iter().map(|&key| self.make(key)).collect();
+                self.ours.extend(marked.iter().cloned());
+                marked.into_iter().for_each(|marked| _ = self.insert(marked));
+            }
+            Operation::Append(keys) => {
+                let (mut ours, _, slots) = self.other(keys);
+                self.ours.append(&mut ours);
+                ours.assert_invariants();
+                assert!(ours.is_empty() && ours.index_bound() == 0);
+                slots.values().for_each(|marked| _ = self.insert(marked.clone()));
+            }
+            Operation::Or(keys) => {
+                let (ours, _, slots) = self.other(keys);
+                self.ours |= &ours;
+                slots.values().for_each(|marked| _ = self.insert(marked.clone()));
+            }
+            Operation::And(keys) => {
+                let (ours, std, _) = self.other(keys);
+                self.ours &= &ours;
+                self.extract(usize::MAX, |marked| !std.contains(marked));
+            }
+            Operation::Xor(keys) => {
+                let (ours, _, slots) = self.other(keys);
+                self.ours ^= &ours;
+                for marked in slots.values() {
+                    if self.remove(marked.key).is_none() {
+                        self.insert(marked.clone());
+                    }
+                }
+            }
+            Operation::Minus(keys) => {
+                let (ours, _, slots) = self.other(keys);
+                // The order of removals, and with it of later insertions, follows the set that is walked.
+                let by_look_up = ours.len() < self.ours.len();
+                self.ours -= &ours;
+                if by_look_up {
+                    slots.values().for_each(|marked| _ = self.remove(marked.key));
+                } else {
+                    self.extract(usize::MAX, |marked| ours.contains(marked));
+                }
+            }
+            Operation::Algebra(keys) => {
+                let (ours, std, slots) = self.other(keys);
+                self.compare_algebra(&ours, &std, &slots);
+            }
+            &Operation::Retain(modulus) => {
+                let mut seen = Vec::new();
+                self.ours.retain(|marked| {
+                    seen.push(marked.clone());
+                    marked.key % modulus == 0
+                });
+                assert_eq!(marks(&seen), marks(self.slots.values()));
+                self.extract(usize::MAX, |marked| marked.key % modulus != 0);
+            }
+            &Operation::ExtractIf(modulus, limit) => {
+                let taken: Vec<Marked> = self.ours.extract_if(|m| m.key % modulus == 0).take(limit).collect();
+                assert_eq!(marks(&taken), marks(&self.extract(limit, |m| m.key % modulus == 0)));
+            }
+            &Operation::Drain(limit) => {
+                let capacity = self.ours.capacity();
+                let drained: Vec<Marked> = self.ours.drain().take(limit).collect();
+                assert_eq!(marks(&drained), marks(self.slots.values().take(limit)));
+                assert_eq!(self.ours.capacity(), capacity);
+                self.slots.clear();
+                self.std.clear();
+            }
+            Operation::Clear => {
+                self.ours.clear();
+                self.slots.clear();
+                self.std.clear();
+            }
+            &Operation::Reserve(additional) => {
+                self.ours.reserve(additional);
+                assert!(self.ours.capacity() >= self.slots.len() + additional);
+            }
+            &Operation::ShrinkTo(min) => {
+                let before = self.ours.capacity();
+                self.ours.shrink_to(min);
+                self.slots.trim();
+                assert!(self.ours.capacity() <= before && self.ours.capacity() >= min.min(before));
+            }
+            Operation::ShrinkBuckets => self.ours.shrink_buckets(),
+            Operation::Compact => assert_eq!(self.ours.compact(), self.slots.compact()),
+            Operation::CompactStable => assert_eq!(self.ours.compact_stable(), self.slots.compact_stable()),
+            Operation::SortFreeList => {
+                self.ours.sort_free_list();
+                self.slots.sort_holes();
+            }
+            Operation::Clone => {
+                let clone = self.ours.clone();
+                assert!(clone == self.ours);
+                self.ours = clone;
+            }
+            Operation::CloneFrom(keys) => {
+                let (ours, std, slots) = self.other(keys);
+                self.ours.clone_from(&ours);
+                (self.std, self.slots) = (std, slots);
+            }
+            Operation::Collect => {
+                self.ours = std::mem::take(&mut self.ours).into_iter().collect();
+                self.slots.compact_stable();
+            }
+        }
+    }
+
+    fn check(&self) {
+        let Self { ours, std, slots, .. } = self;
+        ours.assert_invariants();
+        assert_eq!((ours.len(), ours.is_empty(), ours.index_bound()), (std.len(), std.is_empty(), slots.bound()));
+        assert_eq!(sorted(ours), sorted(std));
+        assert_eq!(marks(ours), marks(slots.values()));
+        assert_eq!(marks(ours.iter().rev()), marks(slots.values().rev()));
+        assert!(ours.ids().map(ElementId::index).eq(slots.iter().map(|(at, _)| at)));
+        assert_eq!(ours.first().map(|m| &m.mark), slots.values().next().map(|m| &m.mark));
+        assert_eq!(ours.last().map(|m| &m.mark), slots.values().next_back().map(|m| &m.mark));
+        let mut place_of = [None; KEYS as usize];
+        slots.iter().for_each(|(at, marked)| place_of[usize::from(marked.key)] = Some((at, &marked.mark)));
+        for key in 0..KEYS {
+            let found = ours.get_full(&Key(key)).map(|(id, marked)| (id.index(), &marked.mark));
+            assert_eq!(found, place_of[usize::from(key)], "key {key}");
+        }
+    }
+}
+
+impl<S: BuildHasher + Default + Clone> SetModel<S> {
+    /// The operations of two sets: the same elements as std's (whose order is its own), in slot order.
+    fn compare_algebra(&self, other: &HashSet<Marked, S>, std: &StdSet<Marked>, slots: &Slots<Marked>) {
+        let Self { ours, std: std_self, slots: slots_self, .. } = self;
+        let missing = |items: &Slots<Marked>, from: &StdSet<Marked>| -> Vec<(u8, u64)> {
+            marks(items.values().filter(|marked| !from.contains(*marked)))
+        };
+        let (only_here, only_there) = (missing(slots_self, std), missing(slots, std_self));
+
+        assert_eq!(marks(ours.difference(other)), only_here);
+        assert_eq!(sorted(ours.difference(other)), sorted(std_self.difference(std)));
+        assert_eq!(marks(ours.symmetric_difference(other)), [only_here.clone(), only_there.clone()].concat());
+        assert_eq!(sorted(ours.symmetric_difference(other)), sorted(std_self.symmetric_difference(std)));
+
+        // std walks the smaller set of the two, and of equally large ones this one.
+        let (smaller, larger_std) = if slots_self.len() <= slots.len() { (slots_self, std) } else { (slots, std_self) };
+        let both = marks(smaller.values().filter(|marked| larger_std.contains(*marked)));
+        assert_eq!(marks(ours.intersection(other)), both);
+        assert_eq!(sorted(ours.intersection(other)), sorted(std_self.intersection(std)));
+
+        let union = if slots_self.len() >= slots.len() {
+            [marks(slots_self.values()), only_there].concat()
+        } else {
+            [marks(slots.values()), only_here].concat()
+        };
+        assert_eq!(marks(ours.union(other)), union);
+        assert_eq!(sorted(ours.union(other)), sorted(std_self.union(std)));
+
+        assert_eq!(ours.is_subset(other), std_self.is_subset(std));
+        assert_eq!(ours.is_superset(other), std_self.is_superset(std));
+        assert_eq!(ours.is_disjoint(other), std_self.is_disjoint(std));
+        assert_eq!(ours == other, std_self == std);
+        assert_eq!(sorted(&(ours | other)), sorted(&(std_self | std)));
+        assert_eq!(sorted(&(ours & other)), sorted(&(std_self & std)));
+        assert_eq!(sorted(&(ours ^ other)), sorted(&(std_self ^ std)));
+        assert_eq!(sorted(&(ours - other)), sorted(&(std_self - std)));
+    }
+}
+
+#[test]
+fn a_set_with_the_default_hasher() {
+    model::run::<SetModel<DefaultHashBuilder>>(10_000);
+}
+
+#[test]
+fn a_set_where_all_hashes_are_zero() {
+    model::run::<SetModel<ConstantState>>(10_000);
+}
+
+#[test]
+fn a_set_where_all_hashes_are_the_largest() {
+    model::run::<SetModel<AllOnes>>(2_000);
+}
+
+#[test]
+fn a_set_with_identity_hashes() {
+    model::run::<SetModel<IdentityState>>(10_000);
+}
+
+#[test]
+fn a_set_with_four_hashes() {
+    model::run::<SetModel<FewState>>(10_000);
+}
+
+#[test]
+fn a_set_whose_hashes_differ_in_the_upper_bits() {
+    model::run::<SetModel<UpperBits>>(2_000);
+}
+
+#[test]
+fn a_set_whose_hashes_share_a_bucket() {
+    model::run::<SetModel<OneBucket>>(2_000);
+}

@@ -1,0 +1,372 @@
+//! `HashTable` against slots of (hash, value).
+
+use std::hash::BuildHasher;
+
+use hash_set::hash_table::Entry;
+use hash_set::{DefaultHashBuilder, ElementId, HashTable};
+use quickcheck::{Arbitrary, Gen};
+use test_kit::hashers::{ConstantState, FewState, IdentityState, RandomAnswerState};
+use test_kit::model::{self, Model};
+
+use super::hashing::{AllOnes, OneBucket, UpperBits};
+use super::slots::Slots;
+
+#[derive(Clone, Debug)]
+enum Operation {
+    Insert(u8),
+    TryInsert(u8),
+    EntryOrInsert(u8),
+    EntryInsert(u8),
+    Modify(usize),
+    FindAbsent(u8),
+    Remove(usize),
+    RemoveById(usize),
+    RemoveAndPutBack(usize),
+    ReplaceOrRemove(usize, bool),
+    Disjoint(usize, usize),
+    Retain(u8),
+    ExtractIf(u8, usize),
+    Drain(usize),
+    IntoIter(usize),
+    Clear,
+    Reserve(usize),
+    ShrinkTo(usize),
+    ShrinkBuckets,
+    Compact,
+    CompactStable,
+    SortFreeList,
+    Clone,
+    CloneFrom(u8),
+    CloneOver(u8),
+}
+
+impl Arbitrary for Operation {
+    fn arbitrary(g: &mut Gen) -> Self {
+        match u8::arbitrary(g) {
+            0..90 => Self::Insert(Arbitrary::arbitrary(g)),
+            90..100 => Self::TryInsert(Arbitrary::arbitrary(g)),
+            100..115 => Self::EntryOrInsert(Arbitrary::arbitrary(g)),
+            115..120 => Self::EntryInsert(Arbitrary::arbitrary(g)),
+            120..125 => Self::Modify(Arbitrary::arbitrary(g)),
+            125..130 => Self::FindAbsent(Arbitrary::arbitrary(g)),
+            130..165 => Self::Remove(Arbitrary::arbitrary(g)),
+            165..185 => Self::RemoveById(usize::arbitrary(g) % 128),
+            185..190 => Self::RemoveAndPutBack(Arbitrary::arbitrary(g)),
+            190..197 => Self::ReplaceOrRemove(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+            197..200 => Self::Disjoint(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+            200..206 => Self::Retain(u8::arbitrary(g) % 8 + 1),
+            206..213 => Self::ExtractIf(u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16),
+            213..215 => Self::Drain(usize::arbitrary(g) % 32),
+            215..217 => Self::IntoIter(usize::arbitrary(g) % 32),
+            217..219 => Self::Clear,
+            219..223 => Self::Reserve(usize::arbitrary(g) % 100),
+            223..229 => Self::ShrinkTo(usize::arbitrary(g) % 100),
+            229..233 => Self::ShrinkBuckets,
+            233..238 => Self::Compact,
+            238..243 => Self::CompactStable,
+            243..247 => Self::SortFreeList,
+            247..250 => Self::Clone,
+            250..253 => Self::CloneFrom(Arbitrary::arbitrary(g)),
+            253..=255 => Self::CloneOver(Arbitrary::arbitrary(g)),
+        }
+    }
+}
+
+/// An element. The serial number is its own, on the heap, so that a double drop shows under a sanitizer.
+#[derive(Clone, Debug, PartialEq)]
+struct Item {
+    hash: u64,
+    key: u8,
+    serial: Box<u64>,
+    changes: u32,
+}
+
+struct TableModel<S> {
+    ours: HashTable<Item>,
+    slots: Slots<Item>,
+    state: S,
+    serials: u64,
+}
+
+impl<S: BuildHasher> TableModel<S> {
+    fn item(&mut self, key: u8) -> Item {
+        self.serials += 1;
+        Item { hash: self.state.hash_one(key), key, serial: Box::new(self.serials), changes: 0 }
+    }
+
+    fn pick(&self, pick: usize) -> Option<(usize, Item)> {
+        let at = self.slots.pick(pick)?;
+        Some((at, self.slots.get(at)?.clone()))
+    }
+
+    /// Another table with its own history.
+    fn other(&mut self, shape: u8) -> (HashTable<Item>, Slots<Item>) {
+        let (mut table, mut slots) = (HashTable::with_capacity(usize::from(shape / 32) * 20), Slots::default());
+        for key in 0..shape {
+            let item = self.item(key);
+            table.insert_unique(item.hash, item.clone());
+            slots.insert(item);
+        }
+        for at in (0..usize::from(shape)).filter(|at| at % 3 == 1) {
+            assert_eq!(table.remove_by_id(id(at)), slots.remove(at));
+        }
+        (table, slots)
+    }
+}
+
+/// Takes some elements at both ends, and leaves what lies between.
+fn expect_some(
+    slots: &Slots<Item>,
+    items: &mut (impl DoubleEndedIterator<Item = Item> + ExactSizeIterator),
+    limit: usize,
+) {
+    let all: Vec<&Item> = slots.values().collect();
+    let (front, rest) = all.split_at(limit.min(all.len()));
+    assert_eq!(items.len(), all.len());
+    assert!(items.by_ref().take(front.len()).collect::<Vec<_>>().iter().eq(front.iter().copied()));
+    assert!(items.by_ref().rev().take(2).collect::<Vec<_>>().iter().eq(rest.iter().rev().take(2).copied()));
+    assert_eq!(items.len(), rest.len().saturating_sub(2));
+}
+
+fn id(index: usize) -> ElementId {
+    ElementId::from_index(index).expect("a small index")
+}
+
+fn same<'a>(item: &'a Item) -> impl Fn(&Item) -> bool + 'a {
+    move |other| other.serial == item.serial
+}
+
+impl<S: BuildHasher + Default> Model for TableModel<S> {
+    type Operation = Operation;
+
+    fn new() -> Self {
+        Self { ours: HashTable::new(), slots: Slots::default(), state: S::default(), serials: 0 }
+    }
+
+    fn apply(&mut self, operation: &Operation) {
+        match *operation {
+            Operation::Insert(key) => {
+                let item = self.item(key);
+                let entry = self.ours.insert_unique(item.hash, item.clone());
+                assert_eq!(entry.get(), &item);
+                assert_eq!(entry.id().index(), self.slots.insert(item));
+            }
+            Operation::TryInsert(key) => {
+                let item = self.item(key);
+                let entry = self.ours.try_insert_unique(item.hash, item.clone()).expect("memory");
+                assert_eq!(entry.id().index(), self.slots.insert(item));
+            }
+            Operation::EntryOrInsert(key) => {
+                let item = self.item(key);
+                let equal = |other: &Item| other.hash == item.hash && other.key == key;
+                let there = self.slots.values().any(equal);
+                let entry = self.ours.entry(item.hash, equal).or_insert_with(|| item.clone());
+                if there {
+                    assert!(equal(entry.get()) && self.slots.get(entry.id().index()) == Some(entry.get()));
+                } else {
+                    assert_eq!(entry.id().index(), self.slots.insert(item));
+                }
+            }
+            Operation::EntryInsert(key) => {
+                let item = self.item(key);
+                let equal = |other: &Item| other.hash == item.hash && other.key == key;
+                let there = self.slots.values().any(equal);
+                let at = self.ours.entry(item.hash, equal).insert(item.clone()).id().index();
+                if there {
+                    assert!(equal(self.slots.get(at).expect("occupied")));
+                    *self.slots.get_mut(at).expect("occupied") = item;
+                } else {
+                    assert_eq!(at, self.slots.insert(item));
+                }
+            }
+            Operation::Modify(pick) => {
+                let Some((at, item)) = self.pick(pick) else { return };
+                self.ours.find_mut(item.hash, same(&item)).expect("there").changes += 1;
+                self.ours.get_by_id_mut(id(at)).expect("there").changes += 1;
+                self.slots.get_mut(at).expect("there").changes += 2;
+            }
+            Operation::FindAbsent(key) => {
+                let hash = self.state.hash_one(key);
+                assert_eq!(self.ours.find(hash, |_| false), None);
+                assert!(self.ours.find_entry(hash, |other| *other.serial == 0).is_none());
+                assert!(matches!(self.ours.entry(hash, |_| false), Entry::Vacant(_)));
+            }
+            Operation::Remove(pick) => {
+                let Some((at, item)) = self.pick(pick) else { return };
+                assert_eq!(self.ours.find_id(item.hash, same(&item)), Some(id(at)));
+                assert_eq!(self.ours.remove(item.hash, same(&item)), self.slots.remove(at));
+                assert_eq!(self.ours.find(item.hash, same(&item)), None);
+            }
+            Operation::RemoveById(at) => {
+                assert_eq!(self.ours.contains_id(id(at)), self.slots.get(at).is_some());
+                assert_eq!(self.ours.remove_by_id(id(at)), self.slots.remove(at));
+            }
+            Operation::RemoveAndPutBack(pick) => {
+                let Some((at, item)) = self.pick(pick) else { return };
+                let (removed, vacant) = self.ours.entry_by_id(id(at)).expect("there").remove_into_vacant();
+                assert_eq!(removed, item);
+                assert_eq!(vacant.insert(removed).id().index(), at);
+            }
+            Operation::ReplaceOrRemove(pick, keep) => {
+                let Some((at, item)) = self.pick(pick) else { return };
+                let entry = self.ours.find_entry(item.hash, same(&item)).expect("there");
+                let left = entry.replace_entry_with(|mut item| {
+                    item.changes += 1;
+                    keep.then_some(item)
+                });
+                assert_eq!(matches!(left, Entry::Occupied(_)), keep);
+                if keep {
+                    self.slots.get_mut(at).expect("there").changes += 1;
+                } else {
+                    self.slots.remove(at);
+                }
+            }
+            Operation::Disjoint(a, b) => {
+                let (Some((at_a, a)), Some((at_b, b))) = (self.pick(a), self.pick(b)) else { return };
+                if at_a != at_b {
+                    let items = [&a, &b];
+                    let found = self.ours.get_disjoint_mut([a.hash, b.hash], |which, other| same(items[which])(other));
+                    let [Some(x), Some(y)] = found else { panic!("both are there") };
+                    std::mem::swap(&mut x.changes, &mut y.changes);
+                    self.slots.get_mut(at_a).expect("there").changes = b.changes;
+                    self.slots.get_mut(at_b).expect("there").changes = a.changes;
+                }
+            }
+            Operation::Retain(modulus) => {
+                let mut seen = Vec::new();
+                self.ours.retain(|item| {
+                    seen.push(item.clone());
+                    item.key % modulus == 0
+                });
+                assert!(seen.iter().eq(self.slots.values()));
+                self.slots.extract(usize::MAX, |item| item.key % modulus != 0);
+            }
+            Operation::ExtractIf(modulus, limit) => {
+                let mut extract = self.ours.extract_if(|item| item.key % modulus == 0);
+                let taken: Vec<Item> = extract.by_ref().take(limit).collect();
+                let (low, high) = extract.size_hint();
+                drop(extract);
+                let expected = self.slots.extract(limit, |item| item.key % modulus == 0);
+                assert_eq!(taken, expected);
+                assert!(low == 0 && high.is_some_and(|high| high <= self.slots.len()));
+            }
+            Operation::Drain(limit) => {
+                let capacity = self.ours.capacity();
+                let mut drain = self.ours.drain();
+                expect_some(&self.slots, &mut drain, limit);
+                drop(drain);
+                assert_eq!(self.ours.capacity(), capacity);
+                self.slots.clear();
+            }
+            Operation::IntoIter(limit) => {
+                let mut iter = std::mem::take(&mut self.ours).into_iter();
+                expect_some(&self.slots, &mut iter, limit);
+                self.slots.clear();
+            }
+            Operation::Clear => {
+                let capacity = self.ours.capacity();
+                self.ours.clear();
+                assert_eq!(self.ours.capacity(), capacity);
+                self.slots.clear();
+            }
+            Operation::Reserve(additional) => {
+                self.ours.reserve(additional);
+                assert!(self.ours.capacity() >= self.slots.len() + additional);
+            }
+            Operation::ShrinkTo(min) => {
+                let before = self.ours.capacity();
+                self.ours.shrink_to(min);
+                self.slots.trim();
+                assert!(self.ours.capacity() <= before && self.ours.capacity() >= min.min(before));
+                assert_eq!(self.ours.capacity(), self.slots.bound().max(min).min(before));
+            }
+            Operation::ShrinkBuckets => {
+                let (before, capacity) = (self.ours.allocation_size(), self.ours.capacity());
+                self.ours.shrink_buckets();
+                assert!(self.ours.allocation_size() <= before && self.ours.capacity() == capacity);
+            }
+            Operation::Compact => assert_eq!(self.ours.compact(), self.slots.compact()),
+            Operation::CompactStable => assert_eq!(self.ours.compact_stable(), self.slots.compact_stable()),
+            Operation::SortFreeList => {
+                self.ours.sort_free_list();
+                self.slots.sort_holes();
+            }
+            Operation::Clone => self.ours = self.ours.clone(),
+            Operation::CloneFrom(shape) => {
+                let (table, slots) = self.other(shape);
+                self.ours.clone_from(&table);
+                self.slots = slots;
+            }
+            Operation::CloneOver(shape) => {
+                let (mut table, _) = self.other(shape);
+                table.clone_from(&self.ours);
+                self.ours = table;
+            }
+        }
+    }
+
+    fn check(&self) {
+        let Self { ours, slots, .. } = self;
+        ours.assert_invariants();
+        assert_eq!((ours.len(), ours.is_empty(), ours.index_bound()), (slots.len(), slots.len() == 0, slots.bound()));
+        assert!(ours.capacity() >= ours.index_bound());
+        assert!(ours.iter().eq(slots.values()));
+        assert!(ours.iter().rev().eq(slots.values().rev()));
+        assert!(ours.ids().map(ElementId::index).eq(slots.iter().map(|(at, _)| at)));
+        assert!(ours.iter_full().map(|(id, item)| (id.index(), item)).eq(slots.iter()));
+        for (at, item) in slots.iter() {
+            assert_eq!(ours.find_full(item.hash, same(item)), Some((id(at), item)));
+            assert_eq!(ours.get_by_id(id(at)), Some(item));
+            assert!(std::ptr::eq(&ours[id(at)], ours.get_by_id(id(at)).expect("there")));
+        }
+        // All with this hash are among those of `iter_hash`, each once.
+        if let Some(item) = slots.values().next() {
+            let mut serials: Vec<u64> =
+                ours.iter_hash(item.hash).filter(|i| i.hash == item.hash).map(|i| *i.serial).collect();
+            let mut expected: Vec<u64> = slots.values().filter(|i| i.hash == item.hash).map(|i| *i.serial).collect();
+            serials.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(serials, expected);
+        }
+    }
+}
+
+#[test]
+fn a_table_with_the_default_hasher() {
+    model::run::<TableModel<DefaultHashBuilder>>(10_000);
+}
+
+#[test]
+fn a_table_where_all_hashes_are_zero() {
+    model::run::<TableModel<ConstantState>>(10_000);
+}
+
+#[test]
+fn a_table_where_all_hashes_are_the_largest() {
+    model::run::<TableModel<AllOnes>>(2_000);
+}
+
+#[test]
+fn a_table_with_identity_hashes() {
+    model::run::<TableModel<IdentityState>>(10_000);
+}
+
+#[test]
+fn a_table_with_four_hashes() {
+    model::run::<TableModel<FewState>>(10_000);
+}
+
+#[test]
+fn a_table_whose_hashes_differ_in_the_upper_bits() {
+    model::run::<TableModel<UpperBits>>(2_000);
+}
+
+#[test]
+fn a_table_whose_hashes_share_a_bucket() {
+    model::run::<TableModel<OneBucket>>(2_000);
+}
+
+#[test]
+fn a_table_with_random_hashes() {
+    model::run::<TableModel<RandomAnswerState>>(10_000);
+}
