@@ -1,0 +1,81 @@
+//! [`SparseKey`].
+
+use core::fmt::Debug;
+
+use super::SlotWord;
+
+/// A key of a sparse set: an index and, for most, a version.
+///
+/// Implemented by [`Entity`](crate::Entity), [`Entity64`](crate::Entity64) and whatever
+/// [`entity_type!`](crate::entity_type) declares, and without a version by `u8`, `u16`, `u32`, `u64` and `usize`. Of these
+/// the last three have more values than indices: `u32::MAX` and above is [out of range](crate::TryInsertError::OutOfRange)
+/// for a set, which holds none of them and says so when one is to be inserted.
+///
+/// [`entity_type!`](crate::entity_type) is the way to get another key without writing `unsafe`.
+///
+/// # Safety
+/// Containers index memory with the answers of these methods and do not check them again. Of an implementation they
+/// need, for all keys `a` and `b`:
+/// - [`index`](Self::index) and [`version`](Self::version) are functions of the key alone. They do not panic, and they
+///   answer the same for a key and its copies each time.
+/// - `a == b` if and only if their indices and their versions are equal.
+/// - `version` is `0` if [`VERSION_BITS`](Self::VERSION_BITS) is, and below `2.pow(VERSION_BITS) - 1` otherwise.
+/// - [`from_parts`](Self::from_parts) returns the key with this index and this version if there is one with an index below
+///   [`INDEX_LIMIT`](Self::INDEX_LIMIT), and `None` otherwise.
+/// - The constants are as their documentation asks, and if [`ALWAYS_IN_RANGE`](Self::ALWAYS_IN_RANGE) is `true`, no key
+///   has an index of `INDEX_LIMIT` or more.
+/// - The type is not zero-sized.
+///
+/// # Examples
+/// ```
+/// use sparse_set::{Entity, SparseKey};
+///
+/// fn describe<K: SparseKey>(key: K) -> (usize, u32) {
+///     (key.index(), key.version())
+/// }
+/// assert_eq!(describe(Entity::new(5, 2).unwrap()), (5, 2));
+/// assert_eq!(describe(5_u32), (5, 0));
+/// ```
+#[expect(unsafe_code, reason = "positions found through a key are used without a bounds check")]
+pub unsafe trait SparseKey: Copy + Eq + Debug + Send + Sync + 'static {
+    /// The word in which the sparse array keeps the position and the version of a key.
+    ///
+    /// Its bits that are not needed for the version must be able to count to [`INDEX_LIMIT`](Self::INDEX_LIMIT).
+    type Slot: SlotWord;
+
+    /// Keys in a container have an index below this; `u32::MAX` at most, and not zero.
+    const INDEX_LIMIT: usize;
+
+    /// Bits of the version; 0 for a key without one, 32 at most.
+    const VERSION_BITS: u32;
+
+    /// Slots in a page of the sparse array: a power of two.
+    ///
+    /// 4096, or as many as there are indices if that is less. A page is allocated when the first of its indices comes into
+    /// use. Smaller pages waste less when few indices of a wide range are used, larger ones keep the directory short.
+    const PAGE_LEN: usize = if Self::INDEX_LIMIT < 4096 { Self::INDEX_LIMIT.next_power_of_two() } else { 4096 };
+
+    /// Whether each value of the type has an index below [`INDEX_LIMIT`](Self::INDEX_LIMIT), so that none needs a check.
+    const ALWAYS_IN_RANGE: bool = false;
+
+    /// The index: where the slot of the key is.
+    ///
+    /// An index that does not fit is [`INDEX_LIMIT`](Self::INDEX_LIMIT) or more, whichever.
+    fn index(self) -> usize;
+
+    /// The version: which of the successive owners of the index this is. `0` for a key without one.
+    fn version(self) -> u32;
+
+    /// The key that has this index and this version, `None` if there is none or its index is out of range.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, SparseKey};
+    ///
+    /// assert_eq!(Entity::from_parts(3, 1), Entity::new(3, 1));
+    /// assert_eq!(u16::from_parts(3, 0), Some(3));
+    /// assert_eq!(u16::from_parts(3, 1), None);
+    /// assert_eq!(u32::from_parts(u32::MAX as usize, 0), None);
+    /// ```
+    fn from_parts(index: usize, version: u32) -> Option<Self>;
+}

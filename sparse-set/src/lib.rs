@@ -1,0 +1,21 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc as alloc_crate;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod inserted;
+pub mod key;
+mod raw;
+pub mod set;
+mod slot;
+mod sparse_index;
+mod try_insert_error;
+
+pub use inserted::Inserted;
+pub use key::{Entity, Entity64, SparseKey};
+pub use set::SparseSet;
+pub use sparse_array::{TryReserveError, alloc};
+pub use sparse_index::SparseIndex;
+pub use try_insert_error::TryInsertError;

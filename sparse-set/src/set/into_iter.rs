@@ -1,0 +1,111 @@
+//! [`IntoIter`], the iterator over an owned set.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use sparse_array::alloc::{Allocator, Global};
+
+use super::SparseSet;
+use crate::key::SparseKey;
+
+/// The keys of a [`SparseSet`] that is used up, from front to back.
+///
+/// # Examples
+/// ```
+/// use sparse_set::SparseSet;
+///
+/// let mut keys = SparseSet::from([10_u32, 20, 30]).into_iter();
+/// assert_eq!(keys.next(), Some(10));
+/// assert_eq!(keys.as_slice(), [20, 30]);
+/// ```
+#[derive(Clone)]
+pub struct IntoIter<K: SparseKey, A: Allocator = Global> {
+    set: SparseSet<K, A>,
+    // Positions of the keys that are still to come: `front <= back <= set.len()`.
+    front: usize,
+    back: usize,
+}
+
+impl<K: SparseKey, A: Allocator> IntoIter<K, A> {
+    /// The keys that are still to come.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// assert_eq!(SparseSet::from([10_u32, 20]).into_iter().as_slice(), [10, 20]);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn as_slice(&self) -> &[K] {
+        &self.set.as_slice()[self.front..self.back]
+    }
+}
+
+impl<K: SparseKey, A: Allocator> Iterator for IntoIter<K, A> {
+    type Item = K;
+
+    #[inline]
+    fn next(&mut self) -> Option<K> {
+        let key = *self.as_slice().first()?;
+        self.front += 1;
+        Some(key)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.back - self.front, Some(self.back - self.front))
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<K> {
+        self.front = self.front.saturating_add(n).min(self.back);
+        self.next()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, K) -> B>(self, init: B, f: F) -> B {
+        self.as_slice().iter().copied().fold(init, f)
+    }
+}
+
+impl<K: SparseKey, A: Allocator> DoubleEndedIterator for IntoIter<K, A> {
+    #[inline]
+    fn next_back(&mut self) -> Option<K> {
+        let key = *self.as_slice().last()?;
+        self.back -= 1;
+        Some(key)
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, K) -> B>(self, init: B, f: F) -> B {
+        self.as_slice().iter().copied().rfold(init, f)
+    }
+}
+
+impl<K: SparseKey, A: Allocator> ExactSizeIterator for IntoIter<K, A> {}
+
+impl<K: SparseKey, A: Allocator> FusedIterator for IntoIter<K, A> {}
+
+impl<K: SparseKey> Default for IntoIter<K> {
+    fn default() -> Self {
+        SparseSet::new().into_iter()
+    }
+}
+
+impl<K: SparseKey, A: Allocator> fmt::Debug for IntoIter<K, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("IntoIter").field(&self.as_slice()).finish()
+    }
+}
+
+impl<K: SparseKey, A: Allocator> IntoIterator for SparseSet<K, A> {
+    type Item = K;
+    type IntoIter = IntoIter<K, A>;
+
+    #[inline]
+    fn into_iter(self) -> IntoIter<K, A> {
+        let back = self.len();
+        IntoIter { set: self, front: 0, back }
+    }
+}

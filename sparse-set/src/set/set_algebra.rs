@@ -1,0 +1,237 @@
+//! Intersections, differences and unions of [`SparseSet`]s, lazily.
+
+use core::fmt;
+use core::iter::{Chain, FusedIterator};
+
+use sparse_array::alloc::{Allocator, Global};
+
+use super::{Iter, SparseSet};
+use crate::key::SparseKey;
+
+/// # Set algebra
+/// A key of another version is another key. [`union`](Self::union) and [`symmetric_difference`](Self::symmetric_difference) may
+/// therefore yield two keys with the same index; of these a set that is made of them keeps the second.
+impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
+    /// The keys that are in both sets, in the order of the shorter one, or of this one if they are equally long.
+    ///
+    /// # Complexity
+    /// *O*(the shorter length) for all of them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let a = SparseSet::from([10_u32, 20, 30]);
+    /// let b = SparseSet::from([30_u32, 20]);
+    /// assert!(a.intersection(&b).eq([30, 20]));
+    /// ```
+    pub fn intersection<'a>(&'a self, other: &'a Self) -> Intersection<'a, K, A> {
+        let (keys, other) = if self.len() <= other.len() { (self, other) } else { (other, self) };
+        Intersection { keys: keys.iter(), other }
+    }
+
+    /// The keys that are in this set and not in `other`, in the order of this set.
+    ///
+    /// # Complexity
+    /// *O*(len) for all of them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let a = SparseSet::from([10_u32, 20, 30]);
+    /// let b = SparseSet::from([30_u32, 10]);
+    /// assert!(a.difference(&b).eq([20]));
+    /// ```
+    pub fn difference<'a>(&'a self, other: &'a Self) -> Difference<'a, K, A> {
+        Difference { keys: self.iter(), other }
+    }
+
+    /// The keys that are in one of the sets and not in the other: first those of this set, then those of `other`.
+    ///
+    /// # Complexity
+    /// *O*(both lengths) for all of them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let a = SparseSet::from([10_u32, 20]);
+    /// let b = SparseSet::from([20_u32, 30]);
+    /// assert!(a.symmetric_difference(&b).eq([10, 30]));
+    /// ```
+    pub fn symmetric_difference<'a>(&'a self, other: &'a Self) -> SymmetricDifference<'a, K, A> {
+        SymmetricDifference { keys: self.difference(other).chain(other.difference(self)) }
+    }
+
+    /// The keys that are in at least one of the sets: first those of this set, then those that only `other` has.
+    ///
+    /// # Complexity
+    /// *O*(both lengths) for all of them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let a = SparseSet::from([10_u32, 20]);
+    /// let b = SparseSet::from([20_u32, 30]);
+    /// assert!(a.union(&b).eq([10, 20, 30]));
+    /// ```
+    pub fn union<'a>(&'a self, other: &'a Self) -> Union<'a, K, A> {
+        Union { keys: self.iter().chain(other.difference(self)) }
+    }
+}
+
+/// The keys that are in both of two sets; see [`SparseSet::intersection`].
+///
+/// # Examples
+/// ```
+/// use sparse_set::SparseSet;
+///
+/// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32]));
+/// assert_eq!(a.intersection(&b).next(), Some(20));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Intersection<'a, K: SparseKey, A: Allocator = Global> {
+    keys: Iter<'a, K>,
+    other: &'a SparseSet<K, A>,
+}
+
+/// The keys that are in one set and not in another; see [`SparseSet::difference`].
+///
+/// # Examples
+/// ```
+/// use sparse_set::SparseSet;
+///
+/// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32]));
+/// assert_eq!(a.difference(&b).next(), Some(10));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Difference<'a, K: SparseKey, A: Allocator = Global> {
+    keys: Iter<'a, K>,
+    other: &'a SparseSet<K, A>,
+}
+
+/// The keys that are in exactly one of two sets; see [`SparseSet::symmetric_difference`].
+///
+/// # Examples
+/// ```
+/// use sparse_set::SparseSet;
+///
+/// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32]));
+/// assert_eq!(a.symmetric_difference(&b).next(), Some(10));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct SymmetricDifference<'a, K: SparseKey, A: Allocator = Global> {
+    keys: Chain<Difference<'a, K, A>, Difference<'a, K, A>>,
+}
+
+/// The keys that are in at least one of two sets; see [`SparseSet::union`].
+///
+/// # Examples
+/// ```
+/// use sparse_set::SparseSet;
+///
+/// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32]));
+/// assert_eq!(a.union(&b).count(), 2);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Union<'a, K: SparseKey, A: Allocator = Global> {
+    keys: Chain<Iter<'a, K>, Difference<'a, K, A>>,
+}
+
+macro_rules! filtering {
+    ($($Name:ident keeps those with contains == $contains:literal;)*) => {$(
+        impl<K: SparseKey, A: Allocator> Iterator for $Name<'_, K, A> {
+            type Item = K;
+
+            #[inline]
+            fn next(&mut self) -> Option<K> {
+                let other = self.other;
+                self.keys.find(|&key| other.contains(key) == $contains)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (0, Some(self.keys.len()))
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, K) -> B>(self, init: B, f: F) -> B {
+                let other = self.other;
+                self.keys.filter(|&key| other.contains(key) == $contains).fold(init, f)
+            }
+        }
+
+        impl<K: SparseKey, A: Allocator> DoubleEndedIterator for $Name<'_, K, A> {
+            #[inline]
+            fn next_back(&mut self) -> Option<K> {
+                let other = self.other;
+                self.keys.rfind(|&key| other.contains(key) == $contains)
+            }
+        }
+
+        impl<K: SparseKey, A: Allocator> Clone for $Name<'_, K, A> {
+            fn clone(&self) -> Self {
+                Self { keys: self.keys.clone(), other: self.other }
+            }
+        }
+    )*};
+}
+
+filtering! {
+    Intersection keeps those with contains == true;
+    Difference keeps those with contains == false;
+}
+
+macro_rules! chaining {
+    ($($Name:ident)*) => {$(
+        impl<K: SparseKey, A: Allocator> Iterator for $Name<'_, K, A> {
+            type Item = K;
+
+            #[inline]
+            fn next(&mut self) -> Option<K> {
+                self.keys.next()
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.keys.size_hint()
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, K) -> B>(self, init: B, f: F) -> B {
+                self.keys.fold(init, f)
+            }
+        }
+
+        impl<K: SparseKey, A: Allocator> DoubleEndedIterator for $Name<'_, K, A> {
+            #[inline]
+            fn next_back(&mut self) -> Option<K> {
+                self.keys.next_back()
+            }
+        }
+
+        impl<K: SparseKey, A: Allocator> Clone for $Name<'_, K, A> {
+            fn clone(&self) -> Self {
+                Self { keys: self.keys.clone() }
+            }
+        }
+    )*};
+}
+
+chaining! { SymmetricDifference Union }
+
+macro_rules! fused_and_debug {
+    ($($Name:ident)*) => {$(
+        impl<K: SparseKey, A: Allocator> FusedIterator for $Name<'_, K, A> {}
+
+        impl<K: SparseKey, A: Allocator> fmt::Debug for $Name<'_, K, A> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.clone()).finish()
+            }
+        }
+    )*};
+}
+
+fused_and_debug! { Intersection Difference SymmetricDifference Union }

@@ -1,0 +1,84 @@
+//! [`TryInsertError`].
+
+use core::fmt;
+
+use sparse_array::TryReserveError;
+
+use crate::key::SparseKey;
+
+/// Why a key could not be inserted. The container is as it was before the call.
+///
+/// # Examples
+/// ```
+/// use sparse_set::{Entity, SparseSet, TryInsertError};
+///
+/// let old = Entity::new(5, 0).unwrap();
+/// let new = old.next_version();
+/// let mut entities = SparseSet::from([old]);
+/// assert_eq!(entities.try_insert(new), Err(TryInsertError::Occupied { key: new, present: old }));
+///
+/// let mut numbers = SparseSet::new();
+/// assert_eq!(numbers.try_insert(u64::MAX), Err(TryInsertError::OutOfRange { key: u64::MAX }));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TryInsertError<K> {
+    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
+    ///
+    /// Only integers can be that: `u32::MAX`, and larger values of `u64` and `usize`. No container holds such a key.
+    OutOfRange {
+        /// The key that was to be inserted.
+        key: K,
+    },
+    /// The index of the key belongs to a key of another version.
+    Occupied {
+        /// The key that was to be inserted.
+        key: K,
+        /// The key that has the index.
+        present: K,
+    },
+    /// There is no memory for another key.
+    Reserve(TryReserveError),
+}
+
+impl<K: SparseKey> fmt::Display for TryInsertError<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfRange { key } => {
+                write!(f, "the key {key:?} is out of range: its index must be below {}", K::INDEX_LIMIT)
+            }
+            Self::Occupied { key, present } => {
+                write!(f, "the index of the key {key:?} belongs to {present:?}")
+            }
+            Self::Reserve(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<K: SparseKey> core::error::Error for TryInsertError<K> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Reserve(error) => Some(error),
+            Self::OutOfRange { .. } | Self::Occupied { .. } => None,
+        }
+    }
+}
+
+impl<K> From<TryReserveError> for TryInsertError<K> {
+    fn from(error: TryReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}
+
+impl<K: SparseKey> TryInsertError<K> {
+    /// What the panicking twin of a `try_*` method does with the error. `method` names it.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn raise(self, method: &str) -> ! {
+        match self {
+            Self::Reserve(error) => error.raise(method),
+            Self::OutOfRange { .. } | Self::Occupied { .. } => panic!("{method}: {self}"),
+        }
+    }
+}

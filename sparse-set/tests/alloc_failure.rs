@@ -1,0 +1,185 @@
+//! Allocators that fail, that give more than asked for, and that cannot be cloned.
+
+use sparse_set::{Entity, SparseSet, TryInsertError, TryReserveError};
+use test_kit::alloc::{
+    Allocator, FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
+};
+
+type Failing = FailingAllocator<TrackingAllocator>;
+
+fn entity(index: usize, version: u32) -> Entity {
+    Entity::new(index, version).expect("a key of the test exists")
+}
+
+/// Four keys in two pages, no room for more.
+fn filled(failing: Failing) -> SparseSet<Entity, Failing> {
+    let mut set = SparseSet::new_in(failing);
+    set.extend([3, 5000, 1, 4999].map(|index| entity(index, 1)));
+    set.shrink_to_fit();
+    assert_eq!((set.len(), set.capacity(), set.page_count()), (4, 4, 2));
+    set
+}
+
+/// The four keys and no other, in a set that can be used further.
+fn check_unchanged(mut set: SparseSet<Entity, Failing>) {
+    set.assert_invariants();
+    assert_eq!(set.as_slice(), [3, 5000, 1, 4999].map(|index| entity(index, 1)));
+    assert!(set.insert(entity(300_000, 0)).is_new());
+    assert!(set.contains(entity(300_000, 0)));
+    set.assert_invariants();
+}
+
+#[test]
+fn b65_reserve() {
+    let rounds = fail_at_each(|failing| {
+        let mut set: SparseSet<Entity, _> = SparseSet::new_in(failing);
+        let result = set.try_reserve(100);
+        assert_eq!((set.is_empty(), set.capacity() >= 100), (true, result.is_ok()));
+        set.assert_invariants();
+        result
+    });
+    assert_eq!(rounds, 1);
+    fail_at_each_with(filled, |set| set.try_reserve(100), |set, _| check_unchanged(set));
+}
+
+#[test]
+fn b66_insertion_at_each_allocation() {
+    // The first key of all: directory, page, packed array.
+    let rounds = fail_at_each(|failing| {
+        let mut set = SparseSet::new_in(failing);
+        let result = set.try_insert(entity(9000, 2));
+        assert_eq!((set.len(), set.contains(entity(9000, 2))), (usize::from(result.is_ok()), result.is_ok()));
+        assert!(result.is_ok() || matches!(result, Err(TryInsertError::Reserve(TryReserveError::AllocError { .. }))));
+        set.assert_invariants();
+        result
+    });
+    assert_eq!(rounds, 3);
+    // A key far away: the directory grows, a page, the packed array grows.
+    let rounds = fail_at_each_with(
+        filled,
+        |set| set.try_insert(entity(900_000, 0)),
+        |mut set, outcome| {
+            assert_eq!(set.contains(entity(900_000, 0)), outcome.is_completed());
+            set.remove(entity(900_000, 0));
+            check_unchanged(set);
+        },
+    );
+    assert_eq!(rounds, 3);
+    // A page that is there: the packed array grows.
+    let rounds = fail_at_each_with(
+        filled,
+        |set| set.try_replace(entity(7, 0)),
+        |mut set, outcome| {
+            assert_eq!(set.remove(entity(7, 0)), outcome.is_completed());
+            check_unchanged(set);
+        },
+    );
+    assert_eq!(rounds, 1);
+}
+
+#[test]
+fn b66_what_needs_no_memory_works_without() {
+    let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
+    let mut set = filled(failing.clone());
+    failing.allow(0);
+    assert_eq!(set.try_insert(entity(3, 1)), Ok(false));
+    assert_eq!(set.try_replace(entity(3, 2)), Ok(Some(entity(3, 1))));
+    assert_eq!(
+        set.try_insert(entity(3, 1)),
+        Err(TryInsertError::Occupied { key: entity(3, 1), present: entity(3, 2) })
+    );
+    assert!(set.remove(entity(5000, 1)));
+    assert_eq!(set.try_insert(entity(5001, 0)), Ok(true));
+    set.sort_unstable();
+    set.retain(|key| key.index() > 1);
+    assert_eq!(set.as_slice(), [entity(3, 2), entity(4999, 1), entity(5001, 0)]);
+    assert_eq!(failing.failures(), 0);
+    set.assert_invariants();
+}
+
+#[test]
+fn b65_shrinking_keeps_what_the_allocator_refuses() {
+    let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
+    for served in 0..3 {
+        let mut set = filled(failing.clone());
+        set.reserve(100);
+        set.insert(entity(900_000, 0));
+        set.remove(entity(900_000, 0));
+        failing.allow(served);
+        set.shrink_to_fit();
+        failing.allow(u64::MAX);
+        // Pages are freed in any case; the smaller directory and packed array are asked for.
+        assert_eq!((set.page_count(), set.index_capacity()), (2, 8192));
+        assert_eq!(set.capacity() == 4, served >= 2);
+        check_unchanged(set);
+    }
+    failing.inner().assert_empty();
+}
+
+#[test]
+fn generous_allocators() {
+    let tracking = TrackingAllocator::new();
+    let mut set = SparseSet::new_in(GenerousAllocator::over(tracking.clone()));
+    for n in 0..3000 {
+        set.insert(entity(n * 37, 0));
+    }
+    set.assert_invariants();
+    set.retain(|key| key.index() % 2 == 0);
+    set.shrink_to_fit();
+    set.assert_invariants();
+    let clone = set.clone();
+    drop(set);
+    assert_eq!(clone.len(), 1500);
+    drop(clone);
+    tracking.assert_empty();
+
+    // The other way around: the books see the layouts that the set uses.
+    let tracking = TrackingAllocator::over(GenerousAllocator::new());
+    let mut set = SparseSet::new_in(tracking.clone());
+    set.extend((0..3000).map(|n| entity(n * 37, 0)));
+    set.shrink_to(10);
+    drop(set);
+    tracking.assert_empty();
+}
+
+#[test]
+fn an_allocator_without_clone_is_enough_and_is_dropped_once() {
+    let unique = UniqueAllocator::new();
+    let witness = unique.witness();
+    let mut set = SparseSet::with_capacity_in(10, unique);
+    set.extend([1_u32, 5000, 7]);
+    set.sort();
+    assert_eq!(set.drain(..1).count(), 1);
+    set.extract_if(|key| key == 7).for_each(drop);
+    set.shrink_to_fit();
+    let keys = set.into_iter();
+    assert_eq!(witness.drops(), 0);
+    assert!(keys.eq([5000]));
+    witness.assert_dropped_once();
+}
+
+#[test]
+fn a_bump_allocator_can_hold_a_set() {
+    let bump = bumpalo::Bump::new();
+    let mut set = SparseSet::new_in(&bump);
+    set.extend(0..10_000_u32);
+    set.retain(|key| key % 3 == 0);
+    set.shrink_to_fit();
+    set.assert_invariants();
+    assert_eq!(set.clone(), set);
+}
+
+#[test]
+fn drops_give_all_memory_back() {
+    fn run<A: Allocator + Clone>(alloc: A) {
+        let mut set = SparseSet::new_in(alloc);
+        set.extend((0..2000_u64).map(|n| n * 97));
+        let clone = set.clone();
+        assert_eq!(set.drain(10..1000).next(), Some(970));
+        drop(clone.into_iter().take(3).collect::<Vec<_>>());
+        set.clear();
+    }
+    let tracking = TrackingAllocator::new();
+    run(tracking.clone());
+    tracking.assert_empty();
+}

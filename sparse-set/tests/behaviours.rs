@@ -1,0 +1,671 @@
+//! The behaviours of `EnTT`'s sparse set that have a counterpart here, by the number they have in our list (section 5), and
+//! those that are ours. Numbers 24 to 45 and 53 to 75 are about deletion in place, recycling, payloads and views, which the crate
+//! `storage` builds on this one.
+
+use std::mem;
+
+use sparse_set::{Entity, Entity64, Inserted, SparseKey, SparseSet, TryInsertError, entity_type};
+use test_kit::alloc::TrackingAllocator;
+use test_kit::panics::expect_panic;
+
+entity_type! {
+    /// EnTT's custom layout of the tests.
+    struct Custom(u32: 18, 12);
+}
+
+entity_type! {
+    /// 15 indices in pages of 4, 3 versions.
+    struct Tiny(u8: 4, 2, page = 4);
+}
+
+/// The key with this index and version.
+fn key<K: SparseKey>(index: usize, version: u32) -> K {
+    K::from_parts(index, version).expect("a key of the test exists")
+}
+
+/// Runs a generic test for both layouts of EnTT's tests, and the wide one.
+macro_rules! for_layouts {
+    ($($name:ident)*) => {$(
+        #[test]
+        fn $name() {
+            generic::$name::<Entity>();
+            generic::$name::<Entity64>();
+            generic::$name::<Custom>();
+        }
+    )*};
+}
+
+for_layouts! {
+    b06_a_fresh_set_is_empty_and_has_no_memory
+    b07_a_taken_set_leaves_an_empty_one_that_can_be_used
+    b08_swap_exchanges_contents
+    b09_reserve_makes_room_and_stays_empty
+    b10_page_borders
+    b11_gaps_between_pages_stay_unallocated
+    b12_shrink_to_fit_frees_pages_without_keys
+    b13_contains_wants_the_version_too
+    b14_removal_forgets_the_key_and_its_next_version
+    b15_the_version_of_an_index_can_be_asked_for
+    b16_insertion_appends_in_order
+    b17_an_occupied_index_is_displaced_or_refused
+    b18_absent_keys_and_positions_are_none
+    b19_removing_many_counts_those_that_were_there
+    b20_set_version_changes_only_the_version
+    b21_iteration_both_ways
+    b23_clear_keeps_memory
+    b46_sorting_ordered_reversed_and_shuffled
+    b47_prefix_sorts_leave_the_tail
+    b48_sort_as
+    b50_swapping_by_key_and_by_position
+}
+
+mod generic {
+    use super::*;
+
+    pub(super) fn b06_a_fresh_set_is_empty_and_has_no_memory<K: SparseKey>() {
+        let tracking = TrackingAllocator::new();
+        let set: SparseSet<K, _> = SparseSet::new_in(&tracking);
+        assert_eq!((set.len(), set.capacity(), set.index_capacity(), set.page_count()), (0, 0, 0, 0));
+        assert!(set.is_empty() && set.as_slice().is_empty() && set.iter().next().is_none());
+        assert_eq!((set.first(), set.last(), set.get_at(0)), (None, None, None));
+        assert!(!set.contains(key(0, 0)));
+        assert_eq!(set.get_by_index(0), None);
+        drop(set);
+        assert_eq!(tracking.allocations(), 0);
+    }
+
+    pub(super) fn b07_a_taken_set_leaves_an_empty_one_that_can_be_used<K: SparseKey>() {
+        let mut set = SparseSet::from([key::<K>(42, 0)]);
+        let taken = mem::take(&mut set);
+        assert!(set.is_empty() && !set.contains(key(42, 0)));
+        assert_eq!(taken.index_of(key(42, 0)), Some(0));
+        set.insert(key(3, 0));
+        assert!(set.contains(key(3, 0)) && !taken.contains(key(3, 0)));
+        set = taken;
+        assert_eq!(set.as_slice(), [key(42, 0)]);
+        set.assert_invariants();
+    }
+
+    pub(super) fn b08_swap_exchanges_contents<K: SparseKey>() {
+        let (mut a, mut b) = (SparseSet::from([key::<K>(4, 1)]), SparseSet::from([key(2, 0), key(1, 0)]));
+        mem::swap(&mut a, &mut b);
+        assert_eq!(a.as_slice(), [key(2, 0), key(1, 0)]);
+        assert_eq!(b.as_slice(), [key(4, 1)]);
+        assert_eq!((a.index_of(key(1, 0)), b.index_of(key(4, 1))), (Some(1), Some(0)));
+    }
+
+    pub(super) fn b09_reserve_makes_room_and_stays_empty<K: SparseKey>() {
+        let tracking = TrackingAllocator::new();
+        let mut set: SparseSet<K, _> = SparseSet::new_in(&tracking);
+        set.reserve(0);
+        assert_eq!((set.capacity(), tracking.allocations()), (0, 0));
+        set.reserve(64);
+        assert!(set.capacity() >= 64 && set.is_empty());
+        assert_eq!((set.index_capacity(), tracking.allocations()), (0, 1));
+        let before = set.capacity();
+        set.reserve(0);
+        assert_eq!(set.capacity(), before);
+        set.shrink_to_fit();
+        assert_eq!((set.capacity(), tracking.live_blocks()), (0, 0));
+    }
+
+    pub(super) fn b10_page_borders<K: SparseKey>() {
+        assert_eq!(K::PAGE_LEN, 4096);
+        let mut set = SparseSet::from([key::<K>(4095, 0)]);
+        assert_eq!((set.index_capacity(), set.page_count()), (4096, 1));
+        assert!(!set.contains(key(4096, 0)));
+        set.insert(key(4096, 0));
+        assert_eq!((set.index_capacity(), set.page_count()), (8192, 2));
+        assert_eq!((set.index_of(key(4095, 0)), set.index_of(key(4096, 0))), (Some(0), Some(1)));
+        // Past the last page is absent, not out of bounds.
+        assert!(!set.contains(key(8192, 0)) && !set.contains(key(K::INDEX_LIMIT - 1, 0)));
+        assert_eq!(
+            (set.get_by_index(8192), set.get_by_index(usize::MAX), set.version_of(usize::MAX)),
+            (None, None, None)
+        );
+    }
+
+    pub(super) fn b11_gaps_between_pages_stay_unallocated<K: SparseKey>() {
+        let mut set = SparseSet::from([key::<K>(4096, 0), key(3 * 4096, 0)]);
+        assert_eq!((set.index_capacity(), set.page_count()), (4 * 4096, 2));
+        assert!(!set.contains(key(0, 0)) && !set.contains(key(2 * 4096, 0)));
+        set.remove(key(2 * 4096, 0));
+        set.shrink_to_fit();
+        assert_eq!((set.index_capacity(), set.page_count()), (4 * 4096, 2));
+        let clone = set.clone();
+        assert_eq!((clone.page_count(), &clone), (2, &set));
+        set.clear();
+        assert!(!set.contains(key(4096, 0)));
+        set.assert_invariants();
+        set.shrink_to_fit();
+        assert_eq!((set.index_capacity(), set.page_count()), (0, 0));
+        set.assert_invariants();
+    }
+
+    pub(super) fn b12_shrink_to_fit_frees_pages_without_keys<K: SparseKey>() {
+        let tracking = TrackingAllocator::new();
+        let mut set: SparseSet<K, _> = SparseSet::new_in(&tracking);
+        set.extend([0, 4096, 2 * 4096, 5 * 4096].map(|index| key::<K>(index, 0)));
+        set.remove(key(5 * 4096, 0));
+        set.remove(key(4096, 0));
+        assert_eq!((set.index_capacity(), set.page_count()), (6 * 4096, 4));
+        set.shrink_to_fit();
+        set.assert_invariants();
+        assert_eq!((set.index_capacity(), set.page_count(), set.capacity()), (3 * 4096, 2, 2));
+        // A directory, two pages, the packed array.
+        assert_eq!(tracking.live_blocks(), 4);
+        assert!(set.contains(key(0, 0)) && set.contains(key(2 * 4096, 0)) && !set.contains(key(4096, 0)));
+        set.insert(key(4096, 1));
+        set.insert(key(5 * 4096, 1));
+        assert_eq!((set.page_count(), set.index_of(key(5 * 4096, 1))), (4, Some(3)));
+        set.assert_invariants();
+        set.clear();
+        set.shrink_to_fit();
+        assert_eq!(tracking.live_blocks(), 0);
+    }
+
+    pub(super) fn b13_contains_wants_the_version_too<K: SparseKey>() {
+        let set = SparseSet::from([key::<K>(3, 1), key(4099, 0)]);
+        assert!(set.contains(key(3, 1)));
+        for absent in [key(3, 0), key(3, 2), key(4, 1), key(4099, 1), key(9000, 1)] {
+            assert!(!set.contains(absent), "{absent:?}");
+            assert_eq!(set.index_of(absent), None);
+        }
+    }
+
+    pub(super) fn b14_removal_forgets_the_key_and_its_next_version<K: SparseKey>() {
+        let mut set = SparseSet::from([key::<K>(3, 0), key(12, 0), key(42, 0)]);
+        assert!(set.remove(key(3, 0)));
+        assert!(!set.contains(key(3, 0)) && !set.contains(key(3, 1)));
+        assert_eq!((set.version_of(3), set.get_by_index(3)), (None, None));
+        assert_eq!(set.as_slice(), [key(42, 0), key(12, 0)]);
+        assert_eq!(set.index_of(key(42, 0)), Some(0));
+    }
+
+    pub(super) fn b15_the_version_of_an_index_can_be_asked_for<K: SparseKey>() {
+        let set = SparseSet::from([key::<K>(3, 2), key(0, 0)]);
+        assert_eq!((set.version_of(3), set.get_by_index(3)), (Some(2), Some(key(3, 2))));
+        assert_eq!((set.version_of(0), set.get_by_index(0)), (Some(0), Some(key(0, 0))));
+        assert_eq!((set.version_of(1), set.get_by_index(1)), (None, None));
+        assert_eq!(set.version_of(4096), None);
+    }
+
+    pub(super) fn b16_insertion_appends_in_order<K: SparseKey>() {
+        let mut set: SparseSet<K> = SparseSet::new();
+        set.extend([] as [K; 0]);
+        assert_eq!((set.len(), set.capacity()), (0, 0));
+        assert_eq!(set.insert(key(9, 0)), Inserted::New);
+        set.extend([key::<K>(7, 0), key(8, 0)]);
+        set.extend(&[key(1, 0)]);
+        assert_eq!(set.as_slice(), [key(9, 0), key(7, 0), key(8, 0), key(1, 0)]);
+        assert_eq!(set.index_of(key(8, 0)), Some(2));
+    }
+
+    pub(super) fn b17_an_occupied_index_is_displaced_or_refused<K: SparseKey>() {
+        let (first, old, new): (K, K, K) = (key(1, 0), key(5, 3), key(5, 1));
+        let mut set = SparseSet::from([first, old, key(6, 0)]);
+        // The key itself.
+        assert_eq!(set.insert(old), Inserted::Present);
+        assert_eq!((set.try_insert(old), set.replace(old)), (Ok(false), Some(old)));
+        // Another version: try_insert leaves all as it is.
+        assert_eq!(set.try_insert(new), Err(TryInsertError::Occupied { key: new, present: old }));
+        assert_eq!(set.as_slice(), [first, old, key(6, 0)]);
+        assert!(set.contains(old) && !set.contains(new));
+        // insert displaces it, in its place, in both arrays, whichever version is higher.
+        assert_eq!(set.insert(new), Inserted::Displaced(old));
+        assert_eq!(set.as_slice(), [first, new, key(6, 0)]);
+        assert!(set.contains(new) && !set.contains(old));
+        assert_eq!(set.version_of(5), Some(1));
+        assert_eq!(set.replace(old), Some(new));
+        assert_eq!(set.try_replace(new), Ok(Some(old)));
+        assert_eq!(set.len(), 3);
+        set.assert_invariants();
+    }
+
+    pub(super) fn b18_absent_keys_and_positions_are_none<K: SparseKey>() {
+        let mut set = SparseSet::from([key::<K>(3, 1)]);
+        assert!(!set.remove(key(3, 0)) && !set.remove(key(4, 0)) && !set.remove(key(9000, 0)));
+        assert_eq!((set.remove_at(1), set.remove_by_index(4), set.remove_by_index(usize::MAX)), (None, None, None));
+        assert_eq!((set.get_at(1), set.get_at(usize::MAX)), (None, None));
+        assert!(!set.swap(key(3, 1), key(3, 0)));
+        assert_eq!(set.as_slice(), [key(3, 1)]);
+        assert_eq!((set.remove_by_index(3), set.pop()), (Some(key(3, 1)), None));
+    }
+
+    pub(super) fn b19_removing_many_counts_those_that_were_there<K: SparseKey>() {
+        let keys: Vec<K> = (0..6).map(|index| key(index, 0)).collect();
+        let mut set: SparseSet<K> = keys.iter().copied().collect();
+        let other = SparseSet::from([key(1, 0), key(3, 0), key(3, 0), key(77, 0), key(4, 1)]);
+        // Keys of another set ("cross erase").
+        assert_eq!(set.remove_all(&other), 2);
+        assert_eq!(set.remove_all(&other), 0);
+        assert_eq!(set.remove_all(keys[..2].iter().copied()), 1);
+        // A range of its own.
+        assert_eq!(set.drain(1..).count(), 2);
+        assert_eq!(set.len(), 1);
+        set.assert_invariants();
+    }
+
+    pub(super) fn b20_set_version_changes_only_the_version<K: SparseKey>() {
+        let mut set = SparseSet::from([key::<K>(3, 0), key(5, 7)]);
+        assert_eq!(set.set_version(key(5, 9)), Some(key(5, 7)));
+        assert_eq!(set.set_version(key(5, 2)), Some(key(5, 9)));
+        assert_eq!((set.index_of(key(5, 2)), set.version_of(5)), (Some(1), Some(2)));
+        assert_eq!(set.as_slice(), [key(3, 0), key(5, 2)]);
+        assert_eq!((set.set_version(key(4, 0)), set.set_version(key(9000, 0))), (None, None));
+        assert_eq!(set.page_count(), 1);
+        set.assert_invariants();
+    }
+
+    pub(super) fn b21_iteration_both_ways<K: SparseKey>() {
+        let keys = [key::<K>(3, 0), key(12, 0), key(42, 0)];
+        let set = SparseSet::from(keys);
+        assert!(set.iter().eq(keys));
+        assert!(set.iter().rev().eq([keys[2], keys[1], keys[0]]));
+        assert_eq!(set.iter().len(), 3);
+        assert_eq!(set.iter().rposition(|found| found == keys[1]), Some(1));
+    }
+
+    pub(super) fn b23_clear_keeps_memory<K: SparseKey>() {
+        let mut set = SparseSet::from([key::<K>(3, 0), key(9000, 0)]);
+        let (capacity, extent, pages) = (set.capacity(), set.index_capacity(), set.page_count());
+        set.clear();
+        assert!(set.is_empty() && !set.contains(key(3, 0)) && !set.contains(key(9000, 0)));
+        assert_eq!((set.capacity(), set.index_capacity(), set.page_count()), (capacity, extent, pages));
+        set.assert_invariants();
+        assert_eq!(set.insert(key(3, 1)), Inserted::New);
+        assert_eq!(set.index_of(key(3, 1)), Some(0));
+    }
+
+    pub(super) fn b46_sorting_ordered_reversed_and_shuffled<K: SparseKey>() {
+        let sorted: Vec<K> = (0..200).map(|index| key(index * 37, 0)).collect();
+        let mut shuffled = sorted.clone();
+        test_kit::random::Random::from_seed(1).shuffle(&mut shuffled);
+        for keys in [sorted.clone(), sorted.iter().rev().copied().collect(), shuffled] {
+            let mut set: SparseSet<K> = keys.iter().copied().collect();
+            set.sort_by_key(|key| key.index());
+            assert_eq!(set.as_slice(), sorted);
+            set.assert_invariants();
+            let mut set: SparseSet<K> = keys.into_iter().collect();
+            set.sort_unstable_by(|a, b| b.index().cmp(&a.index()));
+            assert!(set.iter().rev().eq(sorted.iter().copied()));
+            set.assert_invariants();
+        }
+    }
+
+    pub(super) fn b47_prefix_sorts_leave_the_tail<K: SparseKey>() {
+        let keys = [5, 3, 4, 2, 1].map(|index| key::<K>(index, 0));
+        for (n, expected) in [(0, [5, 3, 4, 2, 1]), (2, [3, 5, 4, 2, 1]), (5, [1, 2, 3, 4, 5])] {
+            let expected = expected.map(|index| key::<K>(index, 0));
+            let mut set = SparseSet::from(keys);
+            set.sort_prefix_by(n, |a, b| a.index().cmp(&b.index()));
+            assert_eq!(set.as_slice(), expected);
+            set.assert_invariants();
+            let mut set = SparseSet::from(keys);
+            set.sort_prefix_unstable_by(n, |a, b| a.index().cmp(&b.index()));
+            assert_eq!(set.as_slice(), expected);
+            set.assert_invariants();
+        }
+        let report = expect_panic(|| SparseSet::from(keys).sort_prefix_by(6, |_, _| unreachable!()));
+        assert!(report.message().contains("SparseSet::sort_prefix_by: a prefix of 6"), "{report}");
+    }
+
+    pub(super) fn b48_sort_as<K: SparseKey>() {
+        let keys = [1, 2, 3, 4].map(|index| key::<K>(index, 0));
+        let [k1, k2, k3, k4] = keys;
+        let cases: [(&[K], usize, &[K]); 6] = [
+            (&[key(7, 0), key(8, 0)], 0, &keys),
+            (&[k3, key(7, 0), k1], 2, &[k3, k1]),
+            (&[k1, k2, k3, k4], 4, &keys),
+            (&[k4, k3, k2, k1], 4, &[k4, k3, k2, k1]),
+            (&[k2, k4, k2, k4, k1], 3, &[k2, k4, k1]),
+            // Other versions are passed over.
+            (&[key(2, 1), k4], 1, &[k4]),
+        ];
+        for (order, shared, front) in cases {
+            let mut set = SparseSet::from(keys);
+            assert_eq!(set.sort_as(order.iter().copied()), shared);
+            assert_eq!(set.as_slice()[..front.len()], *front);
+            assert_eq!(set, SparseSet::from(keys));
+            set.assert_invariants();
+        }
+    }
+
+    pub(super) fn b50_swapping_by_key_and_by_position<K: SparseKey>() {
+        let [a, b, c] = [3, 12, 42].map(|index| key::<K>(index, 0));
+        let mut set = SparseSet::from([a, b, c]);
+        assert!(set.swap(a, c));
+        assert_eq!(set.as_slice(), [c, b, a]);
+        assert!(set.swap(b, b));
+        set.swap_at(0, 1);
+        assert_eq!(set.as_slice(), [b, c, a]);
+        assert_eq!([a, b, c].map(|key| set.index_of(key)), [Some(2), Some(0), Some(1)]);
+        set.assert_invariants();
+        let report = expect_panic(|| set.swap_at(0, 3));
+        assert_eq!(report.message(), "SparseSet::swap_at: the positions 0 and 3 are not both below the length 3");
+    }
+}
+
+#[test]
+fn b18_removing_a_range_out_of_bounds_panics_and_says_so() {
+    let mut set = SparseSet::from([1_u32, 2]);
+    for (report, range) in [
+        (expect_panic(|| set.drain(1..3).len()), "(Included(1), Excluded(3))"),
+        (expect_panic(|| set.drain(..=usize::MAX).len()), "(Unbounded, Included(18446744073709551615))"),
+    ] {
+        assert_eq!(report.message(), format!("SparseSet::drain: the range {range} is not inside the positions 0..2"));
+    }
+    assert_eq!(set.as_slice(), [1, 2]);
+}
+
+#[test]
+fn b20_without_versions_set_version_finds_the_key_itself() {
+    let mut set = SparseSet::from([7_u32]);
+    assert_eq!((set.set_version(7), set.set_version(8)), (Some(7), None));
+    assert_eq!((set.version_of(7), set.version_of(8)), (Some(0), None));
+}
+
+#[test]
+fn b39_a_tiny_layout_holds_all_its_indices_and_no_more() {
+    let keys: Vec<Tiny> = (0..=Tiny::MAX_INDEX).map(|index| key(index, 2)).collect();
+    let mut set: SparseSet<Tiny> = keys.iter().copied().collect();
+    assert_eq!((set.len(), set.page_count()), (15, 4));
+    assert!(keys.iter().enumerate().all(|(position, &key)| set.index_of(key) == Some(position)));
+    set.assert_invariants();
+    // Each index is taken: what comes now displaces.
+    for (position, old) in keys.iter().enumerate() {
+        let new = old.next_version();
+        assert_eq!(new.version(), 0, "the version wraps around");
+        assert_eq!(set.insert(new), Inserted::Displaced(*old));
+        assert_eq!(set.index_of(new), Some(position));
+    }
+    assert_eq!(set.len(), 15);
+    set.assert_invariants();
+}
+
+#[test]
+fn b40_after_the_version_wrapped_an_old_key_is_found_again() {
+    let first: Tiny = key(3, 0);
+    let mut set = SparseSet::from([first]);
+    let mut current = first;
+    for _ in 0..2 {
+        current = current.next_version();
+        set.set_version(current);
+        assert!(!set.contains(first));
+    }
+    set.set_version(current.next_version());
+    assert!(set.contains(first), "three versions are all there are");
+}
+
+#[test]
+fn b49_a_comparator_may_look_up_data_at_the_old_positions() {
+    let mut set: SparseSet<u32> = (100..150).collect();
+    let mut data: Vec<u32> = (0..50).map(|n| (n * 7) % 50).collect();
+    let pairs: Vec<(u32, u32)> = set.iter().zip(data.iter().copied()).collect();
+    let before = data.clone();
+    let mut swaps = 0;
+    set.sort_prefix_unstable_in_step(
+        50,
+        |index, a, b| {
+            let value = |key: &u32| before[index.get(*key).expect("a key of the set")];
+            value(a).cmp(&value(b))
+        },
+        |i, j| {
+            swaps += 1;
+            data.swap(i, j);
+        },
+    );
+    assert!(data.is_sorted());
+    assert!(set.iter().zip(data.iter().copied()).all(|pair| pairs.contains(&pair)));
+    assert!(0 < swaps && swaps < 50);
+    set.assert_invariants();
+}
+
+#[test]
+fn b49_in_step_sorting_of_a_prefix_leaves_the_data_behind_it() {
+    let mut set = SparseSet::from([9_u32, 8, 7, 1]);
+    let mut data = ['9', '8', '7', '1'];
+    set.sort_prefix_in_step(3, |_, a, b| a.cmp(b), |i, j| data.swap(i, j));
+    assert_eq!((set.as_slice(), data), (&[7, 8, 9, 1][..], ['7', '8', '9', '1']));
+    set.sort_prefix_in_step(0, |_, _, _| unreachable!(), |_, _| unreachable!());
+    let report = expect_panic(|| set.sort_prefix_in_step(5, |_, _, _| unreachable!(), |_, _| unreachable!()));
+    assert!(report.message().contains("a prefix of 5 is longer than the set, which has 4 keys"), "{report}");
+}
+
+#[test]
+fn stable_sorts_keep_the_order_of_equal_keys() {
+    let keys: Vec<u32> = (0..300).map(|n| n * 7 % 300).collect();
+    let mut expected = keys.clone();
+    expected.sort_by_key(|key| key % 10);
+    let by = |sort: fn(&mut SparseSet<u32>)| {
+        let mut set: SparseSet<u32> = keys.iter().copied().collect();
+        sort(&mut set);
+        set.assert_invariants();
+        set
+    };
+    assert_eq!(by(|set| set.sort_by_key(|key| key % 10)).as_slice(), expected);
+    assert_eq!(by(|set| set.sort_by_cached_key(|key| key % 10)).as_slice(), expected);
+    assert_eq!(by(|set| set.sort_by(|a, b| (a % 10).cmp(&(b % 10)))).as_slice(), expected);
+    assert!(by(|set| set.sort_unstable_by_key(|key| key % 10)).iter().map(|key| key % 10).is_sorted());
+    assert!(by(SparseSet::sort).iter().eq(0..300));
+}
+
+/// No null and no tombstone: what is left to refuse are integers without a slot.
+#[test]
+fn b05_keys_out_of_range_are_a_typed_error_and_never_found() {
+    let limit = u32::MAX;
+    let mut set = SparseSet::from([1_u32]);
+    assert_eq!(set.try_insert(limit), Err(TryInsertError::OutOfRange { key: limit }));
+    assert_eq!(set.try_replace(limit), Err(TryInsertError::OutOfRange { key: limit }));
+    assert!(!set.contains(limit) && !set.remove(limit) && set.set_version(limit).is_none());
+    let report = expect_panic(|| set.insert(limit));
+    assert_eq!(
+        report.message(),
+        "SparseSet::insert: the key 4294967295 is out of range: its index must be below 4294967295"
+    );
+    let report = expect_panic(|| set.replace(limit));
+    assert!(report.message().starts_with("SparseSet::replace: the key 4294967295"), "{report}");
+    // The highest index shares its page with the limit.
+    set.insert(limit - 1);
+    assert!(!set.contains(limit) && !set.remove(limit) && set.version_of(limit as usize).is_none());
+    assert_eq!(set.index_of(limit - 1), Some(1));
+    assert_eq!(set.as_slice(), [1, limit - 1]);
+    set.assert_invariants();
+}
+
+#[test]
+fn b10_a_huge_index_allocates_no_huge_directory() {
+    let tracking = TrackingAllocator::new();
+    let mut set = SparseSet::new_in(&tracking);
+    for huge in [u64::from(u32::MAX), 1 << 32, 1 << 52, u64::MAX] {
+        assert_eq!(set.try_insert(huge), Err(TryInsertError::OutOfRange { key: huge }));
+        assert!(!set.contains(huge) && !set.remove(huge));
+    }
+    assert_eq!(tracking.allocations(), 0, "nothing is allocated for them");
+    // The bound that the crate documents: an entry for each 4096 indices, and one page.
+    set.insert(u64::from(u32::MAX) - 1);
+    let directory = (1 << 20) * size_of::<usize>();
+    assert_eq!(tracking.peak_bytes() - set.capacity() * 8, directory + 4096 * 4);
+    assert_eq!(set.page_count(), 1);
+
+    let entities = TrackingAllocator::new();
+    let mut set = SparseSet::new_in(&entities);
+    set.insert(Entity::new(Entity::MAX_INDEX, 0).unwrap());
+    assert_eq!(entities.peak_bytes() - set.capacity() * 4, 256 * size_of::<usize>() + 4096 * 4);
+}
+
+#[test]
+fn b05_usize_keys_have_the_same_limit() {
+    let mut set: SparseSet<usize> = SparseSet::new();
+    assert_eq!(set.try_insert(usize::MAX), Err(TryInsertError::OutOfRange { key: usize::MAX }));
+    set.insert(4097);
+    assert!(set.contains(4097) && !set.contains(1));
+}
+
+#[test]
+fn small_integers_use_all_their_values() {
+    let bytes: SparseSet<u8> = (0..=u8::MAX).collect();
+    assert_eq!((bytes.len(), bytes.page_count(), bytes.index_of(255)), (256, 1, Some(255)));
+    bytes.assert_invariants();
+    let words: SparseSet<u16> = (0..=u16::MAX).rev().collect();
+    assert_eq!((words.len(), words.page_count(), words.index_of(0)), (65536, 16, Some(65535)));
+    words.assert_invariants();
+}
+
+#[test]
+fn capacity_beyond_the_indices_is_an_error() {
+    let report = expect_panic(|| drop(SparseSet::<u8>::with_capacity(257)));
+    assert_eq!(report.message(), "SparseSet::with_capacity: capacity overflow");
+    let report = expect_panic(|| SparseSet::<u32>::new().reserve(usize::MAX));
+    assert_eq!(report.message(), "SparseSet::reserve: capacity overflow");
+    let mut full: SparseSet<u8> = (0..=u8::MAX).collect();
+    assert!(full.try_reserve(1).is_err() && full.try_reserve(0).is_ok());
+}
+
+#[test]
+fn remove_at_pop_and_truncate_keep_the_slots_right() {
+    let mut set: SparseSet<u32> = (0..10).collect();
+    assert_eq!(set.remove_at(3), Some(3));
+    assert_eq!(set.index_of(9), Some(3));
+    assert_eq!(set.pop(), Some(8));
+    set.truncate(100);
+    assert_eq!(set.len(), 8);
+    set.truncate(2);
+    assert_eq!(set.as_slice(), [0, 1]);
+    assert!((2..10).all(|key| !set.contains(key)));
+    set.assert_invariants();
+    set.truncate(0);
+    assert!(set.is_empty());
+    set.assert_invariants();
+}
+
+#[test]
+fn drain_takes_ranges_and_keeps_the_order_of_the_rest() {
+    for start in 0..=6 {
+        for end in start..=6 {
+            let mut set: SparseSet<u32> = (0..6).collect();
+            let drained: Vec<u32> = set.drain(start..end).collect();
+            assert_eq!(drained, (start as u32..end as u32).collect::<Vec<_>>());
+            let rest: Vec<u32> = (0..6).filter(|&key| !drained.contains(&key)).collect();
+            assert_eq!(set.as_slice(), rest);
+            set.assert_invariants();
+        }
+    }
+    let mut set: SparseSet<u32> = (0..6).collect();
+    let after_first = (std::ops::Bound::Excluded(0), std::ops::Bound::Included(2));
+    assert_eq!(set.drain(after_first).as_slice(), [1, 2]);
+}
+
+#[test]
+fn retain_keeps_the_order() {
+    for mask in 0_u32..256 {
+        let mut set: SparseSet<u32> = (0..8).collect();
+        let mut asked = Vec::new();
+        set.retain(|key| {
+            asked.push(key);
+            mask >> key & 1 == 1
+        });
+        assert_eq!(asked, (0..8).collect::<Vec<_>>());
+        assert!(set.iter().eq((0..8).filter(|key| mask >> key & 1 == 1)));
+        set.assert_invariants();
+    }
+}
+
+#[test]
+fn extract_if_looks_at_each_key_once() {
+    for mask in 0_u32..256 {
+        let mut set: SparseSet<u32> = (0..8).collect();
+        let mut asked = Vec::new();
+        let mut taken: Vec<u32> = set
+            .extract_if(|key| {
+                asked.push(key);
+                mask >> key & 1 == 1
+            })
+            .collect();
+        asked.sort();
+        taken.sort();
+        assert_eq!(asked, (0..8).collect::<Vec<_>>());
+        assert!(taken.iter().copied().eq((0..8).filter(|key| mask >> key & 1 == 1)));
+        assert!(set.iter().all(|key| mask >> key & 1 == 0) && set.len() + taken.len() == 8);
+        set.assert_invariants();
+    }
+}
+
+#[test]
+fn clear_of_few_keys_over_many_pages_and_of_many_keys() {
+    // Both ways that clear can take.
+    for keys in [vec![0, 5000, 90_000, 1_000_000], (0..20_000).collect::<Vec<u32>>()] {
+        let mut set: SparseSet<u32> = keys.iter().copied().collect();
+        set.clear();
+        assert!(keys.iter().all(|&key| !set.contains(key)));
+        set.assert_invariants();
+        set.extend(&keys);
+        assert_eq!(set.as_slice(), keys);
+    }
+}
+
+#[test]
+fn append_moves_what_is_new() {
+    let mut a = SparseSet::from([key::<Entity>(1, 0), key(2, 0)]);
+    let mut b = SparseSet::from([key(2, 1), key(3, 0), key(1, 0)]);
+    a.append(&mut b);
+    assert_eq!(a.as_slice(), [key(1, 0), key(2, 1), key(3, 0)]);
+    assert!(b.is_empty());
+    b.assert_invariants();
+}
+
+#[test]
+fn clones_are_their_own() {
+    let mut set: SparseSet<u32> = [0, 5000, 90_000].into_iter().collect();
+    set.remove(5000);
+    let mut clone = set.clone();
+    clone.assert_invariants();
+    assert_eq!((clone.as_slice(), clone.page_count()), (set.as_slice(), 2));
+    clone.insert(5000);
+    assert!(!set.contains(5000));
+    assert_ne!(clone, set);
+
+    let mut target: SparseSet<u32> = (0..100).collect();
+    target.clone_from(&set);
+    assert_eq!(target.as_slice(), set.as_slice());
+    target.assert_invariants();
+
+    let mut emptied = set.clone();
+    emptied.clear();
+    assert_eq!(emptied.clone().page_count(), 0, "a clone has no pages without keys");
+}
+
+#[test]
+fn equality_is_about_keys_not_order_or_memory() {
+    let a = SparseSet::from([key::<Entity>(1, 0), key(9000, 2)]);
+    let mut b = SparseSet::new_in(TrackingAllocator::new());
+    b.extend([key::<Entity>(9000, 2), key(1, 0)]);
+    assert_eq!(a, b);
+    b.set_version(key(1, 1));
+    assert_ne!(a, b);
+    b.pop();
+    assert_ne!(a, b);
+}
+
+#[test]
+fn debug_shows_the_keys() {
+    let set = SparseSet::from([key::<Entity>(1, 0), key(9000, 2)]);
+    assert_eq!(format!("{set:?}"), "{Entity(1v0), Entity(9000v2)}");
+    assert_eq!(format!("{:?}", set.iter()), "Iter([Entity(1v0), Entity(9000v2)])");
+    assert_eq!(format!("{:?}", set.clone().into_iter()), "IntoIter([Entity(1v0), Entity(9000v2)])");
+    assert_eq!(format!("{:?}", set.clone().drain(1..)), "Drain([Entity(9000v2)])");
+    assert_eq!(
+        format!("{:?}", set.clone().extract_if(|_| true)),
+        "ExtractIf { set: {Entity(1v0), Entity(9000v2)}, position: 0, .. }"
+    );
+}
+
+#[test]
+fn errors_speak() {
+    let error = TryInsertError::Occupied { key: key::<Entity>(5, 1), present: key(5, 0) };
+    assert_eq!(error.to_string(), "the index of the key Entity(5v1) belongs to Entity(5v0)");
+    assert!(std::error::Error::source(&error).is_none());
+    let error: TryInsertError<u32> = sparse_set::TryReserveError::CapacityOverflow.into();
+    assert!(std::error::Error::source(&error).is_some());
+    assert_eq!(error.to_string(), "the capacity asked for exceeds what the container can address");
+}

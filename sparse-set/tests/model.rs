@@ -1,0 +1,451 @@
+//! Random lists of operations on a set and on a vector of keys, which must agree at each step.
+
+use sparse_set::{Entity, Entity64, Inserted, SparseKey, SparseSet, TryInsertError, entity_type};
+use test_kit::alloc::TrackingAllocator;
+use test_kit::model::{self, Arbitrary, Gen, Model};
+
+entity_type! {
+    /// 15 indices in one page, 3 versions: runs full and wraps around.
+    struct Tiny(u8: 4, 2);
+}
+
+entity_type! {
+    /// 7 indices in pages of 2, one version.
+    struct Paged(u8: 3, 1, page = 2);
+}
+
+/// A key to be, for whatever layout: out of few, so that they meet again, at the borders of pages, and far away.
+#[derive(Clone, Copy, Debug)]
+struct Seed {
+    index: usize,
+    version: u32,
+}
+
+impl Arbitrary for Seed {
+    fn arbitrary(g: &mut Gen) -> Self {
+        const HOT: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 4095, 4096, 4097, 8191, 8192, 40_000];
+        let index = if u8::arbitrary(g) < 16 { usize::from(u16::arbitrary(g)) } else { *g.choose(&HOT).unwrap_or(&0) };
+        Self { index, version: u32::arbitrary(g) % 4 }
+    }
+}
+
+impl Seed {
+    /// The key that is closest: the index and the version are brought into range.
+    fn key<K: SparseKey>(self) -> K {
+        let index = self.index % K::INDEX_LIMIT;
+        let key = (0..=self.version).rev().find_map(|version| K::from_parts(index, version));
+        key.expect("each index below the limit has version 0")
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Operation {
+    Insert(Seed),
+    TryInsert(Seed),
+    Replace(Seed),
+    Extend(Vec<Seed>),
+    Remove(Seed),
+    RemoveHeld(usize),
+    RemoveAt(usize),
+    RemoveByIndex(usize),
+    RemoveAll(Vec<Seed>),
+    Pop,
+    Truncate(usize),
+    Clear,
+    SetVersion(Seed),
+    Swap(Seed, Seed),
+    SwapAt(usize, usize),
+    Retain(u8),
+    ExtractIf(u8, usize),
+    Drain(usize, usize, usize),
+    Sort,
+    SortPrefix(usize, bool),
+    SortInStep(usize),
+    SortAs(Vec<Seed>),
+    Append(Vec<Seed>),
+    Algebra(Vec<Seed>),
+    Reserve(u8),
+    ShrinkTo(usize),
+    Clone,
+    CloneFrom(Vec<Seed>),
+    IntoIter,
+}
+
+impl Arbitrary for Operation {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let seeds = |g: &mut Gen| {
+            let length = usize::from(u8::arbitrary(g)) % 12;
+            (0..length).map(|_| Seed::arbitrary(g)).collect::<Vec<_>>()
+        };
+        let small = |g: &mut Gen| usize::from(u8::arbitrary(g)) % 20;
+        match u8::arbitrary(g) % 40 {
+            0..=5 => Self::Insert(Seed::arbitrary(g)),
+            6 => Self::TryInsert(Seed::arbitrary(g)),
+            7 => Self::Replace(Seed::arbitrary(g)),
+            8 | 9 => Self::Extend(seeds(g)),
+            10 => Self::Remove(Seed::arbitrary(g)),
+            11..=13 => Self::RemoveHeld(usize::arbitrary(g)),
+            14 => Self::RemoveAt(small(g)),
+            15 => Self::RemoveByIndex(Seed::arbitrary(g).index),
+            16 => Self::RemoveAll(seeds(g)),
+            17 => Self::Pop,
+            18 => Self::Truncate(small(g)),
+            19 => Self::Clear,
+            20 | 21 => Self::SetVersion(Seed::arbitrary(g)),
+            22 => Self::Swap(Seed::arbitrary(g), Seed::arbitrary(g)),
+            23 => Self::SwapAt(usize::arbitrary(g), usize::arbitrary(g)),
+            24 => Self::Retain(u8::arbitrary(g)),
+            25 => Self::ExtractIf(u8::arbitrary(g), small(g)),
+            26 | 27 => Self::Drain(usize::arbitrary(g), usize::arbitrary(g), small(g)),
+            28 => Self::Sort,
+            29 => Self::SortPrefix(usize::arbitrary(g), bool::arbitrary(g)),
+            30 => Self::SortInStep(usize::arbitrary(g)),
+            31 => Self::SortAs(seeds(g)),
+            32 => Self::Append(seeds(g)),
+            33 | 34 => Self::Algebra(seeds(g)),
+            35 => Self::Reserve(u8::arbitrary(g)),
+            36 => Self::ShrinkTo(small(g)),
+            37 => Self::Clone,
+            38 => Self::CloneFrom(seeds(g)),
+            _ => Self::IntoIter,
+        }
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        // Fewer keys first; the runner leaves whole operations out.
+        let fewer = |seeds: &[Seed]| (0..seeds.len()).map(|n| seeds[..n].to_vec()).collect::<Vec<_>>();
+        match self {
+            Self::Extend(seeds) => Box::new(fewer(seeds).into_iter().map(Self::Extend)),
+            Self::RemoveAll(seeds) => Box::new(fewer(seeds).into_iter().map(Self::RemoveAll)),
+            Self::SortAs(seeds) => Box::new(fewer(seeds).into_iter().map(Self::SortAs)),
+            Self::Append(seeds) => Box::new(fewer(seeds).into_iter().map(Self::Append)),
+            Self::Algebra(seeds) => Box::new(fewer(seeds).into_iter().map(Self::Algebra)),
+            Self::CloneFrom(seeds) => Box::new(fewer(seeds).into_iter().map(Self::CloneFrom)),
+            _ => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+/// A set, and its keys as they should lie.
+struct Pair<K: SparseKey> {
+    set: SparseSet<K, TrackingAllocator>,
+    keys: Vec<K>,
+    tracking: TrackingAllocator,
+}
+
+/// What the vector says of an index.
+fn holder<K: SparseKey>(keys: &[K], index: usize) -> Option<usize> {
+    keys.iter().position(|key| key.index() == index)
+}
+
+/// Inserts into the vector as the set should.
+fn put<K: SparseKey>(keys: &mut Vec<K>, key: K) -> Inserted<K> {
+    match holder(keys, key.index()) {
+        None => {
+            keys.push(key);
+            Inserted::New
+        }
+        Some(position) if keys[position] == key => Inserted::Present,
+        Some(position) => Inserted::Displaced(std::mem::replace(&mut keys[position], key)),
+    }
+}
+
+fn take<K: SparseKey>(keys: &mut Vec<K>, key: K) -> bool {
+    let position = keys.iter().position(|&held| held == key);
+    position.map(|position| keys.swap_remove(position)).is_some()
+}
+
+fn distinct<K: SparseKey>(seeds: &[Seed]) -> Vec<K> {
+    let mut keys = Vec::new();
+    for seed in seeds {
+        put(&mut keys, seed.key());
+    }
+    keys
+}
+
+impl<K: SparseKey> Pair<K> {
+    fn other(&self, seeds: &[Seed]) -> SparseSet<K, TrackingAllocator> {
+        let mut other = SparseSet::new_in(self.tracking.clone());
+        other.extend(seeds.iter().map(|seed| seed.key::<K>()));
+        other
+    }
+
+    fn algebra(&mut self, seeds: &[Seed]) {
+        let (other, theirs) = (self.other(seeds), distinct::<K>(seeds));
+        let (set, keys) = (&self.set, &self.keys);
+        let both: Vec<K> = keys.iter().copied().filter(|key| theirs.contains(key)).collect();
+        let ours_only: Vec<K> = keys.iter().copied().filter(|key| !theirs.contains(key)).collect();
+        let theirs_only: Vec<K> = theirs.iter().copied().filter(|key| !keys.contains(key)).collect();
+        let expected = if keys.len() <= theirs.len() {
+            both.clone()
+        } else {
+            theirs.iter().copied().filter(|key| keys.contains(key)).collect()
+        };
+        assert!(set.intersection(&other).eq(expected));
+        assert!(set.difference(&other).eq(ours_only.iter().copied()));
+        assert!(set.union(&other).eq(keys.iter().chain(&theirs_only).copied()));
+        assert!(set.symmetric_difference(&other).eq(ours_only.iter().chain(&theirs_only).copied()));
+        assert_eq!(set.is_disjoint(&other), both.is_empty());
+        assert_eq!(set.is_subset(&other), ours_only.is_empty());
+        assert_eq!(set.is_superset(&other), theirs_only.is_empty());
+        assert_eq!(*set == other, ours_only.is_empty() && theirs_only.is_empty());
+        match theirs.len() % 4 {
+            0 => {
+                self.set &= &other;
+                self.keys = both;
+            }
+            1 => {
+                self.set -= &other;
+                self.keys = ours_only;
+            }
+            2 => {
+                self.set |= &other;
+                for &key in &theirs {
+                    put(&mut self.keys, key);
+                }
+            }
+            _ => {
+                self.set ^= &other;
+                for &key in &theirs {
+                    if !take(&mut self.keys, key) {
+                        put(&mut self.keys, key);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<K: SparseKey> Model for Pair<K> {
+    type Operation = Operation;
+
+    fn new() -> Self {
+        let tracking = TrackingAllocator::new();
+        Self { set: SparseSet::new_in(tracking.clone()), keys: Vec::new(), tracking }
+    }
+
+    fn apply(&mut self, operation: &Operation) {
+        let len = self.keys.len();
+        let Self { set, keys, .. } = self;
+        match operation {
+            Operation::Insert(seed) => assert_eq!(set.insert(seed.key()), put(keys, seed.key())),
+            Operation::TryInsert(seed) => {
+                let key: K = seed.key();
+                let expected = match holder(keys, key.index()).map(|position| keys[position]) {
+                    Some(present) if present != key => Err(TryInsertError::Occupied { key, present }),
+                    _ => Ok(put(keys, key).is_new()),
+                };
+                assert_eq!(set.try_insert(key), expected);
+            }
+            Operation::Replace(seed) => {
+                let expected = holder(keys, seed.key::<K>().index()).map(|position| keys[position]);
+                put(keys, seed.key());
+                assert_eq!(set.replace(seed.key()), expected);
+            }
+            Operation::Extend(seeds) => {
+                set.extend(seeds.iter().map(|seed| seed.key::<K>()));
+                for seed in seeds {
+                    put(keys, seed.key());
+                }
+            }
+            Operation::Remove(seed) => assert_eq!(set.remove(seed.key()), take(keys, seed.key())),
+            Operation::RemoveHeld(n) => {
+                if len > 0 {
+                    let key = keys.swap_remove(n % len);
+                    assert!(set.remove(key));
+                    assert!(!set.remove(key));
+                }
+            }
+            Operation::RemoveAt(position) => {
+                let expected = (*position < len).then(|| keys.swap_remove(*position));
+                assert_eq!(set.remove_at(*position), expected);
+            }
+            Operation::RemoveByIndex(index) => {
+                let expected = holder(keys, *index).map(|position| keys.swap_remove(position));
+                assert_eq!(set.remove_by_index(*index), expected);
+            }
+            Operation::RemoveAll(seeds) => {
+                let expected = seeds.iter().filter(|seed| take(keys, seed.key())).count();
+                assert_eq!(set.remove_all(seeds.iter().map(|seed| seed.key())), expected);
+            }
+            Operation::Pop => assert_eq!(set.pop(), keys.pop()),
+            Operation::Truncate(n) => {
+                set.truncate(*n);
+                keys.truncate(*n);
+            }
+            Operation::Clear => {
+                let before = (set.capacity(), set.index_capacity(), set.page_count());
+                set.clear();
+                keys.clear();
+                assert_eq!((set.capacity(), set.index_capacity(), set.page_count()), before);
+            }
+            Operation::SetVersion(seed) => {
+                let key: K = seed.key();
+                let expected = holder(keys, key.index()).map(|position| std::mem::replace(&mut keys[position], key));
+                assert_eq!(set.set_version(key), expected);
+            }
+            Operation::Swap(a, b) => {
+                let find = |key: K| keys.iter().position(|&held| held == key);
+                let positions = find(a.key()).zip(find(b.key()));
+                if let Some((a, b)) = positions {
+                    keys.swap(a, b);
+                }
+                assert_eq!(set.swap(a.key(), b.key()), positions.is_some());
+            }
+            Operation::SwapAt(a, b) => {
+                if len > 0 {
+                    set.swap_at(a % len, b % len);
+                    keys.swap(a % len, b % len);
+                }
+            }
+            Operation::Retain(mask) => {
+                let keep = |key: K| mask >> (key.index() % 8) & 1 == 1;
+                set.retain(keep);
+                keys.retain(|&key| keep(key));
+            }
+            Operation::ExtractIf(mask, limit) => {
+                let remove = |key: K| mask >> (key.index() % 8) & 1 == 1;
+                let found: Vec<K> = set.extract_if(remove).take(*limit).collect();
+                let (mut position, mut expected) = (0, Vec::new());
+                while position < keys.len() && expected.len() < *limit {
+                    if remove(keys[position]) {
+                        expected.push(keys.swap_remove(position));
+                    } else {
+                        position += 1;
+                    }
+                }
+                assert_eq!(found, expected);
+            }
+            Operation::Drain(a, b, used) => {
+                let (a, b) = (a % (len + 1), b % (len + 1));
+                let range = a.min(b)..a.max(b);
+                let drained: Vec<K> = set.drain(range.clone()).take(*used).collect();
+                let mut expected: Vec<K> = keys.drain(range).collect();
+                expected.truncate(*used);
+                assert_eq!(drained, expected);
+            }
+            Operation::Sort => {
+                set.sort_unstable_by_key(|key| (key.index(), key.version()));
+                keys.sort_by_key(|key| (key.index(), key.version()));
+            }
+            Operation::SortPrefix(n, stable) => {
+                let n = n % (len + 1);
+                if *stable {
+                    set.sort_prefix_by(n, |a, b| (a.index() % 4).cmp(&(b.index() % 4)));
+                    keys[..n].sort_by_key(|key| key.index() % 4);
+                } else {
+                    set.sort_prefix_unstable_by(n, |a, b| b.index().cmp(&a.index()));
+                    keys[..n].sort_by_key(|key| std::cmp::Reverse(key.index()));
+                }
+            }
+            Operation::SortInStep(n) => {
+                let n = n % (len + 1);
+                let mut beside = keys.clone();
+                set.sort_prefix_in_step(
+                    n,
+                    |index, a, b| {
+                        assert_eq!(index.get(*a).map(|position| keys[position]), Some(*a));
+                        (a.index() % 3).cmp(&(b.index() % 3))
+                    },
+                    |i, j| beside.swap(i, j),
+                );
+                keys[..n].sort_by_key(|key| key.index() % 3);
+                assert_eq!(beside, *keys);
+            }
+            Operation::SortAs(seeds) => {
+                let mut sorted = 0;
+                for seed in seeds {
+                    if let Some(position) = keys.iter().position(|&key| key == seed.key()).filter(|&p| p >= sorted) {
+                        keys.swap(sorted, position);
+                        sorted += 1;
+                    }
+                }
+                assert_eq!(set.sort_as(seeds.iter().map(|seed| seed.key())), sorted);
+            }
+            Operation::Append(seeds) => {
+                let mut other = self.other(seeds);
+                self.set.append(&mut other);
+                assert!(other.is_empty());
+                other.assert_invariants();
+                for key in distinct(seeds) {
+                    put(&mut self.keys, key);
+                }
+            }
+            Operation::Algebra(seeds) => self.algebra(seeds),
+            Operation::Reserve(n) => {
+                let result = set.try_reserve(usize::from(*n));
+                assert_eq!(result.is_ok(), len + usize::from(*n) <= K::INDEX_LIMIT);
+                assert!(result.is_err() || set.capacity() >= len + usize::from(*n));
+            }
+            Operation::ShrinkTo(capacity) => {
+                let before = set.capacity();
+                set.shrink_to(*capacity);
+                assert_eq!(set.capacity(), len.max(*capacity).min(before));
+                let pages: std::collections::BTreeSet<usize> =
+                    keys.iter().map(|key| key.index() / K::PAGE_LEN).collect();
+                assert_eq!(set.page_count(), pages.len());
+                assert_eq!(set.index_capacity(), pages.last().map_or(0, |last| (last + 1) * K::PAGE_LEN));
+            }
+            Operation::Clone => {
+                let clone = set.clone();
+                assert_eq!((clone.as_slice(), &clone), (keys.as_slice(), &*set));
+                *set = clone;
+            }
+            Operation::CloneFrom(seeds) => {
+                let other = self.other(seeds);
+                self.set.clone_from(&other);
+                self.keys = distinct(seeds);
+            }
+            Operation::IntoIter => {
+                let set = std::mem::replace(&mut self.set, SparseSet::new_in(self.tracking.clone()));
+                assert!(set.into_iter().eq(std::mem::take(&mut self.keys)));
+            }
+        }
+    }
+
+    fn check(&self) {
+        let Self { set, keys, tracking } = self;
+        set.assert_invariants();
+        assert_eq!(set.as_slice(), keys);
+        for (position, &key) in keys.iter().enumerate() {
+            assert_eq!((set.index_of(key), set.contains(key)), (Some(position), true));
+            assert_eq!((set.get_by_index(key.index()), set.version_of(key.index())), (Some(key), Some(key.version())));
+        }
+        for index in (0..12).chain([4095, 4096, 8192, 40_000]) {
+            if holder(keys, index).is_none() {
+                assert_eq!((set.get_by_index(index), set.version_of(index)), (None, None));
+                assert!(K::from_parts(index, 0).is_none_or(|key| !set.contains(key)));
+            }
+        }
+        tracking.assert_no_violation();
+        let blocks = usize::from(set.index_capacity() > 0) + set.page_count() + usize::from(set.capacity() > 0);
+        assert_eq!(tracking.live_blocks(), blocks, "a directory, the pages, the packed array");
+    }
+}
+
+#[test]
+fn entities() {
+    model::run::<Pair<Entity>>(10_000);
+}
+
+#[test]
+fn wide_entities() {
+    model::run::<Pair<Entity64>>(3_000);
+}
+
+#[test]
+fn a_layout_that_runs_full_and_wraps_around() {
+    model::run::<Pair<Tiny>>(10_000);
+}
+
+#[test]
+fn a_layout_of_tiny_pages() {
+    model::run::<Pair<Paged>>(10_000);
+}
+
+#[test]
+fn integers() {
+    model::run::<Pair<u32>>(10_000);
+    model::run::<Pair<u8>>(3_000);
+    model::run::<Pair<u64>>(3_000);
+}

@@ -1,0 +1,287 @@
+//! User code that panics at its first call, its second, and so on: the set stays whole and keeps its keys.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use sparse_set::{Entity, SparseSet};
+use test_kit::iterators::{Lie, LyingSizeHint, PanickingIterator};
+use test_kit::ledger::{Ledger, Operation};
+use test_kit::panics::{Outcome, panic_at_each, quiet_catch};
+use test_kit::random::Random;
+
+fn entity(index: usize) -> Entity {
+    Entity::new(index, (index % 5) as u32).expect("a key of the test exists")
+}
+
+/// 40 keys over three pages, shuffled.
+fn filled() -> SparseSet {
+    let mut keys: Vec<Entity> = (0..40).map(|n| entity(n * 300)).collect();
+    Random::from_seed(7).shuffle(&mut keys);
+    keys.into_iter().collect()
+}
+
+/// A whole set that can be used further.
+fn check_usable(mut set: SparseSet) {
+    set.assert_invariants();
+    let keys: Vec<Entity> = set.iter().collect();
+    set.insert(entity(77));
+    assert!(keys.iter().all(|&key| set.remove(key)));
+    assert_eq!(set.as_slice(), [entity(77)]);
+    set.assert_invariants();
+}
+
+fn same_keys(set: &SparseSet) {
+    assert_eq!(*set, filled());
+}
+
+/// A sort whose comparator panics: all keys stay, each once.
+fn sort_test(act: impl Fn(&mut SparseSet, &dyn Fn(&Entity, &Entity) -> Ordering)) {
+    panic_at_each(
+        Operation::Call,
+        |_| filled(),
+        |set, ledger| {
+            act(set, &|a, b| {
+                ledger.tick(Operation::Call);
+                a.cmp(b)
+            });
+        },
+        |set, _, outcome| {
+            same_keys(&set);
+            assert!(!outcome.is_completed() || set.as_slice().is_sorted());
+            check_usable(set);
+        },
+    );
+}
+
+#[test]
+fn b51_comparators_that_panic() {
+    sort_test(|set, compare| set.sort_by(compare));
+    sort_test(|set, compare| set.sort_unstable_by(compare));
+    sort_test(|set, compare| set.sort_prefix_by(40, compare));
+    sort_test(|set, compare| set.sort_prefix_unstable_by(40, compare));
+    sort_test(|set, compare| set.sort_prefix_in_step(40, |_, a, b| compare(a, b), |_, _| {}));
+    sort_test(|set, compare| set.sort_prefix_unstable_in_step(40, |_, a, b| compare(a, b), |_, _| {}));
+}
+
+#[test]
+fn key_functions_that_panic() {
+    let run = |sort: fn(&mut SparseSet, &Ledger)| {
+        panic_at_each(
+            Operation::Call,
+            |_| filled(),
+            sort,
+            |set, _, outcome| {
+                same_keys(&set);
+                assert!(!outcome.is_completed() || set.as_slice().is_sorted());
+                check_usable(set);
+            },
+        )
+    };
+    run(|set, ledger| {
+        set.sort_by_key(|key| {
+            ledger.tick(Operation::Call);
+            *key
+        });
+    });
+    run(|set, ledger| {
+        set.sort_unstable_by_key(|key| {
+            ledger.tick(Operation::Call);
+            *key
+        });
+    });
+    let calls = run(|set, ledger| {
+        set.sort_by_cached_key(|key| {
+            ledger.tick(Operation::Call);
+            *key
+        });
+    });
+    assert_eq!(calls, 40, "once for each key");
+}
+
+/// The keys and the data beside them stay in step when the comparator panics.
+#[test]
+fn b51_sorting_in_step_with_a_comparator_that_panics() {
+    panic_at_each(
+        Operation::Call,
+        |_| (filled(), filled().as_slice().to_vec()),
+        |(set, beside), ledger| {
+            let compare = |a: &Entity, b: &Entity| {
+                ledger.tick(Operation::Call);
+                a.cmp(b)
+            };
+            set.sort_prefix_in_step(40, |_, a, b| compare(a, b), |i, j| beside.swap(i, j));
+        },
+        |(set, beside), _, _| {
+            assert_eq!(set.as_slice(), beside);
+            same_keys(&set);
+            check_usable(set);
+        },
+    );
+}
+
+#[test]
+fn sorting_in_step_with_a_swap_that_panics() {
+    panic_at_each(
+        Operation::Call,
+        |_| filled(),
+        |set, ledger| {
+            set.sort_prefix_in_step(40, |_, a, b| a.cmp(b), |_, _| ledger.tick(Operation::Call));
+        },
+        |set, _, _| {
+            // The keys were sorted before the first swap.
+            assert!(set.as_slice().is_sorted());
+            same_keys(&set);
+            check_usable(set);
+        },
+    );
+}
+
+#[test]
+fn b52_comparators_that_are_no_order() {
+    for seed in 0..200 {
+        let mut random = Random::from_seed(seed);
+        let mut set = filled();
+        let mut beside = set.as_slice().to_vec();
+        let mut chaos = move || [Ordering::Less, Ordering::Equal, Ordering::Greater][random.index(3)];
+        // std's sorts may panic when they notice; that is fine, too.
+        let _ = quiet_catch(|| set.sort_by(|_, _| chaos()));
+        same_keys(&set);
+        set.assert_invariants();
+        let _ = quiet_catch(|| set.sort_unstable_by(|_, _| chaos()));
+        same_keys(&set);
+        set.assert_invariants();
+        beside.copy_from_slice(set.as_slice());
+        let _ = quiet_catch(|| set.sort_prefix_unstable_in_step(40, |_, _, _| chaos(), |i, j| beside.swap(i, j)));
+        assert_eq!(set.as_slice(), beside);
+        same_keys(&set);
+        check_usable(set);
+    }
+}
+
+#[test]
+fn retain_with_a_predicate_that_panics() {
+    let kept = |key: Entity| key.index() % 900 != 0;
+    let calls = panic_at_each(
+        Operation::Call,
+        |_| filled(),
+        |set, ledger| {
+            set.retain(|key| {
+                ledger.tick(Operation::Call);
+                kept(key)
+            });
+        },
+        |set, _, outcome| {
+            let asked = match outcome {
+                Outcome::Panicked { nth } => nth as usize,
+                Outcome::Completed => 40,
+            };
+            // Those asked about are judged, the others stay, all in their order.
+            let all = filled();
+            let expected: Vec<Entity> = all.as_slice()[..asked].iter().copied().filter(|&key| kept(key)).collect();
+            assert_eq!(set.as_slice(), [expected.as_slice(), &all.as_slice()[asked..]].concat());
+            check_usable(set);
+        },
+    );
+    assert_eq!(calls, 40);
+}
+
+#[test]
+fn extract_if_with_a_predicate_that_panics() {
+    let calls = panic_at_each(
+        Operation::Call,
+        |_| (filled(), Vec::new()),
+        |(set, taken), ledger| {
+            for key in set.extract_if(|key| {
+                ledger.tick(Operation::Call);
+                key.index() % 900 == 0
+            }) {
+                taken.push(key);
+            }
+        },
+        |(set, taken), _, _| {
+            assert!(taken.iter().all(|&key| !set.contains(key)));
+            let all: BTreeSet<Entity> = set.iter().chain(taken).collect();
+            assert!(all.into_iter().eq({
+                let mut all = filled();
+                all.sort();
+                all
+            }));
+            check_usable(set);
+        },
+    );
+    assert_eq!(calls, 40);
+}
+
+#[test]
+fn b67_b68_iterators_that_panic_leave_what_came_before() {
+    let keys: Vec<Entity> = (0..20).map(|n| entity(n * 1000)).collect();
+    panic_at_each(
+        Operation::Call,
+        |_| SparseSet::from([entity(5)]),
+        |set, ledger| set.extend(PanickingIterator::new(keys.iter().copied(), ledger)),
+        |set, _, outcome| {
+            let came = match outcome {
+                Outcome::Panicked { nth } => nth as usize,
+                Outcome::Completed => keys.len(),
+            };
+            assert_eq!(set.as_slice()[1..], keys[..came]);
+            check_usable(set);
+        },
+    );
+    let order: Vec<Entity> = filled().iter().rev().collect();
+    panic_at_each(
+        Operation::Call,
+        |_| filled(),
+        |set, ledger| assert_eq!(set.sort_as(PanickingIterator::new(order.iter().copied(), ledger)), 40),
+        |set, _, outcome| {
+            same_keys(&set);
+            assert!(!outcome.is_completed() || set.as_slice() == order);
+            check_usable(set);
+        },
+    );
+    panic_at_each(
+        Operation::Call,
+        |_| filled(),
+        |set, ledger| assert_eq!(set.remove_all(PanickingIterator::new(order.iter().copied(), ledger)), 40),
+        |set, _, outcome| {
+            let came = match outcome {
+                Outcome::Panicked { nth } => nth as usize,
+                Outcome::Completed => order.len(),
+            };
+            assert_eq!(set.len(), order.len() - came);
+            assert!(order[came..].iter().all(|&key| set.contains(key)));
+            check_usable(set);
+        },
+    );
+}
+
+#[test]
+fn iterators_that_lie_about_their_length() {
+    for lie in Lie::ALL {
+        let keys: Vec<Entity> = (0..50).map(entity).collect();
+        let mut set: SparseSet = LyingSizeHint::new(keys.iter().copied(), lie).collect();
+        set.extend(LyingSizeHint::new(keys.iter().copied(), lie));
+        assert_eq!(set.as_slice(), keys, "{lie:?}");
+        set.assert_invariants();
+        let mut bytes: SparseSet<u8> = LyingSizeHint::new(0..=u8::MAX, lie).collect();
+        bytes.extend(LyingSizeHint::new(0..=u8::MAX, lie));
+        assert_eq!(bytes.len(), 256);
+        bytes.assert_invariants();
+    }
+}
+
+#[test]
+fn functions_that_consume_an_iterator_over_the_set_may_panic() {
+    let set = filled();
+    for nth in 0..40 {
+        let mut seen = 0;
+        let result = quiet_catch(|| {
+            set.clone().into_iter().for_each(|_| {
+                assert!(seen != nth, "planned");
+                seen += 1;
+            });
+        });
+        assert!(result.is_err());
+    }
+    same_keys(&set);
+}

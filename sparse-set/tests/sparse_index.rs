@@ -1,0 +1,119 @@
+//! `SparseIndex` on its own.
+
+use sparse_set::{Entity, SparseIndex, TryInsertError, entity_type};
+use test_kit::alloc::{TrackingAllocator, fail_at_each, fail_at_each_with};
+use test_kit::panics::expect_panic;
+
+entity_type! {
+    /// 15 indices in pages of 4, 3 versions.
+    struct Tiny(u8: 4, 2, page = 4);
+}
+
+fn entity(index: usize, version: u32) -> Entity {
+    Entity::new(index, version).expect("a key of the test exists")
+}
+
+#[test]
+fn positions_are_those_that_were_set() {
+    let mut index = SparseIndex::new();
+    // Twice the same position, and the greatest of all: it does not matter to the index.
+    for (key, position) in [(entity(5, 0), 3), (entity(4096, 4094), 3), (entity(0, 1), Entity::MAX_INDEX)] {
+        assert_eq!(index.try_set(key, position), Ok(None));
+        assert_eq!(index.get(key), Some(position));
+        assert_eq!(index.get_by_index(key.index()), Some((key, position)));
+    }
+    assert_eq!(index.try_set(entity(5, 0), 4), Ok(Some((entity(5, 0), 3))));
+    assert_eq!(index.try_set(entity(5, 7), 5), Ok(Some((entity(5, 0), 4))));
+    assert_eq!((index.get(entity(5, 0)), index.get(entity(5, 7))), (None, Some(5)));
+    assert!(index.iter().eq([(entity(0, 1), Entity::MAX_INDEX), (entity(5, 7), 5), (entity(4096, 4094), 3)]));
+    assert_eq!(format!("{:?}", index.clone()), "{Entity(0v1): 1048574, Entity(5v7): 5, Entity(4096v4094): 3}");
+
+    assert_eq!(index.remove(entity(5, 0)), None);
+    assert_eq!(index.remove(entity(5, 7)), Some(5));
+    assert_eq!(index.remove(entity(5, 7)), None);
+    assert_eq!(index.get_by_index(5), None);
+    index.assert_invariants();
+}
+
+#[test]
+fn all_keys_and_positions_of_a_tiny_layout() {
+    for version in 0..=Tiny::MAX_VERSION {
+        for i in 0..=Tiny::MAX_INDEX {
+            for position in 0..=Tiny::MAX_INDEX {
+                let key = Tiny::new(i, version).unwrap();
+                let mut index = SparseIndex::new();
+                index.try_set(key, position).unwrap();
+                for other in (0..=u8::MAX).filter_map(Tiny::from_bits) {
+                    assert_eq!(index.get(other), (other == key).then_some(position));
+                }
+                assert_eq!(index.get_by_index(i), Some((key, position)));
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_and_keys_out_of_range_are_refused() {
+    let mut index = SparseIndex::new();
+    assert_eq!(index.try_set(u64::MAX, 0), Err(TryInsertError::OutOfRange { key: u64::MAX }));
+    assert_eq!(index.try_reserve_for(u64::MAX), Err(TryInsertError::OutOfRange { key: u64::MAX }));
+    assert_eq!(index.page_count(), 0);
+    let report = expect_panic(|| index.try_set(0_u64, u32::MAX as usize));
+    assert_eq!(report.message(), "SparseIndex::try_set: the position 4294967295 is not below 4294967295");
+    assert_eq!(index.page_count(), 0);
+}
+
+#[test]
+fn clearing_all_or_the_known_keys() {
+    let keys = [entity(1, 0), entity(4097, 0), entity(900_000, 0)];
+    let filled = || {
+        let mut index = SparseIndex::new();
+        for (position, &key) in keys.iter().enumerate() {
+            index.try_set(key, position).unwrap();
+        }
+        index
+    };
+    for clear in [(|index, _| index.clear()) as fn(&mut SparseIndex, &[Entity]), |index, keys| index.clear_keys(keys)] {
+        let mut index = filled();
+        clear(&mut index, &keys);
+        assert_eq!((index.iter().count(), index.page_count()), (0, 3));
+        index.shrink_to_fit();
+        assert_eq!((index.page_count(), index.index_capacity()), (0, 0));
+        index.assert_invariants();
+    }
+    assert!(SparseIndex::<u32>::default().iter().next().is_none());
+}
+
+#[test]
+fn failed_allocations_change_nothing() {
+    fail_at_each(|failing| {
+        let mut index = SparseIndex::new_in(failing);
+        let result = index.try_set(entity(9000, 0), 0).and_then(|_| index.try_set(entity(1, 0), 1));
+        let expected = if result.is_ok() { 2 } else { index.page_count() };
+        assert_eq!(index.iter().count(), expected);
+        index.assert_invariants();
+        result
+    });
+    // Cloning: a directory and two pages.
+    let rounds = fail_at_each_with(
+        |failing| {
+            let mut index = SparseIndex::new_in(failing);
+            index.try_set(entity(1, 0), 7).unwrap();
+            index.try_set(entity(9000, 0), 8).unwrap();
+            index
+        },
+        |index| index.try_clone().map(|clone| assert!(clone.iter().eq(index.iter()))),
+        |index, _| assert!(index.iter().eq([(entity(1, 0), 7), (entity(9000, 0), 8)])),
+    );
+    assert_eq!(rounds, 3);
+}
+
+#[test]
+fn try_reserve_for_makes_try_set_free_of_allocation() {
+    let tracking = TrackingAllocator::new();
+    let mut index = SparseIndex::new_in(&tracking);
+    index.try_reserve_for(entity(9000, 0)).unwrap();
+    let before = tracking.allocations();
+    index.try_set(entity(9001, 3), 0).unwrap();
+    assert_eq!(tracking.allocations(), before);
+}
