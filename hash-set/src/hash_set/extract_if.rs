@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 
 use sparse_array::alloc::{Allocator, Global};
 
-use crate::hash_table::{self, HashTable};
+use crate::hash_table::HashTable;
 
 /// Takes out the elements that a closure takes, from [`HashSet::extract_if`](super::HashSet::extract_if).
 ///
@@ -19,13 +19,16 @@ use crate::hash_table::{self, HashTable};
 /// ```
 #[must_use = "an iterator does nothing until it is advanced; `retain` removes without one"]
 pub struct ExtractIf<'a, T, F, A: Allocator = Global> {
-    inner: hash_table::ExtractIf<'a, T, F, A>,
+    table: &'a mut HashTable<T, A>,
+    /// The first slot that was not looked at yet.
+    from: usize,
+    take: F,
 }
 
 impl<'a, T, F, A: Allocator> ExtractIf<'a, T, F, A> {
     #[inline]
     pub(super) fn new(table: &'a mut HashTable<T, A>, take: F) -> Self {
-        Self { inner: table.extract_by(take) }
+        Self { table, from: 0, take }
     }
 }
 
@@ -34,12 +37,14 @@ impl<T, F: FnMut(&T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F, A> 
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        self.inner.next_by(|take, element| take(element))
+        let Self { table, from, take } = self;
+        table.extract_next(from, |element| take(element))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, Some(self.inner.at_most()))
+        // Not more than slots that were not looked at, nor than elements.
+        (0, Some(self.table.len().min(self.table.index_bound().saturating_sub(self.from))))
     }
 }
 

@@ -28,22 +28,6 @@ impl<'a, T, F, A: Allocator> ExtractIf<'a, T, F, A> {
     pub(super) fn new(table: &'a mut RawTable<T, A>, take: F) -> Self {
         Self { table, from: 0, take }
     }
-
-    /// [`next`](Iterator::next) for the faces of the table, whose closure takes other arguments than the element.
-    #[doc(hidden)]
-    #[inline]
-    pub fn next_by(&mut self, mut call: impl FnMut(&mut F, &mut T) -> bool) -> Option<T> {
-        let Self { table, from, take } = self;
-        table.take_next(from, |_, element| call(take, element)).map(|(_, element)| element)
-    }
-
-    /// How many elements can still come: not more than slots that were not looked at, nor than elements.
-    #[doc(hidden)]
-    #[inline]
-    pub fn at_most(&self) -> usize {
-        let elements = self.table.elements();
-        elements.len().min(elements.index_bound().saturating_sub(self.from))
-    }
 }
 
 impl<T, F: FnMut(&mut T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F, A> {
@@ -51,12 +35,15 @@ impl<T, F: FnMut(&mut T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F,
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        self.next_by(|take, element| take(element))
+        let Self { table, from, take } = self;
+        table.take_next(from, |_, element| take(element)).map(|(_, element)| element)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, Some(self.at_most()))
+        // Not more than slots that were not looked at, nor than elements.
+        let elements = self.table.elements();
+        (0, Some(elements.len().min(elements.index_bound().saturating_sub(self.from))))
     }
 }
 

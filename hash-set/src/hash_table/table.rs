@@ -646,14 +646,6 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.take_next(from, |_, element| take(element)).map(|(_, element)| element)
     }
 
-    /// [`extract_if`](Self::extract_if) for the faces of the table, whose closure takes other arguments than the element:
-    /// see [`ExtractIf::next_by`].
-    #[doc(hidden)]
-    #[inline]
-    pub fn extract_by<F>(&mut self, take: F) -> ExtractIf<'_, T, F, A> {
-        ExtractIf::new(&mut self.raw, take)
-    }
-
     /// Drops all elements and keeps the memory.
     ///
     /// # Complexity
