@@ -1,5 +1,6 @@
 //! The type [`HashTable`].
 
+use core::cmp::Ordering;
 use core::fmt;
 
 use sparse_array::TryReserveError;
@@ -781,6 +782,69 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "CompactStable")]
     pub fn compact_stable(&mut self) -> bool {
         self.raw.compact_stable()
+    }
+
+    /// Sorts the elements, and keeps the order of equal ones. Closes all holes first. Ids change.
+    ///
+    /// Asks for no hash. Allocates four bytes an element, and what [`slice::sort_by`] needs for them, from the global allocator.
+    ///
+    /// # Complexity
+    /// O(n log n) comparisons, then O(n).
+    ///
+    /// # Panics
+    /// When `compare` does, or finds that it is no total order. The table then has its elements in the order of before, without holes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// [3, 1, 2].into_iter().for_each(|n| _ = table.insert_unique(n, n));
+    /// table.sort_by(|a, b| a.cmp(b));
+    /// assert!(table.iter().eq(&[1, 2, 3]));
+    /// assert_eq!(table.find_id(3, |&n| n == 3).unwrap().index(), 2);
+    /// ```
+    #[doc(alias = "StableSort")]
+    #[track_caller]
+    pub fn sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
+        self.raw.sort_with(|order, elements| order.sort_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize])));
+    }
+
+    /// [`sort_by`](Self::sort_by) without keeping the order of equal elements, which is faster and allocates less.
+    ///
+    /// # Panics
+    /// As [`sort_by`](Self::sort_by).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// [3, 1, 2].into_iter().for_each(|n| _ = table.insert_unique(n, n));
+    /// table.sort_unstable_by(|a, b| b.cmp(a));
+    /// assert!(table.iter().eq(&[3, 2, 1]));
+    /// ```
+    #[doc(alias = "Sort")]
+    #[track_caller]
+    pub fn sort_unstable_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
+        self.raw
+            .sort_with(|order, elements| order.sort_unstable_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize])));
+    }
+
+    /// [`sort_by`](Self::sort_by) with a key of each element, which is made once an element and kept while sorting.
+    ///
+    /// # Panics
+    /// As [`sort_by`](Self::sort_by), for `key` and for the comparison of keys.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// ["ccc", "a", "bb"].into_iter().enumerate().for_each(|(n, s)| _ = table.insert_unique(n as u64, s));
+    /// table.sort_by_cached_key(|s| s.len());
+    /// assert!(table.iter().eq(&["a", "bb", "ccc"]));
+    /// ```
+    #[track_caller]
+    pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
+        self.raw.sort_with(|order, elements| order.sort_by_cached_key(|&index| key(&elements[index as usize])));
     }
 
     /// Makes later insertions take the lowest free slots first, so that ids do not depend on the order of removals.

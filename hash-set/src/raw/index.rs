@@ -518,6 +518,30 @@ impl Index {
         }
     }
 
+    /// Exchanges the stored hashes of two ids. The lanes still say the old ids: see [`refill`](Self::refill).
+    ///
+    /// # Safety
+    /// - Both ids are in lanes.
+    pub(super) unsafe fn swap_hashes(&mut self, a: u32, b: u32) {
+        debug_assert!(a < self.capacity && b < self.capacity);
+        // SAFETY: ids in lanes are below the capacity, as `fill` demands.
+        unsafe { ptr::swap(self.hashes.add(a as usize).as_ptr(), self.hashes.add(b as usize).as_ptr()) };
+    }
+
+    /// Makes the lanes anew for the ids below `len`, by their stored hashes.
+    ///
+    /// # Safety
+    /// - Exactly the ids below `len` are in lanes, and their hashes are those of before in another order.
+    pub(super) unsafe fn refill(&mut self, len: usize) {
+        self.clear();
+        for id in 0..len as u32 {
+            // SAFETY: there is a block, as there is an id; the id was in a lane, so its hash is written, and all lanes were just emptied.
+            let placed = unsafe { self.place(id) };
+            // A chain has no more lines than its ids need (I4), so as many suffice again.
+            assert!(placed, "the same hashes fit the same lines");
+        }
+    }
+
     /// Empties the lanes whose ids `is_live` does not take.
     ///
     /// # Complexity

@@ -4,6 +4,7 @@ use core::mem::{self, ManuallyDrop};
 use core::panic::UnwindSafe;
 use core::ptr;
 
+use alloc_crate::vec::Vec;
 use sparse_array::alloc::Allocator;
 use sparse_array::{SparseArray, TryReserveError, sparse_array as array};
 
@@ -462,6 +463,36 @@ impl<T, A: Allocator> RawTable<T, A> {
         let index = &mut self.index;
         // SAFETY: as in `compact`.
         self.elements.compact_stable(|_, old, new| unsafe { index.rename(old as u32, new as u32) })
+    }
+
+    /// Puts the elements into the order that `sort` gives their indices, after compaction. `sort` gets all indices and only permutes them.
+    ///
+    /// The user's comparisons run in `sort`, before anything but the compaction has changed.
+    ///
+    /// # Panics
+    /// When memory for the indices, four bytes an element, cannot be had.
+    #[track_caller]
+    pub(crate) fn sort_with(&mut self, sort: impl FnOnce(&mut [u32], &SparseArray<T, A>)) {
+        self.compact_stable();
+        let len = self.elements.len();
+        let mut order: Vec<u32> = (0..len as u32).collect();
+        sort(&mut order, &self.elements);
+        // Walk each cycle of the permutation once: slot `to` gets what was in slot `from = order[to]`.
+        for start in 0..len {
+            let mut to = start;
+            loop {
+                let from = mem::replace(&mut order[to], to as u32);
+                if from as usize == start || from as usize == to {
+                    break;
+                }
+                self.elements.swap(to, from as usize);
+                // SAFETY: without holes all ids below the length are in lanes (I3).
+                unsafe { self.index.swap_hashes(to as u32, from) };
+                to = from as usize;
+            }
+        }
+        // SAFETY: the ids below the length were in lanes, and each hash moved with its element.
+        unsafe { self.index.refill(len) };
     }
 
     pub(crate) fn sort_free_list(&mut self) {
