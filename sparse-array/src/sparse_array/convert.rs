@@ -1,7 +1,7 @@
 //! `Default`, `From`, `FromIterator` and `Extend`.
 
 use super::SparseArray;
-use crate::alloc::{Allocator, Global};
+use crate::alloc::Allocator;
 
 impl<T> Default for SparseArray<T> {
     /// Makes an empty array. Allocates nothing.

@@ -20,7 +20,8 @@ use crate::raw::{MaskedExclusive, MaskedShared};
 /// use sparse_array::bitvec::prelude::*;
 ///
 /// let array = SparseArray::from(["a", "b", "c"]);
-/// let iter = array.iter_masked(bits![1, 0, 1]);
+/// let mask = bits![1, 0, 1];
+/// let iter = array.iter_masked(mask);
 /// assert_eq!(iter.clone().count(), 2);
 /// assert_eq!(iter.last(), Some((2, &"c")));
 /// ```

@@ -1,0 +1,132 @@
+//! An allocator that fails at its first request, its second, and so on: the array is as it was, and every block goes back.
+
+use sparse_array::sparse_array::SlotError;
+use sparse_array::{SparseArray, TryReserveError};
+use test_kit::alloc::{FailingAllocator, TrackingAllocator, fail_at_each, fail_at_each_with};
+
+type Failing = FailingAllocator<TrackingAllocator>;
+
+/// Full but for two holes, over three words.
+fn full(failing: Failing) -> SparseArray<String, Failing> {
+    let mut array = SparseArray::new_in(failing);
+    array.extend((0..130).map(|n| n.to_string()));
+    array.shrink_to_fit();
+    array.remove(7);
+    array.remove(70);
+    array
+}
+
+fn check(array: &SparseArray<String, Failing>) {
+    array.assert_invariants();
+    assert_eq!((array.len(), array.index_bound(), array.free_len()), (128, 130, 2));
+    assert!(array.iter().all(|(index, value)| *value == index.to_string()));
+}
+
+fn is_alloc_error(error: &TryReserveError) -> bool {
+    matches!(error, TryReserveError::AllocError { layout } if layout.size() > 0)
+}
+
+#[test]
+fn try_with_capacity_in() {
+    let rounds = fail_at_each(|failing| {
+        SparseArray::<u64, _>::try_with_capacity_in(100, failing).map(|array| assert_eq!(array.capacity(), 100))
+    });
+    assert_eq!(rounds, 1);
+}
+
+#[test]
+fn try_reserve() {
+    for exact in [false, true] {
+        let rounds = fail_at_each_with(
+            full,
+            |array| {
+                let result = if exact { array.try_reserve_exact(50) } else { array.try_reserve(50) };
+                result.inspect_err(|error| assert!(is_alloc_error(error)))
+            },
+            |mut array, outcome| {
+                check(&array);
+                assert_eq!(outcome.is_completed(), array.capacity() >= 178);
+                array.extend((0..300).map(|n| n.to_string()));
+                array.assert_invariants();
+            },
+        );
+        assert_eq!(rounds, 1);
+    }
+}
+
+#[test]
+fn try_insert() {
+    fail_at_each_with(
+        full,
+        |array| {
+            assert_eq!(array.try_insert(String::from("70")), Ok(70));
+            assert_eq!(array.try_insert(String::from("7")), Ok(7));
+            let result = array.try_insert(String::from("130"));
+            if let Err(error) = &result {
+                assert_eq!(error.value, "130");
+                assert!(is_alloc_error(&error.reason));
+            }
+            result
+        },
+        |array, outcome| {
+            array.assert_invariants();
+            assert_eq!(array.len(), 130 + usize::from(outcome.is_completed()));
+            assert!(array.iter().all(|(index, value)| *value == index.to_string()));
+        },
+    );
+}
+
+#[test]
+fn try_insert_at() {
+    fail_at_each_with(
+        full,
+        |array| {
+            let result = array.try_insert_at(1_000, String::from("1000")).map(|_| ());
+            if let Err(error) = &result {
+                assert_eq!(error.value, "1000");
+                assert!(matches!(&error.reason, SlotError::Reserve(error) if is_alloc_error(error)));
+            }
+            result
+        },
+        |array, outcome| {
+            if outcome.is_completed() {
+                array.assert_invariants();
+                assert_eq!((array.len(), array.index_bound(), array.free_len()), (129, 1_001, 872));
+                assert!(array.iter().all(|(index, value)| *value == index.to_string()));
+            } else {
+                check(&array);
+            }
+        },
+    );
+}
+
+#[test]
+fn a_block_that_cannot_shrink_stays_as_it_was() {
+    for (min, reserve) in [(0, 1), (140, 200), (0, 63), (0, 64), (131, 500), (192, 500)] {
+        let failing = Failing::over(u64::MAX, TrackingAllocator::new());
+        let mut array = full(failing.clone());
+        array.reserve_exact(reserve + 2);
+        let capacity = array.capacity();
+        failing.allow(0);
+        array.shrink_to(min);
+        assert_eq!(array.capacity(), capacity);
+        check(&array);
+        failing.allow(u64::MAX);
+        array.shrink_to(min);
+        assert_eq!(array.capacity(), min.max(130));
+        check(&array);
+        array.extend((0..500).map(|n| n.to_string()));
+        array.assert_invariants();
+    }
+}
+
+#[test]
+fn an_array_that_failed_to_grow_takes_values_again() {
+    let failing = Failing::over(0, TrackingAllocator::new());
+    let mut array = SparseArray::new_in(failing.clone());
+    assert!(array.try_insert(1).is_err());
+    assert!(array.try_reserve(1).is_err());
+    assert_eq!((array.capacity(), array.allocated_bytes()), (0, 0));
+    failing.allow(1);
+    assert_eq!(array.try_insert(1), Ok(0));
+}

@@ -1,0 +1,74 @@
+//! Iterators that are forgotten leak, at worst; what they borrow is valid afterwards.
+
+use std::mem;
+
+use sparse_array::SparseArray;
+use sparse_array::bitvec::prelude::*;
+use test_kit::alloc::TrackingAllocator;
+use test_kit::ledger::Ledger;
+
+#[test]
+fn a_forgotten_drain_leaves_an_empty_array_without_a_block() {
+    let ledger = Ledger::new();
+    let tracking = TrackingAllocator::new();
+    let mut array = SparseArray::new_in(tracking.clone());
+    array.extend((0..10).map(|key| ledger.element(key)));
+    let mut drain = array.drain();
+    drop(drain.next());
+    mem::forget(drain);
+    assert_eq!((array.len(), array.index_bound(), array.capacity()), (0, 0, 0));
+    ledger.assert_live(9);
+    assert_eq!(array.insert(ledger.element(1)), 0);
+    array.assert_invariants();
+    drop(array);
+    ledger.assert_live(9);
+    assert_eq!(tracking.live_blocks(), 1);
+    // The leak is wanted: the books of this test end with it.
+    mem::forget(tracking);
+}
+
+#[test]
+fn a_forgotten_extract_if_leaves_what_it_has_not_reached() {
+    let ledger = Ledger::new();
+    let mut array: SparseArray<_> = (0..10).map(|key| ledger.element(key)).collect();
+    let mut extract = array.extract_if(|_, element| element.key() % 2 == 0);
+    drop(extract.next());
+    mem::forget(extract);
+    array.assert_invariants();
+    ledger.assert_live(9);
+    assert_eq!(array.insert(ledger.element(20)), 0);
+    drop(array);
+    ledger.assert_all_dropped();
+}
+
+#[test]
+fn a_forgotten_into_iter_leaks_its_values_and_its_block() {
+    let ledger = Ledger::new();
+    let tracking = TrackingAllocator::new();
+    let mut array = SparseArray::new_in(tracking.clone());
+    array.extend((0..10).map(|key| ledger.element(key)));
+    let mut iter = array.into_iter();
+    drop(iter.next_back());
+    mem::forget(iter);
+    ledger.assert_live(9);
+    ledger.assert_no_violation();
+    assert_eq!(tracking.live_blocks(), 1);
+}
+
+#[test]
+fn forgotten_borrows_change_nothing() {
+    let mut array = SparseArray::from([1, 2, 3]);
+    array.remove(1);
+    let before = array.clone();
+    let mut iter = array.iter_mut();
+    iter.next();
+    mem::forget(iter);
+    mem::forget(array.values_mut());
+    let mask = bits![1, 1, 1];
+    mem::forget(array.iter_masked_mut(mask));
+    mem::forget(array.iter());
+    mem::forget(array.vacant_entry());
+    assert_eq!(array, before);
+    assert_eq!(array.vacant_index(), 1);
+    array.assert_invariants();
+}

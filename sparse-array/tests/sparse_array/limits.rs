@@ -1,0 +1,85 @@
+//! The limit of indices, and of bytes.
+
+use sparse_array::sparse_array::SlotError;
+use sparse_array::{SparseArray, TryReserveError};
+use test_kit::alloc::FailingAllocator;
+use test_kit::panics::expect_panic;
+
+const LIMIT: usize = u32::MAX as usize;
+
+#[test]
+fn more_slots_than_indices_are_a_capacity_overflow() {
+    // No request is ever served: what is not refused for its size asks the allocator.
+    let mut array: SparseArray<u8, _> = SparseArray::new_in(FailingAllocator::new(0));
+    assert_eq!(array.try_reserve(LIMIT + 1), Err(TryReserveError::CapacityOverflow));
+    assert_eq!(array.try_reserve_exact(LIMIT + 1), Err(TryReserveError::CapacityOverflow));
+    assert!(matches!(array.try_reserve_exact(LIMIT), Err(TryReserveError::AllocError { .. })));
+    assert!(matches!(array.try_reserve(LIMIT), Err(TryReserveError::AllocError { .. })));
+    assert!(matches!(array.try_reserve(LIMIT - 1), Err(TryReserveError::AllocError { .. })));
+}
+
+#[test]
+fn the_layout_asked_for_is_that_of_all_slots_and_bits() {
+    let mut array: SparseArray<u8, _> = SparseArray::new_in(FailingAllocator::new(0));
+    let Err(TryReserveError::AllocError { layout }) = array.try_reserve_exact(LIMIT) else {
+        panic!("the allocator has no memory");
+    };
+    assert_eq!(layout.size(), LIMIT * 8 + LIMIT.div_ceil(64) * 8);
+    assert_eq!(layout.align(), 8);
+}
+
+#[test]
+fn more_bytes_than_an_allocation_can_have_are_a_capacity_overflow() {
+    let mut array: SparseArray<[u64; 1 << 29], _> = SparseArray::new_in(FailingAllocator::new(0));
+    assert_eq!(array.try_reserve(1 << 31), Err(TryReserveError::CapacityOverflow));
+    assert!(matches!(array.try_reserve_exact(1 << 20), Err(TryReserveError::AllocError { .. })));
+}
+
+#[test]
+fn the_highest_index_is_one_below_the_limit() {
+    let mut array: SparseArray<u8, _> = SparseArray::new_in(FailingAllocator::new(0));
+    let error = array.try_insert_at(LIMIT, 1).unwrap_err();
+    assert_eq!(error.reason, SlotError::Reserve(TryReserveError::CapacityOverflow));
+    let error = array.try_insert_at(LIMIT - 1, 1).unwrap_err();
+    assert!(matches!(error.reason, SlotError::Reserve(TryReserveError::AllocError { .. })));
+    assert_eq!((array.len(), array.index_bound(), array.capacity()), (0, 0, 0));
+}
+
+#[test]
+fn insert_at_names_the_limit() {
+    let mut array = SparseArray::from([1]);
+    assert_eq!(
+        expect_panic(|| array.insert_at(LIMIT, 2)).message(),
+        "SparseArray::insert_at: index 4294967295 exceeds the highest possible index 4294967294"
+    );
+    assert_eq!(
+        expect_panic(|| array.insert_at(usize::MAX, 2)).message(),
+        format!("SparseArray::insert_at: index {} exceeds the highest possible index 4294967294", usize::MAX)
+    );
+    assert_eq!(array, SparseArray::from([1]));
+}
+
+#[test]
+fn panicking_twins_name_themselves() {
+    let mut array = SparseArray::from([1]);
+    assert_eq!(expect_panic(|| array.reserve(LIMIT)).message(), "SparseArray::reserve: capacity overflow");
+    assert_eq!(expect_panic(|| array.reserve_exact(LIMIT)).message(), "SparseArray::reserve_exact: capacity overflow");
+    assert_eq!(
+        expect_panic(|| SparseArray::<u8>::with_capacity(LIMIT + 1)).message(),
+        "SparseArray::with_capacity: capacity overflow"
+    );
+    let report = expect_panic(|| array.reserve(LIMIT));
+    assert!(report.location().unwrap().contains("limits.rs"), "{:?}", report.location());
+}
+
+#[test]
+fn indices_out_of_range_are_none_however_large() {
+    let mut array = SparseArray::from([1, 2]);
+    array.remove(0);
+    for index in [2, 64, LIMIT, LIMIT + 1, LIMIT + 2, usize::MAX] {
+        assert_eq!((array.get(index), array.contains(index)), (None, false));
+        assert_eq!(array.get_mut(index), None);
+        assert_eq!(array.remove(index), None);
+        assert_eq!((array.first_index_from(index), array.last_index_before(index)), (None, Some(1)));
+    }
+}

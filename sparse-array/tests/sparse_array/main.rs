@@ -1,0 +1,14 @@
+//! Public behaviour of `SparseArray`, a module a topic.
+
+mod alloc_failure;
+mod allocators;
+mod auto_traits;
+mod elements;
+mod family_bugs;
+mod forget;
+mod holes;
+mod iterators;
+mod limits;
+mod model;
+mod panic_safety;
+mod reorder;
