@@ -18,7 +18,8 @@ use crate::sparse_array::cursor::Cursor;
 pub(crate) struct RawDrain<'a, T, A: Allocator> {
     table: Table<T>,
     cursor: Cursor,
-    /// The array, which is borrowed exclusively. A pointer, since a `&mut` would make the drain invariant in `T`, and no `T` is ever put into the array.
+    /// The array, which is borrowed exclusively. A pointer, since a `&mut` would make the drain invariant in `T`, and no `T` is
+    /// ever put into the array.
     array: NonNull<RawSparseArray<T, A>>,
     borrow: PhantomData<&'a RawSparseArray<T, A>>,
 }

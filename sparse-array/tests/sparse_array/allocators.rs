@@ -111,7 +111,7 @@ fn an_allocator_without_clone_is_dropped_once() {
     let unique = UniqueAllocator::new();
     let witness = unique.witness();
     let array = exercise(unique);
-    assert_eq!(array.into_values().last(), Some(String::from("69")));
+    assert_eq!(array.into_values().count(), 69);
     witness.assert_dropped_once();
 }
 

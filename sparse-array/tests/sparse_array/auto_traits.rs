@@ -149,6 +149,9 @@ fn covariance() {
     fn into_values<'short>(it: IntoValues<&'static str>) -> IntoValues<&'short str> {
         it
     }
+    fn drain<'a, 'short>(it: Drain<'a, &'static str>) -> Drain<'a, &'short str> {
+        it
+    }
     fn masked<'a, 'short>(it: IterMasked<'a, &'static str>) -> IterMasked<'a, &'short str> {
         it
     }
@@ -157,6 +160,7 @@ fn covariance() {
     }
     let mask = bits![1];
     let longer = SparseArray::from(["a"]);
+    assert_eq!(drain(longer.clone().drain()).count(), 1);
     assert_eq!(iter(longer.iter()).count(), 1);
     assert_eq!(values(longer.values()).count(), 1);
     assert_eq!(masked(longer.iter_masked(mask)).count(), 1);
