@@ -94,7 +94,10 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         let hash = self.hash_builder.hash_one(&k);
         match self.table.entry(hash, is(&k)) {
             hash_table::Entry::Occupied(mut occupied) => {
-                (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)))
+                let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
+                // As in `insert`: its drop may panic.
+                drop(k);
+                old
             }
             hash_table::Entry::Vacant(vacant) => (vacant.insert((k, v)).id(), None),
         }

@@ -33,7 +33,7 @@ impl<K, V, S, A: Allocator> IntoIterator for HashMap<K, V, S, A> {
     /// The pairs in slot order, by value.
     #[inline]
     fn into_iter(self) -> IntoIter<K, V, A> {
-        IntoIter::new(self.table.into_iter())
+        IntoIter::new(self.without_hasher().into_iter())
     }
 }
 

@@ -416,7 +416,10 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     #[inline]
     #[expect(clippy::must_use_candidate, reason = "to remove a pair without a look at it is a use of this method")]
     pub fn remove(self) -> V {
-        self.remove_entry().1
+        // The key goes first, so that its drop, should it panic, does not leak the value.
+        let (key, value) = self.remove_entry();
+        drop(key);
+        value
     }
 
     /// Replaces the value by what `f` makes of it, or takes the pair out when that is `None`; then the key is in the vacant entry.

@@ -222,9 +222,16 @@ shell!(['a, K, V, A: Allocator] Drain<'a, K, V, A>, table::Drain<'a, (K, V), A>,
 shell!(['a, K, V] Keys<'a, K, V>, table::Iter<'a, (K, V)>, &'a K, (key, _) => key);
 shell!(['a, K, V] Values<'a, K, V>, table::Iter<'a, (K, V)>, &'a V, (_, value) => value);
 shell!(['a, K, V] ValuesMut<'a, K, V>, table::IterMut<'a, (K, V)>, &'a mut V, (_, value) => value);
-shell!([K, V, A: Allocator] IntoKeys<K, V, A>, table::IntoIter<(K, V), A>, K, (key, _) => key);
-shell!([K, V, A: Allocator] IntoValues<K, V, A>, table::IntoIter<(K, V), A>, V, (_, value) => value);
+shell!([K, V, A: Allocator] IntoKeys<K, V, A>, table::IntoIter<(K, V), A>, K, (key, value) => keep(key, value));
+shell!([K, V, A: Allocator] IntoValues<K, V, A>, table::IntoIter<(K, V), A>, V, (key, value) => keep(value, key));
 shell!(['a, K, V] IterFull<'a, K, V>, table::IterFull<'a, (K, V)>, (ElementId, &'a K, &'a V), (id, (key, value)) => (id, key, value));
+
+/// `kept`, after the drop of the other half: should that panic, `kept` is dropped and not lost on its way out.
+#[inline]
+fn keep<T, U>(kept: T, other: U) -> T {
+    drop(other);
+    kept
+}
 
 /// `Clone` of the iterators that share.
 macro_rules! clone {

@@ -100,7 +100,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// ```
     #[inline]
     pub fn into_keys(self) -> IntoKeys<K, V, A> {
-        IntoKeys::new(self.table.into_iter())
+        IntoKeys::new(self.without_hasher().into_iter())
     }
 
     /// The values in slot order.
@@ -144,7 +144,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// ```
     #[inline]
     pub fn into_values(self) -> IntoValues<K, V, A> {
-        IntoValues::new(self.table.into_iter())
+        IntoValues::new(self.without_hasher().into_iter())
     }
 
     /// The pairs in slot order.
@@ -384,6 +384,14 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.shrink_to(min_capacity);
     }
 
+    /// The table, after the drop of the hasher: should that panic, the pairs are dropped as well.
+    #[inline]
+    pub(super) fn without_hasher(self) -> HashTable<(K, V), A> {
+        let Self { hash_builder, table } = self;
+        drop(hash_builder);
+        table
+    }
+
     /// Checks what the code relies on. For tests and fuzzers.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
@@ -552,7 +560,12 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     pub fn insert(&mut self, k: K, v: V) -> Option<V> {
         let hash = self.hash_builder.hash_one(&k);
         match self.table.entry(hash, is(&k)) {
-            hash_table::Entry::Occupied(mut occupied) => Some(mem::replace(&mut occupied.get_mut().1, v)),
+            hash_table::Entry::Occupied(mut occupied) => {
+                let old = mem::replace(&mut occupied.get_mut().1, v);
+                // Before `old` is on its way out: what a function has ready to return leaks when a drop at its end panics.
+                drop(k);
+                Some(old)
+            }
             hash_table::Entry::Vacant(vacant) => {
                 vacant.insert((k, v));
                 None
@@ -577,7 +590,11 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     where
         Q: ?Sized + Hash + Equivalent<K>,
     {
-        self.remove_entry(k).map(|(_, value)| value)
+        // The key goes first, so that its drop, should it panic, does not leak the value.
+        self.remove_entry(k).map(|(key, value)| {
+            drop(key);
+            value
+        })
     }
 
     /// Takes out a key with its value, and returns both.
