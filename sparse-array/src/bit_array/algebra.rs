@@ -5,7 +5,8 @@ use crate::alloc::Allocator;
 use crate::words;
 
 impl<A: Allocator> BitArray<A> {
-    /// Sets every bit that is set in `other`. The array grows to the length of `other` if that is longer.
+    /// Sets every bit that is set in `other`. The array grows to the length of `other` if that is longer,
+    /// which may allocate.
     ///
     /// `|=` does the same but keeps the length.
     ///
@@ -63,7 +64,8 @@ impl<A: Allocator> BitArray<A> {
         words::combine(self.bits.words_mut(), other.as_words(), |word, other| word & !other);
     }
 
-    /// Flips every bit that is set in `other`. The array grows to the length of `other` if that is longer.
+    /// Flips every bit that is set in `other`. The array grows to the length of `other` if that is longer,
+    /// which may allocate.
     ///
     /// `^=` does the same but keeps the length.
     ///

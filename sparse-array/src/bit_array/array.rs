@@ -63,7 +63,7 @@ impl BitArray {
         Self::new_in(Global)
     }
 
-    /// Creates an empty array with room for at least `capacity` bits.
+    /// Creates an empty array with room for at least `capacity` bits. Allocates, unless `capacity` is 0.
     ///
     /// # Panics
     /// If `capacity` exceeds what an array can have.
@@ -83,7 +83,7 @@ impl BitArray {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Creates an array of `len` bits, each `value`.
+    /// Creates an array of `len` bits, each `value`. Allocates what they need.
     ///
     /// # Panics
     /// If `len` exceeds what an array can have.
@@ -104,7 +104,7 @@ impl BitArray {
         Self::from_elem_in(value, len, Global)
     }
 
-    /// Creates an array with the bits of a slice.
+    /// Creates an array with the bits of a slice. Allocates what they need.
     ///
     /// # Examples
     /// ```

@@ -115,6 +115,8 @@ impl<A: Allocator> BitArray<A> {
     /// of a word at once and must treat each position alike; which words it is called with past the end of the result,
     /// and in what order, is not specified. What it makes of bits past the end is dropped.
     ///
+    /// Allocates if the array becomes longer than its capacity.
+    ///
     /// For the usual operators see [`union_with`](Self::union_with) and its kin, and `&=`, `|=`, `^=`.
     ///
     /// # Complexity

@@ -11,7 +11,7 @@ use crate::alloc::Allocator;
 use crate::words;
 
 impl<A: Allocator> BitArray<A> {
-    /// Appends a bit.
+    /// Appends a bit. Allocates when the capacity is used up.
     ///
     /// # Complexity
     /// *O*(1) amortised.
@@ -80,7 +80,7 @@ impl<A: Allocator> BitArray<A> {
         Some(value)
     }
 
-    /// Appends `n` bits, each `value`, and returns the index of the first.
+    /// Appends `n` bits, each `value`, and returns the index of the first. Allocates when the capacity does not suffice.
     ///
     /// # Complexity
     /// *O*(words added), amortised.
@@ -129,7 +129,7 @@ impl<A: Allocator> BitArray<A> {
         Ok(first)
     }
 
-    /// Appends the bits of a slice.
+    /// Appends the bits of a slice. Allocates when the capacity does not suffice.
     ///
     /// # Complexity
     /// *O*(words added), amortised, wherever the slice starts.
@@ -175,6 +175,8 @@ impl<A: Allocator> BitArray<A> {
 
     /// Makes the array `len` bits long: drops bits at the end, or appends bits that are `value`.
     ///
+    /// Allocates when the capacity does not suffice; never gives memory back.
+    ///
     /// # Panics
     /// If `len` exceeds what an array can have.
     ///
@@ -200,6 +202,8 @@ impl<A: Allocator> BitArray<A> {
     }
 
     /// Makes the array at least `len` bits long by appending bits that are `value`, and returns how many it appended.
+    ///
+    /// Allocates when the capacity does not suffice.
     ///
     /// # Panics
     /// If `len` exceeds what an array can have.

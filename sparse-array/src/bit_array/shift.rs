@@ -14,7 +14,7 @@ use crate::alloc::Allocator;
 use crate::words;
 
 impl<A: Allocator> BitArray<A> {
-    /// Inserts a bit at `index`; the bits from there on move up by one.
+    /// Inserts a bit at `index`; the bits from there on move up by one. Allocates when the capacity is used up.
     ///
     /// # Complexity
     /// *O*(words behind).
@@ -41,6 +41,8 @@ impl<A: Allocator> BitArray<A> {
 
     /// Inserts `n` bits at `index`, each `value`; the bits from there on move up by `n`.
     ///
+    /// Allocates when the capacity does not suffice.
+    ///
     /// # Complexity
     /// *O*(words inserted + words behind).
     ///
@@ -64,6 +66,8 @@ impl<A: Allocator> BitArray<A> {
     }
 
     /// Inserts the bits of a slice at `index`; the bits from there on move up.
+    ///
+    /// Allocates when the capacity does not suffice.
     ///
     /// # Complexity
     /// *O*(words inserted + words behind), wherever the slice starts.
