@@ -25,6 +25,7 @@ mod extract_if;
 mod iter;
 mod operators;
 mod set;
+mod sort;
 mod tidy;
 
 pub use algebra::{Difference, Intersection, SymmetricDifference, Union};

@@ -241,7 +241,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for IntoIter<T, A> {
 
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for Drain<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.inner.fmt(f)
+        self.as_iter().fmt(f)
     }
 }
 

@@ -806,7 +806,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "StableSort")]
     #[track_caller]
     pub fn sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
-        self.raw.sort_with(|order, elements| order.sort_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize])));
+        self.raw
+            .sort_with(|order, elements| order.sort_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize])));
     }
 
     /// [`sort_by`](Self::sort_by) without keeping the order of equal elements, which is faster and allocates less.
@@ -825,8 +826,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "Sort")]
     #[track_caller]
     pub fn sort_unstable_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
-        self.raw
-            .sort_with(|order, elements| order.sort_unstable_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize])));
+        self.raw.sort_with(|order, elements| {
+            order.sort_unstable_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize]))
+        });
     }
 
     /// [`sort_by`](Self::sort_by) with a key of each element, which is made once an element and kept while sorting.

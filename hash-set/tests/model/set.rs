@@ -1,5 +1,6 @@
 //! `HashSet` against std's `HashSet`, and against slots for its order and ids.
 
+use std::cmp::Ordering;
 use std::collections::HashSet as StdSet;
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -46,6 +47,8 @@ enum Operation {
     Compact,
     CompactStable,
     SortFreeList,
+    Sort,
+    SortByKey(u8),
     Clone,
     CloneFrom(Vec<u8>),
     Collect,
@@ -86,8 +89,10 @@ impl Arbitrary for Operation {
             233..237 => Self::Compact,
             237..241 => Self::CompactStable,
             241..245 => Self::SortFreeList,
-            245..249 => Self::Clone,
-            249..253 => Self::CloneFrom(keys(g)),
+            245 => Self::Sort,
+            246..248 => Self::SortByKey(u8::arbitrary(g) % 16 + 1),
+            248..250 => Self::Clone,
+            250..253 => Self::CloneFrom(keys(g)),
             253..=255 => Self::Collect,
         }
     }
@@ -118,6 +123,18 @@ impl PartialEq for Marked {
 }
 
 impl Eq for Marked {}
+
+impl PartialOrd for Marked {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Marked {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key.cmp(&other.key)
+    }
+}
 
 impl Hash for Marked {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -404,6 +421,14 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
             Operation::SortFreeList => {
                 self.ours.sort_free_list();
                 self.slots.sort_holes();
+            }
+            Operation::Sort => {
+                self.ours.sort();
+                self.slots.sort_by_key(|marked| marked.key);
+            }
+            &Operation::SortByKey(modulus) => {
+                self.ours.sort_by_key(|marked| marked.key % modulus);
+                self.slots.sort_by_key(|marked| marked.key % modulus);
             }
             Operation::Clone => {
                 let clone = self.ours.clone();

@@ -103,4 +103,9 @@ impl<T> Slots<T> {
     pub(crate) fn sort_holes(&mut self) {
         self.holes.sort_unstable_by(|a, b| b.cmp(a));
     }
+
+    pub(crate) fn sort_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K) {
+        self.compact_stable();
+        self.slots.sort_by_key(|slot| slot.as_ref().map(&key));
+    }
 }

@@ -35,6 +35,9 @@ enum Operation {
     Compact,
     CompactStable,
     SortFreeList,
+    SortByKey,
+    SortBySerial,
+    SortByCachedKey,
     Clone,
     CloneFrom(u8),
     CloneOver(u8),
@@ -56,9 +59,12 @@ impl Arbitrary for Operation {
             197..200 => Self::Disjoint(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
             200..206 => Self::Retain(u8::arbitrary(g) % 8 + 1),
             206..213 => Self::ExtractIf(u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16),
-            213..215 => Self::Drain(usize::arbitrary(g) % 32),
-            215..217 => Self::IntoIter(usize::arbitrary(g) % 32),
-            217..219 => Self::Clear,
+            213 => Self::Drain(usize::arbitrary(g) % 32),
+            214 => Self::IntoIter(usize::arbitrary(g) % 32),
+            215 => Self::SortByKey,
+            216 => Self::SortBySerial,
+            217 => Self::SortByCachedKey,
+            218 => Self::Clear,
             219..223 => Self::Reserve(usize::arbitrary(g) % 100),
             223..229 => Self::ShrinkTo(usize::arbitrary(g) % 100),
             229..233 => Self::ShrinkBuckets,
@@ -290,6 +296,18 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
             Operation::SortFreeList => {
                 self.ours.sort_free_list();
                 self.slots.sort_holes();
+            }
+            Operation::SortByKey => {
+                self.ours.sort_by(|a, b| a.key.cmp(&b.key));
+                self.slots.sort_by_key(|item| item.key);
+            }
+            Operation::SortBySerial => {
+                self.ours.sort_unstable_by(|a, b| b.serial.cmp(&a.serial));
+                self.slots.sort_by_key(|item| std::cmp::Reverse(item.serial.clone()));
+            }
+            Operation::SortByCachedKey => {
+                self.ours.sort_by_cached_key(|item| item.key % 16);
+                self.slots.sort_by_key(|item| item.key % 16);
             }
             Operation::Clone => self.ours = self.ours.clone(),
             Operation::CloneFrom(shape) => {

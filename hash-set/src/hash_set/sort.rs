@@ -1,0 +1,176 @@
+//! Sorting: the elements move, their hashes move along, and ids change.
+
+use core::cmp::Ordering;
+
+use sparse_array::alloc::Allocator;
+
+use super::set::HashSet;
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// Sorts the elements. Closes all holes first. Ids change.
+    ///
+    /// Asks for no hash. Allocates four bytes an element, and what [`slice::sort`] needs for them, from the global allocator; so do its siblings.
+    ///
+    /// # Complexity
+    /// *O*(n log n) comparisons, then *O*(n).
+    ///
+    /// # Panics
+    /// When the comparison does, or finds that it is no total order. The elements are then in the order of before, without holes, and all are found.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([3, 1, 2]);
+    /// set.sort();
+    /// assert!(set.iter().eq(&[1, 2, 3]));
+    /// assert_eq!(set.get_id(&3).unwrap().index(), 2);
+    /// ```
+    #[doc(alias = "StableSort")]
+    #[track_caller]
+    pub fn sort(&mut self)
+    where
+        T: Ord,
+    {
+        self.table.sort_by(T::cmp);
+    }
+
+    /// [`sort`](Self::sort), faster and with less memory. A set's elements differ, so the outcome is the same.
+    ///
+    /// # Panics
+    /// As [`sort`](Self::sort).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([3, 1, 2]);
+    /// set.sort_unstable();
+    /// assert!(set.iter().eq(&[1, 2, 3]));
+    /// ```
+    #[doc(alias = "Sort")]
+    #[track_caller]
+    pub fn sort_unstable(&mut self)
+    where
+        T: Ord,
+    {
+        self.table.sort_unstable_by(T::cmp);
+    }
+
+    /// Sorts the elements by a comparison, and keeps the order of equal ones. Closes all holes first. Ids change.
+    ///
+    /// # Complexity
+    /// *O*(n log n) comparisons, then *O*(n).
+    ///
+    /// # Panics
+    /// As [`sort`](Self::sort).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["bb", "c", "aa", "d"]);
+    /// set.sort_by(|a, b| b.len().cmp(&a.len()));
+    /// assert!(set.iter().eq(&["bb", "aa", "c", "d"]));
+    /// ```
+    #[doc(alias = "StableSort")]
+    #[track_caller]
+    pub fn sort_by<F>(&mut self, cmp: F)
+    where
+        F: FnMut(&T, &T) -> Ordering,
+    {
+        self.table.sort_by(cmp);
+    }
+
+    /// [`sort_by`](Self::sort_by) without keeping the order of equal elements, which is faster and allocates less.
+    ///
+    /// # Panics
+    /// As [`sort`](Self::sort).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([2, 3, 1]);
+    /// set.sort_unstable_by(|a, b| b.cmp(a));
+    /// assert!(set.iter().eq(&[3, 2, 1]));
+    /// ```
+    #[doc(alias = "Sort")]
+    #[track_caller]
+    pub fn sort_unstable_by<F>(&mut self, cmp: F)
+    where
+        F: FnMut(&T, &T) -> Ordering,
+    {
+        self.table.sort_unstable_by(cmp);
+    }
+
+    /// Sorts the elements by what `sort_key` makes of them, and keeps the order of equal ones. Closes all holes first. Ids change.
+    ///
+    /// # Complexity
+    /// *O*(n log n) comparisons, each with two calls of `sort_key`, then *O*(n).
+    ///
+    /// # Panics
+    /// As [`sort`](Self::sort), for `sort_key` and for the comparison of what it makes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["ccc", "a", "bb", "d"]);
+    /// set.sort_by_key(|element| element.len());
+    /// assert!(set.iter().eq(&["a", "d", "bb", "ccc"]));
+    /// ```
+    #[track_caller]
+    pub fn sort_by_key<K, F>(&mut self, mut sort_key: F)
+    where
+        K: Ord,
+        F: FnMut(&T) -> K,
+    {
+        self.table.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
+    }
+
+    /// [`sort_by_key`](Self::sort_by_key) without keeping the order of equal elements, which is faster and allocates less.
+    ///
+    /// # Panics
+    /// As [`sort_by_key`](Self::sort_by_key).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([1_i32, -3, 2]);
+    /// set.sort_unstable_by_key(|element| element.abs());
+    /// assert!(set.iter().eq(&[1, 2, -3]));
+    /// ```
+    #[track_caller]
+    pub fn sort_unstable_by_key<K, F>(&mut self, mut sort_key: F)
+    where
+        K: Ord,
+        F: FnMut(&T) -> K,
+    {
+        self.table.sort_unstable_by(|a, b| sort_key(a).cmp(&sort_key(b)));
+    }
+
+    /// [`sort_by_key`](Self::sort_by_key) with one call of `sort_key` an element, whose result is kept while sorting: for a `sort_key` that takes
+    /// long.
+    ///
+    /// # Panics
+    /// As [`sort_by_key`](Self::sort_by_key).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([9, 10, 11]);
+    /// set.sort_by_cached_key(|element| element.to_string());
+    /// assert!(set.iter().eq(&[10, 11, 9]));
+    /// ```
+    #[track_caller]
+    pub fn sort_by_cached_key<K, F>(&mut self, sort_key: F)
+    where
+        K: Ord,
+        F: FnMut(&T) -> K,
+    {
+        self.table.sort_by_cached_key(sort_key);
+    }
+}

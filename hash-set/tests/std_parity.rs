@@ -1,0 +1,17 @@
+//! The promise that a `use` line is all that changes: one text, `std_parity/text.rs`, compiled and run against std's set and against ours.
+//!
+//! The text uses every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's `HashSet`. What it asserts holds
+//! for both; what only ours promises (order, ids) is not in it.
+
+mod of_std {
+    use std::collections::{HashSet, TryReserveError, hash_set};
+    use std::hash::RandomState;
+
+    include!("std_parity/text.rs");
+}
+
+mod of_ours {
+    use ::hash_set::{DefaultHashBuilder as RandomState, HashSet, TryReserveError, hash_set};
+
+    include!("std_parity/text.rs");
+}

@@ -1,0 +1,648 @@
+// Included twice, by `std_parity.rs`: once with std's `HashSet`, `hash_set`, `TryReserveError` and `RandomState` in scope, once with ours.
+
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+use std::fmt::Debug;
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::iter::FusedIterator;
+use std::ops::{BitAnd, BitOr, BitXor, Sub};
+use std::panic::{RefUnwindSafe, UnwindSafe};
+use std::rc::Rc;
+
+use hash_set::{Difference, Drain, ExtractIf, Intersection, IntoIter, Iter, SymmetricDifference, Union};
+use test_kit::assert_not_impl;
+use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin};
+use test_kit::hashers::ConstantState;
+use test_kit::ledger::{Ledger, Operation};
+use test_kit::panics::{expect_panic, quiet_catch};
+
+/// Neither `Eq` nor `Hash` nor `Clone` nor `Debug` nor `Default`.
+struct Opaque;
+
+/// No `BuildHasher`.
+#[derive(Clone)]
+struct NoHasher;
+
+/// Equal by the first field, told apart by the second.
+#[derive(Clone, Copy, Debug)]
+struct Marked(u32, char);
+
+impl PartialEq for Marked {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Marked {}
+
+impl Hash for Marked {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+fn marks<'a>(items: impl IntoIterator<Item = &'a Marked>) -> Vec<(u32, char)> {
+    let mut marks: Vec<_> = items.into_iter().map(|marked| (marked.0, marked.1)).collect();
+    marks.sort_unstable();
+    marks
+}
+
+fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    items.sort();
+    items
+}
+
+/// Each method as a function pointer: receiver, arguments, result, and the number of type parameters of its own.
+#[test]
+fn signatures() {
+    fn unbounded<T, S>() {
+        type Pred<T> = fn(&T) -> bool;
+        let _: fn(S) -> HashSet<T, S> = HashSet::<T, S>::with_hasher;
+        let _: fn(usize, S) -> HashSet<T, S> = HashSet::<T, S>::with_capacity_and_hasher;
+        let _: fn(&HashSet<T, S>) -> usize = HashSet::<T, S>::capacity;
+        let _: fn(&HashSet<T, S>) -> usize = HashSet::<T, S>::len;
+        let _: fn(&HashSet<T, S>) -> bool = HashSet::<T, S>::is_empty;
+        let _: for<'a> fn(&'a HashSet<T, S>) -> &'a S = HashSet::<T, S>::hasher;
+        let _: for<'a> fn(&'a HashSet<T, S>) -> Iter<'a, T> = HashSet::<T, S>::iter;
+        let _: fn(HashSet<T, S>) -> IntoIter<T> = <HashSet<T, S> as IntoIterator>::into_iter;
+        let _: for<'a> fn(&'a mut HashSet<T, S>) -> Drain<'a, T> = HashSet::<T, S>::drain;
+        let _: fn(&mut HashSet<T, S>) = HashSet::<T, S>::clear;
+        let _: fn(&mut HashSet<T, S>, Pred<T>) = HashSet::<T, S>::retain::<Pred<T>>;
+        let _: for<'a> fn(&'a mut HashSet<T, S>, Pred<T>) -> ExtractIf<'a, T, Pred<T>> =
+            HashSet::<T, S>::extract_if::<Pred<T>>;
+    }
+    fn bounded<T: Eq + Hash, S: BuildHasher>() {
+        type Test<T, S> = fn(&HashSet<T, S>, &HashSet<T, S>) -> bool;
+        let _: fn(&mut HashSet<T, S>, usize) = HashSet::<T, S>::reserve;
+        let _: fn(&mut HashSet<T, S>, usize) -> Result<(), TryReserveError> = HashSet::<T, S>::try_reserve;
+        let _: fn(&mut HashSet<T, S>) = HashSet::<T, S>::shrink_to_fit;
+        let _: fn(&mut HashSet<T, S>, usize) = HashSet::<T, S>::shrink_to;
+        let _: for<'a> fn(&'a HashSet<T, S>, &'a HashSet<T, S>) -> Difference<'a, T, S> = HashSet::difference;
+        let _: for<'a> fn(&'a HashSet<T, S>, &'a HashSet<T, S>) -> SymmetricDifference<'a, T, S> =
+            HashSet::symmetric_difference;
+        let _: for<'a> fn(&'a HashSet<T, S>, &'a HashSet<T, S>) -> Intersection<'a, T, S> = HashSet::intersection;
+        let _: for<'a> fn(&'a HashSet<T, S>, &'a HashSet<T, S>) -> Union<'a, T, S> = HashSet::union;
+        let _: [Test<T, S>; 3] = [HashSet::is_disjoint, HashSet::is_subset, HashSet::is_superset];
+        let _: fn(&HashSet<T, S>, &T) -> bool = HashSet::<T, S>::contains::<T>;
+        let _: for<'a> fn(&'a HashSet<T, S>, &T) -> Option<&'a T> = HashSet::<T, S>::get::<T>;
+        let _: fn(&mut HashSet<T, S>, T) -> bool = HashSet::<T, S>::insert;
+        let _: fn(&mut HashSet<T, S>, T) -> Option<T> = HashSet::<T, S>::replace;
+        let _: fn(&mut HashSet<T, S>, &T) -> bool = HashSet::<T, S>::remove::<T>;
+        let _: fn(&mut HashSet<T, S>, &T) -> Option<T> = HashSet::<T, S>::take::<T>;
+    }
+    let _: fn() -> HashSet<Opaque> = HashSet::new;
+    let _: fn(usize) -> HashSet<Opaque> = HashSet::with_capacity;
+    unbounded::<Opaque, NoHasher>();
+    bounded::<u8, RandomState>();
+}
+
+/// What needs neither `T: Hash + Eq` nor `S: BuildHasher`.
+#[test]
+fn unbounded_methods() {
+    static CONSTANT: HashSet<u8, ()> = HashSet::with_hasher(());
+    assert!(CONSTANT.is_empty());
+
+    let mut set: HashSet<Opaque, NoHasher> = HashSet::with_capacity_and_hasher(10, NoHasher);
+    assert!(set.capacity() >= 10 && set.is_empty());
+    let _: &NoHasher = set.hasher();
+    set.retain(|_: &Opaque| true);
+    assert_eq!(set.extract_if(|_: &Opaque| true).count(), 0);
+    assert_eq!((set.iter().len(), (&set).into_iter().len(), set.len()), (0, 0, 0));
+    assert_eq!(set.drain().len(), 0);
+    set.clear();
+    assert_eq!(set.into_iter().len(), 0);
+
+    #[derive(Clone, Debug)]
+    struct NotHashed;
+    let mut set: HashSet<NotHashed, NoHasher> = HashSet::with_hasher(NoHasher);
+    set.clone_from(&set.clone());
+    assert_eq!(format!("{set:?}"), "{}");
+    let _: HashSet<Opaque, ConstantState> = Default::default();
+    let _: HashSet<Opaque> = HashSet::new();
+    let _: HashSet<Opaque> = HashSet::with_capacity(1);
+}
+
+/// Which traits there are, under which bounds.
+#[test]
+fn traits() {
+    fn bounds<T, S>()
+    where
+        T: Clone + Debug + Eq + Hash,
+        S: BuildHasher + Clone + Default,
+        for<'a> &'a HashSet<T, S>: BitOr<&'a HashSet<T, S>, Output = HashSet<T, S>>
+            + BitAnd<&'a HashSet<T, S>, Output = HashSet<T, S>>
+            + BitXor<&'a HashSet<T, S>, Output = HashSet<T, S>>
+            + Sub<&'a HashSet<T, S>, Output = HashSet<T, S>>
+            + IntoIterator<Item = &'a T, IntoIter = Iter<'a, T>>,
+    {
+        fn set<X: Clone + Debug + Default + Eq + IntoIterator>() {}
+        fn by_element<T, X: Extend<T> + FromIterator<T>>() {}
+        set::<HashSet<T, S>>();
+        by_element::<T, HashSet<T, S>>();
+    }
+    bounds::<String, RandomState>();
+    bounds::<u8, ConstantState>();
+    fn by_reference<'a, T: 'a + Copy + Eq + Hash, S: BuildHasher, X: Extend<&'a T>>(_: X)
+    where
+        HashSet<T, S>: Extend<&'a T>,
+    {
+    }
+    by_reference::<u8, RandomState, _>(HashSet::<u8>::new());
+    fn array<X: From<[u8; 3]>>() {}
+    array::<HashSet<u8>>();
+    array::<HashSet<u8, RandomState>>();
+
+    assert_not_impl!(HashSet<u8>: Hash);
+    assert_not_impl!(HashSet<u8>: PartialOrd);
+    assert_not_impl!(HashSet<u8, ConstantState>: From<[u8; 3]>);
+    assert_not_impl!(HashSet<Opaque>: Clone);
+    assert_not_impl!(HashSet<u8, NoHasher>: PartialEq);
+    assert_not_impl!(HashSet<Opaque>: PartialEq);
+    assert_not_impl!(HashSet<Opaque>: Debug);
+    assert_not_impl!(HashSet<u8, NoHasher>: Default);
+    assert_not_impl!(HashSet<u8, NoHasher>: FromIterator<u8>);
+    assert_not_impl!(HashSet<u8, NoHasher>: Extend<u8>);
+    assert_not_impl!(&'static mut HashSet<u8>: IntoIterator);
+}
+
+#[test]
+fn iterator_traits() {
+    fn exact<I: ExactSizeIterator + FusedIterator>() {}
+    fn fused<I: FusedIterator>() {}
+    fn default<I: Default>() {}
+    type Pred = fn(&Opaque) -> bool;
+    exact::<Iter<'static, Opaque>>();
+    exact::<IntoIter<Opaque>>();
+    exact::<Drain<'static, Opaque>>();
+    fused::<ExtractIf<'static, Opaque, Pred>>();
+    fused::<Union<'static, u8, RandomState>>();
+    fused::<Intersection<'static, u8, RandomState>>();
+    fused::<Difference<'static, u8, RandomState>>();
+    fused::<SymmetricDifference<'static, u8, RandomState>>();
+    default::<Iter<'static, Opaque>>();
+    default::<IntoIter<Opaque>>();
+    assert_clone::<Iter<'static, Opaque>>();
+    assert_clone::<Union<'static, Opaque, NoHasher>>();
+    assert_clone::<Intersection<'static, Opaque, NoHasher>>();
+    assert_clone::<Difference<'static, Opaque, NoHasher>>();
+    assert_clone::<SymmetricDifference<'static, Opaque, NoHasher>>();
+
+    assert_not_impl!(Drain<'static, u8>: Default);
+    assert_not_impl!(ExtractIf<'static, u8, Pred>: Default);
+    assert_not_impl!(Union<'static, u8, RandomState>: Default);
+    assert_not_impl!(IntoIter<u8>: Clone);
+    assert_not_impl!(Drain<'static, u8>: Clone);
+    assert_not_impl!(Union<'static, u8, RandomState>: ExactSizeIterator);
+    assert_not_impl!(Intersection<'static, u8, RandomState>: ExactSizeIterator);
+    assert_not_impl!(ExtractIf<'static, u8, fn(&u8) -> bool>: ExactSizeIterator);
+}
+
+#[test]
+fn debug_needs_what_std_asks_for() {
+    fn shown<X: Debug>() {}
+    #[derive(Debug)]
+    struct Shown;
+    struct NoClosure;
+    shown::<HashSet<Shown, NoHasher>>();
+    shown::<Iter<'static, Shown>>();
+    shown::<IntoIter<Shown>>();
+    shown::<Drain<'static, Shown>>();
+    shown::<ExtractIf<'static, Shown, NoClosure>>();
+    shown::<Union<'static, u8, RandomState>>();
+    shown::<Intersection<'static, u8, RandomState>>();
+    shown::<Difference<'static, u8, RandomState>>();
+    shown::<SymmetricDifference<'static, u8, RandomState>>();
+    assert_not_impl!(Iter<'static, Opaque>: Debug);
+    assert_not_impl!(IntoIter<Opaque>: Debug);
+    assert_not_impl!(Drain<'static, Opaque>: Debug);
+    assert_not_impl!(ExtractIf<'static, Opaque, fn(&Opaque) -> bool>: Debug);
+    assert_not_impl!(Union<'static, u8, NoHasher>: Debug);
+    assert_not_impl!(Union<'static, Opaque, RandomState>: Debug);
+
+    let set = HashSet::from([7]);
+    assert_eq!(format!("{set:?}"), "{7}");
+    assert_eq!(format!("{:#?}", HashSet::from(["a"])), "{\n    \"a\",\n}");
+    assert_eq!(format!("{:?}", set.iter()), "[7]");
+    assert_eq!(format!("{:?}", set.union(&set)), "[7]");
+    assert_eq!(format!("{:?}", set.difference(&set)), "[]");
+    assert_eq!(format!("{:?}", set.clone().into_iter()), "[7]");
+    assert_eq!(format!("{:?}", set.clone().drain()), "[7]");
+    assert_eq!(format!("{:?}", set.clone().extract_if(|_| true)), "ExtractIf { .. }");
+}
+
+#[test]
+fn auto_traits_follow_the_contents() {
+    type Pred<T> = fn(&T) -> bool;
+    assert_send::<HashSet<u8>>();
+    assert_sync::<HashSet<u8>>();
+    assert_unpin::<HashSet<u8>>();
+    assert_send::<HashSet<Cell<u8>>>();
+    assert_not_impl!(HashSet<Cell<u8>>: Sync);
+    assert_not_impl!(HashSet<Rc<u8>>: Send);
+    assert_not_impl!(HashSet<Rc<u8>>: Sync);
+    assert_not_impl!(HashSet<u8, Rc<u8>>: Send);
+    assert_not_impl!(HashSet<u8, Cell<u8>>: Sync);
+
+    assert_send::<Iter<'static, u8>>();
+    assert_sync::<Iter<'static, u8>>();
+    assert_not_impl!(Iter<'static, Cell<u8>>: Send);
+    assert_not_impl!(Iter<'static, Cell<u8>>: Sync);
+    assert_not_impl!(Iter<'static, Rc<u8>>: Send);
+
+    assert_send::<IntoIter<Cell<u8>>>();
+    assert_not_impl!(IntoIter<Cell<u8>>: Sync);
+    assert_not_impl!(IntoIter<Rc<u8>>: Send);
+    assert_send::<Drain<'static, Cell<u8>>>();
+    assert_not_impl!(Drain<'static, Cell<u8>>: Sync);
+    assert_not_impl!(Drain<'static, Rc<u8>>: Send);
+    assert_send::<ExtractIf<'static, Cell<u8>, Pred<Cell<u8>>>>();
+    assert_not_impl!(ExtractIf<'static, Rc<u8>, Pred<Rc<u8>>>: Send);
+    assert_not_impl!(ExtractIf<'static, Cell<u8>, Pred<Cell<u8>>>: Sync);
+    assert_not_impl!(ExtractIf<'static, u8, Rc<u8>>: Send);
+
+    assert_send::<Union<'static, u8, RandomState>>();
+    assert_sync::<Intersection<'static, u8, RandomState>>();
+    assert_not_impl!(Union<'static, Cell<u8>, RandomState>: Send);
+    assert_not_impl!(Difference<'static, u8, Cell<u8>>: Send);
+    assert_not_impl!(SymmetricDifference<'static, Rc<u8>, RandomState>: Send);
+    assert_not_impl!(Intersection<'static, u8, Cell<u8>>: Sync);
+
+    fn unwind_safe<T: UnwindSafe>() {}
+    fn ref_unwind_safe<T: RefUnwindSafe>() {}
+    unwind_safe::<HashSet<u8>>();
+    ref_unwind_safe::<HashSet<u8>>();
+    unwind_safe::<HashSet<Cell<u8>>>();
+    assert_not_impl!(HashSet<&'static mut u8>: UnwindSafe);
+    assert_not_impl!(HashSet<RefCell<u8>>: RefUnwindSafe);
+    unwind_safe::<Iter<'static, u8>>();
+    unwind_safe::<IntoIter<u8>>();
+    assert_not_impl!(Iter<'static, RefCell<u8>>: UnwindSafe);
+    unwind_safe::<Drain<'static, u8>>();
+    assert_not_impl!(IntoIter<Cell<u8>>: UnwindSafe);
+    assert_not_impl!(Drain<'static, Cell<u8>>: UnwindSafe);
+    assert_not_impl!(ExtractIf<'static, u8, Pred<u8>>: UnwindSafe);
+}
+
+#[test]
+fn covariance() {
+    fn set<'a, S>(set: HashSet<&'static str, S>) -> HashSet<&'a str, S> {
+        set
+    }
+    fn iter<'a, 'b>(iter: Iter<'a, &'static str>) -> Iter<'a, &'b str> {
+        iter
+    }
+    fn into_iter<'a>(iter: IntoIter<&'static str>) -> IntoIter<&'a str> {
+        iter
+    }
+    fn drain<'a, 'b>(drain: Drain<'a, &'static str>) -> Drain<'a, &'b str> {
+        drain
+    }
+    fn union<'a, 'b>(union: Union<'a, &'static str, RandomState>) -> Union<'a, &'b str, RandomState> {
+        union
+    }
+    fn intersection<'a, 'b>(i: Intersection<'a, &'static str, RandomState>) -> Intersection<'a, &'b str, RandomState> {
+        i
+    }
+    fn difference<'a, 'b>(d: Difference<'a, &'static str, RandomState>) -> Difference<'a, &'b str, RandomState> {
+        d
+    }
+    fn symmetric<'a, 'b>(
+        s: SymmetricDifference<'a, &'static str, RandomState>,
+    ) -> SymmetricDifference<'a, &'b str, RandomState> {
+        s
+    }
+    let mut source: HashSet<&'static str> = HashSet::from(["a"]);
+    assert_eq!(iter(source.iter()).count(), 1);
+    assert_eq!(union(source.union(&source)).count(), 1);
+    assert_eq!(intersection(source.intersection(&source)).count(), 1);
+    assert_eq!(difference(source.difference(&source)).count(), 0);
+    assert_eq!(symmetric(source.symmetric_difference(&source)).count(), 0);
+    assert_eq!(drain(source.drain()).count(), 1);
+    assert_eq!(into_iter(set(source).into_iter()).count(), 0);
+}
+
+#[test]
+fn inference() {
+    let set = HashSet::from([1, 2]);
+    assert!(set.contains(&1));
+    let mut empty = HashSet::new();
+    empty.insert("a");
+    let mut sized = HashSet::with_capacity(10);
+    sized.insert('a');
+    let default: HashSet<_> = Default::default();
+    assert!(default == HashSet::<u8>::new());
+    let collected: HashSet<_> = "abc".chars().collect();
+    assert_eq!(collected.len(), 3);
+    let collected = (0..3).collect::<HashSet<_>>();
+    assert_eq!(&collected | &HashSet::from([7]), HashSet::from([0, 1, 2, 7]));
+    assert_eq!(HashSet::<i32>::from([]), HashSet::new());
+    let mut hashed = HashSet::with_hasher(ConstantState(1));
+    hashed.insert(1_u8);
+    fn take(_: HashSet<String>) {}
+    take(HashSet::new());
+    take(Default::default());
+    take(["a".to_string()].into());
+    take(std::iter::empty().collect());
+    struct Holder {
+        set: HashSet<u64>,
+    }
+    let mut holder = Holder { set: HashSet::new() };
+    holder.set.extend([1, 2].iter());
+    holder.set.extend([3]);
+    holder.set.extend(Some(4));
+    assert_eq!(holder.set.len(), 4);
+    for x in &holder.set {
+        let _: &u64 = x;
+    }
+    for x in holder.set {
+        let _: u64 = x;
+    }
+}
+
+#[test]
+fn borrowed_look_ups() {
+    let mut set: HashSet<String> = ["a", "b"].map(String::from).into();
+    assert!(set.contains("a") && set.contains(&"a".to_string()) && set.contains::<str>("b"));
+    assert_eq!(set.get("a").map(String::as_str), Some("a"));
+    assert_eq!(set.take("a").as_deref(), Some("a"));
+    assert!(!set.remove("a") && set.remove::<str>("b"));
+
+    let vectors: HashSet<Vec<u8>> = HashSet::from([vec![1, 2]]);
+    assert!(vectors.contains(&[1, 2][..]));
+    let boxes: HashSet<Box<str>> = HashSet::from(["a".into()]);
+    assert!(boxes.contains("a"));
+    let rcs: HashSet<Rc<str>> = HashSet::from([Rc::from("a")]);
+    assert!(rcs.contains("a"));
+    let cows: HashSet<Cow<'_, str>> = HashSet::from([Cow::Borrowed("a")]);
+    assert!(cows.contains("a"));
+    let references: HashSet<&str> = HashSet::from(["a"]);
+    assert!(references.contains("a") && references.contains(&"a"));
+}
+
+#[test]
+fn insert_keeps_and_replace_replaces() {
+    let mut set = HashSet::new();
+    assert!(set.insert(Marked(1, 'a')));
+    assert!(!set.insert(Marked(1, 'b')));
+    assert_eq!(marks(&set), [(1, 'a')]);
+    assert_eq!(set.replace(Marked(1, 'c')).map(|old| old.1), Some('a'));
+    assert!(set.replace(Marked(2, 'd')).is_none());
+    assert_eq!(marks(&set), [(1, 'c'), (2, 'd')]);
+    set.extend([Marked(2, 'e'), Marked(3, 'f'), Marked(3, 'g')]);
+    assert_eq!(marks(&set), [(1, 'c'), (2, 'd'), (3, 'f')]);
+    assert_eq!(marks(&HashSet::from([Marked(1, 'a'), Marked(1, 'b')])), [(1, 'a')]);
+    let collected: HashSet<Marked> = [Marked(1, 'a'), Marked(1, 'b')].into_iter().collect();
+    assert_eq!(marks(&collected), [(1, 'a')]);
+}
+
+#[test]
+fn which_element_an_operation_gives() {
+    let small = HashSet::from([Marked(1, 's'), Marked(2, 's')]);
+    let large = HashSet::from([Marked(2, 'l'), Marked(3, 'l'), Marked(4, 'l')]);
+    // The intersection walks the smaller set, the union begins with the larger.
+    assert_eq!(marks(small.intersection(&large)), [(2, 's')]);
+    assert_eq!(marks(large.intersection(&small)), [(2, 's')]);
+    assert_eq!(marks(small.union(&large)), [(1, 's'), (2, 'l'), (3, 'l'), (4, 'l')]);
+    assert_eq!(marks(large.union(&small)), [(1, 's'), (2, 'l'), (3, 'l'), (4, 'l')]);
+    assert_eq!(marks(&(&small | &large)), [(1, 's'), (2, 'l'), (3, 'l'), (4, 'l')]);
+    assert_eq!(marks(&(&large & &small)), [(2, 's')]);
+    // Of equally large ones, `self` is walked.
+    let other = HashSet::from([Marked(2, 'o'), Marked(5, 'o')]);
+    assert_eq!(marks(small.intersection(&other)), [(2, 's')]);
+    assert_eq!(marks(other.intersection(&small)), [(2, 'o')]);
+    assert_eq!(marks(small.union(&other)), [(1, 's'), (2, 's'), (5, 'o')]);
+    assert_eq!(marks(other.union(&small)), [(1, 's'), (2, 'o'), (5, 'o')]);
+    assert_eq!(marks(small.difference(&large)), [(1, 's')]);
+    assert_eq!(marks(small.symmetric_difference(&large)), [(1, 's'), (3, 'l'), (4, 'l')]);
+    assert_eq!(marks(&(&small ^ &large)), [(1, 's'), (3, 'l'), (4, 'l')]);
+    assert_eq!(marks(&(&large - &small)), [(3, 'l'), (4, 'l')]);
+}
+
+#[test]
+fn relations() {
+    let empty: HashSet<u32> = HashSet::new();
+    let (a, b, c) = (HashSet::from([1, 2]), HashSet::from([1, 2, 3]), HashSet::from([4]));
+    for (x, y, disjoint, subset, superset) in [
+        (&a, &b, false, true, false),
+        (&b, &a, false, false, true),
+        (&a, &c, true, false, false),
+        (&empty, &a, true, true, false),
+        (&a, &empty, true, false, true),
+        (&empty, &empty, true, true, true),
+        (&a, &a, false, true, true),
+    ] {
+        assert_eq!((x.is_disjoint(y), x.is_subset(y), x.is_superset(y)), (disjoint, subset, superset), "{x:?} {y:?}");
+        assert_eq!(x == y, subset && superset);
+        assert_eq!(x != y, !(subset && superset));
+    }
+}
+
+/// A set that is longer cannot be a subset: no look-up is needed to know it.
+#[test]
+fn lengths_are_compared_first() {
+    let ledger = Ledger::new();
+    let large: HashSet<_> = (0..5).map(|key| ledger.element(key)).collect();
+    let small: HashSet<_> = (0..3).map(|key| ledger.element(key)).collect();
+    ledger.reset_calls();
+    assert!(!large.is_subset(&small) && !small.is_superset(&large) && large != small);
+    assert_eq!((ledger.calls(Operation::Hash), ledger.calls(Operation::Eq)), (0, 0));
+    assert!(small.is_subset(&large));
+    assert_eq!(ledger.calls(Operation::Hash), 3);
+}
+
+#[test]
+fn size_hints() {
+    let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([3, 4]));
+    assert_eq!(a.intersection(&b).size_hint(), (0, Some(2)));
+    assert_eq!(a.difference(&b).size_hint().1, Some(3));
+    assert_eq!(a.symmetric_difference(&b).size_hint().1, Some(5));
+    let (low, high) = a.union(&b).size_hint();
+    assert!(low >= 3 && high == Some(5));
+    let mut iter = a.iter();
+    assert_eq!(iter.size_hint(), (3, Some(3)));
+    iter.next();
+    assert_eq!((iter.len(), iter.clone().count()), (2, 2));
+    let mut extracting = a.clone();
+    let mut extract = extracting.extract_if(|_| true);
+    assert_eq!(extract.size_hint(), (0, Some(3)));
+    extract.next();
+    assert_eq!(extract.size_hint(), (0, Some(2)));
+}
+
+#[test]
+fn default_iterators_are_empty() {
+    assert_eq!(Iter::<u8>::default().next(), None);
+    assert_eq!(IntoIter::<u8>::default().len(), 0);
+    let mut ended = HashSet::from([1]).into_iter();
+    assert_eq!((ended.next(), ended.next(), ended.next()), (Some(1), None, None));
+}
+
+#[test]
+fn capacity_and_memory() {
+    let mut set: HashSet<u32> = HashSet::new();
+    assert_eq!(set.capacity(), 0);
+    assert_eq!(HashSet::<u32>::with_capacity(0).capacity(), 0);
+    set.reserve(100);
+    assert!(set.capacity() >= 100);
+    set.extend(0..10);
+    let capacity = set.capacity();
+    set.clear();
+    assert_eq!(set.capacity(), capacity);
+    set.extend(0..10);
+    drop(set.drain());
+    assert_eq!((set.len(), set.capacity()), (0, capacity));
+    set.extend(0..10);
+    set.shrink_to(50);
+    assert!(set.capacity() >= 50 && set.capacity() <= capacity);
+    set.shrink_to(usize::MAX);
+    set.shrink_to_fit();
+    assert!(set.capacity() >= 10 && set.capacity() < 50 && set.len() == 10);
+    assert!(set.try_reserve(10).is_ok());
+    assert!(set.try_reserve(usize::MAX).is_err());
+    assert!(set.try_reserve(usize::MAX / 2).is_err());
+    let report = expect_panic(move || set.reserve(usize::MAX));
+    assert!(report.message().to_lowercase().contains("capacity overflow"), "{report}");
+    expect_panic(|| HashSet::<u32>::with_capacity(usize::MAX));
+    let error: TryReserveError = HashSet::<u8>::new().try_reserve(usize::MAX).unwrap_err();
+    let _: &dyn std::error::Error = &error;
+    assert!(error == error.clone() && !error.to_string().is_empty());
+}
+
+#[test]
+fn drain_drops_the_rest_and_extract_if_leaves_it() {
+    let ledger = Ledger::new();
+    let mut set: HashSet<_> = (0..10).map(|key| ledger.element(key)).collect();
+    let mut drain = set.drain();
+    assert_eq!(drain.len(), 10);
+    let one = drain.next();
+    drop(drain);
+    ledger.assert_live(1);
+    drop(one);
+    assert!(set.is_empty());
+
+    set.extend((0..10).map(|key| ledger.element(key)));
+    let mut extract = set.extract_if(|element| element.key() % 2 == 0);
+    drop((extract.next(), extract.next()));
+    drop(extract);
+    assert_eq!(set.len(), 8);
+    ledger.assert_live(8);
+    assert!(set.extract_if(|element| element.key() % 2 == 0).all(|element| element.key() % 2 == 0));
+    assert_eq!(sorted(set.iter().map(|element| element.key())), [1, 3, 5, 7, 9]);
+    let mut into_iter = set.into_iter();
+    into_iter.next();
+    drop(into_iter);
+    ledger.assert_all_dropped();
+}
+
+#[test]
+fn what_is_dropped_and_when() {
+    let ledger = Ledger::new();
+    let mut set = HashSet::new();
+    set.insert(ledger.element(1));
+    set.insert(ledger.element(1));
+    ledger.assert_live(1);
+    drop(set.replace(ledger.element(1)));
+    ledger.assert_live(1);
+    let copy = set.clone();
+    ledger.assert_live(2);
+    set.retain(|_| false);
+    ledger.assert_live(1);
+    set.clone_from(&copy);
+    ledger.assert_live(2);
+    drop((set, copy));
+    ledger.assert_all_dropped();
+}
+
+#[test]
+fn growth_clones_and_drops_nothing() {
+    let ledger = Ledger::new();
+    let mut set = HashSet::with_capacity(100);
+    set.extend((0..100).map(|key| ledger.element(key)));
+    ledger.reset_calls();
+    set.reserve(10_000);
+    assert_eq!((ledger.calls(Operation::Clone), ledger.calls(Operation::Drop)), (0, 0));
+    assert_eq!(set.len(), 100);
+}
+
+#[test]
+fn a_panic_of_hash_or_eq_changes_nothing() {
+    for operation in [Operation::Hash, Operation::Eq] {
+        let ledger = Ledger::new();
+        // All collide, so that `Eq` is asked.
+        let mut set = HashSet::with_hasher(ConstantState(7));
+        set.extend((0..10).map(|key| ledger.element(key)));
+        let (there, absent) = (ledger.element(3), ledger.element(33));
+        for key in [&there, &absent] {
+            ledger.arm(operation, 0);
+            assert!(quiet_catch(|| set.contains(key)).is_err());
+            ledger.arm(operation, 0);
+            assert!(quiet_catch(|| set.remove(key)).is_err());
+            ledger.arm(operation, 0);
+            assert!(quiet_catch(|| set.insert(key.clone())).is_err());
+            ledger.arm(operation, 0);
+            assert!(quiet_catch(|| set.replace(key.clone())).is_err());
+            assert_eq!(set.len(), 10);
+        }
+        assert!(set.contains(&there) && !set.contains(&absent));
+        drop((there, absent, set));
+        ledger.assert_all_dropped();
+    }
+}
+
+#[test]
+fn a_predicate_that_panics_loses_nothing() {
+    let ledger = Ledger::new();
+    let mut set: HashSet<_> = (0..10).map(|key| ledger.element(key)).collect();
+    let mut seen = 0;
+    let caught = quiet_catch(|| {
+        set.retain(|_| {
+            seen += 1;
+            if seen == 4 {
+                ledger.arm(Operation::Call, 0);
+                ledger.tick(Operation::Call);
+            }
+            false
+        });
+    });
+    assert!(caught.is_err());
+    assert_eq!(set.len(), 7);
+    ledger.assert_live(7);
+    let mut extract = set.extract_if(|_| {
+        ledger.arm(Operation::Call, 0);
+        ledger.tick(Operation::Call);
+        true
+    });
+    assert!(quiet_catch(|| extract.next()).is_err());
+    drop(extract);
+    assert_eq!(set.len(), 7);
+    assert!((0..10).filter(|&key| set.contains(&ledger.element(key))).count() == 7);
+    drop(set);
+    ledger.assert_all_dropped();
+}
+
+#[test]
+fn sets_of_sets_of_nothing_and_of_units() {
+    let mut units = HashSet::new();
+    assert!(units.insert(()) && !units.insert(()));
+    assert!(units.contains(&()) && units.remove(&()) && units.is_empty());
+    let empty: HashSet<std::convert::Infallible> = HashSet::new();
+    assert_eq!((empty.len(), empty.iter().next().is_none()), (0, true));
+    assert_eq!(HashSet::from([[0_u8; 0]; 3]).len(), 1);
+    let mut options = HashSet::from([None, Some(HashSet::<u8>::new().len())]);
+    assert_eq!(options.take(&None), Some(None));
+}
+
+#[test]
+fn a_set_in_a_const_and_behind_references() {
+    const EMPTY: HashSet<u8, NoHasher> = HashSet::with_hasher(NoHasher);
+    assert!(EMPTY.is_empty());
+    fn count(set: impl IntoIterator<Item = u8>) -> usize {
+        set.into_iter().count()
+    }
+    assert_eq!(count(HashSet::from([1, 2])), 2);
+    let boxed: Box<HashSet<u8>> = Box::new(HashSet::from([1]));
+    assert!((*boxed).contains(&1));
+    let nested: Vec<HashSet<u8>> = vec![HashSet::from([1]); 3];
+    assert!(nested.iter().all(|set| *set == nested[0]));
+}
