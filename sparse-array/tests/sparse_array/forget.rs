@@ -1,5 +1,8 @@
 //! Iterators that are forgotten leak, at worst; what they borrow is valid afterwards.
+//!
+//! Blocks that leak on purpose lie in a bump allocator, which goes in the end: a leak checker sees none.
 
+use bumpalo::Bump;
 use sparse_array::SparseArray;
 use sparse_array::bitvec::prelude::*;
 use test_kit::alloc::TrackingAllocator;
@@ -13,8 +16,9 @@ fn forget<T>(value: T) {
 #[test]
 fn a_forgotten_drain_leaves_an_empty_array_without_a_block() {
     let ledger = Ledger::new();
-    let tracking = TrackingAllocator::new();
-    let mut array = SparseArray::new_in(tracking.clone());
+    let bump = Bump::new();
+    let tracking = TrackingAllocator::over(&bump);
+    let mut array = SparseArray::new_in(&tracking);
     array.extend((0..10).map(|key| ledger.element(key)));
     let mut drain = array.drain();
     drop(drain.next());
@@ -26,8 +30,6 @@ fn a_forgotten_drain_leaves_an_empty_array_without_a_block() {
     drop(array);
     ledger.assert_live(9);
     assert_eq!(tracking.live_blocks(), 1);
-    // The leak is wanted: the books of this test end with it.
-    forget(tracking);
 }
 
 #[test]
@@ -47,8 +49,9 @@ fn a_forgotten_extract_if_leaves_what_it_has_not_reached() {
 #[test]
 fn a_forgotten_into_iter_leaks_its_values_and_its_block() {
     let ledger = Ledger::new();
-    let tracking = TrackingAllocator::new();
-    let mut array = SparseArray::new_in(tracking.clone());
+    let bump = Bump::new();
+    let tracking = TrackingAllocator::over(&bump);
+    let mut array = SparseArray::new_in(&tracking);
     array.extend((0..10).map(|key| ledger.element(key)));
     let mut iter = array.into_iter();
     drop(iter.next_back());
