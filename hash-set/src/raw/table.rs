@@ -12,6 +12,9 @@ use super::entry::{RawOccupied, RawVacant};
 use super::index::{Index, Position, Shape, StoredHash};
 use super::iter_hash::RawIterHash;
 
+/// Slots of a first block. Fewer would mean a second allocation at once; more would be felt by programs with many small tables.
+const MIN_SLOTS: usize = 4;
+
 /// A hash table of `T` by explicit hashes. It never calls a `Hash`, and `eq` only while it looks up.
 pub(crate) struct RawTable<T, A: Allocator> {
     index: Index,
@@ -216,8 +219,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         if ids > self.index.capacity() {
             self.try_rebuild(Shape::for_ids(ids)?)?;
         }
-        // The slots grow as the lines do, by doubling, but a first reservation gets what it asked for.
-        let slots = ids.max(self.elements.capacity().saturating_mul(2)).min(self.index.capacity());
+        // The slots grow as the lines do, by doubling, but a first reservation gets what it asked for, and a first insertion a few.
+        let slots = ids.max(self.elements.capacity().saturating_mul(2)).max(MIN_SLOTS).min(self.index.capacity());
         self.elements.try_reserve_exact(slots - self.elements.len())?;
         assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was asked for (I5)");
         Ok(())
