@@ -89,6 +89,9 @@ impl<T, S, A: Allocator> IntoIterator for HashSet<T, S, A> {
     /// ```
     #[inline]
     fn into_iter(self) -> IntoIter<T, A> {
-        self.table.into_iter()
+        let Self { table, hasher } = self;
+        // Now, while the elements have an owner that a panic would drop: a value that is on its way out when a local's drop panics leaks.
+        drop(hasher);
+        table.into_iter()
     }
 }

@@ -9,5 +9,5 @@ mod table;
 pub use bucket_stats::BucketStats;
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
 pub use extract_if::ExtractIf;
-pub use iter::{Drain, Ids, IntoIter, Iter, IterFull, IterHash, IterMut};
+pub use iter::{Drain, Ids, IntoIter, Iter, IterFull, IterHash, IterHashFull, IterMut};
 pub use table::HashTable;

@@ -7,7 +7,8 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
 use super::{
-    BucketStats, Drain, Entry, ExtractIf, Ids, IntoIter, Iter, IterFull, IterHash, IterMut, OccupiedEntry, VacantEntry,
+    BucketStats, Drain, Entry, ExtractIf, Ids, IntoIter, Iter, IterFull, IterHash, IterHashFull, IterMut,
+    OccupiedEntry, VacantEntry,
 };
 use crate::element_id::ElementId;
 use crate::raw::RawTable;
@@ -573,6 +574,21 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     pub fn iter_hash(&self, hash: u64) -> IterHash<'_, T, A> {
         IterHash::new(self.raw.iter_hash(hash))
+    }
+
+    /// As [`iter_hash`](Self::iter_hash), with the ids.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(8, 'a');
+    /// let id = table.insert_unique(7, 'b').id();
+    /// assert_eq!(table.iter_hash_full(7).next(), Some((id, &'b')));
+    /// ```
+    #[inline]
+    pub fn iter_hash_full(&self, hash: u64) -> IterHashFull<'_, T, A> {
+        IterHashFull::new(self.raw.iter_hash(hash))
     }
 
     /// Drops the elements that `keep` does not take, in slot order. Asks for no hash. Keeps the memory and the other ids.
