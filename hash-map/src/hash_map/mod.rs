@@ -18,6 +18,7 @@ mod iter;
 mod map;
 mod occupied_error;
 mod replace;
+mod sort;
 mod tidy;
 
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
