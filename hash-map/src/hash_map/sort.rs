@@ -148,9 +148,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         T: Ord,
         F: FnMut(&K, &V) -> T,
     {
-        self.table.sort_unstable_by(|(key1, value1), (key2, value2)| {
-            sort_key(key1, value1).cmp(&sort_key(key2, value2))
-        });
+        self.table
+            .sort_unstable_by(|(key1, value1), (key2, value2)| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
     }
 
     /// [`sort_by_key`](Self::sort_by_key) with one call of `sort_key` a pair, whose result is kept while sorting: for a `sort_key` that takes long.

@@ -1,0 +1,80 @@
+//! [`Pairs`]: what a map hands out of its table, for any table of pairs. [`MultiMap`](crate::MultiMap) iterates by it.
+
+use hash_set::HashTable;
+use hash_set::alloc::Allocator;
+
+use super::{
+    Drain, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut,
+};
+
+/// The iterators of a map over a table of its pairs.
+pub(crate) trait Pairs<K, V, A: Allocator> {
+    fn pairs(&self) -> Iter<'_, K, V>;
+    fn pairs_mut(&mut self) -> IterMut<'_, K, V>;
+    fn into_pairs(self) -> IntoIter<K, V, A>;
+    fn drain_pairs(&mut self) -> Drain<'_, K, V, A>;
+    fn extract_pairs_if<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> ExtractIf<'_, K, V, F, A>;
+    fn pairs_full(&self) -> IterFull<'_, K, V>;
+    fn keys(&self) -> Keys<'_, K, V>;
+    fn into_keys(self) -> IntoKeys<K, V, A>;
+    fn values(&self) -> Values<'_, K, V>;
+    fn values_mut(&mut self) -> ValuesMut<'_, K, V>;
+    fn into_values(self) -> IntoValues<K, V, A>;
+}
+
+impl<K, V, A: Allocator> Pairs<K, V, A> for HashTable<(K, V), A> {
+    #[inline]
+    fn pairs(&self) -> Iter<'_, K, V> {
+        Iter::new(self.iter())
+    }
+
+    #[inline]
+    fn pairs_mut(&mut self) -> IterMut<'_, K, V> {
+        IterMut::new(self.iter_mut())
+    }
+
+    #[inline]
+    fn into_pairs(self) -> IntoIter<K, V, A> {
+        IntoIter::new(self.into_iter())
+    }
+
+    #[inline]
+    fn drain_pairs(&mut self) -> Drain<'_, K, V, A> {
+        Drain::new(self.drain())
+    }
+
+    #[inline]
+    fn extract_pairs_if<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> ExtractIf<'_, K, V, F, A> {
+        ExtractIf::new(self, pred)
+    }
+
+    #[inline]
+    fn pairs_full(&self) -> IterFull<'_, K, V> {
+        IterFull::new(self.iter_full())
+    }
+
+    #[inline]
+    fn keys(&self) -> Keys<'_, K, V> {
+        Keys::new(self.iter())
+    }
+
+    #[inline]
+    fn into_keys(self) -> IntoKeys<K, V, A> {
+        IntoKeys::new(self.into_iter())
+    }
+
+    #[inline]
+    fn values(&self) -> Values<'_, K, V> {
+        Values::new(self.iter())
+    }
+
+    #[inline]
+    fn values_mut(&mut self) -> ValuesMut<'_, K, V> {
+        ValuesMut::new(self.iter_mut())
+    }
+
+    #[inline]
+    fn into_values(self) -> IntoValues<K, V, A> {
+        IntoValues::new(self.into_iter())
+    }
+}

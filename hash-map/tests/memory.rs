@@ -1,0 +1,325 @@
+//! Where memory comes from and goes to: allocators that fail, keep books, give more than asked, cannot be cloned; and how much it is.
+
+use bumpalo::Bump;
+use hash_map::alloc::{Allocator, Global};
+use hash_map::{DefaultHashBuilder, Entry, HashMap, TryReserveError};
+use test_kit::alloc::{
+    FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
+};
+use test_kit::hashers::ConstantState;
+use test_kit::ledger::Ledger;
+
+/// Room for some pairs, a hole, and a pair that owns memory of its own.
+fn fill<A: Allocator>(map: &mut HashMap<u64, String, DefaultHashBuilder, A>) {
+    map.extend((0..20).map(|n| (n, n.to_string())));
+    map.remove(&7);
+}
+
+fn assert_filled<A: Allocator>(map: &HashMap<u64, String, DefaultHashBuilder, A>) {
+    map.assert_invariants();
+    assert_eq!(map.len(), 19);
+    assert!(map.iter().all(|(n, text)| n.to_string() == *text));
+    assert!((0..20).all(|n| map.contains_key(&n) == (n != 7)));
+}
+
+#[test]
+fn with_capacity_that_fails() {
+    let rounds = fail_at_each(|failing| {
+        let map = HashMap::<u64, u64, _, _>::try_with_capacity_in(100, failing);
+        assert!(!matches!(map, Err(TryReserveError::CapacityOverflow)));
+        map.map(|map| assert!(map.capacity() >= 100))
+    });
+    // The buckets and the slots.
+    assert_eq!(rounds, 2);
+    fail_at_each(|failing| {
+        HashMap::<u64, u64, _, _>::try_with_capacity_and_hasher_in(100, ConstantState(1), failing).map(drop)
+    });
+}
+
+#[test]
+fn reserve_that_fails_changes_nothing() {
+    fail_at_each_with(
+        |failing| {
+            let mut map = HashMap::new_in(failing);
+            fill(&mut map);
+            map
+        },
+        |map| {
+            let before = (map.capacity(), map.index_bound());
+            let result = map.try_reserve(1000);
+            assert_eq!(result.is_err(), before == (map.capacity(), map.index_bound()));
+            result
+        },
+        |mut map, outcome| {
+            assert_filled(&map);
+            assert_eq!(outcome.is_completed(), map.capacity() >= 1019);
+            map.extend((100..2000).map(|n| (n, n.to_string())));
+            assert_eq!(map.len(), 19 + 1900);
+            map.assert_invariants();
+        },
+    );
+}
+
+/// An insertion without memory gives the pair back.
+#[test]
+fn insertion_that_fails_gives_the_pair_back() {
+    for hasher in [None, Some(ConstantState(3))] {
+        let ledger = Ledger::new();
+        let rounds = fail_at_each(|failing| {
+            let mut map = HashMap::with_hasher_in(hasher.unwrap_or(ConstantState(0)), failing);
+            for n in 0..100 {
+                match map.entry(ledger.element(n)) {
+                    Entry::Occupied(_) => unreachable!(),
+                    Entry::Vacant(entry) => match entry.try_insert(ledger.element(n)) {
+                        Ok(value) => assert_eq!(value.key(), n),
+                        Err((key, value, error)) => {
+                            assert_eq!((key.key(), value.key()), (n, n));
+                            assert!(matches!(error, TryReserveError::AllocError { .. }));
+                            drop((key, value));
+                            map.assert_invariants();
+                            assert_eq!(map.len(), n as usize);
+                            ledger.assert_live(2 * map.len());
+                            assert!((0..n).all(|n| map.contains_key(&ledger.element(n))));
+                            return Err(error);
+                        }
+                    },
+                }
+            }
+            map.assert_invariants();
+            Ok(())
+        });
+        assert!(rounds > 2);
+        ledger.assert_all_dropped();
+    }
+}
+
+/// Where a smaller block cannot be had, the larger one stays.
+#[test]
+fn shrinking_that_fails_is_no_loss() {
+    let shrinks: [fn(&mut HashMap<u64, String, DefaultHashBuilder, FailingAllocator>); 3] =
+        [HashMap::shrink_to_fit, |map| map.shrink_to(30), HashMap::shrink_buckets];
+    for shrink in shrinks {
+        for allowed in 0..3 {
+            let failing = FailingAllocator::new(u64::MAX);
+            let mut map = HashMap::with_capacity_in(1000, failing.clone());
+            fill(&mut map);
+            failing.allow(allowed);
+            shrink(&mut map);
+            failing.allow(u64::MAX);
+            assert_filled(&map);
+            map.extend((100..2000).map(|n| (n, n.to_string())));
+            map.assert_invariants();
+        }
+    }
+}
+
+/// Every block is given back with the layout that it was asked for, whatever was done.
+fn exercise<A: Allocator + Clone>(alloc: A) {
+    let mut map = HashMap::new_in(alloc.clone());
+    fill(&mut map);
+    assert_filled(&map);
+    let copy = map.clone();
+    assert_filled(&copy);
+    let mut other = HashMap::with_capacity_in(500, alloc.clone());
+    other.clone_from(&map);
+    assert_filled(&other);
+    map.clear();
+    map.clone_from(&other);
+    assert_filled(&map);
+    assert!(map.compact());
+    map.compact_stable();
+    map.shrink_to_fit();
+    map.shrink_buckets();
+    assert_filled(&map);
+    map.retain(|n, _| n % 2 == 0);
+    assert_eq!(map.extract_if(|n, _| n % 4 == 0).count(), 5);
+    map.append(&mut other);
+    assert_filled(&map);
+    map.reserve(1000);
+    assert_eq!(map.drain().take(5).count(), 5);
+    fill(&mut map);
+    assert_eq!(map.into_iter().take(3).count(), 3);
+    drop(copy.into_keys());
+    drop(other.into_values());
+    let mut map = HashMap::with_hasher_in(ConstantState(u64::MAX), alloc);
+    map.extend((0..200).map(|n| (n, n)));
+    assert!((0..200).all(|n| map.remove(&n) == Some(n)));
+    drop(map.into_table());
+}
+
+#[test]
+fn tracked() {
+    let tracking = TrackingAllocator::new();
+    exercise(tracking.clone());
+    assert!(tracking.allocations() > 10);
+    tracking.assert_empty();
+}
+
+#[test]
+fn more_than_asked() {
+    let tracking = TrackingAllocator::new();
+    exercise(GenerousAllocator::over(tracking.clone()));
+    tracking.assert_empty();
+}
+
+#[test]
+fn without_clone_and_dropped_once() {
+    let unique = UniqueAllocator::new();
+    let witness = unique.witness();
+    let mut map = HashMap::new_in(unique);
+    fill(&mut map);
+    map.shrink_to_fit();
+    assert_eq!(map.drain().count(), 19);
+    fill(&mut map);
+    assert_filled(&map);
+    let mut target: HashMap<u64, String> = HashMap::new();
+    target.append(&mut map);
+    assert_filled(&target);
+    fill(&mut map);
+    let _: &UniqueAllocator = map.allocator();
+    assert_eq!(witness.drops(), 0);
+    drop(map.into_iter());
+    witness.assert_dropped_once();
+
+    let consumers: [fn(HashMap<u64, String, DefaultHashBuilder, UniqueAllocator>); 4] =
+        [drop, |map| drop(map.into_keys()), |map| drop(map.into_values()), |map| drop(map.into_table())];
+    for consume in consumers {
+        let unique = UniqueAllocator::new();
+        let witness = unique.witness();
+        let mut map = HashMap::new_in(unique);
+        fill(&mut map);
+        consume(map);
+        witness.assert_dropped_once();
+    }
+}
+
+#[test]
+fn bumpalo() {
+    let bump = Bump::new();
+    exercise(&bump);
+    let mut map: HashMap<&str, &str, _, _> = HashMap::new_in(&bump);
+    map.insert(bump.alloc_str("key"), bump.alloc_str("value"));
+    assert_eq!(map["key"], "value");
+}
+
+/// A map with its allocator named, and iterators that need not name it.
+#[test]
+fn iterators_do_not_name_the_allocator() {
+    use hash_map::hash_map::{Iter, Keys};
+    fn first<'a>(mut pairs: Iter<'a, u64, String>, mut keys: Keys<'a, u64, String>) -> (&'a u64, &'a u64) {
+        (pairs.next().unwrap().0, keys.next_back().unwrap())
+    }
+    let bump = Bump::new();
+    let mut map = HashMap::new_in(&bump);
+    fill(&mut map);
+    assert_eq!(first(map.iter(), map.keys()), (&0, &19));
+}
+
+#[test]
+fn nothing_allocated_without_pairs() {
+    let failing = FailingAllocator::new(0);
+    let mut map: HashMap<u64, u64, _, _> = HashMap::new_in(failing.clone());
+    assert_eq!((map.capacity(), map.allocation_size(), map.bucket_stats().buckets), (0, 0, 0));
+    assert!(map.get(&1).is_none() && map.remove(&1).is_none() && map.pop().is_none() && map.iter().next().is_none());
+    assert!(map.first_entry().is_none() && map.get_disjoint_mut([&1, &2]) == [None, None]);
+    assert!(matches!(map.entry(1), Entry::Vacant(_)));
+    map.clear();
+    map.retain(|_, _| false);
+    map.shrink_to_fit();
+    map.shrink_buckets();
+    map.reserve(0);
+    map.extend([] as [(u64, u64); 0]);
+    assert!(!map.compact() && !map.compact_stable());
+    map.sort_free_list();
+    assert_eq!(map.drain().count(), 0);
+    let mut copy = map.clone();
+    copy.clone_from(&map);
+    copy.append(&mut map);
+    assert_eq!(copy, map);
+    assert!(HashMap::<u64, u64, _, _>::with_capacity_in(0, failing.clone()).is_empty());
+    map.assert_invariants();
+    assert_eq!(copy.into_iter().count() + map.into_keys().count(), 0);
+    assert_eq!(failing.calls(), 0);
+}
+
+#[test]
+fn sizes_beyond_all_bounds() {
+    let mut map: HashMap<u64, [u64; 8]> = HashMap::new();
+    map.insert(1, [1; 8]);
+    for additional in [usize::MAX, usize::MAX - 1, usize::MAX / 2, isize::MAX as usize, u32::MAX as usize] {
+        assert_eq!(map.try_reserve(additional), Err(TryReserveError::CapacityOverflow), "{additional}");
+        assert_eq!(
+            HashMap::<u8, u8>::try_with_capacity(additional.saturating_add(1)).err(),
+            Some(TryReserveError::CapacityOverflow)
+        );
+    }
+    assert_eq!((map.len(), map[&1]), (1, [1; 8]));
+    map.shrink_to(usize::MAX);
+    map.assert_invariants();
+}
+
+/// Capacity at the borders: what was promised fits without another block, and one more works.
+#[test]
+fn capacity_is_kept() {
+    for wanted in [1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 100, 1000, 1023, 1024, 1025] {
+        let tracking = TrackingAllocator::new();
+        let mut map: HashMap<u64, u64, _, _> = HashMap::with_capacity_in(wanted, tracking.clone());
+        let (capacity, blocks) = (map.capacity(), tracking.allocations());
+        assert!(capacity >= wanted);
+        for n in 0..capacity as u64 {
+            map.insert(n, n);
+        }
+        assert_eq!((map.capacity(), tracking.allocations()), (capacity, blocks), "{wanted}");
+        map.insert(u64::MAX, 0);
+        assert!(map.capacity() > capacity);
+        for min in [map.capacity(), map.len() + 1, map.len(), map.len() - 1] {
+            let before = map.capacity();
+            map.shrink_to(min);
+            assert!(map.capacity() <= before && map.capacity() >= map.len().max(min.min(before)));
+        }
+        map.assert_invariants();
+    }
+}
+
+#[test]
+fn allocation_size_is_what_the_allocator_gave() {
+    let tracking = TrackingAllocator::new();
+    let mut map: HashMap<u64, u64, _, _> = HashMap::new_in(tracking.clone());
+    for n in 0..1000 {
+        map.insert(n, n);
+        assert_eq!(map.allocation_size(), tracking.live_bytes());
+    }
+    let copy = map.clone();
+    assert_eq!(map.allocation_size() + copy.allocation_size(), tracking.live_bytes());
+    map.shrink_to_fit();
+    assert_eq!(map.allocation_size() + copy.allocation_size(), tracking.live_bytes());
+}
+
+/// `clone_from` fills the target's own memory, whatever memory the source is in.
+#[test]
+fn clone_from_keeps_the_allocator() {
+    for (mine, theirs) in [(0, 100), (100, 0), (100, 100), (3, 1000), (1000, 3)] {
+        let (one, two) = (TrackingAllocator::new(), TrackingAllocator::new());
+        let mut target: HashMap<u64, u64, _, _> = HashMap::new_in(one.clone());
+        target.extend((0..mine).map(|n| (n, n)));
+        let mut source: HashMap<u64, u64, _, _> = HashMap::new_in(two.clone());
+        source.extend((0..theirs).map(|n| (n, n + 1)));
+        target.clone_from(&source);
+        assert!(target.iter().eq(source.iter()));
+        let size = source.allocation_size();
+        drop(source);
+        assert!(size == 0 || theirs > 0);
+        assert!(target.len() as u64 == theirs && target.iter().all(|(a, b)| a + 1 == *b));
+        assert_eq!(two.live_bytes(), 0, "{mine} pairs cloned from {theirs}");
+        drop(target);
+        one.assert_empty();
+        two.assert_empty();
+    }
+}
+
+#[test]
+fn global_is_the_default() {
+    let map: HashMap<u8, u8, DefaultHashBuilder, Global> = HashMap::new();
+    let same: HashMap<u8, u8> = map;
+    assert_eq!(same, HashMap::new_in(Global));
+}
