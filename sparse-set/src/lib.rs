@@ -2,7 +2,7 @@
 #![no_std]
 
 extern crate alloc as alloc_crate;
-#[cfg(feature = "std")]
+#[cfg(test)]
 extern crate std;
 
 mod inserted;
