@@ -10,7 +10,7 @@ use crate::containers::Container;
 use crate::failure::Failure;
 use crate::measure::{Contest, Plan, Row};
 use crate::progress::Progress;
-use crate::report::Comparison;
+use crate::report::{Comparison, LEGEND, ratio_tables};
 
 /// Arguments of `compare`.
 #[derive(Args, Debug)]
@@ -54,27 +54,39 @@ pub(crate) fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let plan = Plan { rounds: args.rounds.map(|rounds| rounds as usize) };
     let seed = args.seed.unwrap_or_else(rand::random);
-    let rows = run_all(&contests, &plan, seed)?;
-    let comparison = Comparison::new(args.container.name(), seed, args.container.goals(), rows);
     let mut out = io::stdout().lock();
     if args.json {
+        let rows = run_all(&contests, &plan, seed, |_| Ok(()))?;
+        let comparison = Comparison::new(args.container.name(), args.container.goals(), rows, seed);
         writeln!(out, "{}", serde_json::to_string_pretty(&comparison)?)?;
     } else {
-        write!(out, "{comparison}")?;
+        writeln!(out, "{} against its peers (seed {seed})\n{LEGEND}", args.container.name())?;
+        let rows = run_all(&contests, &plan, seed, |rows| {
+            write!(out, "{}", ratio_tables(rows))?;
+            out.flush()
+        })?;
+        writeln!(out, "\n{}", Comparison::new(args.container.name(), args.container.goals(), rows, seed))?;
     }
     out.flush()?;
     Ok(())
 }
 
-/// Runs contests one after the other, with a progress bar over all of them.
-pub(crate) fn run_all(contests: &[Box<dyn Contest>], plan: &Plan, seed: u64) -> Result<Vec<Row>, Failure> {
+/// Runs contests one after the other, with a progress bar over all of them, and shows the rows of each to `show`.
+pub(crate) fn run_all(
+    contests: &[Box<dyn Contest>],
+    plan: &Plan,
+    seed: u64,
+    mut show: impl FnMut(&[Row]) -> io::Result<()>,
+) -> Result<Vec<Row>, Failure> {
     let progress = Progress::new(contests.iter().map(|contest| contest.steps(plan)).sum());
     let mut rng = SmallRng::seed_from_u64(seed);
-    let mut rows = Vec::new();
+    let mut all = Vec::new();
     for contest in contests {
-        rows.extend(contest.run(plan, &mut rng, &progress)?);
+        let rows = contest.run(plan, &mut rng, &progress)?;
+        progress.pause(|| show(&rows))?;
+        all.extend(rows);
     }
-    Ok(rows)
+    Ok(all)
 }
 
 /// Keeps the cells whose name, such as `u64->u64/1024/hit`, `keep` wants.

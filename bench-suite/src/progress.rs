@@ -33,6 +33,11 @@ impl Progress {
         self.bar.set_message(what.to_owned());
     }
 
+    /// Takes the bar away while `work` prints.
+    pub(crate) fn pause<R>(&self, work: impl FnOnce() -> R) -> R {
+        self.bar.suspend(work)
+    }
+
     /// Counts `amount` more as done.
     pub(crate) fn advance(&self, amount: u64) {
         if self.bar.is_hidden() && self.start.elapsed() >= PATIENCE {

@@ -4,14 +4,16 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
 use super::gauge::Gauge;
+use super::kept::Kept;
 use super::mismatch::Mismatch;
 use super::row::{Peer, Role, Row, Unit};
 use super::statistics::Spread;
 use super::target::Target;
 use crate::progress::Progress;
 
-/// A workload as one entrant does it: the data of the round, the gauge, and the digest of the result.
-type Act<I> = fn(&I, &mut Gauge) -> u64;
+/// A workload as one entrant does it: the data of the round, what the entrant keeps during the round, the gauge, and the
+/// digest of the result.
+type Act<I> = fn(&I, &mut Kept, &mut Gauge) -> u64;
 
 /// One workload of one entrant.
 #[derive(Clone, Copy)]
@@ -61,6 +63,9 @@ impl<I> Entrant<I> {
     }
 }
 
+/// Sizes from here on are run less often.
+const LARGE: usize = 100_000;
+
 /// How often a course is run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
@@ -70,12 +75,13 @@ pub(crate) struct Plan {
 
 impl Plan {
     fn rounds(&self, size: usize) -> usize {
-        self.rounds.unwrap_or(if size < 100_000 { 15 } else { 7 }).max(1)
+        self.rounds.unwrap_or(if size < LARGE { 15 } else { 7 }).max(1)
     }
 
-    /// Rounds that do not count: one, but none for a single round, which is no measurement anyway.
+    /// Rounds that do not count: one, but none for a single round, which is no measurement anyway, and none for a size that
+    /// no cache holds.
     fn warm_up(&self, size: usize) -> usize {
-        usize::from(self.rounds(size) > 1)
+        usize::from(self.rounds(size) > 1 && size < LARGE)
     }
 }
 
@@ -111,6 +117,7 @@ impl<I> Course<I> {
         input: &I,
         gauge: &Gauge,
         rng: &mut SmallRng,
+        kept: &mut [Kept],
         samples: &mut [Vec<f64>],
     ) -> Result<(), Mismatch> {
         let mut order: Vec<usize> = (0..self.entrants.len()).collect();
@@ -120,7 +127,7 @@ impl<I> Course<I> {
             let entrant = &self.entrants[at];
             let Some(event) = entrant.event(workload) else { continue };
             let mut gauge = gauge.fresh();
-            let digest = (event.act)(input, &mut gauge);
+            let digest = (event.act)(input, &mut kept[at], &mut gauge);
             let (one, expected) = *first.get_or_insert((entrant.name, digest));
             if digest != expected {
                 return Err(Mismatch {
@@ -225,10 +232,13 @@ impl<I> Contest for Course<I> {
         let mut samples = vec![vec![Vec::new(); self.entrants.len()]; self.workloads.len()];
         for round in 0..warm_up + plan.rounds(self.size) {
             let input = (self.prepare)(rng);
+            let mut kept: Vec<Kept> = self.entrants.iter().map(|_| Kept::default()).collect();
             for (workload, samples) in self.workloads.iter().zip(&mut samples) {
                 progress.tell(&format!("{workload} ({}, {})", self.subject, self.size));
-                if round < warm_up + self.rounds_of(workload, plan) {
-                    self.run_workload(workload, &input, &gauge, rng, samples)?;
+                let counts = round >= warm_up;
+                if round < warm_up + self.rounds_of(workload, plan) && (counts || self.unit_of(workload) != Unit::Bytes)
+                {
+                    self.run_workload(workload, &input, &gauge, rng, &mut kept, samples)?;
                 }
                 progress.advance(1);
             }
@@ -243,7 +253,7 @@ impl<I> Contest for Course<I> {
 #[cfg(test)]
 mod tests {
     use super::{Contest, Course, Entrant, Event, Plan};
-    use crate::measure::{Gauge, Mismatch, Row, Target, Verdict};
+    use crate::measure::{Gauge, Kept, Mismatch, Row, Target, Verdict};
     use crate::progress::Progress;
     use rand::SeedableRng;
     use rand::rngs::SmallRng;
@@ -252,18 +262,18 @@ mod tests {
 
     struct Numbers(Vec<u64>);
 
-    fn right(Numbers(input): &Numbers, gauge: &mut Gauge) -> u64 {
+    fn right(Numbers(input): &Numbers, _: &mut Kept, gauge: &mut Gauge) -> u64 {
         gauge.time(input.len(), || input.iter().sum())
     }
 
-    fn slow(Numbers(input): &Numbers, gauge: &mut Gauge) -> u64 {
+    fn slow(Numbers(input): &Numbers, _: &mut Kept, gauge: &mut Gauge) -> u64 {
         gauge.time(input.len(), || {
             sleep(Duration::from_millis(1));
             input.iter().sum()
         })
     }
 
-    fn wrong(Numbers(input): &Numbers, gauge: &mut Gauge) -> u64 {
+    fn wrong(Numbers(input): &Numbers, _: &mut Kept, gauge: &mut Gauge) -> u64 {
         gauge.time(input.len(), || input.iter().skip(1).sum())
     }
 

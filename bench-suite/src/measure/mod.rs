@@ -6,12 +6,14 @@
 //! - Each workload is run by all entrants, one directly after the other, in an order drawn anew each time.
 //! - Every run returns a digest of its result. Digests that differ end the program: see [`Mismatch`].
 //! - Small sizes are repeated over many containers until a sample takes about a millisecond.
+//! - Containers that a workload only reads are built once in a round and kept for the other workloads that only read: [`Kept`].
 //! - What is built before and dropped after the timed part is not timed, unless building or dropping is the workload.
-//! - One round goes by uncounted. The ratio of ours to a peer is taken within each round; the table has the median over
+//! - Of small sizes one round goes by uncounted. The ratio of ours to a peer is taken within each round; the table has the median over
 //!   the rounds, and a mark where the quartiles are far apart.
 
 mod course;
 mod gauge;
+mod kept;
 mod mismatch;
 mod row;
 mod statistics;
@@ -19,6 +21,7 @@ mod target;
 
 pub(crate) use course::{Contest, Course, Entrant, Event, Plan};
 pub(crate) use gauge::Gauge;
+pub(crate) use kept::Kept;
 pub(crate) use mismatch::Mismatch;
 pub(crate) use row::{Peer, Role, Row, Unit};
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::tables::{LEGEND, plain_table, ratio_tables};
+use super::tables::plain_table;
 use crate::measure::{Role, Row, Unit, Verdict, geometric_mean};
 
 /// What the geometric mean over all cells against one peer should be.
@@ -39,7 +39,7 @@ pub(crate) struct Comparison {
 
 impl Comparison {
     /// Sums up `rows`. Bytes, and peers that are there for information, count in no mean.
-    pub(crate) fn new(container: &'static str, seed: u64, goals: &[Goal], rows: Vec<Row>) -> Self {
+    pub(crate) fn new(container: &'static str, goals: &[Goal], rows: Vec<Row>, seed: u64) -> Self {
         let mut names: Vec<&'static str> = Vec::new();
         for peer in rows.iter().flat_map(|row| &row.peers).filter(|peer| peer.role == Role::Peer) {
             if !names.contains(&peer.name) {
@@ -127,14 +127,14 @@ fn ratios<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = (&'static 
     })
 }
 
+/// The means, and the cells that are not as they should be; the rows themselves are shown by [`ratio_tables`].
+///
+/// [`ratio_tables`]: super::ratio_tables
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} against its peers (seed {})", self.container, self.seed)?;
-        writeln!(f, "{LEGEND}")?;
-        write!(f, "{}", ratio_tables(&self.rows))?;
         if !self.means.is_empty() {
-            writeln!(f, "\n{}", self.table_of_means())?;
-            writeln!(f, "all peers and cells: {:.2}", self.overall)?;
+            writeln!(f, "{}", self.table_of_means())?;
+            write!(f, "all peers and cells: {:.2}", self.overall)?;
         }
         for (verdict, title) in [
             (Verdict::AboveLimit, "above the limit"),
@@ -142,9 +142,9 @@ impl fmt::Display for Comparison {
             (Verdict::AboveGoal, "above the goal"),
         ] {
             let cells = self.cells(verdict);
-            writeln!(f, "\ncells {title}: {}", cells.len())?;
+            write!(f, "\n\ncells {title}: {}", cells.len())?;
             for cell in cells {
-                writeln!(f, "  {cell}")?;
+                write!(f, "\n  {cell}")?;
             }
         }
         Ok(())
@@ -153,6 +153,7 @@ impl fmt::Display for Comparison {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ratio_tables;
     use super::{Comparison, Goal};
     use crate::measure::{Peer, Role, Row, Spread, Target, Unit};
 
@@ -172,7 +173,7 @@ mod tests {
             row("miss", Unit::Nanoseconds, [("std", Role::Peer, 2.0), ("extra", Role::Information, 9.0)]),
             row("bytes", Unit::Bytes, [("std", Role::Peer, 0.9), ("extra", Role::Information, 9.0)]),
         ];
-        Comparison::new("hash-map", 7, &[Goal { peer: "std", overall: 0.6 }], rows)
+        Comparison::new("hash-map", &[Goal { peer: "std", overall: 0.6 }], rows, 7)
     }
 
     #[test]
@@ -188,12 +189,12 @@ mod tests {
     #[test]
     fn cells_above_limit_and_goal_are_marked_and_listed() {
         let text = comparison().to_string();
-        assert!(text.contains("2.00 !"), "{text}");
         assert!(text.contains("cells above the limit: 1"), "{text}");
         assert!(text.contains("u64/64/miss against std: 2.00"), "{text}");
         assert!(text.contains("cells above the goal: 1"), "{text}");
         assert!(text.contains("1.00 (goal 0.60)"), "{text}");
-        assert!(text.contains("0.90 ^"), "{text}");
+        let tables = ratio_tables(&comparison().rows);
+        assert!(tables.contains("2.00 !") && tables.contains("0.90 ^"), "{tables}");
     }
 
     #[test]

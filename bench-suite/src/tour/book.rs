@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::hint::black_box;
 use std::sync::LazyLock;
 
-use crate::measure::{Course, Entrant, Event, Gauge, Target};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target};
 use crate::words::{BOOK, Count, Tally, digest_of, for_each_word};
 
 type Ahash = ahash::RandomState;
@@ -102,7 +102,7 @@ word_maps!(
 
 /// The whole task: part the text into words, lower them, and count them; a new word is copied.
 #[inline(never)]
-fn count_text<T: Tally>(book: &Book, gauge: &mut Gauge) -> u64 {
+fn count_text<T: Tally>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let text = black_box(book.text);
     let tally = gauge.time(book.words.len(), || {
         let (mut tally, mut position) = (T::default(), 0);
@@ -117,7 +117,7 @@ fn count_text<T: Tally>(book: &Book, gauge: &mut Gauge) -> u64 {
 
 /// The map's part of it: the words are there.
 #[inline(never)]
-fn count_by_entries<W: WordMap>(book: &Book, gauge: &mut Gauge) -> u64 {
+fn count_by_entries<W: WordMap>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let words = black_box(book.words);
     let map = gauge.time(words.len(), || {
         let mut map = W::default();
@@ -139,7 +139,7 @@ fn counted<T: Tally>(words: &[&str]) -> T {
 
 /// Every word of the text, in its order.
 #[inline(never)]
-fn look_up<T: Tally>(book: &Book, gauge: &mut Gauge) -> u64 {
+fn look_up<T: Tally>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let tally: T = counted(book.words);
     let (tally, words) = black_box((&tally, book.words));
     gauge.time(words.len(), || {
@@ -149,7 +149,7 @@ fn look_up<T: Tally>(book: &Book, gauge: &mut Gauge) -> u64 {
 
 /// An iteration over all entries, many times over.
 #[inline(never)]
-fn sum_up<T: Tally>(book: &Book, gauge: &mut Gauge) -> u64 {
+fn sum_up<T: Tally>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     const PASSES: usize = 50;
     let tally: T = counted(book.words);
     gauge.time(PASSES * tally.distinct(), || {

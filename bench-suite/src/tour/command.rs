@@ -32,9 +32,11 @@ pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
     out.flush()?;
 
     let plan = Plan { rounds: Some(args.rounds.unwrap_or(15) as usize) };
-    let tables = ratio_tables(&run_all(&contests(), &plan, rand::random())?);
-    writeln!(out, "{tables}")?;
-    writeln!(out, "All contestants came to the same results. {:.0} seconds.", start.elapsed().as_secs_f64())?;
+    run_all(&contests(), &plan, rand::random(), |rows| {
+        write!(out, "{}", ratio_tables(rows))?;
+        out.flush()
+    })?;
+    writeln!(out, "\nAll contestants came to the same results. {:.0} seconds.", start.elapsed().as_secs_f64())?;
     writeln!(out, "More: `bench-suite compare --container hash-map`, `bench-suite words FILE`, `bench-suite --help`.")?;
     out.flush()?;
     Ok(())

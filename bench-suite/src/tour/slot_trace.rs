@@ -9,7 +9,7 @@ use slotmap::{DefaultKey, SlotMap};
 use sparse_array::SparseArray;
 
 use crate::containers::Slots;
-use crate::measure::{Course, Entrant, Event, Gauge, Target};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target};
 
 /// Steps of a trace.
 const STEPS: usize = 500_000;
@@ -92,7 +92,7 @@ fn trace(steps: usize, seats: usize, rng: &mut SmallRng) -> Vec<Step> {
 
 /// All steps; the digest is made of every value that was read, and of the number of elements that are left.
 #[inline(never)]
-fn replay<S: Slots<Value = u64>>(trace: &Trace, gauge: &mut Gauge) -> u64 {
+fn replay<S: Slots<Value = u64>>(trace: &Trace, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let trace = black_box(trace.steps.as_slice());
     let mut slots = S::new();
     let mut handles: Vec<Option<S::Handle>> = vec![None; SEATS];
@@ -119,7 +119,7 @@ fn replay<S: Slots<Value = u64>>(trace: &Trace, gauge: &mut Gauge) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Step, Trace, replay, trace};
-    use crate::measure::Gauge;
+    use crate::measure::{Gauge, Kept};
     use rand::SeedableRng;
     use rand::rngs::SmallRng;
     use slab::Slab;
@@ -153,9 +153,9 @@ mod tests {
     fn a_replay_of_another_trace_comes_to_another_digest() {
         let mut rng = SmallRng::seed_from_u64(6);
         let [one, other] = [(); 2].map(|()| Trace { steps: trace(20_000, 500, &mut rng) });
-        let mut gauge = Gauge::calibrated();
-        let expected = replay::<Slab<u64>>(&one, &mut gauge);
-        assert_eq!(replay::<SparseArray<u64>>(&one, &mut gauge), expected);
-        assert_ne!(replay::<SparseArray<u64>>(&other, &mut gauge), expected);
+        let (mut kept, mut gauge) = (Kept::default(), Gauge::calibrated());
+        let expected = replay::<Slab<u64>>(&one, &mut kept, &mut gauge);
+        assert_eq!(replay::<SparseArray<u64>>(&one, &mut kept, &mut gauge), expected);
+        assert_ne!(replay::<SparseArray<u64>>(&other, &mut kept, &mut gauge), expected);
     }
 }

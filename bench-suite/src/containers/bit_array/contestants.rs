@@ -190,7 +190,7 @@ impl Bits for FixedBitSet {
 
     #[inline]
     fn get(&self, index: usize) -> bool {
-        self[index]
+        self.contains(index)
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use super::super::repetition::passes;
 use super::bits::{Bits, FindFrom};
 use super::input::{Contents, Input};
-use crate::measure::{Event, Gauge};
+use crate::measure::{Event, Gauge, Kept};
 
 /// Bits that a sample works through by whole words.
 const BY_WORDS: usize = 96 << 20;
@@ -21,12 +21,12 @@ pub(super) fn events<B: Bits>() -> Vec<Event<Input>> {
         Event::timed("count", count::<B>),
         Event::timed("first one", first_one::<B>),
         Event::timed("first zero", first_zero::<B>),
-        Event::timed("and", |input, gauge| combine(input, gauge, B::and)),
-        Event::timed("or", |input, gauge| combine(input, gauge, B::or)),
-        Event::timed("xor", |input, gauge| combine(input, gauge, B::xor)),
-        Event::timed("iter_ones 1 %", |input, gauge| visit_ones::<B>(input, gauge, 1, |contents| &contents.sparse)),
-        Event::timed("iter_ones 50 %", |input, gauge| visit_ones::<B>(input, gauge, 50, |contents| &contents.half)),
-        Event::timed("iter_ones 99 %", |input, gauge| visit_ones::<B>(input, gauge, 99, |contents| &contents.dense)),
+        Event::timed("and", |input, _, gauge| combine(input, gauge, B::and)),
+        Event::timed("or", |input, _, gauge| combine(input, gauge, B::or)),
+        Event::timed("xor", |input, _, gauge| combine(input, gauge, B::xor)),
+        Event::timed("iter_ones 1 %", |input, _, gauge| visit_ones::<B>(input, gauge, 1, |contents| &contents.sparse)),
+        Event::timed("iter_ones 50 %", |input, _, gauge| visit_ones::<B>(input, gauge, 50, |contents| &contents.half)),
+        Event::timed("iter_ones 99 %", |input, _, gauge| visit_ones::<B>(input, gauge, 99, |contents| &contents.dense)),
         Event::timed("get", get::<B>),
         Event::timed("set", set::<B>),
         Event::timed("push", push::<B>),
@@ -65,19 +65,19 @@ fn call_each<B: Bits>(input: &Input, arrays: &[B], bits: usize, gauge: &mut Gaug
 }
 
 #[inline(never)]
-fn count<B: Bits>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn count<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let arrays: Vec<B> = all(input, |contents| &contents.half);
     call_each(input, &arrays, BY_WORDS, gauge, B::count_ones)
 }
 
 #[inline(never)]
-fn first_one<B: Bits>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn first_one<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let arrays: Vec<B> = all(input, |contents| &contents.late);
     call_each(input, &arrays, BY_WORDS, gauge, |array| array.first_one().unwrap_or(usize::MAX))
 }
 
 #[inline(never)]
-fn first_zero<B: Bits>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn first_zero<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let arrays: Vec<B> = all(input, |contents| &contents.full);
     call_each(input, &arrays, BY_WORDS, gauge, |array| array.first_zero().unwrap_or(usize::MAX))
 }
@@ -120,19 +120,19 @@ fn visit_ones<B: Bits>(
 
 /// At random places.
 #[inline(never)]
-fn get<B: Bits>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn get<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up::<B>(input, gauge, |contents| &contents.half, |array, at| usize::from(array.get(at)))
 }
 
 /// From random places, over some hundred zeros.
 #[inline(never)]
-fn next_one<B: FindFrom>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn next_one<B: FindFrom>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up::<B>(input, gauge, |contents| &contents.sparse, |array, at| array.first_one_from(at).unwrap_or(usize::MAX))
 }
 
 /// From random places, over some hundred ones.
 #[inline(never)]
-fn next_zero<B: FindFrom>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn next_zero<B: FindFrom>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up::<B>(input, gauge, |contents| &contents.dense, |array, at| array.first_zero_from(at).unwrap_or(usize::MAX))
 }
 
@@ -160,7 +160,7 @@ fn look_up<B: Bits>(
 
 /// At random places, to random values.
 #[inline(never)]
-fn set<B: Bits>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn set<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for (mut array, contents) in all::<B>(input, |contents| &contents.half).into_iter().zip(&input.arrays) {
         let places = black_box(contents.places.as_slice());
@@ -178,7 +178,7 @@ fn set<B: Bits>(input: &Input, gauge: &mut Gauge) -> u64 {
 
 /// Random bits into an array without memory.
 #[inline(never)]
-fn push<B: Bits>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn push<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..passes(input.size, PUSHES) {
         for contents in &input.arrays {

@@ -49,6 +49,12 @@ macro_rules! maps {
             }
 
             #[inline]
+            fn sum_folded(&self) -> u64 {
+                let add = |sum: u64, (key, value): (&K, &V)| sum.wrapping_add(key.glance()).wrapping_add(value.digest());
+                self.iter().fold(0, add)
+            }
+
+            #[inline]
             fn retain(&mut self, keep: impl Fn(u64) -> bool) {
                 self.retain(|_, value| keep(value.digest()));
             }
@@ -108,6 +114,11 @@ macro_rules! sets {
                     sum = sum.wrapping_add(key.glance());
                 }
                 sum
+            }
+
+            #[inline]
+            fn sum_folded(&self) -> u64 {
+                self.iter().fold(0, |sum: u64, key| sum.wrapping_add(key.glance()))
             }
 
             #[inline]

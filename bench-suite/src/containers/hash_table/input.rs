@@ -22,7 +22,7 @@ const READS: usize = 2 << 20;
 pub(super) struct Seeds([u64; 4]);
 
 /// A hasher that can be made from the seeds of the round.
-pub(super) trait Seeded: BuildHasher + Clone {
+pub(super) trait Seeded: BuildHasher + Clone + 'static {
     fn seeded(seeds: &Seeds) -> Self;
 }
 

@@ -5,7 +5,7 @@ use super::input::Seeds;
 use super::key::Key;
 
 /// A hash map, or a hash set as a map to `()`.
-pub(super) trait Table: Clone {
+pub(super) trait Table: Clone + 'static {
     type Key: Key;
     type Value: Value;
 
@@ -19,8 +19,10 @@ pub(super) trait Table: Clone {
     fn get_digest(&self, key: &Self::Key) -> Option<u64>;
     /// Whether the key was there.
     fn remove(&mut self, key: &Self::Key) -> bool;
-    /// Reads each entry once, in the container's order, and adds up what it reads.
+    /// Reads each entry once, in the container's order, and adds up what it reads, in a `for` loop.
     fn sum(&self) -> u64;
+    /// The same by `fold`, which leaves the loop to the iterator.
+    fn sum_folded(&self) -> u64;
     /// Keeps the entries for whose digest `keep` holds: of the value, or of a set's element.
     fn retain(&mut self, keep: impl Fn(u64) -> bool);
     fn clear(&mut self);

@@ -31,7 +31,7 @@ pub(super) fn target(peer: &str, workload: &str, size: usize) -> Target {
 fn against_hashbrown(workload: &str, size: usize) -> Target {
     match workload {
         "grow" => Target::goal_and_limit(0.8, 1.2),
-        "iterate" => Target::goal(0.3),
+        "iterate" | "fold" => Target::goal(0.3),
         "miss" => Target::goal(0.9),
         "clone" => Target::goal(0.5),
         "remove" => Target::limit(1.2),

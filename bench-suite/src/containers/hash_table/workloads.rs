@@ -1,10 +1,11 @@
 //! The workloads, each written once for all tables.
 
+use std::cell::OnceCell;
 use std::hint::black_box;
 
 use super::input::{Contents, Input};
 use super::table::Table;
-use crate::measure::{Event, Gauge};
+use crate::measure::{Event, Gauge, Kept};
 
 type InputOf<T> = Input<<T as Table>::Key, <T as Table>::Value>;
 type ContentsOf<T> = Contents<<T as Table>::Key, <T as Table>::Value>;
@@ -23,6 +24,8 @@ pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
         Event::timed("dependent hit", dependent_hit::<T>),
         Event::timed("iterate", iterate::<T>),
         Event::timed("iterate half removed", iterate_half_removed::<T>),
+        Event::timed("fold", fold::<T>),
+        Event::timed("fold half removed", fold_half_removed::<T>),
         Event::timed("remove", remove::<T>),
         Event::timed("churn", churn::<T>),
         Event::timed("clone", clone::<T>),
@@ -34,7 +37,7 @@ pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
 }
 
 /// The workloads that read with holes in the container.
-pub(super) const WITH_HOLES: &[&str] = &["iterate half removed"];
+pub(super) const WITH_HOLES: &[&str] = &["iterate half removed", "fold half removed"];
 /// The workloads that insert into an empty table.
 pub(super) const INSERTS: &[&str] = &["grow", "insert reserved", "insert warm"];
 /// The workloads that find what is there.
@@ -51,8 +54,35 @@ fn built<T: Table>(input: &InputOf<T>, contents: &ContentsOf<T>) -> T {
     table
 }
 
-fn all_built<T: Table>(input: &InputOf<T>) -> Vec<T> {
-    input.tables.iter().map(|contents| built(input, contents)).collect()
+/// The tables that several workloads read.
+struct Built<T> {
+    whole: OnceCell<Vec<T>>,
+    half_removed: OnceCell<Vec<T>>,
+}
+
+impl<T: Table + 'static> Built<T> {
+    fn kept(kept: &mut Kept) -> &Self {
+        kept.get_or_build(|| Self { whole: OnceCell::new(), half_removed: OnceCell::new() })
+    }
+
+    /// With all their entries.
+    fn whole(&self, input: &InputOf<T>) -> &[T] {
+        self.whole.get_or_init(|| input.tables.iter().map(|contents| built(input, contents)).collect())
+    }
+
+    /// Without the entries that leave first.
+    fn half_removed(&self, input: &InputOf<T>) -> &[T] {
+        self.half_removed.get_or_init(|| {
+            let tables = input.tables.iter().map(|contents| {
+                let mut table: T = built(input, contents);
+                for key in &contents.leaving[..input.size / 2] {
+                    table.remove(key);
+                }
+                table
+            });
+            tables.collect()
+        })
+    }
 }
 
 fn fill<T: Table>(table: &mut T, entries: &mut Vec<(T::Key, T::Value)>) {
@@ -67,13 +97,13 @@ fn add(digest: &mut u64, more: u64) {
 
 /// Into a table without memory.
 #[inline(never)]
-fn grow<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+fn grow<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into(input, gauge, |input| T::new(&input.seeds))
 }
 
 /// Into a table that is told the number first; the allocation is timed as well.
 #[inline(never)]
-fn insert_reserved<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+fn insert_reserved<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into(input, gauge, |input| T::with_capacity(input.size, &input.seeds))
 }
 
@@ -96,7 +126,7 @@ fn insert_into<T: Table>(input: &InputOf<T>, gauge: &mut Gauge, empty: impl Fn(&
 
 /// Into a table that was full before and cleared: its memory has been touched.
 #[inline(never)]
-fn insert_warm<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+fn insert_warm<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for contents in &input.tables {
         let mut table: T = built(input, contents);
@@ -111,11 +141,10 @@ fn insert_warm<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
 }
 
 #[inline(never)]
-fn hit<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+fn hit<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
-    for contents in &input.tables {
-        let table: T = built(input, contents);
-        let (table, queries) = black_box((&table, contents.queries.as_slice()));
+    for (table, contents) in Built::<T>::kept(kept).whole(input).iter().zip(&input.tables) {
+        let (table, queries) = black_box((table, contents.queries.as_slice()));
         let found = gauge.time(queries.len(), || {
             let mut sum = 0_u64;
             for key in queries {
@@ -131,11 +160,10 @@ fn hit<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
 }
 
 #[inline(never)]
-fn miss<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+fn miss<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
-    for contents in &input.tables {
-        let table: T = built(input, contents);
-        let (table, strangers) = black_box((&table, contents.strangers.as_slice()));
+    for (table, contents) in Built::<T>::kept(kept).whole(input).iter().zip(&input.tables) {
+        let (table, strangers) = black_box((table, contents.strangers.as_slice()));
         let found = gauge.time(strangers.len(), || strangers.iter().filter(|key| table.contains(key)).count());
         add(&mut digest, found as u64);
     }
@@ -145,11 +173,10 @@ fn miss<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
 /// Each look-up waits for the one before: the place of the next key is computed from what was found. The highest bit of
 /// what is found is always zero, so that all contestants ask for the same keys in the same order, one after the other.
 #[inline(never)]
-fn dependent_hit<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+fn dependent_hit<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
-    for contents in &input.tables {
-        let table: T = built(input, contents);
-        let (table, queries) = black_box((&table, contents.queries.as_slice()));
+    for (table, contents) in Built::<T>::kept(kept).whole(input).iter().zip(&input.tables) {
+        let (table, queries) = black_box((table, contents.queries.as_slice()));
         let found = gauge.time(queries.len(), || {
             let (mut sum, mut carry) = (0_u64, 0);
             for at in 0..queries.len() {
@@ -166,29 +193,34 @@ fn dependent_hit<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
 }
 
 #[inline(never)]
-fn iterate<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
-    read_all(&all_built::<T>(input), input.size, input.read_passes, gauge)
+fn iterate<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    read_all(Built::kept(kept).whole(input), input.size, input.read_passes, gauge, T::sum)
 }
 
 #[inline(never)]
-fn iterate_half_removed<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
-    let mut tables = all_built::<T>(input);
-    let half = input.size / 2;
-    for (table, contents) in tables.iter_mut().zip(&input.tables) {
-        for key in &contents.leaving[..half] {
-            table.remove(key);
-        }
-    }
-    read_all(&tables, input.size - half, input.read_passes, gauge)
+fn iterate_half_removed<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let left = input.size - input.size / 2;
+    read_all(Built::kept(kept).half_removed(input), left, input.read_passes, gauge, T::sum)
+}
+
+#[inline(never)]
+fn fold<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    read_all(Built::kept(kept).whole(input), input.size, input.read_passes, gauge, T::sum_folded)
+}
+
+#[inline(never)]
+fn fold_half_removed<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let left = input.size - input.size / 2;
+    read_all(Built::kept(kept).half_removed(input), left, input.read_passes, gauge, T::sum_folded)
 }
 
 #[inline(always)]
-fn read_all<T: Table>(tables: &[T], entries: usize, passes: usize, gauge: &mut Gauge) -> u64 {
+fn read_all<T>(tables: &[T], entries: usize, passes: usize, gauge: &mut Gauge, read: impl Fn(&T) -> u64) -> u64 {
     gauge.time(passes * tables.len() * entries, || {
         let mut digest = 0;
         for _ in 0..passes {
             for table in tables {
-                add(&mut digest, black_box(table).sum());
+                add(&mut digest, read(black_box(table)));
             }
         }
         digest
@@ -197,7 +229,7 @@ fn read_all<T: Table>(tables: &[T], entries: usize, passes: usize, gauge: &mut G
 
 /// All keys, in random order.
 #[inline(never)]
-fn remove<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+fn remove<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
         for contents in &input.tables {
@@ -213,7 +245,7 @@ fn remove<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
 
 /// A random entry goes, a new one comes, until all entries are new; and back again. One operation is both.
 #[inline(never)]
-fn churn<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+fn churn<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes.div_ceil(2) {
         for contents in &input.tables {
@@ -244,13 +276,13 @@ fn churn<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
 }
 
 #[inline(never)]
-fn clone<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
-    let tables = all_built::<T>(input);
-    let _pin = pinned_hole(|| tables.clone());
+fn clone<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let tables = Built::<T>::kept(kept).whole(input);
+    let _pin = pinned_hole(|| tables.to_vec());
     let mut digest = 0;
     for _ in 0..input.change_passes {
         let mut clones = Vec::with_capacity(tables.len());
-        gauge.time(tables.len() * input.size, || clones.extend(black_box(&tables).iter().cloned()));
+        gauge.time(tables.len() * input.size, || clones.extend(black_box(tables).iter().cloned()));
         for table in &clones {
             add(&mut digest, table.sum());
         }
@@ -260,8 +292,8 @@ fn clone<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
 
 /// Many clones at once. Of numbers there is nothing to drop but the memory, and that is quick.
 #[inline(never)]
-fn drop_whole<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
-    let tables = all_built::<T>(input);
+fn drop_whole<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let tables = Built::<T>::kept(kept).whole(input);
     let batch = DROPS.div_ceil(tables.len() * input.size);
     let clones = || (0..batch).flat_map(|_| tables.iter().cloned()).collect::<Vec<T>>();
     let _pin = pinned_hole(clones);
@@ -286,7 +318,7 @@ fn pinned_hole<R>(make: impl Fn() -> R) -> R {
 }
 
 #[inline(never)]
-fn retain_half<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+fn retain_half<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
         for contents in &input.tables {
@@ -301,13 +333,13 @@ fn retain_half<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
 /// Bytes of the table itself, the mean over sizes within one doubling: which size lies just below a growth differs between
 /// the contestants.
 #[inline(never)]
-fn bytes_settled<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+fn bytes_settled<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     each_size::<T>(input, |entries| gauge.settled_bytes(entries.len(), || grown::<T>(input, entries)))
 }
 
 /// The same, while the table grows.
 #[inline(never)]
-fn bytes_peak<T: Table>(input: &InputOf<T>, gauge: &mut Gauge) -> u64 {
+fn bytes_peak<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     each_size::<T>(input, |entries| gauge.peak_bytes(entries.len(), || grown::<T>(input, entries)))
 }
 
@@ -378,6 +410,10 @@ mod tests {
 
         fn sum(&self) -> u64 {
             self.map.iter().fold(0, |sum, (key, value)| sum.wrapping_add(*key).wrapping_add(*value))
+        }
+
+        fn sum_folded(&self) -> u64 {
+            self.sum()
         }
 
         fn retain(&mut self, keep: impl Fn(u64) -> bool) {

@@ -17,8 +17,10 @@ pub(crate) trait Slots {
     /// Takes out an element that is there.
     fn remove(&mut self, handle: Self::Handle) -> Self::Value;
     fn len(&self) -> usize;
-    /// Reads each value once, in the container's order, and adds up what it reads.
+    /// Reads each value once, in the container's order, and adds up what it reads, in a `for` loop.
     fn sum(&self) -> u64;
-    /// The same, with the handles beside the values.
+    /// The same by `fold`, which leaves the loop to the iterator.
+    fn sum_folded(&self) -> u64;
+    /// In a `for` loop, with the handles beside the values.
     fn sum_with_handles(&self) -> u64;
 }

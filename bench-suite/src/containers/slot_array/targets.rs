@@ -12,7 +12,7 @@ pub(in super::super) const OVERALL: &[Goal] =
 pub(super) fn target(_peer: &str, workload: &str, _size: usize) -> Target {
     if workload.starts_with(BYTES) {
         Target::NONE
-    } else if workload.starts_with(ITERATIONS) {
+    } else if ITERATIONS.iter().any(|name| workload.starts_with(name)) {
         Target::goal_and_limit(0.5, 1.0)
     } else {
         Target::limit(1.0)

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use super::super::value::Value;
 use super::input::{Contents, Input};
 use super::slots::Slots;
-use crate::measure::{Event, Gauge};
+use crate::measure::{Event, Gauge, Kept};
 
 /// All workloads, as `S` runs them.
 pub(super) fn events<S: Slots>() -> Vec<Event<Input>> {
@@ -14,12 +14,15 @@ pub(super) fn events<S: Slots>() -> Vec<Event<Input>> {
         Event::timed("insert reserved", insert_reserved::<S>),
         Event::timed("remove", remove::<S>),
         Event::timed("get", get::<S>),
-        Event::timed("iterate", |input, gauge| read_values::<S>(input, 0, gauge)),
-        Event::timed("iterate 50 % holes", |input, gauge| read_values::<S>(input, 50, gauge)),
-        Event::timed("iterate 90 % holes", |input, gauge| read_values::<S>(input, 90, gauge)),
-        Event::timed("iterate pairs", |input, gauge| read_pairs::<S>(input, 0, gauge)),
-        Event::timed("iterate pairs 50 % holes", |input, gauge| read_pairs::<S>(input, 50, gauge)),
-        Event::timed("iterate pairs 90 % holes", |input, gauge| read_pairs::<S>(input, 90, gauge)),
+        Event::timed("iterate", |input, _, gauge| read_values::<S>(input, 0, gauge)),
+        Event::timed("iterate 50 % holes", |input, _, gauge| read_values::<S>(input, 50, gauge)),
+        Event::timed("iterate 90 % holes", |input, _, gauge| read_values::<S>(input, 90, gauge)),
+        Event::timed("fold", |input, _, gauge| fold_values::<S>(input, 0, gauge)),
+        Event::timed("fold 50 % holes", |input, _, gauge| fold_values::<S>(input, 50, gauge)),
+        Event::timed("fold 90 % holes", |input, _, gauge| fold_values::<S>(input, 90, gauge)),
+        Event::timed("iterate pairs", |input, _, gauge| read_pairs::<S>(input, 0, gauge)),
+        Event::timed("iterate pairs 50 % holes", |input, _, gauge| read_pairs::<S>(input, 50, gauge)),
+        Event::timed("iterate pairs 90 % holes", |input, _, gauge| read_pairs::<S>(input, 90, gauge)),
         Event::timed("churn", churn::<S>),
         Event::counted("bytes settled", bytes_settled::<S>),
         Event::counted("bytes reserved", bytes_reserved::<S>),
@@ -27,7 +30,7 @@ pub(super) fn events<S: Slots>() -> Vec<Event<Input>> {
 }
 
 /// The workloads that walk over the elements.
-pub(super) const ITERATIONS: &str = "iterate";
+pub(super) const ITERATIONS: &[&str] = &["iterate", "fold"];
 /// The workloads whose bytes are counted.
 pub(super) const BYTES: &str = "bytes";
 
@@ -61,13 +64,13 @@ fn add(digest: &mut u64, more: u64) {
 
 /// Into an array without memory.
 #[inline(never)]
-fn grow<S: Slots>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn grow<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into(input, gauge, |_| S::new())
 }
 
 /// Into an array that is told the number first; the allocation is timed as well.
 #[inline(never)]
-fn insert_reserved<S: Slots>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn insert_reserved<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into(input, gauge, S::with_capacity)
 }
 
@@ -91,7 +94,7 @@ fn insert_into<S: Slots>(input: &Input, gauge: &mut Gauge, empty: impl Fn(usize)
 
 /// All elements, in random order.
 #[inline(never)]
-fn remove<S: Slots>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn remove<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
         for contents in &input.arrays {
@@ -113,7 +116,7 @@ fn remove<S: Slots>(input: &Input, gauge: &mut Gauge) -> u64 {
 
 /// In random order.
 #[inline(never)]
-fn get<S: Slots>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn get<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for contents in &input.arrays {
         let built = Built::<S>::new(input, contents);
@@ -138,6 +141,11 @@ fn get<S: Slots>(input: &Input, gauge: &mut Gauge) -> u64 {
 #[inline(never)]
 fn read_values<S: Slots>(input: &Input, holes: usize, gauge: &mut Gauge) -> u64 {
     read_all::<S>(input, holes, gauge, S::sum)
+}
+
+#[inline(never)]
+fn fold_values<S: Slots>(input: &Input, holes: usize, gauge: &mut Gauge) -> u64 {
+    read_all::<S>(input, holes, gauge, S::sum_folded)
 }
 
 #[inline(never)]
@@ -174,7 +182,7 @@ fn read_all<S: Slots>(input: &Input, holes: usize, gauge: &mut Gauge, read: impl
 /// A quarter of the elements leaves untimed. Then, in bursts, random elements leave and as many new ones come, until every
 /// handle has changed hands. An operation is one removal and one insertion.
 #[inline(never)]
-fn churn<S: Slots>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn churn<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     const BURST: usize = 16;
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -212,7 +220,7 @@ fn churn<S: Slots>(input: &Input, gauge: &mut Gauge) -> u64 {
 
 /// Bytes of an array that has grown.
 #[inline(never)]
-fn bytes_settled<S: Slots>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn bytes_settled<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let contents = &input.arrays[0];
     let array = gauge.settled_bytes(input.size, || fill(S::new(), input, contents));
     array.sum()
@@ -220,7 +228,7 @@ fn bytes_settled<S: Slots>(input: &Input, gauge: &mut Gauge) -> u64 {
 
 /// Bytes of an array that was told the number of elements.
 #[inline(never)]
-fn bytes_reserved<S: Slots>(input: &Input, gauge: &mut Gauge) -> u64 {
+fn bytes_reserved<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let contents = &input.arrays[0];
     let array = gauge.settled_bytes(input.size, || fill(S::with_capacity(input.size), input, contents));
     array.sum()
