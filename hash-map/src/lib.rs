@@ -5,7 +5,11 @@ extern crate alloc as alloc_crate;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(doctest)]
+mod compile_fail;
 pub mod hash_map;
+pub mod multi_map;
 
 pub use hash_map::{Entry, EntryRef, HashMap, OccupiedEntry, OccupiedError, VacantEntry, VacantEntryRef};
 pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, TryReserveError, alloc};
+pub use multi_map::MultiMap;

@@ -17,6 +17,7 @@ mod index;
 mod iter;
 mod map;
 mod occupied_error;
+pub(crate) mod pairs;
 mod replace;
 mod sort;
 mod tidy;

@@ -3,9 +3,7 @@
 use hash_set::HashTable;
 use hash_set::alloc::Allocator;
 
-use super::{
-    Drain, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut,
-};
+use super::{Drain, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut};
 
 /// The iterators of a map over a table of its pairs.
 pub(crate) trait Pairs<K, V, A: Allocator> {

@@ -1,0 +1,104 @@
+//! The table under the map, for look-ups, insertions and removals by a hash that the caller has.
+
+use core::hash::{BuildHasher, Hash};
+
+use hash_set::HashTable;
+use hash_set::alloc::Allocator;
+
+use super::MultiMap;
+
+impl<K, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
+    /// The hash of `key` in this map: what the methods of its [`table`](Self::table) ask for.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a".to_string(), 1)]);
+    /// assert!(map.table().find(map.hash_of("a"), |(key, _)| key == "a").is_some());
+    /// ```
+    #[doc(alias = "GetKeyHash")]
+    #[inline]
+    #[must_use]
+    pub fn hash_of<Q>(&self, key: &Q) -> u64
+    where
+        Q: ?Sized + Hash,
+    {
+        self.hash_builder.hash_one(key)
+    }
+}
+
+impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// A map of what is in `table`, by the hasher whose hashes its pairs have: the way back from [`into_table`](Self::into_table).
+    ///
+    /// With another hasher the keys are not found.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let (table, hasher) = MultiMap::from([("a", 1)]).into_table();
+    /// let map = MultiMap::from_table(table, hasher);
+    /// assert_eq!(map.get("a"), Some(&1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn from_table(table: HashTable<(K, V), A>, hash_builder: S) -> Self {
+        Self { hash_builder, table }
+    }
+
+    /// The table under the map, for all its look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and others.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// let hash = map.hash_of("a");
+    /// assert_eq!(map.table().iter_hash(hash).filter(|(key, _)| *key == "a").count(), 2);
+    /// ```
+    #[doc(alias = "FindByHash")]
+    #[doc(alias = "ContainsByHash")]
+    #[inline]
+    #[must_use]
+    pub fn table(&self) -> &HashTable<(K, V), A> {
+        &self.table
+    }
+
+    /// The table under the map, to be changed: [`insert_unique`](HashTable::insert_unique), [`remove`](HashTable::remove) and others take a hash.
+    ///
+    /// A pair that is inserted with a hash that is not [`hash_of`](Self::hash_of) its key is not found by its key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1)]);
+    /// let hash = map.hash_of("a");
+    /// map.table_mut().insert_unique(hash, ("a", 2));
+    /// assert!(map.get_all("a").eq(&[2, 1]));
+    /// ```
+    #[doc(alias = "AddByHash")]
+    #[doc(alias = "RemoveByHash")]
+    #[inline]
+    #[must_use]
+    pub fn table_mut(&mut self) -> &mut HashTable<(K, V), A> {
+        &mut self.table
+    }
+
+    /// The table and the hasher of the map, with all ids as they are.
+    ///
+    /// # Examples
+    /// ```
+    /// use core::hash::BuildHasher;
+    /// use hash_map::MultiMap;
+    ///
+    /// let (table, hasher) = MultiMap::from([("a", 1), ("a", 2)]).into_table();
+    /// assert_eq!(table.iter_hash(hasher.hash_one("a")).count(), 2);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_table(self) -> (HashTable<(K, V), A>, S) {
+        (self.table, self.hash_builder)
+    }
+}

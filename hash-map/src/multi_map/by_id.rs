@@ -1,0 +1,170 @@
+//! Access by [`ElementId`], and to the first and last pair.
+
+use hash_set::ElementId;
+use hash_set::alloc::Allocator;
+use hash_set::hash_table::Ids;
+
+use super::{IterFull, MultiMap};
+use crate::hash_map::pairs::Pairs;
+
+impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// Whether `id` names a pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// let id = map.insert("a", 1);
+    /// assert!(map.contains_id(id));
+    /// map.clear();
+    /// assert!(!map.contains_id(id));
+    /// ```
+    #[doc(alias = "IsValidId")]
+    #[inline]
+    #[must_use]
+    pub fn contains_id(&self, id: ElementId) -> bool {
+        self.table.contains_id(id)
+    }
+
+    /// The pair that `id` names.
+    ///
+    /// Ids have no generation: one that is stale or from another map gives `None`, or the pair that lives there now.
+    ///
+    /// # Complexity
+    /// O(1). Hashes and compares nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// let id = map.insert("a", 1);
+    /// map.insert("a", 2);
+    /// assert_eq!(map.get_by_id(id), Some((&"a", &1)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get_by_id(&self, id: ElementId) -> Option<(&K, &V)> {
+        self.table.get_by_id(id).map(|(key, value)| (key, value))
+    }
+
+    /// The pair that `id` names, the value mutable; see [`get_by_id`](Self::get_by_id).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// let id = map.insert("a", 1);
+    /// *map.get_by_id_mut(id).unwrap().1 += 1;
+    /// assert_eq!(map[id], 2);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get_by_id_mut(&mut self, id: ElementId) -> Option<(&K, &mut V)> {
+        self.table.get_by_id_mut(id).map(|(key, value)| (&*key, value))
+    }
+
+    /// Takes out the pair that `id` names; see [`get_by_id`](Self::get_by_id).
+    ///
+    /// # Complexity
+    /// O(1) when the key has few pairs: `id` is looked for among them, twelve at a time. Hashes and compares nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// let id = map.insert("a", 1);
+    /// map.insert("a", 2);
+    /// assert_eq!(map.remove_by_id(id), Some(("a", 1)));
+    /// assert_eq!(map.count("a"), 1);
+    /// ```
+    #[inline]
+    pub fn remove_by_id(&mut self, id: ElementId) -> Option<(K, V)> {
+        self.table.remove_by_id(id)
+    }
+
+    /// The ids of the pairs in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert!(map.ids().map(|id| map[id]).eq([1, 2]));
+    /// ```
+    #[inline]
+    pub fn ids(&self) -> Ids<'_> {
+        self.table.ids()
+    }
+
+    /// The pairs with their ids in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// let id = map.insert("a", 1);
+    /// assert!(map.iter_full().eq([(id, &"a", &1)]));
+    /// ```
+    #[inline]
+    pub fn iter_full(&self) -> IterFull<'_, K, V> {
+        self.table.pairs_full()
+    }
+
+    /// The pair in the first slot that is in use.
+    ///
+    /// # Complexity
+    /// One step for each 64 vacant slots before it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert_eq!(map.first(), Some((&"a", &1)));
+    /// ```
+    #[doc(alias = "FindArbitraryElement")]
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<(&K, &V)> {
+        self.iter().next()
+    }
+
+    /// The pair in the last slot that is in use.
+    ///
+    /// # Complexity
+    /// One step for each 64 vacant slots behind it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert_eq!(map.last(), Some((&"a", &2)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn last(&self) -> Option<(&K, &V)> {
+        self.iter().next_back()
+    }
+
+    /// Takes out the pair in the last slot that is in use: the one inserted last, as long as nothing else was removed.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert_eq!(map.pop(), Some(("a", 2)));
+    /// assert_eq!(map.len(), 1);
+    /// ```
+    #[inline]
+    pub fn pop(&mut self) -> Option<(K, V)> {
+        let id = self.ids().next_back()?;
+        self.remove_by_id(id)
+    }
+}

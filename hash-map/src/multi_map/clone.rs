@@ -1,0 +1,22 @@
+//! `Clone`.
+
+use hash_set::alloc::Allocator;
+
+use super::MultiMap;
+
+impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> Clone for MultiMap<K, V, S, A> {
+    /// A map with the same pairs at the same ids. Hashes nothing.
+    fn clone(&self) -> Self {
+        Self { hash_builder: self.hash_builder.clone(), table: self.table.clone() }
+    }
+
+    /// As [`clone`](Self::clone), in the memory of `self` where it fits.
+    ///
+    /// When a `clone` or `drop` of a key or value panics, `self` is left empty.
+    fn clone_from(&mut self, source: &Self) {
+        // A hasher of its own, so that its `clone` cannot fail between the pairs and the hasher that they were hashed by.
+        let hash_builder = source.hash_builder.clone();
+        self.table.clone_from(&source.table);
+        self.hash_builder = hash_builder;
+    }
+}

@@ -1,0 +1,52 @@
+//! `PartialEq` and `Eq`.
+
+use core::hash::{BuildHasher, Hash};
+
+use alloc_crate::vec::Vec;
+use hash_set::alloc::Allocator;
+
+use super::MultiMap;
+
+impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> PartialEq for MultiMap<K, V, S, A> {
+    /// Whether both have the same pairs, each equally often, in whatever order.
+    ///
+    /// Allocates for each key, from the global allocator.
+    ///
+    /// # Complexity
+    /// O(n) look-ups, and O(n) comparisons of values when those of each key are in the same slot order. *m* values of a key in another order take O(m²)
+    /// comparisons, as nothing but equality is known of them.
+    #[doc(alias = "OrderIndependentCompareEqual")]
+    fn eq(&self, other: &Self) -> bool {
+        // With equal lengths, keys of `other` alone would be missing from the counts.
+        self.len() == other.len()
+            && self.unique_keys().all(|key| {
+                let (ours, theirs) = (self.get_all(key), other.get_all(key));
+                ours.len() == theirs.len() && is_permutation(ours, theirs)
+            })
+    }
+}
+
+impl<K: Eq + Hash, V: Eq, S: BuildHasher, A: Allocator> Eq for MultiMap<K, V, S, A> {}
+
+/// Whether `ours` are the same values as `theirs`, each equally often. There are as many of both.
+fn is_permutation<'a, V: PartialEq + 'a>(
+    ours: impl Iterator<Item = &'a V>,
+    mut theirs: impl Iterator<Item = &'a V>,
+) -> bool {
+    // Those of theirs that were met before an equal one of ours.
+    let mut waiting: Vec<&V> = Vec::new();
+    for our in ours {
+        if let Some(at) = waiting.iter().position(|their| our == *their) {
+            waiting.swap_remove(at);
+            continue;
+        }
+        loop {
+            match theirs.next() {
+                Some(their) if our == their => break,
+                Some(their) => waiting.push(their),
+                None => return false,
+            }
+        }
+    }
+    true
+}

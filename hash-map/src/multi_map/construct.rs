@@ -1,0 +1,236 @@
+//! Making an empty map: with or without capacity, hasher and allocator, panicking or not.
+
+use hash_set::alloc::{Allocator, Global};
+use hash_set::{DefaultHashBuilder, HashTable, TryReserveError};
+
+use super::MultiMap;
+
+impl<K, V> MultiMap<K, V> {
+    /// An empty map. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// assert_eq!(map.allocation_size(), 0);
+    /// map.insert("a", 1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty map with room for `capacity` pairs. Allocates unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map: MultiMap<u32, u32> = MultiMap::with_capacity(100);
+    /// assert!(map.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
+    }
+
+    /// As [`with_capacity`](Self::with_capacity), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when `capacity` is too large or there is no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// assert!(MultiMap::<u32, u32>::try_with_capacity(100).is_ok());
+    /// assert!(MultiMap::<u32, u32>::try_with_capacity(usize::MAX).is_err());
+    /// ```
+    pub fn try_with_capacity(capacity: usize) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
+    }
+}
+
+impl<K, V, A: Allocator> MultiMap<K, V, DefaultHashBuilder, A> {
+    /// An empty map whose memory will come from `alloc`. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{MultiMap, alloc::Global};
+    ///
+    /// let map: MultiMap<u32, u32> = MultiMap::new_in(Global);
+    /// assert!(map.is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn new_in(alloc: A) -> Self {
+        Self::with_hasher_in(DefaultHashBuilder::default(), alloc)
+    }
+
+    /// An empty map with room for `capacity` pairs in memory of `alloc`.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{MultiMap, alloc::Global};
+    ///
+    /// let map: MultiMap<u32, u32> = MultiMap::with_capacity_in(100, Global);
+    /// assert!(map.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        Self::with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
+    }
+
+    /// As [`with_capacity_in`](Self::with_capacity_in), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when `capacity` is too large or the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{MultiMap, TryReserveError, alloc::Global};
+    ///
+    /// let error = MultiMap::<u32, u32>::try_with_capacity_in(usize::MAX, Global).unwrap_err();
+    /// assert_eq!(error, TryReserveError::CapacityOverflow);
+    /// ```
+    pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
+    }
+}
+
+impl<K, V, S> MultiMap<K, V, S> {
+    /// An empty map that hashes by `hash_builder`. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{DefaultHashBuilder, MultiMap};
+    ///
+    /// // Fixed seeds, so that a map can be a constant.
+    /// const EMPTY: MultiMap<u32, u32> = MultiMap::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));
+    /// let mut map = EMPTY;
+    /// map.insert(1, 2);
+    /// assert_eq!(map.get(&1), Some(&2));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn with_hasher(hash_builder: S) -> Self {
+        Self::with_hasher_in(hash_builder, Global)
+    }
+
+    /// An empty map with room for `capacity` pairs that hashes by `hash_builder`.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    /// use std::hash::RandomState;
+    ///
+    /// let mut map = MultiMap::with_capacity_and_hasher(100, RandomState::new());
+    /// map.insert(1, 2);
+    /// assert!(map.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_and_hasher(capacity: usize, hash_builder: S) -> Self {
+        Self::with_capacity_and_hasher_in(capacity, hash_builder, Global)
+    }
+
+    /// As [`with_capacity_and_hasher`](Self::with_capacity_and_hasher), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when `capacity` is too large or there is no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    /// use std::hash::RandomState;
+    ///
+    /// let map = MultiMap::<u32, u32, _>::try_with_capacity_and_hasher(100, RandomState::new()).unwrap();
+    /// assert!(map.capacity() >= 100);
+    /// ```
+    pub fn try_with_capacity_and_hasher(capacity: usize, hash_builder: S) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_and_hasher_in(capacity, hash_builder, Global)
+    }
+}
+
+impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// An empty map that hashes by `hash_builder`, with memory of `alloc`. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{MultiMap, alloc::Global};
+    /// use std::hash::RandomState;
+    ///
+    /// let mut map = MultiMap::with_hasher_in(RandomState::new(), Global);
+    /// map.insert(1, 2);
+    /// assert_eq!(map.get(&1), Some(&2));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn with_hasher_in(hash_builder: S, alloc: A) -> Self {
+        Self { hash_builder, table: HashTable::new_in(alloc) }
+    }
+
+    /// An empty map with room for `capacity` pairs that hashes by `hash_builder`, in memory of `alloc`.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{MultiMap, alloc::Global};
+    /// use std::hash::RandomState;
+    ///
+    /// let map: MultiMap<u32, u32, _> = MultiMap::with_capacity_and_hasher_in(100, RandomState::new(), Global);
+    /// assert!(map.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_and_hasher_in(capacity: usize, hash_builder: S, alloc: A) -> Self {
+        match Self::try_with_capacity_and_hasher_in(capacity, hash_builder, alloc) {
+            Ok(map) => map,
+            Err(error) => error.raise("MultiMap::with_capacity"),
+        }
+    }
+
+    /// As [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when `capacity` is too large or the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{MultiMap, alloc::Global};
+    /// use std::hash::RandomState;
+    ///
+    /// let map = MultiMap::<u32, u32, _, _>::try_with_capacity_and_hasher_in(100, RandomState::new(), Global);
+    /// assert!(map.unwrap().capacity() >= 100);
+    /// ```
+    pub fn try_with_capacity_and_hasher_in(
+        capacity: usize,
+        hash_builder: S,
+        alloc: A,
+    ) -> Result<Self, TryReserveError> {
+        Ok(Self { hash_builder, table: HashTable::try_with_capacity_in(capacity, alloc)? })
+    }
+}
+
+impl<K, V, S: Default> Default for MultiMap<K, V, S> {
+    /// An empty map. Allocates nothing until the first insertion.
+    #[inline]
+    fn default() -> Self {
+        Self::with_hasher(S::default())
+    }
+}

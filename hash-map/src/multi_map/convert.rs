@@ -1,0 +1,109 @@
+//! `IntoIterator`, `FromIterator`, `From` and `Extend`.
+
+use core::hash::{BuildHasher, Hash};
+
+use hash_set::alloc::Allocator;
+
+use super::{IntoIter, Iter, IterMut, MultiMap};
+use crate::HashMap;
+use crate::hash_map::pairs::Pairs;
+
+impl<'a, K, V, S, A: Allocator> IntoIterator for &'a MultiMap<K, V, S, A> {
+    type Item = (&'a K, &'a V);
+    type IntoIter = Iter<'a, K, V>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, K, V> {
+        self.iter()
+    }
+}
+
+impl<'a, K, V, S, A: Allocator> IntoIterator for &'a mut MultiMap<K, V, S, A> {
+    type Item = (&'a K, &'a mut V);
+    type IntoIter = IterMut<'a, K, V>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, K, V> {
+        self.iter_mut()
+    }
+}
+
+impl<K, V, S, A: Allocator> IntoIterator for MultiMap<K, V, S, A> {
+    type Item = (K, V);
+    type IntoIter = IntoIter<K, V, A>;
+
+    /// The pairs in slot order, by value.
+    #[inline]
+    fn into_iter(self) -> IntoIter<K, V, A> {
+        self.without_hasher().into_pairs()
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for MultiMap<K, V, S> {
+    /// A map of all the pairs.
+    fn from_iter<T: IntoIterator<Item = (K, V)>>(iter: T) -> Self {
+        let mut map = Self::default();
+        map.extend(iter);
+        map
+    }
+}
+
+impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for MultiMap<K, V> {
+    /// A map of all the pairs.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([(1, 2), (1, 3)]);
+    /// assert_eq!(map, [(1, 3), (1, 2)].into());
+    /// ```
+    fn from(arr: [(K, V); N]) -> Self {
+        Self::from_iter(arr)
+    }
+}
+
+impl<K, V, S, A: Allocator> From<HashMap<K, V, S, A>> for MultiMap<K, V, S, A> {
+    /// The same pairs at the same ids, in the same memory. Hashes nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{HashMap, MultiMap};
+    ///
+    /// let mut map = MultiMap::from(HashMap::from([("a", 1)]));
+    /// map.insert("a", 2);
+    /// assert_eq!(map.count("a"), 2);
+    /// ```
+    fn from(map: HashMap<K, V, S, A>) -> Self {
+        let (table, hash_builder) = map.into_table();
+        Self::from_table(table, hash_builder)
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for MultiMap<K, V, S, A> {
+    /// Inserts each pair, as [`insert`](MultiMap::insert) does.
+    ///
+    /// Reserves first what the iterator says it has. When the iterator or `Hash` panics, the pairs before that are in the map.
+    #[doc(alias = "Append")]
+    fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {
+        let iter = iter.into_iter();
+        self.reserve(iter.size_hint().0);
+        iter.for_each(|(key, value)| {
+            self.insert(key, value);
+        });
+    }
+}
+
+impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<(&'a K, &'a V)> for MultiMap<K, V, S, A> {
+    /// Inserts a copy of each pair.
+    fn extend<T: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: T) {
+        self.extend(iter.into_iter().map(|(&key, &value)| (key, value)));
+    }
+}
+
+impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<&'a (K, V)> for MultiMap<K, V, S, A> {
+    /// Inserts a copy of each pair.
+    fn extend<T: IntoIterator<Item = &'a (K, V)>>(&mut self, iter: T) {
+        self.extend(iter.into_iter().copied());
+    }
+}

@@ -1,0 +1,136 @@
+//! Insertion of one pair, and of all pairs of another map.
+
+use core::hash::{BuildHasher, Hash};
+
+use alloc_crate::vec::Vec;
+use hash_set::ElementId;
+use hash_set::alloc::Allocator;
+
+use super::MultiMap;
+use super::look_up::{has_key, is_pair};
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
+    /// Adds a pair, whatever values the key has already, and tells its id. Compares nothing.
+    ///
+    /// Allocates when the map is full.
+    ///
+    /// # Complexity
+    /// Amortised O(1), also when all pairs have the same key.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// let id = map.insert("a", 1);
+    /// map.insert("a", 1);
+    /// assert_eq!(map.len(), 2);
+    /// assert_eq!(map[id], 1);
+    /// ```
+    #[doc(alias = "Add")]
+    #[doc(alias = "Emplace")]
+    #[inline]
+    #[track_caller]
+    pub fn insert(&mut self, k: K, v: V) -> ElementId {
+        let hash = self.hash_builder.hash_one(&k);
+        self.table.insert_unique(hash, (k, v)).id()
+    }
+
+    /// Adds a pair unless an equal one is there. Tells its id, and whether it was added.
+    ///
+    /// If equal pairs are there, nothing changes, `k` and `v` are dropped, and the id is that of the newest of them.
+    ///
+    /// # Complexity
+    /// O(m) for *m* pairs of the key.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// let (id, added) = map.insert_unique("a", 1);
+    /// assert!(added);
+    /// assert_eq!(map.insert_unique("a", 1), (id, false));
+    /// assert!(map.insert_unique("a", 2).1);
+    /// ```
+    #[doc(alias = "AddUnique")]
+    #[doc(alias = "EmplaceUnique")]
+    #[track_caller]
+    pub fn insert_unique(&mut self, k: K, v: V) -> (ElementId, bool)
+    where
+        V: PartialEq,
+    {
+        let hash = self.hash_builder.hash_one(&k);
+        match self.newest(hash, is_pair(&k, &v)) {
+            Some(id) => (id, false),
+            None => (self.table.insert_unique(hash, (k, v)).id(), true),
+        }
+    }
+
+    /// The newest value of a key, or what `default` makes, inserted, if it has none.
+    ///
+    /// # Complexity
+    /// O(m) for *m* pairs of the key.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert_eq!(map.get_or_insert_with("a", || 7), &2);
+    /// assert_eq!(map.get_or_insert_with("b", || 7), &7);
+    /// ```
+    #[doc(alias = "FindOrAdd")]
+    #[track_caller]
+    pub fn get_or_insert_with(&mut self, k: K, default: impl FnOnce() -> V) -> &mut V {
+        let hash = self.hash_builder.hash_one(&k);
+        let id = match self.newest(hash, has_key(&k)) {
+            Some(id) => id,
+            None => self.table.insert_unique(hash, (k, default())).id(),
+        };
+        match self.table.get_by_id_mut(id) {
+            Some((_, value)) => value,
+            None => unreachable!("just found or inserted"),
+        }
+    }
+
+    /// Moves all pairs of `other` into `self`, in slot order. `other` is empty then and keeps its memory.
+    ///
+    /// All keys are hashed before anything moves: when `Hash` panics, both maps are as they were. The hashes take eight bytes a pair, from the global
+    /// allocator.
+    ///
+    /// # Complexity
+    /// O(n) for *n* pairs of `other`.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut a = MultiMap::from([("x", 1)]);
+    /// let mut b = MultiMap::from([("y", 2), ("x", 3)]);
+    /// a.append(&mut b);
+    /// assert!(b.is_empty());
+    /// assert!(a.get_all("x").eq(&[3, 1]));
+    /// ```
+    #[doc(alias = "Append")]
+    #[track_caller]
+    pub fn append<S2, A2: Allocator>(&mut self, other: &mut MultiMap<K, V, S2, A2>) {
+        let hashes: Vec<u64> = other.table.iter().map(|(key, _)| self.hash_builder.hash_one(key)).collect();
+        self.reserve(hashes.len());
+        for (hash, pair) in hashes.into_iter().zip(other.table.drain()) {
+            self.table.insert_unique(hash, pair);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Look-ups that give one answer: the newest value of a key, a pair, a count.
+
+use core::hash::{BuildHasher, Hash};
+
+use alloc_crate::vec::Vec;
+use hash_set::alloc::Allocator;
+use hash_set::{ElementId, Equivalent};
+
+use super::MultiMap;
+
+/// The comparison of a look-up for all pairs of `key`.
+#[inline]
+pub(super) fn has_key<Q: ?Sized + Equivalent<K>, K, V>(key: &Q) -> impl Fn(&(K, V)) -> bool {
+    move |(candidate, _)| key.equivalent(candidate)
+}
+
+/// The comparison of a look-up for the pairs of `key` and `value`.
+#[inline]
+pub(super) fn is_pair<Q: ?Sized + Equivalent<K>, K, V: PartialEq>(key: &Q, value: &V) -> impl Fn(&(K, V)) -> bool {
+    move |(candidate, candidate_value)| key.equivalent(candidate) && value == candidate_value
+}
+
+impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// The newest of the pairs with this hash that `is` takes.
+    pub(super) fn newest(&self, hash: u64, is: impl Fn(&(K, V)) -> bool) -> Option<ElementId> {
+        let mut newest = None;
+        for (id, pair) in self.table.iter_hash_full(hash) {
+            // Ids first. Those of a chain come almost in order, so this spares most of the comparisons.
+            if Some(id) > newest && is(pair) {
+                newest = Some(id);
+            }
+        }
+        newest
+    }
+
+    /// The pairs with this hash that `is` takes, in slot order.
+    pub(super) fn all(&self, hash: u64, is: impl Fn(&(K, V)) -> bool) -> Vec<ElementId> {
+        let mut ids: Vec<ElementId> =
+            self.table.iter_hash_full(hash).filter(|(_, pair)| is(pair)).map(|(id, _)| id).collect();
+        ids.sort_unstable();
+        ids
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
+    /// The newest value of a key: the first that [`get_all`](Self::get_all) gives. Allocates nothing.
+    ///
+    /// The key may be in any form that is [`Equivalent`] to it, such as `&str` for `String`, if it hashes alike.
+    ///
+    /// # Complexity
+    /// O(m) for *m* pairs of the key, though only a few of them are compared.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a".to_string(), 1), ("a".to_string(), 2)]);
+    /// assert_eq!(map.get("a"), Some(&2));
+    /// assert_eq!(map.get("b"), None);
+    /// ```
+    #[doc(alias = "Find")]
+    #[inline]
+    pub fn get<Q>(&self, k: &Q) -> Option<&V>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        self.get_full(k).map(|(_, _, value)| value)
+    }
+
+    /// The newest value of a key, mutable.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// *map.get_mut("a").unwrap() += 10;
+    /// assert!(map.values().eq(&[1, 12]));
+    /// ```
+    #[inline]
+    pub fn get_mut<Q>(&mut self, k: &Q) -> Option<&mut V>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let id = self.get_id(k)?;
+        self.table.get_by_id_mut(id).map(|(_, value)| value)
+    }
+
+    /// The newest pair of a key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert_eq!(map.get_key_value("a"), Some((&"a", &2)));
+    /// ```
+    #[inline]
+    pub fn get_key_value<Q>(&self, k: &Q) -> Option<(&K, &V)>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        self.get_full(k).map(|(_, key, value)| (key, value))
+    }
+
+    /// The id of the newest pair of a key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// map.insert("a", 1);
+    /// let newer = map.insert("a", 2);
+    /// assert_eq!(map.get_id("a"), Some(newer));
+    /// ```
+    #[doc(alias = "FindId")]
+    #[inline]
+    pub fn get_id<Q>(&self, k: &Q) -> Option<ElementId>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        self.newest(self.hash_builder.hash_one(k), has_key(k))
+    }
+
+    /// The newest pair of a key, and its id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// let (id, key, value) = map.get_full("a").unwrap();
+    /// assert_eq!((id.index(), key, value), (1, &"a", &2));
+    /// ```
+    #[inline]
+    pub fn get_full<Q>(&self, k: &Q) -> Option<(ElementId, &K, &V)>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let id = self.get_id(k)?;
+        self.table.get_by_id(id).map(|(key, value)| (id, key, value))
+    }
+
+    /// Whether a key has a value.
+    ///
+    /// # Complexity
+    /// O(1) when hashes spread: the first pair of the key that is met answers.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1)]);
+    /// assert!(map.contains_key("a") && !map.contains_key("b"));
+    /// ```
+    #[doc(alias = "Contains")]
+    #[inline]
+    pub fn contains_key<Q>(&self, k: &Q) -> bool
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        self.table.find(self.hash_builder.hash_one(k), has_key(k)).is_some()
+    }
+
+    /// The number of values of a key. Allocates nothing.
+    ///
+    /// # Complexity
+    /// O(m) for *m* pairs of the key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
+    /// assert_eq!((map.count("a"), map.count("b"), map.count("c")), (2, 1, 0));
+    /// ```
+    #[doc(alias = "Num")]
+    #[inline]
+    pub fn count<Q>(&self, k: &Q) -> usize
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let is = has_key(k);
+        self.table.iter_hash(self.hash_builder.hash_one(k)).filter(|pair| is(pair)).count()
+    }
+}
+
+impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
+    /// Whether a key has this value.
+    ///
+    /// # Complexity
+    /// O(m) for *m* pairs of the key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert!(map.contains_pair("a", &2));
+    /// assert!(!map.contains_pair("a", &3));
+    /// ```
+    #[inline]
+    pub fn contains_pair<Q>(&self, k: &Q, v: &V) -> bool
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        self.table.find(self.hash_builder.hash_one(k), is_pair(k, v)).is_some()
+    }
+
+    /// The newest value of a key that equals `v`, to tell apart what compares equal.
+    ///
+    /// # Complexity
+    /// O(m) for *m* pairs of the key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", String::from("x")), ("a", String::from("y"))]);
+    /// assert_eq!(map.get_pair("a", &"x".to_string()).map(String::as_str), Some("x"));
+    /// ```
+    #[doc(alias = "FindPair")]
+    #[inline]
+    pub fn get_pair<Q>(&self, k: &Q, v: &V) -> Option<&V>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let id = self.get_pair_id(k, v)?;
+        self.table.get_by_id(id).map(|(_, value)| value)
+    }
+
+    /// The id of the newest pair of a key whose value equals `v`.
+    ///
+    /// # Complexity
+    /// O(m) for *m* pairs of the key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// let id = map.insert("a", 1);
+    /// map.insert("a", 2);
+    /// assert_eq!(map.get_pair_id("a", &1), Some(id));
+    /// ```
+    #[inline]
+    pub fn get_pair_id<Q>(&self, k: &Q, v: &V) -> Option<ElementId>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        self.newest(self.hash_builder.hash_one(k), is_pair(k, v))
+    }
+}
+
+impl<K, V: PartialEq, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// The first key in slot order with a value that equals `value`.
+    ///
+    /// # Complexity
+    /// O(n): goes through all pairs.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.find_key(&2), Some(&"b"));
+    /// ```
+    #[doc(alias = "FindKey")]
+    #[must_use]
+    pub fn find_key(&self, value: &V) -> Option<&K> {
+        self.iter().find(|(_, candidate)| *candidate == value).map(|(key, _)| key)
+    }
+}

@@ -1,0 +1,394 @@
+//! The type [`MultiMap`], its size and memory, and what goes through all of its pairs.
+
+use core::fmt;
+
+use hash_set::alloc::{Allocator, Global};
+use hash_set::{DefaultHashBuilder, HashTable, TryReserveError};
+
+use super::{Drain, ExtractIf, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
+use crate::hash_map::pairs::Pairs;
+
+/// A hash map whose keys may have several values, with stable element ids and iteration over dense memory.
+///
+/// Each pair has an [`ElementId`](crate::ElementId) that stays the same until the pair is removed, however the map grows. Pairs lie in slot order,
+/// which is insertion order until a first removal; a later insertion takes the slot that was freed last.
+///
+/// Of the pairs of a key, the **newest** is the one in the highest slot. It is the one inserted last as long as no slot is reused, as in a map that
+/// only grows, or whose holes were closed by [`compact_stable`](Self::compact_stable) before later insertions.
+///
+/// The map keeps 32 bits of each key's hash. Growing, cloning, sorting, removing by id or by predicate, and compacting never call the key's `Hash` or
+/// `Eq`. A key whose `Hash` or `Eq` lies, or that is changed while it is in the map, leads to wrong answers, and to nothing worse.
+///
+/// # Complexity
+/// With *m* pairs of the key and hashes that spread: insertion and [`contains_key`](Self::contains_key) take O(1), other look-ups by key O(m), as
+/// all pairs of the key are looked at. Iteration takes O(1) a pair plus one step for each 64 slots.
+///
+/// # Examples
+/// ```
+/// use hash_map::MultiMap;
+///
+/// let mut sightings = MultiMap::new();
+/// sightings.insert("whale", "off the Azores");
+/// sightings.insert("squid", "south of Java");
+/// sightings.insert("whale", "off Japan");
+///
+/// assert_eq!(sightings.get("whale"), Some(&"off Japan"));
+/// assert!(sightings.get_all("whale").eq(&["off Japan", "off the Azores"]));
+/// assert_eq!(sightings.count("squid"), 1);
+/// assert_eq!(sightings.remove_all("whale"), 2);
+/// ```
+#[doc(alias = "TMultiMap")]
+pub struct MultiMap<K, V, S = DefaultHashBuilder, A: Allocator = Global> {
+    pub(super) hash_builder: S,
+    pub(super) table: HashTable<(K, V), A>,
+}
+
+impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// How many pairs fit before the map asks for memory again.
+    ///
+    /// A map may ask earlier when far more hashes collide than random ones would; pairs of one key do collide.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// assert_eq!(MultiMap::<u32, u32>::new().capacity(), 0);
+    /// assert!(MultiMap::<u32, u32>::with_capacity(100).capacity() >= 100);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.table.capacity()
+    }
+
+    /// The number of pairs. [`count`](Self::count) tells that of one key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// assert_eq!(MultiMap::from([("a", 1), ("a", 2)]).len(), 2);
+    /// ```
+    #[doc(alias = "Num")]
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Whether there is no pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// assert!(MultiMap::<u32, u32>::new().is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+
+    /// The hasher.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{DefaultHashBuilder, MultiMap};
+    ///
+    /// let map: MultiMap<u32, u32> = MultiMap::new();
+    /// let _hasher: &DefaultHashBuilder = map.hasher();
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn hasher(&self) -> &S {
+        &self.hash_builder
+    }
+
+    /// The key of each pair in slot order: a key comes as often as it has values. [`unique_keys`](Self::unique_keys) gives each once.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
+    /// assert!(map.keys().eq(&["a", "b", "a"]));
+    /// ```
+    #[doc(alias = "GenerateKeyArray")]
+    #[inline]
+    pub fn keys(&self) -> Keys<'_, K, V> {
+        self.table.keys()
+    }
+
+    /// The key of each pair in slot order, by value.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert!(map.into_keys().eq(["a", "a"]));
+    /// ```
+    #[inline]
+    pub fn into_keys(self) -> IntoKeys<K, V, A> {
+        self.without_hasher().into_keys()
+    }
+
+    /// The values in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
+    /// assert!(map.values().eq(&[1, 2, 3]));
+    /// ```
+    #[doc(alias = "GenerateValueArray")]
+    #[inline]
+    pub fn values(&self) -> Values<'_, K, V> {
+        self.table.values()
+    }
+
+    /// The values in slot order, mutable.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// map.values_mut().for_each(|value| *value *= 10);
+    /// assert!(map.values().eq(&[10, 20]));
+    /// ```
+    #[inline]
+    pub fn values_mut(&mut self) -> ValuesMut<'_, K, V> {
+        self.table.values_mut()
+    }
+
+    /// The values in slot order, by value.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert!(map.into_values().eq([1, 2]));
+    /// ```
+    #[inline]
+    pub fn into_values(self) -> IntoValues<K, V, A> {
+        self.without_hasher().into_values()
+    }
+
+    /// The pairs in slot order.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
+    /// assert!(map.iter().eq([(&"a", &1), (&"b", &2), (&"a", &3)]));
+    /// ```
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, K, V> {
+        self.table.pairs()
+    }
+
+    /// The pairs in slot order, with mutable values.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// for (_, value) in map.iter_mut() {
+    ///     *value += 1;
+    /// }
+    /// assert!(map.values().eq(&[2, 3]));
+    /// ```
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, K, V> {
+        self.table.pairs_mut()
+    }
+
+    /// Empties the map, keeps its memory, and hands out the pairs in slot order.
+    ///
+    /// Pairs that were not handed out are dropped with the iterator. When the iterator is forgotten, they and the slots' memory leak, and the map is
+    /// empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert!(map.drain().eq([("a", 1), ("a", 2)]));
+    /// assert!(map.is_empty() && map.capacity() >= 2);
+    /// ```
+    #[inline]
+    pub fn drain(&mut self) -> Drain<'_, K, V, A> {
+        self.table.drain_pairs()
+    }
+
+    /// Takes out, one by one as it is advanced, the pairs that `pred` takes, in slot order.
+    ///
+    /// Pairs that the iterator has not come to stay when it is dropped or forgotten; [`retain`](Self::retain) goes through all of them. When `pred`
+    /// panics, its pair and those after it stay.
+    ///
+    /// # Complexity
+    /// O(1) a pair when hashes spread. Of *m* pairs of one key, each that is taken out is looked for among the others: prefer
+    /// [`retain`](Self::retain), or [`take_all`](Self::take_all), when there are thousands.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
+    /// assert!(map.extract_if(|_, value| *value > 1).eq([("b", 2), ("a", 3)]));
+    /// assert_eq!(map.len(), 1);
+    /// ```
+    #[doc(alias = "FilterByPredicate")]
+    #[inline]
+    pub fn extract_if<F>(&mut self, pred: F) -> ExtractIf<'_, K, V, F, A>
+    where
+        F: FnMut(&K, &mut V) -> bool,
+    {
+        self.table.extract_pairs_if(pred)
+    }
+
+    /// Drops the pairs that `f` does not take, in slot order. Hashes nothing, and keeps the memory and the ids of the others.
+    ///
+    /// When `f` panics, its pair and those after it stay.
+    ///
+    /// # Complexity
+    /// O(n), plus one step for each 64 slots, however many pairs a key has.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
+    /// map.retain(|key, value| *key == "b" || *value > 1);
+    /// assert!(map.iter().eq([(&"b", &2), (&"a", &3)]));
+    /// ```
+    #[doc(alias = "FilterByPredicate")]
+    #[inline]
+    pub fn retain<F>(&mut self, mut f: F)
+    where
+        F: FnMut(&K, &mut V) -> bool,
+    {
+        self.table.retain(|(key, value)| f(key, value));
+    }
+
+    /// Drops all pairs and keeps the memory.
+    ///
+    /// When a drop panics, the remaining pairs are dropped as well, and the map is empty.
+    ///
+    /// # Complexity
+    /// O(capacity), and a drop for each pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// map.clear();
+    /// assert!(map.is_empty() && map.capacity() > 0);
+    /// ```
+    #[doc(alias = "Reset")]
+    #[doc(alias = "Empty")]
+    #[inline]
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Makes room for `additional` more pairs. Hashes nothing. Ids stay.
+    ///
+    /// # Panics
+    /// When that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map: MultiMap<u32, u32> = MultiMap::new();
+    /// map.reserve(100);
+    /// assert!(map.capacity() >= 100);
+    /// ```
+    #[track_caller]
+    pub fn reserve(&mut self, additional: usize) {
+        if let Err(error) = self.try_reserve(additional) {
+            error.raise("MultiMap::reserve");
+        }
+    }
+
+    /// As [`reserve`](Self::reserve), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when the capacity is too large or the allocator fails. The pairs and their ids are as they were.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{MultiMap, TryReserveError};
+    ///
+    /// let mut map: MultiMap<u32, u32> = MultiMap::new();
+    /// assert!(map.try_reserve(100).is_ok());
+    /// assert_eq!(map.try_reserve(usize::MAX), Err(TryReserveError::CapacityOverflow));
+    /// ```
+    #[inline]
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.table.try_reserve(additional)
+    }
+
+    /// Gives back memory that the pairs do not need. Ids stay: call [`compact`](Self::compact) first for the least memory.
+    ///
+    /// Never panics: where a smaller block cannot be had, the larger one stays.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map: MultiMap<u32, u32> = MultiMap::with_capacity(1000);
+    /// map.insert(1, 1);
+    /// map.shrink_to_fit();
+    /// assert!(map.capacity() >= 1 && map.capacity() < 1000);
+    /// ```
+    #[doc(alias = "Shrink")]
+    #[inline]
+    pub fn shrink_to_fit(&mut self) {
+        self.table.shrink_to_fit();
+    }
+
+    /// As [`shrink_to_fit`](Self::shrink_to_fit), keeping room for `min_capacity` pairs.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map: MultiMap<u32, u32> = MultiMap::with_capacity(1000);
+    /// map.shrink_to(10);
+    /// assert!(map.capacity() >= 10 && map.capacity() < 1000);
+    /// ```
+    #[inline]
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.table.shrink_to(min_capacity);
+    }
+
+    /// The table, after the drop of the hasher: should that panic, the pairs are dropped as well.
+    #[inline]
+    pub(super) fn without_hasher(self) -> HashTable<(K, V), A> {
+        let Self { hash_builder, table } = self;
+        drop(hash_builder);
+        table
+    }
+
+    /// Checks what the code relies on. For tests and fuzzers.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.table.assert_invariants();
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug, S, A: Allocator> fmt::Debug for MultiMap<K, V, S, A> {
+    /// The pairs in slot order, as a map that says a key as often as it has values.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}

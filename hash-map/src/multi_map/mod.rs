@@ -1,0 +1,86 @@
+//! [`MultiMap`], a map whose keys may have several values, and its iterators.
+//!
+//! A [`HashMap`](crate::HashMap) of `Vec`s does as well when each key has many values and they are always wanted together. A `MultiMap` keeps
+//! all pairs in one dense array: no allocation for each key, iteration over all pairs as fast as over a `HashMap`, and a stable
+//! [`ElementId`](crate::ElementId) for each pair, so that a pair can be named, changed and removed without its key.
+//!
+//! ```
+//! use hash_map::MultiMap;
+//!
+//! // Who listens to which event.
+//! let mut listeners = MultiMap::new();
+//! listeners.insert("breach", "lookout");
+//! let mate = listeners.insert("breach", "mate");
+//! listeners.insert("storm", "mate");
+//!
+//! // The newest comes first.
+//! assert!(listeners.get_all("breach").eq(&["mate", "lookout"]));
+//! // An id unsubscribes, with no look-up by key.
+//! assert_eq!(listeners.remove_by_id(mate), Some(("breach", "mate")));
+//! assert_eq!(listeners.remove_all("breach"), 1);
+//! assert!(listeners.iter().eq([(&"storm", &"mate")]));
+//! ```
+//!
+//! # Order
+//! Pairs lie in slots. [`iter`](MultiMap::iter) goes by slot; [`get_all`](MultiMap::get_all) gives the values of a key by descending slot, the newest
+//! first. Slot order is insertion order until a pair was removed: the next insertion then takes the slot that was freed last, and its pair counts as
+//! old as its slot. [`compact_stable`](MultiMap::compact_stable) closes the holes and keeps the order, so that later pairs are the newest again.
+//!
+//! # Complexity
+//! For *n* pairs, *m* of them of the key in question, and hashes that spread over the keys:
+//!
+//! | operation | steps | allocates |
+//! |---|---|---|
+//! | [`insert`](MultiMap::insert) | O(1), amortised | when full |
+//! | [`contains_key`](MultiMap::contains_key) | O(1) | |
+//! | [`get`](MultiMap::get), [`count`](MultiMap::count), [`get_pair`](MultiMap::get_pair), [`remove_one`](MultiMap::remove_one), [`insert_unique`](MultiMap::insert_unique) | O(m) | `insert_unique` when full |
+//! | [`get_all`](MultiMap::get_all), [`get_all_mut`](MultiMap::get_all_mut) | O(m log m) | four bytes a pair of the key |
+//! | [`remove_all`](MultiMap::remove_all), [`take_all`](MultiMap::take_all), [`remove_pair`](MultiMap::remove_pair) | O(m log m) while the pairs of the key lie as they were inserted, O(m²/12) at worst | four bytes a pair removed |
+//! | [`get_by_id`](MultiMap::get_by_id) | O(1) | |
+//! | [`remove_by_id`](MultiMap::remove_by_id) | O(1), at worst O(m/12) | |
+//! | [`unique_keys`](MultiMap::unique_keys), [`retain`](MultiMap::retain), [`iter`](MultiMap::iter), [`clone`](Clone::clone), growth | O(n) | growth, `clone` |
+//!
+//! # For users of `TMultiMap`
+//!
+//! | Unreal | here |
+//! |---|---|
+//! | `Add`, `Emplace` | [`insert`](MultiMap::insert) |
+//! | `AddUnique`, `EmplaceUnique` | [`insert_unique`](MultiMap::insert_unique) |
+//! | `Find`, `FindOrAdd`, `Contains` | [`get`](MultiMap::get), [`get_or_insert_with`](MultiMap::get_or_insert_with), [`contains_key`](MultiMap::contains_key) |
+//! | `MultiFind(key)` | [`get_all`](MultiMap::get_all) |
+//! | `MultiFind(key, bMaintainOrder = true)` | [`get_all_in_slot_order`](MultiMap::get_all_in_slot_order) |
+//! | `MultiFindPointer` | [`get_all_mut`](MultiMap::get_all_mut) |
+//! | `FindPair` | [`get_pair`](MultiMap::get_pair), [`contains_pair`](MultiMap::contains_pair) |
+//! | `Num(key)`, `Num()` | [`count`](MultiMap::count), [`len`](MultiMap::len) |
+//! | `Remove(key)` | [`remove_all`](MultiMap::remove_all), [`take_all`](MultiMap::take_all) |
+//! | `Remove(key, value)`, `RemoveSingle` | [`remove_pair`](MultiMap::remove_pair), [`remove_one`](MultiMap::remove_one) |
+//! | `GetKeys` | [`unique_keys`](MultiMap::unique_keys) |
+//! | `KeySort`, `ValueSort`, … | [`sort_unstable_keys`](MultiMap::sort_unstable_keys), [`sort_unstable_by`](MultiMap::sort_unstable_by), … |
+//! | `…ByHash` | the methods of [`table`](MultiMap::table) and [`table_mut`](MultiMap::table_mut) |
+//!
+//! The iterators over all pairs are those of [`hash_map`](crate::hash_map).
+
+mod by_hash;
+mod by_id;
+mod clone;
+mod compare;
+mod construct;
+mod convert;
+mod get_all;
+mod index;
+mod insert;
+mod look_up;
+mod map;
+mod remove;
+mod sort;
+mod tidy;
+mod unique_keys;
+
+pub use crate::hash_map::{
+    BucketStats, Drain, ExtractIf, Ids, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values,
+    ValuesMut,
+};
+pub use get_all::{GetAll, GetAllFull, GetAllMut};
+pub use map::MultiMap;
+pub use remove::TakeAll;
+pub use unique_keys::UniqueKeys;

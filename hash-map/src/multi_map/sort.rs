@@ -1,0 +1,177 @@
+//! Sorting: the pairs move, their hashes move along, and ids change. What [`get`](MultiMap::get) calls the newest value is then the last in the new order.
+
+use core::cmp::Ordering;
+
+use hash_set::alloc::Allocator;
+
+use super::MultiMap;
+
+impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// Sorts the pairs by key, and keeps the order of the pairs of each key. Closes all holes first. Ids change.
+    ///
+    /// Hashes nothing. Allocates four bytes a pair, and what [`slice::sort_by`] needs for them, from the global allocator; so do its siblings.
+    ///
+    /// # Complexity
+    /// O(n log n) comparisons, then O(n).
+    ///
+    /// # Panics
+    /// When the comparison does, or finds that it is no total order. The pairs are then in the order of before, without holes, and all are found.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("b", 2), ("a", 3), ("b", 1)]);
+    /// map.sort_keys();
+    /// assert!(map.iter().eq([(&"a", &3), (&"b", &2), (&"b", &1)]));
+    /// assert_eq!(map.get_id("a").unwrap().index(), 0);
+    /// ```
+    #[doc(alias = "KeyStableSort")]
+    #[track_caller]
+    pub fn sort_keys(&mut self)
+    where
+        K: Ord,
+    {
+        self.table.sort_by(|(key1, _), (key2, _)| key1.cmp(key2));
+    }
+
+    /// [`sort_keys`](Self::sort_keys) without keeping the order of the pairs of a key, which is faster and allocates less.
+    ///
+    /// # Panics
+    /// As [`sort_keys`](Self::sort_keys).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("b", 1), ("c", 3), ("a", 2)]);
+    /// map.sort_unstable_keys();
+    /// assert!(map.keys().eq(&["a", "b", "c"]));
+    /// ```
+    #[doc(alias = "KeySort")]
+    #[track_caller]
+    pub fn sort_unstable_keys(&mut self)
+    where
+        K: Ord,
+    {
+        self.table.sort_unstable_by(|(key1, _), (key2, _)| key1.cmp(key2));
+    }
+
+    /// Sorts the pairs by a comparison of keys and values, and keeps the order of equal ones. Closes all holes first. Ids change.
+    ///
+    /// # Complexity
+    /// O(n log n) comparisons, then O(n).
+    ///
+    /// # Panics
+    /// As [`sort_keys`](Self::sort_keys).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// // By key, and the values of each key in ascending order.
+    /// let mut map = MultiMap::from([("b", 2), ("a", 3), ("b", 1)]);
+    /// map.sort_by(|k1, v1, k2, v2| (k1, v1).cmp(&(k2, v2)));
+    /// assert!(map.get_all_in_slot_order("b").eq(&[1, 2]));
+    /// ```
+    #[doc(alias = "ValueStableSort")]
+    #[track_caller]
+    pub fn sort_by<F>(&mut self, mut cmp: F)
+    where
+        F: FnMut(&K, &V, &K, &V) -> Ordering,
+    {
+        self.table.sort_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
+    }
+
+    /// [`sort_by`](Self::sort_by) without keeping the order of equal pairs, which is faster and allocates less.
+    ///
+    /// # Panics
+    /// As [`sort_keys`](Self::sort_keys).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("b", 1), ("c", 3), ("a", 2)]);
+    /// map.sort_unstable_by(|_, v1, _, v2| v1.cmp(v2));
+    /// assert!(map.values().eq(&[1, 2, 3]));
+    /// ```
+    #[doc(alias = "ValueSort")]
+    #[track_caller]
+    pub fn sort_unstable_by<F>(&mut self, mut cmp: F)
+    where
+        F: FnMut(&K, &V, &K, &V) -> Ordering,
+    {
+        self.table.sort_unstable_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
+    }
+
+    /// Sorts the pairs by what `sort_key` makes of them, and keeps the order of equal ones. Closes all holes first. Ids change.
+    ///
+    /// # Complexity
+    /// O(n log n) comparisons, each with two calls of `sort_key`, then O(n).
+    ///
+    /// # Panics
+    /// As [`sort_keys`](Self::sort_keys), for `sort_key` and for the comparison of what it makes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("ccc", 1), ("a", 2), ("bb", 3), ("d", 4)]);
+    /// map.sort_by_key(|key, _| key.len());
+    /// assert!(map.keys().eq(&["a", "d", "bb", "ccc"]));
+    /// ```
+    #[track_caller]
+    pub fn sort_by_key<T, F>(&mut self, mut sort_key: F)
+    where
+        T: Ord,
+        F: FnMut(&K, &V) -> T,
+    {
+        self.table.sort_by(|(key1, value1), (key2, value2)| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
+    }
+
+    /// [`sort_by_key`](Self::sort_by_key) without keeping the order of equal pairs, which is faster and allocates less.
+    ///
+    /// # Panics
+    /// As [`sort_by_key`](Self::sort_by_key).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("b", 1), ("c", -3), ("a", 2)]);
+    /// map.sort_unstable_by_key(|_, value: &i32| value.abs());
+    /// assert!(map.keys().eq(&["b", "a", "c"]));
+    /// ```
+    #[track_caller]
+    pub fn sort_unstable_by_key<T, F>(&mut self, mut sort_key: F)
+    where
+        T: Ord,
+        F: FnMut(&K, &V) -> T,
+    {
+        self.table
+            .sort_unstable_by(|(key1, value1), (key2, value2)| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
+    }
+
+    /// [`sort_by_key`](Self::sort_by_key) with one call of `sort_key` a pair, whose result is kept while sorting: for a `sort_key` that takes long.
+    ///
+    /// # Panics
+    /// As [`sort_by_key`](Self::sort_by_key).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([(9, 1), (10, 2), (11, 3)]);
+    /// map.sort_by_cached_key(|key, _| key.to_string());
+    /// assert!(map.keys().eq(&[10, 11, 9]));
+    /// ```
+    #[track_caller]
+    pub fn sort_by_cached_key<T, F>(&mut self, mut sort_key: F)
+    where
+        T: Ord,
+        F: FnMut(&K, &V) -> T,
+    {
+        self.table.sort_by_cached_key(|(key, value)| sort_key(key, value));
+    }
+}

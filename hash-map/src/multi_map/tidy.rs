@@ -1,0 +1,151 @@
+//! Order and memory: allocator, bytes, closing holes, shrinking buckets, and how well hashes spread.
+
+use hash_set::alloc::Allocator;
+use hash_set::hash_table::BucketStats;
+
+use super::MultiMap;
+
+impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// The allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{MultiMap, alloc::Global};
+    ///
+    /// let map: MultiMap<u32, u32> = MultiMap::new();
+    /// let _global: &Global = map.allocator();
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn allocator(&self) -> &A {
+        self.table.allocator()
+    }
+
+    /// Bytes that the map has from its allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// assert_eq!(MultiMap::<u64, u64>::new().allocation_size(), 0);
+    /// assert!(MultiMap::<u64, u64>::with_capacity(100).allocation_size() >= 100 * 16);
+    /// ```
+    #[doc(alias = "GetAllocatedSize")]
+    #[inline]
+    #[must_use]
+    pub fn allocation_size(&self) -> usize {
+        self.table.allocation_size()
+    }
+
+    /// One past the largest [`ElementId::index`](crate::ElementId::index) in use since the map was last empty or compacted.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
+    /// map.remove_all("a");
+    /// assert_eq!((map.len(), map.index_bound()), (1, 2));
+    /// ```
+    #[doc(alias = "GetMaxIndex")]
+    #[inline]
+    #[must_use]
+    pub fn index_bound(&self) -> usize {
+        self.table.index_bound()
+    }
+
+    /// Moves pairs from the end into holes until ids are dense again. Tells whether any id changed. Hashes nothing.
+    ///
+    /// Pairs of one key may change their order: [`compact_stable`](Self::compact_stable) keeps it.
+    ///
+    /// # Complexity
+    /// O(holes).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map: MultiMap<u32, u32> = (0..4).map(|n| (n, n)).collect();
+    /// map.remove_all(&1);
+    /// assert!(map.compact());
+    /// assert!(map.keys().eq(&[0, 3, 2]));
+    /// ```
+    #[doc(alias = "Compact")]
+    pub fn compact(&mut self) -> bool {
+        self.table.compact()
+    }
+
+    /// Moves pairs down over the holes, in their order. Tells whether any id changed. Hashes nothing.
+    ///
+    /// # Complexity
+    /// O(n).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map: MultiMap<u32, u32> = (0..4).map(|n| (n, n)).collect();
+    /// map.remove_all(&1);
+    /// assert!(map.compact_stable());
+    /// assert!(map.keys().eq(&[0, 2, 3]));
+    /// ```
+    #[doc(alias = "CompactStable")]
+    pub fn compact_stable(&mut self) -> bool {
+        self.table.compact_stable()
+    }
+
+    /// Makes later insertions take the lowest free slots first, so that ids do not depend on the order of removals.
+    ///
+    /// # Complexity
+    /// O(holes), plus one step for each 64 slots.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map: MultiMap<u32, u32> = (0..4).map(|n| (n, n)).collect();
+    /// map.remove_all(&0);
+    /// map.remove_all(&2);
+    /// map.sort_free_list();
+    /// assert_eq!(map.insert(9, 9).index(), 0);
+    /// ```
+    #[doc(alias = "SortFreeList")]
+    pub fn sort_free_list(&mut self) {
+        self.table.sort_free_list();
+    }
+
+    /// Shrinks the buckets to what the slots need, and leaves the slots as they are.
+    ///
+    /// Where a smaller block cannot be had, the larger one stays.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map: MultiMap<u32, u32> = MultiMap::with_capacity(1000);
+    /// map.shrink_buckets();
+    /// assert!(map.capacity() >= 1000);
+    /// ```
+    #[doc(alias = "Relax")]
+    pub fn shrink_buckets(&mut self) {
+        self.table.shrink_buckets();
+    }
+
+    /// How well the hashes spread over the buckets.
+    ///
+    /// # Complexity
+    /// O(buckets).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map: MultiMap<u32, u32> = (0..10_000).map(|n| (n, n)).collect();
+    /// assert!(map.bucket_stats().mean_lines < 1.5);
+    /// ```
+    #[doc(alias = "DumpHashElements")]
+    #[must_use]
+    pub fn bucket_stats(&self) -> BucketStats {
+        self.table.bucket_stats()
+    }
+}

@@ -1,0 +1,100 @@
+//! [`UniqueKeys`]: each key once.
+
+use core::fmt;
+use core::hash::{BuildHasher, Hash};
+use core::iter::FusedIterator;
+
+use hash_set::DefaultHashBuilder;
+use hash_set::alloc::{Allocator, Global};
+
+use super::look_up::has_key;
+use super::{IterFull, MultiMap};
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
+    /// Each key once, in no particular order. Allocates nothing.
+    ///
+    /// # Complexity
+    /// O(n): each pair's key is hashed and looked up, to see whether the look-up comes to this pair or to another one of the key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
+    /// let mut keys: Vec<_> = map.unique_keys().collect();
+    /// keys.sort();
+    /// assert_eq!(keys, [&"a", &"b"]);
+    /// ```
+    #[doc(alias = "GetKeys")]
+    #[inline]
+    pub fn unique_keys(&self) -> UniqueKeys<'_, K, V, S, A> {
+        UniqueKeys { map: self, pairs: self.iter_full() }
+    }
+}
+
+/// Each key once, from [`MultiMap::unique_keys`].
+///
+/// # Examples
+/// ```
+/// use hash_map::MultiMap;
+///
+/// let map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
+/// assert_eq!(map.unique_keys().count(), 2);
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct UniqueKeys<'a, K, V, S = DefaultHashBuilder, A: Allocator = Global> {
+    map: &'a MultiMap<K, V, S, A>,
+    /// The pairs that were not looked at yet.
+    pairs: IterFull<'a, K, V>,
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> UniqueKeys<'_, K, V, S, A> {
+    /// Whether `id` is that one pair of the key that a look-up comes to first: one for each key, as long as the map does not change.
+    fn stands_for(&self, key: &K, id: crate::ElementId) -> bool {
+        self.map.table.find_id(self.map.hash_builder.hash_one(key), has_key(key)) == Some(id)
+    }
+}
+
+impl<'a, K: Eq + Hash, V, S: BuildHasher, A: Allocator> Iterator for UniqueKeys<'a, K, V, S, A> {
+    type Item = &'a K;
+
+    fn next(&mut self) -> Option<&'a K> {
+        while let Some((id, key, _)) = self.pairs.next() {
+            if self.stands_for(key, id) {
+                return Some(key);
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.pairs.len()))
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> DoubleEndedIterator for UniqueKeys<'_, K, V, S, A> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        while let Some((id, key, _)) = self.pairs.next_back() {
+            if self.stands_for(key, id) {
+                return Some(key);
+            }
+        }
+        None
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> FusedIterator for UniqueKeys<'_, K, V, S, A> {}
+
+impl<K, V, S, A: Allocator> Clone for UniqueKeys<'_, K, V, S, A> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { map: self.map, pairs: self.pairs.clone() }
+    }
+}
+
+impl<K: fmt::Debug + Eq + Hash, V, S: BuildHasher, A: Allocator> fmt::Debug for UniqueKeys<'_, K, V, S, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
