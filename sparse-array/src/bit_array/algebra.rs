@@ -44,8 +44,9 @@ impl<A: Allocator> BitArray<A> {
     pub fn intersect_with<B: Allocator>(&mut self, other: &BitArray<B>) {
         let words = self.bits.words_mut();
         words::combine(words, other.as_words(), |word, other| word & other);
-        if let Some(rest) = words.get_mut(other.as_words().len()..) {
-            rest.fill(0);
+        let common = other.as_words().len();
+        if common < words.len() {
+            words[common..].fill(0);
         }
     }
 
