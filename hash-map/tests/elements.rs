@@ -75,7 +75,7 @@ fn key_patterns() {
         |n| u64::MAX - n,
         |n| u64::from(u32::MAX) - 500 + n,
         |n| n << 32,
-        |n| n << 57 | n >> 7,
+        |n| n.rotate_right(7),
         |n| n.reverse_bits(),
     ];
     for pattern in patterns {

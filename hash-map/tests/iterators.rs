@@ -1,7 +1,5 @@
 //! Each iterator by every method it has, from both ends; forgotten; cloned; with a size hint that lies to what takes pairs in.
 
-use std::mem;
-
 use bumpalo::Bump;
 use hash_map::alloc::Allocator;
 use hash_map::hash_map::{ExtractIf, IterFull};
@@ -14,7 +12,8 @@ use test_kit::panics::silent_catch;
 
 /// Maps of many shapes: empty, dense, with holes in front, at the end, everywhere, over more than one word of 64 slots.
 fn shapes() -> Vec<HashMap<u32, String>> {
-    let holes: [(u32, fn(u32) -> bool); 9] = [
+    type Keep = fn(u32) -> bool;
+    let shapes: [(u32, Keep); 9] = [
         (0, |_| false),
         (1, |_| true),
         (12, |_| true),
@@ -25,7 +24,7 @@ fn shapes() -> Vec<HashMap<u32, String>> {
         (140, |n| n == 3 || n == 130),
         (20, |_| false),
     ];
-    holes
+    shapes
         .into_iter()
         .map(|(len, keep)| {
             let mut map: HashMap<u32, String> = (0..len).map(|n| (n, n.to_string())).collect();
@@ -114,6 +113,11 @@ fn recorded<A: Allocator>(ledger: &Ledger, alloc: A) -> HashMap<Element, Element
     map
 }
 
+/// `mem::forget`, of iterators too that have no `Drop` today and may get one.
+fn forget<T>(value: T) {
+    std::mem::forget(value);
+}
+
 /// What borrows and is forgotten leaves the map as it was, or empty; what owns leaks, and that is all.
 #[test]
 fn forgotten() {
@@ -123,27 +127,27 @@ fn forgotten() {
     let mut map = recorded(&ledger, tracking.clone());
     let mut iter_mut = map.iter_mut();
     iter_mut.next();
-    mem::forget(iter_mut);
+    forget(iter_mut);
     let mut values_mut = map.values_mut();
     values_mut.next_back();
-    mem::forget(values_mut);
+    forget(values_mut);
     let mut extract = map.extract_if(|key, _| key.key() % 2 == 0);
     drop((extract.next(), extract.next()));
-    mem::forget(extract);
+    forget(extract);
     map.assert_invariants();
     assert!(map.keys().map(Element::key).eq([1, 3, 5, 6, 7, 8, 9]));
-    mem::forget(map.entry(ledger.element(1)));
+    forget(map.entry(ledger.element(1)));
     assert_eq!(map.len(), 7);
     ledger.assert_live(14);
 
     // The vacant entry's key leaks.
-    mem::forget(map.entry(ledger.element(77)));
+    forget(map.entry(ledger.element(77)));
     ledger.assert_live(15);
     map.assert_invariants();
 
     let mut drain = map.drain();
     drop(drain.next());
-    mem::forget(drain);
+    forget(drain);
     map.assert_invariants();
     assert!(map.is_empty() && map.index_bound() == 0);
     ledger.assert_live(1 + 12);
@@ -158,9 +162,9 @@ fn forgotten() {
 
     let mut owned = recorded(&ledger, &bump).into_iter();
     drop((owned.next(), owned.next_back()));
-    mem::forget(owned);
-    mem::forget(recorded(&ledger, &bump).into_keys());
-    mem::forget(recorded(&ledger, &bump).into_values());
+    forget(owned);
+    forget(recorded(&ledger, &bump).into_keys());
+    forget(recorded(&ledger, &bump).into_values());
     ledger.assert_live(1 + 12 + 14 + 18 + 18);
 }
 
@@ -192,8 +196,8 @@ fn half_consumed() {
 fn lying_size_hints() {
     for lie in Lie::ALL {
         let pairs = |n: u32| LyingSizeHint::new((0..n).map(|n| (n, n)), lie);
-        let attempts: [fn(&mut HashMap<u32, u32>, LyingSizeHint<_>); 2] =
-            [|map, pairs| map.extend(pairs), |map, pairs| *map = pairs.collect()];
+        type Attempt<I> = fn(&mut HashMap<u32, u32>, LyingSizeHint<I>);
+        let attempts: [Attempt<_>; 2] = [|map, pairs| map.extend(pairs), |map, pairs| *map = pairs.collect()];
         for attempt in attempts {
             let mut map = HashMap::from([(1, 7), (1000, 1000)]);
             // A promise of more than can be is a panic for capacity, before anything is taken in.

@@ -96,8 +96,8 @@ fn insertion_that_fails_gives_the_pair_back() {
 /// Where a smaller block cannot be had, the larger one stays.
 #[test]
 fn shrinking_that_fails_is_no_loss() {
-    let shrinks: [fn(&mut HashMap<u64, String, DefaultHashBuilder, FailingAllocator>); 3] =
-        [HashMap::shrink_to_fit, |map| map.shrink_to(30), HashMap::shrink_buckets];
+    type Shrink = fn(&mut HashMap<u64, String, DefaultHashBuilder, FailingAllocator>);
+    let shrinks: [Shrink; 3] = [HashMap::shrink_to_fit, |map| map.shrink_to(30), HashMap::shrink_buckets];
     for shrink in shrinks {
         for allowed in 0..3 {
             let failing = FailingAllocator::new(u64::MAX);
@@ -181,7 +181,8 @@ fn without_clone_and_dropped_once() {
     drop(map.into_iter());
     witness.assert_dropped_once();
 
-    let consumers: [fn(HashMap<u64, String, DefaultHashBuilder, UniqueAllocator>); 4] =
+    type Consume = fn(HashMap<u64, String, DefaultHashBuilder, UniqueAllocator>);
+    let consumers: [Consume; 4] =
         [drop, |map| drop(map.into_keys()), |map| drop(map.into_values()), |map| drop(map.into_table())];
     for consume in consumers {
         let unique = UniqueAllocator::new();

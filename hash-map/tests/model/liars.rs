@@ -97,7 +97,7 @@ struct LiarModel<S, const LYING_EQ: bool> {
 
 impl<S: BuildHasher + Default + Clone, const LYING_EQ: bool> LiarModel<S, LYING_EQ> {
     fn pair(&self, key: u64) -> (Liar, Element) {
-        let answers = LYING_EQ.then(|| self.answers.clone());
+        let answers = LYING_EQ.then_some(self.answers);
         (Liar { element: self.ledger.element(key), answers }, self.ledger.element(key))
     }
 

@@ -1,5 +1,6 @@
 //! `HashMap` against std's `HashMap`, and against slots for its order and ids.
 
+use std::cmp::Reverse;
 use std::collections::HashMap as StdMap;
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -48,6 +49,10 @@ enum Operation {
     Compact,
     CompactStable,
     SortFreeList,
+    SortKeys,
+    SortUnstableKeys,
+    SortBy(u8),
+    SortByKey(u8),
     Clone,
     CloneFrom(Vec<u8>),
     Collect,
@@ -90,10 +95,14 @@ impl Arbitrary for Operation {
             225..229 => Self::ShrinkBuckets,
             229..233 => Self::Compact,
             233..237 => Self::CompactStable,
-            237..241 => Self::SortFreeList,
-            241..246 => Self::Clone,
-            246..251 => Self::CloneFrom(keys(g)),
-            251..=255 => Self::Collect,
+            237..240 => Self::SortFreeList,
+            240..242 => Self::SortKeys,
+            242..244 => Self::SortUnstableKeys,
+            244..246 => Self::SortBy(u8::arbitrary(g) % 8 + 1),
+            246..248 => Self::SortByKey(u8::arbitrary(g) % 8 + 1),
+            248..251 => Self::Clone,
+            251..254 => Self::CloneFrom(keys(g)),
+            254..=255 => Self::Collect,
         }
     }
 }
@@ -505,6 +514,23 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
             Operation::SortFreeList => {
                 self.ours.sort_free_list();
                 self.slots.sort_holes();
+            }
+            Operation::SortKeys => {
+                self.ours.sort_by(|key1, _, key2, _| key1.key.cmp(&key2.key));
+                self.slots.sort_by_key(|(key, _)| key.key);
+            }
+            Operation::SortUnstableKeys => {
+                self.ours.sort_unstable_by(|key1, _, key2, _| key2.key.cmp(&key1.key));
+                self.slots.sort_by_key(|(key, _)| Reverse(key.key));
+            }
+            &Operation::SortBy(modulus) => {
+                // Equal ones keep their order.
+                self.ours.sort_by_key(|key, _| key.key % modulus);
+                self.slots.sort_by_key(|(key, _)| key.key % modulus);
+            }
+            &Operation::SortByKey(modulus) => {
+                self.ours.sort_by_cached_key(|_, value| value % u64::from(modulus));
+                self.slots.sort_by_key(|(_, value)| value % u64::from(modulus));
             }
             Operation::Clone => {
                 let clone = self.ours.clone();

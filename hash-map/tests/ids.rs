@@ -1,0 +1,97 @@
+//! Ids: what keeps them, what changes them, and what a stale or foreign one gives.
+
+use bumpalo::Bump;
+use hash_map::{ElementId, HashMap};
+use test_kit::panics::expect_panic;
+
+fn letters() -> (HashMap<&'static str, u32>, [ElementId; 4]) {
+    let mut map = HashMap::new();
+    let ids = ["a", "b", "c", "d"].map(|letter| map.insert_full(letter, 1).0);
+    (map, ids)
+}
+
+#[test]
+fn ids_stay_while_the_map_changes() {
+    let bump = Bump::new();
+    let (mut map, [a, b, c, d]) = letters();
+    map.remove("b");
+    (0..1000).for_each(|n: u32| _ = map.insert(bump.alloc_str(&n.to_string()), n));
+    map.reserve(10_000);
+    map.shrink_to_fit();
+    map.retain(|_, value| *value == 1 || *value > 500);
+    let copy = map.clone();
+    for map in [&map, &copy] {
+        for (id, key) in [(a, "a"), (c, "c"), (d, "d")] {
+            assert_eq!((map.get_by_id(id), map.get_id(key), map[id]), (Some((&key, &1)), Some(id), 1));
+        }
+    }
+    // The hole was filled by the first newcomer, which has gone again.
+    assert_eq!(map.get_by_id(b), None);
+}
+
+#[test]
+fn ids_are_slots_in_ascending_order() {
+    let (map, [a, b, c, d]) = letters();
+    assert!(a < b && b < c && c < d);
+    assert_eq!([a, b, c, d].map(ElementId::index), [0, 1, 2, 3]);
+    assert!(map.ids().eq([a, b, c, d]));
+    assert_eq!(size_of::<Option<ElementId>>(), 4);
+}
+
+/// No generations: a stale id gives nothing, or what lives there now.
+#[test]
+fn stale_ids() {
+    let (mut map, [a, b, ..]) = letters();
+    map.remove("b");
+    assert!(!map.contains_id(b) && map.get_by_id(b).is_none() && map.get_by_id_mut(b).is_none());
+    assert!(map.remove_by_id(b).is_none() && map.entry_by_id(b).is_none());
+    let report = expect_panic(|| map[b]);
+    assert!(report.message().contains("no pair has id 1 (index bound 4)"), "{report}");
+    map.insert("e", 5);
+    assert_eq!(map.get_by_id(b), Some((&"e", &5)));
+    map.clear();
+    assert_eq!((map.get_by_id(a), map.index_bound()), (None, 0));
+    let report = expect_panic(|| map[a]);
+    assert!(report.message().contains("no pair has id 0 (index bound 0)"), "{report}");
+}
+
+#[test]
+fn foreign_ids() {
+    let (mut map, _) = letters();
+    let far = ElementId::from_index(u32::MAX as usize - 1).expect("the largest id");
+    assert!(!map.contains_id(far) && map.get_by_id(far).is_none() && map.remove_by_id(far).is_none());
+    let other: HashMap<u8, u8> = (0..10).map(|n| (n, n)).collect();
+    let beyond = other.ids().next_back().expect("ten pairs");
+    assert_eq!(map.get_by_id(beyond), None);
+    assert_eq!(HashMap::<u8, u8>::new().get_by_id(far), None);
+}
+
+#[test]
+fn compaction_gives_new_ids() {
+    let (mut map, [a, b, c, d]) = letters();
+    map.remove("b");
+    assert!(map.compact());
+    assert_eq!((map.get_id("a"), map.get_id("d"), map.get_id("c")), (Some(a), Some(b), Some(c)));
+    assert!(!map.contains_id(d) && !map.compact());
+    map.remove("a");
+    assert!(map.compact_stable());
+    assert!(map.iter_full().map(|(id, key, _)| (id.index(), *key)).eq([(0, "d"), (1, "c")]));
+}
+
+#[test]
+fn replaced_pairs_keep_their_ids() {
+    let (mut map, [a, b, ..]) = letters();
+    assert_eq!(map.insert_full("a", 2), (a, Some(1)));
+    assert_eq!(map.replace_full("a", 3), (a, Some(("a", 2))));
+    assert_eq!(map.entry("a").insert_entry(4).id(), a);
+    let entry = map.entry("b").and_replace_entry_with(|_, value| Some(value + 1));
+    assert!(matches!(entry, hash_map::Entry::Occupied(entry) if entry.id() == b));
+    assert_eq!((map[a], map[b]), (4, 2));
+}
+
+#[test]
+fn growing_to_the_id_limit_is_an_error() {
+    let mut map: HashMap<(), ()> = HashMap::new();
+    assert!(map.try_reserve(u32::MAX as usize + 1).is_err());
+    assert!(expect_panic(|| map.reserve(u32::MAX as usize + 1)).message().contains("capacity overflow"));
+}
