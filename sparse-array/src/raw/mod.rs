@@ -31,7 +31,7 @@
 //!   not `NONE`, then each slot behind that one has the slot before it as its `prev`. In the slot itself it may be out of date.
 //!
 //! # Trust
-//! - The allocator keeps the contract of its unsafe trait.
+//! - The allocator keeps the contract of its unsafe trait. If it panics while it shrinks a block, the array is left empty.
 //! - [`Cursor`](crate::sparse_array::cursor::Cursor) and [`MaskedOnes`](crate::sparse_array::masked_ones::MaskedOnes), safe code
 //!   of this crate, yield no index but those of set bits in the words that they are given, each once and in order.
 //! - Nothing else: `Drop`, `Clone`, closures, comparators and `size_hint` may panic or lie. Where they run, the invariants hold,

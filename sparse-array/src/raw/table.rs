@@ -339,8 +339,10 @@ impl<T> Table<T> {
         let (Some((old, old_offset)), Some((new, offset))) = (self.block_layout(), Self::layout(capacity)) else {
             return;
         };
-        let kept = words::count_for(self.bound as usize);
-        let block = self.slots.cast::<u8>();
+        // Should the allocator panic, the words are not where the table says: it leaks, and an empty one is left.
+        let mut table = self.take();
+        let kept = words::count_for(table.bound as usize);
+        let block = table.slots.cast::<u8>();
         // SAFETY: `offset` is not past `old_offset`, so the words' new place lies in the block; it may cover slots from
         // `capacity >= bound` on, which hold nothing, and old words (`copy` allows overlap).
         unsafe {
@@ -352,19 +354,18 @@ impl<T> Table<T> {
         match unsafe { allocator.shrink(block, old, new) } {
             Ok(block) => {
                 let block = block.cast::<u8>();
-                self.slots = block.cast();
+                table.slots = block.cast();
                 // SAFETY: the words lie at `offset` of the new block, which begins with the bytes of the old one.
-                self.words = unsafe { block.add(offset).cast() };
-                self.capacity = capacity as u32;
+                table.words = unsafe { block.add(offset).cast() };
+                table.capacity = capacity as u32;
             }
-            // SAFETY: the block is as it was, its words lie at `offset`: they go back to `words`, where the ones behind them
-            // are set to zero again, up to the last (I3).
+            // SAFETY: the block has its old size, and the words in use lie at `offset`: they go back. Those behind them are zero
+            // as they were (I3), for the words at `offset` end no later, and nothing but zeros was written behind them.
             Err(_) => unsafe {
-                ptr::copy(block.add(offset).cast::<usize>().as_ptr(), self.words.as_ptr(), kept);
-                let rest = words::count_for(self.capacity as usize) - kept;
-                ptr::write_bytes(self.words.as_ptr().add(kept), 0, rest);
+                ptr::copy(block.add(offset).cast::<usize>().as_ptr(), table.words.as_ptr(), kept);
             },
         }
+        *self = table;
     }
 
     /// Gives the block back. Values in it are not dropped.

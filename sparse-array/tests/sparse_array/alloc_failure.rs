@@ -120,6 +120,28 @@ fn a_block_that_cannot_shrink_stays_as_it_was() {
     }
 }
 
+/// By a few slots only: the words move by less than their own length, and must move back over themselves.
+#[test]
+fn a_block_that_cannot_shrink_by_a_little_gets_its_words_back() {
+    for excess in [1, 2, 7, 8, 9, 63, 64, 65, 130] {
+        let failing = Failing::over(u64::MAX, TrackingAllocator::new());
+        let mut array: SparseArray<usize, _> = SparseArray::with_capacity_in(1_000 + excess, failing.clone());
+        array.extend(0..1_000);
+        array.retain(|index, _| index % 7 != 3 || index > 900);
+        let before = array.clone();
+        failing.allow(0);
+        array.shrink_to_fit();
+        assert_eq!(array.capacity(), 1_000 + excess);
+        array.assert_invariants();
+        assert_eq!(array, before);
+        failing.allow(u64::MAX);
+        array.shrink_to_fit();
+        assert_eq!(array.capacity(), 1_000);
+        array.assert_invariants();
+        assert_eq!(array, before);
+    }
+}
+
 #[test]
 fn an_array_that_failed_to_grow_takes_values_again() {
     let failing = Failing::over(0, TrackingAllocator::new());

@@ -1,9 +1,14 @@
 //! Allocators with books, with excess memory, without `Clone`, and from another crate.
 
+use std::alloc::Layout;
+use std::ptr::NonNull;
+
 use bumpalo::Bump;
 use sparse_array::SparseArray;
-use sparse_array::alloc::Allocator;
+use sparse_array::alloc::{AllocError, Allocator};
 use test_kit::alloc::{GenerousAllocator, TrackingAllocator, UniqueAllocator};
+use test_kit::ledger::Ledger;
+use test_kit::panics::expect_panic;
 
 /// Uses every operation that allocates, moves or frees a block.
 fn exercise<A: Allocator>(allocator: A) -> SparseArray<String, A> {
@@ -154,4 +159,40 @@ fn clone_from_into_enough_capacity_allocates_nothing() {
     target.clone_from(&source);
     assert_eq!((target.capacity(), tracking.allocations()), (100, before));
     assert_eq!(target, source);
+}
+
+/// Panics when it is asked to shrink a block.
+struct PanicsAtShrink<'a>(&'a Bump);
+
+#[expect(unsafe_code, reason = "the trait is unsafe to implement")]
+// SAFETY: all goes to the bump allocator and comes from there.
+unsafe impl Allocator for PanicsAtShrink<'_> {
+    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        self.0.allocate(layout)
+    }
+
+    unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
+        // SAFETY: the caller's conditions are the callee's.
+        unsafe { self.0.deallocate(ptr, layout) }
+    }
+
+    unsafe fn shrink(&self, _: NonNull<u8>, _: Layout, _: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        panic!("no shrinking")
+    }
+}
+
+#[test]
+fn an_allocator_that_panics_while_it_shrinks_leaves_an_empty_array() {
+    let (bump, ledger) = (Bump::new(), Ledger::new());
+    let mut array = SparseArray::with_capacity_in(1_001, PanicsAtShrink(&bump));
+    array.extend((0..1_000).map(|key| ledger.element(key)));
+    array.remove(5);
+    assert_eq!(expect_panic(|| array.shrink_to_fit()).message(), "no shrinking");
+    array.assert_invariants();
+    assert_eq!((array.len(), array.capacity()), (0, 0));
+    ledger.assert_live(999);
+    assert_eq!(array.insert(ledger.element(1)), 0);
+    drop(array);
+    ledger.assert_live(999);
+    ledger.assert_no_violation();
 }
