@@ -253,11 +253,11 @@ impl<I> Contest for Course<I> {
 #[cfg(test)]
 mod tests {
     use super::{Contest, Course, Entrant, Event, Plan};
+    use crate::measure::clock::work_for;
     use crate::measure::{Gauge, Kept, Mismatch, Row, Target, Verdict};
     use crate::progress::Progress;
     use rand::SeedableRng;
     use rand::rngs::SmallRng;
-    use std::thread::sleep;
     use std::time::Duration;
 
     struct Numbers(Vec<u64>);
@@ -268,7 +268,7 @@ mod tests {
 
     fn slow(Numbers(input): &Numbers, _: &mut Kept, gauge: &mut Gauge) -> u64 {
         gauge.time(input.len(), || {
-            sleep(Duration::from_millis(1));
+            work_for(Duration::from_millis(1));
             input.iter().sum()
         })
     }

@@ -1,14 +1,15 @@
 //! [`Gauge`], what a workload measures itself with.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::clock::Clock;
 use crate::raw::usage_of;
 
 /// Adds up what the timed parts of one sample cost.
 #[derive(Clone, Debug)]
 pub(crate) struct Gauge {
-    /// What reading the clock twice takes: it is no part of the work.
+    /// What reading the clock takes: it is no part of the work.
     clock: Duration,
     time: Duration,
     bytes: usize,
@@ -18,7 +19,7 @@ pub(crate) struct Gauge {
 impl Gauge {
     /// A gauge that knows how long the clock itself takes.
     pub(crate) fn calibrated() -> Self {
-        let clock = (0..1000).map(|_| Instant::now().elapsed()).min().unwrap_or_default();
+        let clock = (0..1000).map(|_| Clock::now().elapsed()).min().unwrap_or_default();
         Self { clock, time: Duration::ZERO, bytes: 0, operations: 0 }
     }
 
@@ -30,7 +31,7 @@ impl Gauge {
     /// Times some work of `operations` operations. What it returns is dropped by the caller, untimed.
     #[inline(always)]
     pub(crate) fn time<R>(&mut self, operations: usize, work: impl FnOnce() -> R) -> R {
-        let start = Instant::now();
+        let start = Clock::now();
         let result = black_box(work());
         self.time += start.elapsed().saturating_sub(self.clock);
         self.operations += operations;
@@ -67,14 +68,14 @@ impl Gauge {
 #[cfg(test)]
 mod tests {
     use super::Gauge;
-    use std::thread::sleep;
+    use crate::measure::clock::work_for;
     use std::time::Duration;
 
     #[test]
     fn time_is_shared_among_the_operations_of_all_parts() {
         let mut gauge = Gauge::calibrated();
         for _ in 0..2 {
-            gauge.time(5, || sleep(Duration::from_millis(2)));
+            gauge.time(5, || work_for(Duration::from_millis(2)));
         }
         assert!(gauge.nanoseconds() >= 350_000.0, "{gauge:?}");
         assert!(gauge.fresh().nanoseconds() <= 1.0);

@@ -46,9 +46,10 @@ impl Target {
         Self { goal: Some(goal), limit: Some(limit) }
     }
 
-    /// Judges a ratio.
+    /// Judges a ratio, to the two decimals that the tables show: a third one is nothing that could be measured again.
     pub(crate) fn judge(&self, ratio: &Spread) -> Verdict {
-        let exceeds = |ratio: f64, most: Option<f64>| most.is_some_and(|most| ratio > most);
+        let exceeds =
+            |ratio: f64, most: Option<f64>| most.is_some_and(|most| (ratio * 100.0).round() > (most * 100.0).round());
         if exceeds(ratio.lower_quartile, self.limit) {
             Verdict::AboveLimit
         } else if exceeds(ratio.median, self.limit) {
@@ -75,6 +76,7 @@ mod tests {
         assert_eq!(judge(target, 0.8), Verdict::Reached);
         assert_eq!(judge(target, 0.81), Verdict::AboveGoal);
         assert_eq!(judge(target, 1.0), Verdict::AboveGoal);
+        assert_eq!(judge(target, 1.004), Verdict::AboveGoal);
         assert_eq!(judge(target, 1.01), Verdict::AboveLimit);
     }
 
