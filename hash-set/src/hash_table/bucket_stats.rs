@@ -29,7 +29,7 @@ pub struct BucketStats {
     pub overflow: usize,
     /// The most lines in one bucket.
     pub longest_chain: usize,
-    /// Lines that a look-up of an absent element visits, on average over the buckets.
+    /// Lines in the bucket of an element, on average over the elements: what a look-up visits at most. 0 without elements.
     #[doc(alias = "AverageSearch")]
     pub mean_lines: f64,
 }
@@ -37,16 +37,17 @@ pub struct BucketStats {
 impl BucketStats {
     pub(super) fn of<T, A: Allocator>(table: &RawTable<T, A>) -> Self {
         let mut stats = Self::default();
-        let mut all_lines = 0;
+        let mut visits = 0;
         for (lines, elements) in table.chains() {
             stats.buckets += 1;
             stats.used += usize::from(elements > 0);
             stats.overflow += lines - 1;
             stats.longest_chain = stats.longest_chain.max(lines);
-            all_lines += lines;
+            visits += lines * elements;
         }
-        if stats.buckets > 0 {
-            stats.mean_lines = all_lines as f64 / stats.buckets as f64;
+        let len = table.elements().len();
+        if len > 0 {
+            stats.mean_lines = visits as f64 / len as f64;
         }
         stats
     }

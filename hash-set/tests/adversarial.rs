@@ -1,0 +1,200 @@
+//! `Hash`, `Eq`, `Ord` and `size_hint` that lie: wrong answers, and nothing worse.
+
+use std::cell::{Cell, RefCell};
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use hash_set::{DefaultHashBuilder, HashSet, HashTable};
+use test_kit::hashers::{Answers, ChaosOrd, ConstantState, RandomAnswerState, RandomEq};
+use test_kit::iterators::{Lie, LyingSizeHint};
+use test_kit::ledger::Ledger;
+use test_kit::panics::silent_catch;
+use test_kit::random::Random;
+
+#[test]
+fn hashes_that_answer_at_random_leak_and_break_nothing() {
+    for seed in 0..20 {
+        let ledger = Ledger::new();
+        let mut random = Random::from_seed(seed);
+        let mut set = HashSet::with_hasher(RandomAnswerState::new(seed));
+        for step in 0..400 {
+            let key = random.below(30);
+            match random.below(14) {
+                0..5 => drop(set.insert(ledger.element(key))),
+                5 => drop(set.replace(ledger.element(key))),
+                6 => drop(set.remove(&ledger.element(key))),
+                7 => drop(set.take_full(&ledger.element(key))),
+                8 => drop(set.entry(ledger.element(key)).insert().get().key()),
+                9 => drop(set.pop()),
+                10 => set.reserve(random.below(50) as usize),
+                11 => set = set.clone(),
+                // No element is found again, so this doubles the set.
+                12 if set.len() < 100 => set = &set | &set.clone(),
+                _ => set.retain(|element| element.key() != key),
+            }
+            set.assert_invariants();
+            ledger.assert_live(set.len());
+            if step % 50 == 0 {
+                set.compact();
+                set.shrink_to_fit();
+            }
+        }
+        drop(set);
+        ledger.assert_all_dropped();
+    }
+}
+
+#[test]
+fn equality_that_answers_at_random_breaks_nothing() {
+    for seed in 0..20 {
+        let answers = Answers::from_seed(seed);
+        let mut random = Random::from_seed(seed);
+        let mut ours = HashSet::with_hasher(ConstantState(1));
+        let mut other = HashSet::with_hasher(ConstantState(1));
+        for _ in 0..300 {
+            let key = RandomEq::new(random.below(40), &answers);
+            match random.below(10) {
+                0..5 => drop(ours.insert(key)),
+                5 => drop(ours.remove(&key)),
+                6 => drop(other.insert(key)),
+                7 => ours ^= &other,
+                8 => ours.append(&mut other),
+                _ => drop(ours.intersection(&other).chain(ours.union(&other)).chain(ours.difference(&other)).count()),
+            }
+            ours.assert_invariants();
+            other.assert_invariants();
+        }
+        _ = ours == other;
+        _ = ours.is_subset(&other);
+    }
+}
+
+#[test]
+fn an_order_that_is_chaos_loses_no_element() {
+    for seed in 0..50 {
+        let answers = Answers::from_seed(seed);
+        let mut set: HashSet<ChaosOrd> = (0..100).map(|key| ChaosOrd::new(key, &answers)).collect();
+        set.retain(|element| element.key() % 7 != 3);
+        // It may be noticed, which is a panic.
+        _ = silent_catch(|| set.sort());
+        set.assert_invariants();
+        _ = silent_catch(|| set.sort_by(Ord::cmp));
+        set.assert_invariants();
+        let mut keys: Vec<u64> = set.iter().map(ChaosOrd::key).collect();
+        keys.sort_unstable();
+        assert!(keys.into_iter().eq((0..100).filter(|key| key % 7 != 3)));
+    }
+}
+
+#[test]
+fn lengths_that_lie_are_not_believed() {
+    for lie in Lie::ALL {
+        let ledger = Ledger::new();
+        let elements = || LyingSizeHint::new((0..100).map(|n| ledger.element(n % 60)), lie);
+        // Too much is asked for, and std's set panics, or the iterator's elements are all there is.
+        match silent_catch(|| elements().collect::<HashSet<_>>()) {
+            Ok(set) => {
+                set.assert_invariants();
+                assert_eq!(set.len(), 60);
+            }
+            Err(report) => {
+                assert!(lie == Lie::Max && report.message().contains("capacity overflow"), "{lie:?}: {report}")
+            }
+        }
+        let mut set: HashSet<_> = (50..70).map(|n| ledger.element(n)).collect();
+        let extended = silent_catch(|| set.extend(elements())).is_ok();
+        set.assert_invariants();
+        assert_eq!(set.len(), if extended { 70 } else { 20 });
+        assert_eq!(extended, lie != Lie::Max);
+        drop(set);
+        ledger.assert_all_dropped();
+    }
+}
+
+/// An element whose hash and equality change under the set.
+#[derive(Clone, Debug)]
+struct Shifting(Rc<Cell<u64>>);
+
+impl Hash for Shifting {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.get().hash(state);
+    }
+}
+
+impl PartialEq for Shifting {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.get() == other.0.get()
+    }
+}
+
+impl Eq for Shifting {}
+
+#[test]
+fn elements_that_change_are_lost_and_nothing_else() {
+    let cells: Vec<Rc<Cell<u64>>> = (0..100).map(|n| Rc::new(Cell::new(n))).collect();
+    let mut set: HashSet<Shifting> = cells.iter().cloned().map(Shifting).collect();
+    for cell in &cells[..50] {
+        cell.set(1000);
+    }
+    set.assert_invariants();
+    // Growth, clones and order go by the stored hashes, and ids by slots: nothing is asked again.
+    set.reserve(1000);
+    let copy = set.clone();
+    set.compact();
+    set.assert_invariants();
+    assert_eq!((set.len(), copy.len()), (100, 100));
+    assert!((50..100).all(|n| set.contains(&Shifting(Rc::new(Cell::new(n))))));
+    assert_eq!(set.iter().filter(|element| element.0.get() == 1000).count(), 50);
+    for id in set.ids().collect::<Vec<_>>() {
+        assert!(set.remove_by_id(id).is_some());
+    }
+    set.assert_invariants();
+    assert!(set.is_empty());
+}
+
+#[test]
+fn a_table_that_is_told_any_hash_stays_whole() {
+    let mut random = Random::from_seed(9);
+    let mut table: HashTable<Box<u64>> = HashTable::new();
+    for n in 0..2000 {
+        match random.below(6) {
+            0..3 => drop(table.insert_unique(random.next_u64(), Box::new(n)).id()),
+            3 => drop(table.remove(random.next_u64(), |_| true)),
+            4 => drop(table.entry(random.below(4), |m| **m > 1000).or_insert(Box::new(n)).id()),
+            _ => drop(table.find_mut(random.below(4), |_| true).map(|m| **m += 1)),
+        }
+    }
+    table.assert_invariants();
+    let lost = table.len();
+    assert_eq!(table.extract_if(|_| true).count(), lost);
+}
+
+thread_local! {
+    /// A set that the closure or the hash of another one uses: each has a life of its own.
+    static INNER: RefCell<HashSet<u64>> = RefCell::new(HashSet::new());
+}
+
+struct Reentrant(u64);
+
+impl Hash for Reentrant {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        INNER.with_borrow_mut(|inner| _ = inner.insert(self.0));
+        self.0.hash(state);
+    }
+}
+
+impl PartialEq for Reentrant {
+    fn eq(&self, other: &Self) -> bool {
+        INNER.with_borrow(|inner| inner.contains(&self.0)) && self.0 == other.0
+    }
+}
+
+impl Eq for Reentrant {}
+
+#[test]
+fn user_code_may_use_other_sets() {
+    let set: HashSet<Reentrant, DefaultHashBuilder> = (0..100).chain(0..100).map(Reentrant).collect();
+    set.assert_invariants();
+    assert_eq!(set.len(), 100);
+    INNER.with_borrow(|inner| assert_eq!(inner.len(), 100));
+}

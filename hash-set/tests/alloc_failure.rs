@@ -1,0 +1,263 @@
+//! An allocator that fails at its first call, its second, and so on: `try_*` reports it and leaves everything as it was.
+
+use hash_set::alloc::Allocator;
+use hash_set::hash_set::Entry;
+use hash_set::hash_table;
+use hash_set::{HashSet, HashTable, TryReserveError};
+use test_kit::alloc::{FailingAllocator, Outcome, TrackingAllocator, fail_at_each, fail_at_each_with};
+use test_kit::hashers::{ConstantState, IdentityState};
+
+type Failing = FailingAllocator<TrackingAllocator>;
+type Set<S> = HashSet<Box<u64>, S, Failing>;
+
+/// A set that is full: the next element needs slots.
+fn full<S: std::hash::BuildHasher>(state: S, failing: Failing) -> Set<S> {
+    let mut set = HashSet::with_hasher_in(state, failing);
+    let mut next = 0;
+    while set.len() < 40 || set.len() < set.capacity() {
+        set.insert(Box::new(next));
+        next += 1;
+    }
+    set
+}
+
+fn expect_numbers<S: std::hash::BuildHasher>(set: &Set<S>, len: u64) {
+    set.assert_invariants();
+    assert_eq!(set.len() as u64, len);
+    assert!(set.iter().map(|n| **n).eq(0..len));
+    assert!((0..len).all(|n| set.get_id(&n).is_some_and(|id| id.index() as u64 == n)));
+    assert!(!set.contains(&len));
+}
+
+/// Runs `act` on a full set with each request refused in turn.
+fn on_a_full_set<S: std::hash::BuildHasher + Clone>(
+    state: S,
+    act: impl Fn(&mut Set<S>, u64) -> Result<(), TryReserveError>,
+    added: u64,
+) -> u64 {
+    let len = full(state.clone(), Failing::over(u64::MAX, TrackingAllocator::new())).len() as u64;
+    fail_at_each_with(
+        |failing| full(state.clone(), failing),
+        |set| act(set, len),
+        |mut set, outcome| {
+            let there = if outcome == Outcome::Completed { len + added } else { len };
+            expect_numbers(&set, there);
+            set.extend((there..there + 100).map(Box::new));
+            expect_numbers(&set, there + 100);
+        },
+    )
+}
+
+#[test]
+fn reserving() {
+    for additional in [1, 100, 5000] {
+        // Buckets and slots: two requests, and the first may be granted without the second.
+        assert_eq!(on_a_full_set(IdentityState, |set, _| set.try_reserve(additional), 0), 2);
+        assert!(on_a_full_set(ConstantState(1), |set, _| set.try_reserve(additional), 0) >= 2);
+    }
+}
+
+#[test]
+fn inserting_into_a_full_set() {
+    let insert = |set: &mut Set<_>, n| match set.try_insert(Box::new(n)) {
+        Ok(added) => {
+            assert!(added);
+            Ok(())
+        }
+        Err((element, error)) => {
+            assert_eq!(*element, n, "the element comes back");
+            Err(error)
+        }
+    };
+    assert_eq!(on_a_full_set(IdentityState, insert, 1), 2);
+}
+
+#[test]
+fn inserting_through_an_entry() {
+    let insert = |set: &mut Set<_>, n| match set.entry(Box::new(n)) {
+        Entry::Occupied(_) => unreachable!("it is new"),
+        Entry::Vacant(vacant) => match vacant.try_insert() {
+            Ok(occupied) => {
+                assert_eq!(**occupied.get(), n);
+                Ok(())
+            }
+            Err((element, error)) => {
+                assert_eq!(*element, n);
+                Err(error)
+            }
+        },
+    };
+    assert_eq!(on_a_full_set(IdentityState, insert, 1), 2);
+}
+
+#[test]
+fn inserting_where_only_overflow_lines_have_run_out() {
+    // Slots for thousands, but all in one chain: the buckets are rebuilt with more overflow lines, several times.
+    let mut failures = 0;
+    for len in 0..2000 {
+        let tracking = TrackingAllocator::new();
+        let failing = Failing::over(u64::MAX, tracking.clone());
+        if len % 50 == 0 || failures == 0 {
+            let mut table: HashTable<u64, Failing> = HashTable::with_capacity_in(4000, failing.clone());
+            (0..len).for_each(|n| _ = table.insert_unique(9, n));
+            failing.allow(0);
+            let added = table.try_insert_unique(9, len).map(|entry| entry.id().index() as u64).map_err(|(n, _)| n);
+            failures += u64::from(added.is_err());
+            assert!(added == Ok(len) || added == Err(len));
+            table.assert_invariants();
+            failing.allow(u64::MAX);
+            (table.len() as u64..len + 50).for_each(|n| _ = table.insert_unique(9, n));
+            table.assert_invariants();
+            assert!(table.iter().copied().eq(0..len + 50));
+            assert!((0..len + 50).all(|n| table.find(9, |&m| m == n).is_some()));
+        }
+        tracking.assert_empty();
+    }
+    assert!(failures > 0, "no insertion met the end of the overflow lines");
+}
+
+#[test]
+fn each_insertion_of_a_growing_table() {
+    // From nothing: the first blocks, then each growth.
+    for hash in [|n: u64| n, |_: u64| 3] {
+        let rounds = fail_at_each(|failing| {
+            let mut table: HashTable<u64, _> = HashTable::new_in(failing);
+            for n in 0..200 {
+                if let Err((element, error)) = table.try_insert_unique(hash(n), n) {
+                    assert_eq!(element, n);
+                    assert!(matches!(error, TryReserveError::AllocError { .. }));
+                    table.assert_invariants();
+                    assert!(table.iter().copied().eq(0..n));
+                    return Err(error);
+                }
+            }
+            table.assert_invariants();
+            Ok(())
+        });
+        assert!(rounds >= 8, "{rounds} requests are too few for growth to 200");
+    }
+}
+
+#[test]
+fn vacant_entries_of_a_table() {
+    fail_at_each_with(
+        |failing| {
+            let mut table: HashTable<u64, _> = HashTable::new_in(failing);
+            while table.is_empty() || table.len() < table.capacity() {
+                table.insert_unique(table.len() as u64, table.len() as u64);
+            }
+            table
+        },
+        |table| match table.entry(1000, |&n| n == 1000) {
+            hash_table::Entry::Occupied(_) => unreachable!("it is new"),
+            hash_table::Entry::Vacant(vacant) => {
+                vacant.try_insert(1000).map(|_| ()).map_err(|(n, _)| assert_eq!(n, 1000))
+            }
+        },
+        |table, outcome| {
+            table.assert_invariants();
+            assert_eq!(table.find(1000, |&n| n == 1000).is_some(), outcome.is_completed());
+        },
+    );
+}
+
+#[test]
+fn constructing_with_capacity() {
+    let rounds = fail_at_each(|failing| {
+        HashTable::<u64, _>::try_with_capacity_in(100, failing).map(|table| assert!(table.capacity() >= 100))
+    });
+    assert_eq!(rounds, 2);
+}
+
+#[test]
+fn shrinking_without_memory_keeps_the_larger_blocks() {
+    for allowed in 0..4 {
+        let tracking = TrackingAllocator::new();
+        let failing = Failing::over(u64::MAX, tracking.clone());
+        let mut set = full(ConstantState(4), failing.clone());
+        set.reserve(5000);
+        set.retain(|n| **n < 20);
+        failing.allow(allowed);
+        let capacity = set.capacity();
+        set.shrink_buckets();
+        set.assert_invariants();
+        set.shrink_to(25);
+        expect_numbers(&set, 20);
+        assert!(set.capacity() >= 25 && set.capacity() <= capacity);
+        set.shrink_to_fit();
+        expect_numbers(&set, 20);
+        set.clear();
+        // Freeing asks for nothing.
+        set.shrink_to_fit();
+        assert_eq!((set.capacity(), set.allocation_size()), (0, 0));
+        failing.allow(u64::MAX);
+        set.extend((0..50).map(Box::new));
+        expect_numbers(&set, 50);
+        drop(set);
+        tracking.assert_empty();
+    }
+}
+
+#[test]
+fn what_needs_no_memory_asks_for_none() {
+    let tracking = TrackingAllocator::new();
+    let mut set: HashSet<u64, IdentityState, _> =
+        HashSet::with_capacity_and_hasher_in(100, IdentityState, tracking.clone());
+    let blocks = tracking.allocations();
+    set.extend(0..100);
+    set.retain(|n| n % 3 != 0);
+    assert_eq!(set.extract_if(|n| n % 3 == 1).count(), 33);
+    set.compact();
+    set.extend(200..230);
+    (200..210).for_each(|n| assert!(set.remove(&n)));
+    set.compact_stable();
+    set.sort_free_list();
+    set.clear();
+    set.extend(0..100);
+    drop(set.drain());
+    set.extend(0..100);
+    assert_eq!(tracking.allocations(), blocks);
+    let empty: HashSet<u64, IdentityState, _> = HashSet::with_hasher_in(IdentityState, tracking.clone());
+    assert!(!empty.contains(&1) && empty.iter().next().is_none() && empty.clone().is_empty());
+    assert_eq!(tracking.allocations(), blocks);
+}
+
+#[test]
+fn capacities_beyond_the_limit_of_ids_are_errors() {
+    let mut set: HashSet<u8> = HashSet::new();
+    assert_eq!(set.try_reserve(usize::MAX), Err(TryReserveError::CapacityOverflow));
+    set.insert(1);
+    for additional in [usize::MAX, usize::MAX / 2, isize::MAX as usize, u32::MAX as usize] {
+        assert_eq!(set.try_reserve(additional), Err(TryReserveError::CapacityOverflow), "{additional}");
+    }
+    struct Huge(#[expect(dead_code, reason = "for its size")] [u8; 1 << 20]);
+    let mut table: HashTable<Huge, Failing> = HashTable::new_in(Failing::over(u64::MAX, TrackingAllocator::new()));
+    if usize::BITS == 64 {
+        // In bounds of ids and of `isize`, but beyond any machine: the allocator is asked, or the layout is too large, and both are errors.
+        assert!(table.try_reserve(u32::MAX as usize - 1).is_err());
+    }
+    table.assert_invariants();
+    assert_eq!(table.len(), 0);
+}
+
+#[test]
+#[should_panic(expected = "HashSet::reserve: capacity overflow")]
+fn reserve_names_itself_when_it_panics() {
+    HashSet::<u8>::new().reserve(usize::MAX);
+}
+
+#[test]
+#[should_panic(expected = "HashSet::with_capacity: capacity overflow")]
+fn with_capacity_names_itself_when_it_panics() {
+    _ = HashSet::<u8>::with_capacity(usize::MAX);
+}
+
+/// The allocator of an error says what it was asked for.
+#[test]
+fn an_allocation_error_tells_the_layout() {
+    let mut set: HashSet<u64, IdentityState, _> =
+        HashSet::with_hasher_in(IdentityState, Failing::over(0, TrackingAllocator::new()));
+    let Err(TryReserveError::AllocError { layout }) = set.try_reserve(100) else { panic!("there is no memory") };
+    assert!(layout.size() >= 100 * size_of::<u32>());
+    assert!(set.allocator().allocate(layout).is_err());
+}

@@ -1,0 +1,156 @@
+//! Allocators that keep books, give more than asked, cannot be cloned, or are bumpalo's.
+
+use bumpalo::Bump;
+use hash_set::alloc::Allocator;
+use hash_set::{HashSet, HashTable};
+use test_kit::alloc::{GenerousAllocator, TrackingAllocator, UniqueAllocator};
+use test_kit::hashers::{ConstantState, IdentityState};
+use test_kit::ledger::Ledger;
+
+/// Something of everything that takes, moves or gives back memory.
+fn exercise<A: Allocator>(mut set: HashSet<String, ConstantState, A>) -> HashSet<String, ConstantState, A> {
+    let name = |n: usize| format!("element {n}");
+    for n in 0..200 {
+        assert!(set.insert(name(n)));
+    }
+    set.assert_invariants();
+    set.retain(|element| !element.ends_with('7'));
+    set.compact();
+    set.assert_invariants();
+    set.shrink_to_fit();
+    assert_eq!(set.capacity(), set.len());
+    set.extend((0..400).map(name));
+    set.assert_invariants();
+    assert_eq!(set.len(), 400);
+    assert_eq!(set.drain().take(10).count(), 10);
+    set.extend((0..50).map(name));
+    set.shrink_buckets();
+    assert!((0..50).all(|n| set.contains(&name(n))));
+    set.assert_invariants();
+    set
+}
+
+#[test]
+fn every_block_goes_back_with_its_layout() {
+    let tracking = TrackingAllocator::new();
+    let set = exercise(HashSet::with_hasher_in(ConstantState(1), tracking.clone()));
+    assert_eq!(tracking.live_bytes(), set.allocation_size());
+    assert_eq!(tracking.live_blocks(), 2);
+    let clone = set.clone();
+    assert_eq!(tracking.live_bytes(), set.allocation_size() + clone.allocation_size());
+    drop(clone);
+    let mut iter = set.into_iter();
+    iter.next();
+    // The buckets are given back at once, the slots with the iterator.
+    assert_eq!(tracking.live_blocks(), 1);
+    drop(iter);
+    tracking.assert_empty();
+}
+
+#[test]
+fn more_memory_than_asked_for_is_no_harm() {
+    let tracking = TrackingAllocator::new();
+    let generous = GenerousAllocator::over(tracking.clone());
+    let mut set = exercise(HashSet::with_hasher_in(ConstantState(1), &generous));
+    set.clone_from(&exercise(HashSet::with_hasher_in(ConstantState(2), &generous)));
+    set.assert_invariants();
+    drop(set);
+    tracking.assert_empty();
+}
+
+#[test]
+fn an_allocator_that_cannot_be_cloned_is_dropped_once() {
+    let tracking = TrackingAllocator::new();
+    let ledger = Ledger::new();
+    for way in 0..7 {
+        let unique = UniqueAllocator::over(tracking.clone());
+        let witness = unique.witness();
+        let mut set = HashSet::with_hasher_in(IdentityState, unique);
+        set.extend((0..100).map(|key| ledger.element(key)));
+        match way {
+            0 => drop(set),
+            1 => drop(set.into_iter()),
+            2 => assert_eq!(set.into_iter().count(), 100),
+            3 => drop(set.into_table()),
+            4 => drop(set.into_table().0.into_iter().nth(10)),
+            5 => {
+                drop(set.drain());
+                drop(set);
+            }
+            _ => {
+                set.shrink_to_fit();
+                set.reserve(1000);
+                set.clear();
+                set.shrink_to_fit();
+                assert_eq!(witness.drops(), 0);
+                drop(set);
+            }
+        }
+        witness.assert_dropped_once();
+        ledger.assert_all_dropped();
+        tracking.assert_empty();
+    }
+}
+
+#[test]
+fn a_bump_allocator_holds_sets() {
+    let bump = Bump::new();
+    let set = exercise(HashSet::with_hasher_in(ConstantState(3), &bump));
+    assert_eq!(set.len(), 50);
+    let mut names: HashSet<&str, _, &Bump> = HashSet::new_in(&bump);
+    for word in "to be or not to be".split(' ') {
+        names.insert(bump.alloc_str(word));
+    }
+    assert_eq!(names.len(), 4);
+    let mut table = HashTable::with_capacity_in(100, &bump);
+    table.insert_unique(1, "one");
+    assert_eq!(table.find(1, |_| true), Some(&"one"));
+    let copy = names.clone();
+    assert!(copy == names && std::ptr::eq(*copy.allocator(), &raw const bump));
+    // `|=` and its like are for every allocator.
+    let mut more = HashSet::new_in(&bump);
+    more.extend(["that", "is"]);
+    names |= &more;
+    assert_eq!(names.len(), 6);
+}
+
+#[test]
+fn clone_from_keeps_the_allocator_whatever_the_shapes() {
+    let sizes = [0, 3, 12, 13, 100, 1000];
+    for target_len in sizes {
+        for source_len in sizes {
+            let (ours, theirs) = (TrackingAllocator::new(), TrackingAllocator::new());
+            let make = |len: u64, tracking: &TrackingAllocator| {
+                let mut set = HashSet::with_hasher_in(IdentityState, tracking.clone());
+                set.extend((0..len).map(|n| n.to_string()));
+                set
+            };
+            let mut target = make(target_len, &ours);
+            let source = make(source_len, &theirs);
+            let before = (theirs.allocations(), theirs.live_bytes());
+            target.clone_from(&source);
+            target.assert_invariants();
+            assert!(target == source && target.iter().eq(&source));
+            assert_eq!((theirs.allocations(), theirs.live_bytes()), before, "the source's allocator was asked");
+            assert_eq!(ours.live_bytes(), target.allocation_size());
+            target.insert("one more".into());
+            drop((target, source));
+            ours.assert_empty();
+            theirs.assert_empty();
+        }
+    }
+}
+
+#[test]
+fn clone_from_reuses_blocks_of_the_same_shape() {
+    let tracking = TrackingAllocator::new();
+    let mut a: HashSet<u64, IdentityState, _> = HashSet::with_hasher_in(IdentityState, tracking.clone());
+    a.extend(0..100);
+    let mut b = a.clone();
+    b.retain(|n| n % 2 == 0);
+    let before = tracking.allocations();
+    a.clone_from(&b);
+    b.clone_from(&a);
+    assert_eq!(tracking.allocations(), before);
+    assert_eq!(a, b);
+}

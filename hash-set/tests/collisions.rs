@@ -1,0 +1,171 @@
+//! Thousands of elements in one chain: overflow lines run out, are rebuilt with more, and go back.
+
+use std::collections::BTreeSet;
+use std::hash::{BuildHasher, Hasher};
+
+use hash_set::{HashSet, HashTable};
+use test_kit::hashers::{ConstantState, FewState};
+use test_kit::random::Random;
+
+const MANY: u64 = 3000;
+
+/// Chooses the hash by a function.
+#[derive(Clone)]
+struct By(fn(u64) -> u64);
+
+struct ByHasher(fn(u64) -> u64, u64);
+
+impl BuildHasher for By {
+    type Hasher = ByHasher;
+
+    fn build_hasher(&self) -> ByHasher {
+        ByHasher(self.0, 0)
+    }
+}
+
+impl Hasher for ByHasher {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only numbers are hashed here")
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.1 = value;
+    }
+
+    fn finish(&self) -> u64 {
+        (self.0)(self.1)
+    }
+}
+
+/// Hashes that collide in different ways.
+const WAYS: &[(&str, fn(u64) -> u64)] = &[
+    ("all zero", |_| 0),
+    ("all ones", |_| u64::MAX),
+    ("two", |n| n & 1),
+    ("one bucket, many tags", |n| n << 20),
+    ("many buckets, each with many of the same hash", |n| n % 16),
+    ("all in the upper half, which is not stored", |n| n << 32),
+    ("multiples of a large power of two", |n| n.wrapping_mul(1 << 28)),
+];
+
+#[test]
+fn thousands_that_collide_come_and_go_and_come_again() {
+    for &(name, hash) in WAYS {
+        let mut set = HashSet::with_hasher(By(hash));
+        let mut random = Random::from_seed(1);
+        for round in 0..3 {
+            for n in 0..MANY {
+                assert!(set.insert(n), "{name}, round {round}");
+            }
+            assert!(!set.insert(17));
+            set.assert_invariants();
+            assert!((0..MANY).all(|n| set.contains(&n)) && !set.contains(&MANY), "{name}");
+            let bytes = set.allocation_size();
+
+            let mut order: Vec<u64> = (0..MANY).collect();
+            random.shuffle(&mut order);
+            for (step, n) in order.iter().enumerate() {
+                assert!(set.remove(n), "{name}");
+                if step % 500 == 0 {
+                    set.assert_invariants();
+                }
+            }
+            set.assert_invariants();
+            assert!(set.is_empty());
+            assert_eq!(set.bucket_stats().overflow, 0, "{name}: no overflow line is in a chain any more");
+            assert_eq!(set.allocation_size(), bytes);
+        }
+    }
+}
+
+#[test]
+fn stats_tell_of_collisions() {
+    let set: HashSet<u64, ConstantState> = (0..MANY).collect();
+    let stats = set.bucket_stats();
+    assert_eq!((stats.used, stats.longest_chain as u64), (1, MANY.div_ceil(12)));
+    assert_eq!(stats.overflow as u64, MANY.div_ceil(12) - 1);
+    let spread: HashSet<u64> = (0..MANY).collect();
+    assert!(spread.bucket_stats().longest_chain <= 4 && spread.bucket_stats().mean_lines < 1.25);
+    assert_eq!(HashSet::<u64>::new().bucket_stats().buckets, 0);
+}
+
+/// An average over the buckets would be near 1 here: one bucket has everything, hundreds have nothing.
+#[test]
+fn mean_lines_tells_of_hashes_that_are_all_equal() {
+    let set: HashSet<u64, ConstantState> = (0..MANY).collect();
+    assert!((set.bucket_stats().mean_lines - MANY.div_ceil(12) as f64).abs() < 1e-9);
+    let spread: HashSet<u64> = (0..MANY).collect();
+    assert!((1.0..1.3).contains(&spread.bucket_stats().mean_lines));
+    assert!(HashSet::<u64>::with_capacity(100).bucket_stats().mean_lines.abs() < 1e-9);
+}
+
+#[test]
+fn reserved_capacity_holds_what_it_promises_when_hashes_spread() {
+    // The figures behind the number of overflow lines: random hashes never make the buckets ask for memory again.
+    for capacity in [13, 100, 1000, 5000, 50_000] {
+        for seed in 0..20 {
+            let mut table: HashTable<u64> = HashTable::with_capacity(capacity);
+            let bytes = table.allocation_size();
+            let mut random = Random::from_seed(seed);
+            for _ in 0..capacity {
+                let hash = random.next_u64();
+                table.insert_unique(hash, hash);
+            }
+            assert_eq!(table.allocation_size(), bytes, "capacity {capacity}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn clone_growth_and_order_survive_collisions() {
+    for state in [FewState::low(0), FewState::low(1), FewState::low(4), FewState::high(4)] {
+        let mut set = HashSet::with_hasher(state);
+        let mut model = BTreeSet::new();
+        let mut random = Random::from_seed(5);
+        for _ in 0..4000 {
+            let n = random.below(1500);
+            if random.below(3) > 0 {
+                assert_eq!(set.insert(n), model.insert(n));
+            } else {
+                assert_eq!(set.remove(&n), model.remove(&n));
+            }
+        }
+        set.assert_invariants();
+        let mut clone = set.clone();
+        clone.assert_invariants();
+        clone.reserve(10_000);
+        clone.assert_invariants();
+        assert!(clone.iter().eq(&set));
+        clone.compact_stable();
+        clone.shrink_to_fit();
+        clone.assert_invariants();
+        assert!(clone.iter().eq(&set));
+        clone.sort();
+        clone.assert_invariants();
+        assert!(clone.iter().eq(&model));
+        assert!((0..1500).all(|n| clone.contains(&n) == model.contains(&n)));
+        let mut other: HashSet<u64, FewState> = HashSet::with_hasher(FewState::low(2));
+        other.extend(0..700);
+        other.clone_from(&set);
+        other.assert_invariants();
+        assert!(other == set && other.iter().eq(&set));
+    }
+}
+
+#[test]
+fn equal_elements_of_a_table_are_all_there() {
+    let mut table = HashTable::new();
+    for copy in 0..1000_u32 {
+        table.insert_unique(77, copy);
+    }
+    let mut all: Vec<u32> = table.iter_hash(77).copied().collect();
+    all.sort_unstable();
+    assert!(all.into_iter().eq(0..1000));
+    assert_eq!(table.iter_hash(78).count(), 0);
+    let mut removed = 0;
+    while table.remove(77, |_| true).is_some() {
+        removed += 1;
+    }
+    assert_eq!((removed, table.len()), (1000, 0));
+    table.assert_invariants();
+}

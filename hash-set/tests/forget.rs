@@ -1,0 +1,114 @@
+//! Iterators that are forgotten: at worst a leak, and a table that works.
+
+use std::mem::forget;
+
+use hash_set::{HashSet, HashTable};
+use test_kit::hashers::ConstantState;
+use test_kit::ledger::{Element, Ledger};
+
+fn set(ledger: &Ledger) -> HashSet<Element, ConstantState> {
+    let mut set: HashSet<Element, ConstantState> = (0..40).map(|key| ledger.element(key)).collect();
+    set.retain(|element| element.key() % 10 != 3);
+    set
+}
+
+/// Asserts that the set works, with `len` elements, and is dropped whole, `leaked` apart.
+fn expect_works(mut set: HashSet<Element, ConstantState>, ledger: &Ledger, len: usize, leaked: usize) {
+    set.assert_invariants();
+    assert_eq!(set.len(), len);
+    ledger.assert_live(len + leaked);
+    for key in 100..150 {
+        assert!(set.insert(ledger.element(key)));
+    }
+    set.assert_invariants();
+    assert!((100..150).all(|key| set.contains(&ledger.element(key))));
+    drop(set);
+    ledger.assert_live(leaked);
+}
+
+#[test]
+fn a_forgotten_drain_leaves_an_empty_set() {
+    for taken in [0, 1, 20, 36] {
+        let ledger = Ledger::new();
+        let mut set = set(&ledger);
+        let mut drain = set.drain();
+        drop(drain.by_ref().take(taken).collect::<Vec<_>>());
+        forget(drain);
+        expect_works(set, &ledger, 0, 36 - taken);
+    }
+}
+
+#[test]
+fn a_forgotten_drain_taken_from_behind_leaves_an_empty_set() {
+    let ledger = Ledger::new();
+    let mut set = set(&ledger);
+    let mut drain = set.drain();
+    drop((drain.next_back(), drain.next()));
+    forget(drain);
+    expect_works(set, &ledger, 0, 34);
+}
+
+#[test]
+fn a_forgotten_extract_if_leaves_what_it_did_not_take() {
+    for taken in [0, 1, 10] {
+        let ledger = Ledger::new();
+        let mut set = set(&ledger);
+        let mut extract = set.extract_if(|element| element.key() % 2 == 0);
+        drop(extract.by_ref().take(taken).collect::<Vec<_>>());
+        forget(extract);
+        expect_works(set, &ledger, 36 - taken, 0);
+    }
+}
+
+#[test]
+fn a_forgotten_into_iter_leaks_what_it_has() {
+    let ledger = Ledger::new();
+    let mut iter = set(&ledger).into_iter();
+    drop((iter.next(), iter.next_back()));
+    forget(iter);
+    ledger.assert_live(34);
+}
+
+#[test]
+fn forgotten_borrows_change_nothing() {
+    let ledger = Ledger::new();
+    let mut set = set(&ledger);
+    let other = set.clone();
+    let mut iter = set.iter();
+    iter.next();
+    forget(iter);
+    forget((set.ids(), set.iter_full(), set.union(&other), set.intersection(&other)));
+    forget((set.difference(&other), set.symmetric_difference(&other)));
+    forget(set.entry(ledger.element(1)));
+    drop(other);
+    // The value in a vacant entry is the caller's to drop or to leak.
+    forget(set.entry(ledger.element(99)));
+    expect_works(set, &ledger, 36, 1);
+}
+
+#[test]
+fn forgotten_borrows_of_a_table_change_nothing() {
+    let ledger = Ledger::new();
+    let mut table: HashTable<Element> = set(&ledger).into_table().0;
+    let mut iter = table.iter_mut();
+    iter.next();
+    forget(iter);
+    forget(table.iter_hash(0));
+    forget(table.entry(0, |_| false));
+    forget(table.find_entry(0, |_| true));
+    forget(table.insert_unique(0, ledger.element(50)));
+    let (element, vacant) = table.find_entry(0, |element| element.key() == 1).unwrap().remove_into_vacant();
+    forget(vacant);
+    drop(element);
+    table.assert_invariants();
+    ledger.assert_live(36);
+    let mut extract = table.extract_if(|element| element.key() < 10);
+    drop(extract.next());
+    forget(extract);
+    table.assert_invariants();
+    ledger.assert_live(35);
+    forget(table.drain());
+    table.assert_invariants();
+    assert_eq!(table.len(), 0);
+    ledger.assert_live(35);
+}

@@ -1,0 +1,172 @@
+//! Ids: what they name, for how long, and what stale and foreign ones do.
+
+use std::collections::HashSet as StdSet;
+
+use hash_set::{ElementId, HashSet, HashTable};
+use test_kit::hashers::IdentityState;
+use test_kit::panics::expect_panic;
+
+type Set = HashSet<u64, IdentityState>;
+
+fn id(index: usize) -> ElementId {
+    ElementId::from_index(index).expect("a small index")
+}
+
+#[test]
+fn ids_stay_while_everything_around_changes() {
+    let mut set = Set::default();
+    let ids: Vec<ElementId> = (0..100).map(|n| set.insert_full(n).0).collect();
+    let expect = |set: &Set| assert!((0..100).step_by(3).all(|n| set.get_by_id(ids[n]) == Some(&(n as u64))));
+    set.retain(|n| n % 3 == 0);
+    expect(&set);
+    set.reserve(10_000);
+    expect(&set);
+    set.extend(1000..5000);
+    expect(&set);
+    set.retain(|&n| n < 1000);
+    set.shrink_to_fit();
+    set.shrink_buckets();
+    set.sort_free_list();
+    expect(&set);
+    expect(&set.clone());
+    let mut target: Set = (0..10).collect();
+    target.clone_from(&set);
+    expect(&target);
+    set.replace(0);
+    assert_eq!(set.insert_full(3), (ids[3], false));
+    expect(&set);
+    let (table, _) = set.into_table();
+    assert_eq!(table.get_by_id(ids[99]), Some(&99));
+}
+
+#[test]
+fn a_stale_id_gives_none_or_the_element_that_lives_there_now() {
+    let mut set = Set::from_iter(0..3);
+    let stale = set.get_id(&1).unwrap();
+    set.remove(&1);
+    assert_eq!((set.get_by_id(stale), set.contains_id(stale)), (None, false));
+    assert_eq!(set.remove_by_id(stale), None);
+    // The slot that was freed last is reused first.
+    set.insert(77);
+    assert_eq!(set.get_by_id(stale), Some(&77));
+    set.clear();
+    assert_eq!(set.get_by_id(stale), None);
+    set.extend([5, 6, 7]);
+    assert_eq!(set.get_by_id(stale), Some(&6));
+    set.remove(&5);
+    set.compact();
+    assert_eq!(set.get_by_id(stale), Some(&6));
+    assert_eq!(set.get_by_id(id(2)), None);
+    set.sort_by(|a, b| a.cmp(b));
+    assert_eq!((set.get_by_id(id(0)), set.get_by_id(id(1))), (Some(&6), Some(&7)));
+    drop(set.drain());
+    assert_eq!(set.get_by_id(stale), None);
+}
+
+#[test]
+fn ids_beyond_the_bound_and_within_the_capacity_name_nothing() {
+    let mut set = Set::with_capacity_and_hasher(1000, IdentityState);
+    set.extend(0..10);
+    for index in [10, 11, 63, 64, 999, 1000, 1_000_000, u32::MAX as usize - 1] {
+        assert_eq!((set.get_by_id(id(index)), set.contains_id(id(index))), (None, false), "{index}");
+        assert_eq!(set.remove_by_id(id(index)), None);
+    }
+    let mut table = set.into_table().0;
+    for index in [10, 999, u32::MAX as usize - 1] {
+        assert!(table.get_by_id_mut(id(index)).is_none() && table.entry_by_id(id(index)).is_none());
+    }
+    let mut empty: HashTable<u64> = HashTable::new();
+    assert_eq!(empty.get_by_id(id(0)), None);
+    assert_eq!(empty.remove_by_id(id(0)), None);
+    assert_eq!(ElementId::from_index(u32::MAX as usize), None);
+    assert_eq!(ElementId::from_index(usize::MAX), None);
+    assert_eq!(ElementId::from_index(u32::MAX as usize - 1).map(ElementId::index), Some(u32::MAX as usize - 1));
+}
+
+#[test]
+fn indexing_names_the_id_and_the_bound_when_it_panics() {
+    let mut set = Set::from_iter(0..5);
+    set.remove(&3);
+    assert_eq!(set[id(4)], 4);
+    let report = expect_panic(|| set[id(3)]);
+    assert_eq!(report.message(), "HashSet::index: no element has id 3 (index bound 5)");
+    assert!(report.location().unwrap().contains("ids.rs"), "the caller is blamed: {report}");
+    let report = expect_panic(|| set.table()[id(9)]);
+    assert_eq!(report.message(), "HashTable::index: no element has id 9 (index bound 5)");
+}
+
+#[test]
+fn slots_are_reused_last_freed_first_or_lowest_first_when_sorted() {
+    let mut set = Set::from_iter(0..10);
+    for n in [2, 7, 4] {
+        set.remove(&n);
+    }
+    let mut sorted = set.clone();
+    assert_eq!([20, 21, 22, 23].map(|n| set.insert_full(n).0.index()), [4, 7, 2, 10]);
+    sorted.sort_free_list();
+    assert_eq!([20, 21, 22, 23].map(|n| sorted.insert_full(n).0.index()), [2, 4, 7, 10]);
+}
+
+#[test]
+fn first_last_and_pop_go_by_slots() {
+    let mut set = Set::from_iter(0..130);
+    set.retain(|&n| n == 1 || n == 64 || n == 100);
+    assert_eq!((set.first(), set.last()), (Some(&1), Some(&100)));
+    assert_eq!((set.pop(), set.pop()), (Some(100), Some(64)));
+    assert_eq!((set.first(), set.last()), (set.last(), set.first()));
+    assert_eq!((set.pop(), set.pop(), set.first(), set.last()), (Some(1), None, None, None));
+    set.assert_invariants();
+}
+
+#[test]
+fn disjoint_look_ups_of_a_table() {
+    let mut table = HashTable::new();
+    for n in 0..40_u64 {
+        table.insert_unique(n % 4, n);
+    }
+    table.remove(1, |&n| n == 5);
+    let mut find = |keys: [u64; 3]| {
+        table.get_disjoint_mut(keys.map(|n| n % 4), |at, &n| n == keys[at]).map(|found| found.map(|n| *n))
+    };
+    assert_eq!(find([1, 2, 3]), [Some(1), Some(2), Some(3)]);
+    assert_eq!(find([39, 5, 0]), [Some(39), None, Some(0)]);
+    // What is absent may come twice.
+    assert_eq!(find([99, 99, 7]), [None, None, Some(7)]);
+    let report = expect_panic(|| find([7, 8, 7]));
+    assert_eq!(report.message(), "duplicate keys found");
+    let none: [Option<&mut u64>; 0] = table.get_disjoint_mut([], |_, _| true);
+    assert_eq!(none.len(), 0);
+    let [a, b] = table.get_disjoint_mut([0, 1], |at, &n| n == at as u64);
+    std::mem::swap(a.unwrap(), b.unwrap());
+    assert_eq!((table.find(0, |&n| n == 1), table.find(1, |&n| n == 0)), (Some(&1), Some(&0)));
+}
+
+#[test]
+fn ids_are_ordered_and_hashed_as_what_they_are() {
+    assert!(id(1) < id(2) && id(7) == id(7));
+    assert_eq!(size_of::<ElementId>(), 4);
+    assert_eq!(size_of::<Option<ElementId>>(), 4);
+    let ids: StdSet<ElementId> = (0..10).chain(0..10).map(id).collect();
+    assert_eq!(ids.len(), 10);
+    assert_eq!(format!("{:?}", id(3)), "ElementId(3)");
+}
+
+#[test]
+fn a_look_up_by_anything_equivalent() {
+    /// A pair that is not a tuple, looked up without making one.
+    #[derive(Hash)]
+    struct Pair<'a>(&'a str, u32);
+
+    impl hash_set::Equivalent<(String, u32)> for Pair<'_> {
+        fn equivalent(&self, key: &(String, u32)) -> bool {
+            self.0 == key.0 && self.1 == key.1
+        }
+    }
+
+    let mut set: HashSet<(String, u32)> = HashSet::from([("a".to_string(), 1), ("b".to_string(), 2)]);
+    assert!(set.contains(&Pair("a", 1)) && !set.contains(&Pair("a", 2)));
+    assert_eq!(set.get_id(&Pair("b", 2)).map(ElementId::index), Some(1));
+    assert_eq!(set.get_or_insert_with(&Pair("c", 3), |pair| (pair.0.to_string(), pair.1)).1, 3);
+    assert!(set.remove(&Pair("a", 1)) && set.take_full(&Pair("b", 2)).is_some());
+    assert_eq!(set.len(), 1);
+}

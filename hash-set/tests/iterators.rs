@@ -1,0 +1,182 @@
+//! Every method of every iterator, from both ends, with and without holes.
+
+use hash_set::hash_table::{IntoIter, Iter, IterMut};
+use hash_set::{ElementId, HashSet, HashTable};
+use test_kit::hashers::IdentityState;
+use test_kit::iterators::{check_double_ended, check_exact_size, check_iterator};
+
+type Set = HashSet<u64, IdentityState>;
+
+/// Sets with these elements in this order, with all kinds of holes.
+fn sets() -> Vec<(Set, Vec<u64>)> {
+    let dense: Set = (0..20).collect();
+    let mut front = dense.clone();
+    front.retain(|&n| n >= 7);
+    let mut back = dense.clone();
+    back.retain(|&n| n < 13);
+    let mut mixed = dense.clone();
+    mixed.retain(|&n| n % 3 == 1);
+    let mut refilled = mixed.clone();
+    refilled.extend([100, 101]);
+    let mut across: Set = (0..200).collect();
+    across.retain(|&n| (60..70).contains(&n) || n == 0 || n == 128 || n == 199);
+    let mut full_words: Set = (0..192).collect();
+    full_words.retain(|&n| !(10..150).contains(&n) || n == 70);
+    full_words.retain(|&n| !(152..182).contains(&n));
+    let mut emptied = dense.clone();
+    emptied.retain(|_| false);
+    let sets = [dense, front, back, mixed, refilled, across, full_words, emptied, Set::default()];
+    sets.into_iter()
+        .map(|set| {
+            let expected =
+                (0..set.index_bound()).filter_map(|at| set.get_by_id(ElementId::from_index(at)?)).copied().collect();
+            (set, expected)
+        })
+        .collect()
+}
+
+fn table(set: &Set) -> HashTable<u64> {
+    set.clone().into_table().0
+}
+
+#[test]
+fn iter_and_its_kin() {
+    for (set, expected) in &sets() {
+        let references: Vec<&u64> = expected.iter().collect();
+        check_exact_size(|| set.iter(), references.clone());
+        check_double_ended(|| set.iter(), references.clone());
+        check_double_ended(|| set.into_iter(), references.clone());
+        check_double_ended(|| set.table().iter(), references);
+        let ids: Vec<ElementId> = expected.iter().filter_map(|n| set.get_id(n)).collect();
+        check_exact_size(|| set.ids(), ids.clone());
+        check_double_ended(|| set.ids(), ids.clone());
+        let full: Vec<(ElementId, &u64)> = ids.into_iter().zip(expected).collect();
+        check_exact_size(|| set.iter_full(), full.clone());
+        check_double_ended(|| set.iter_full(), full);
+    }
+}
+
+#[test]
+fn into_iter_by_value() {
+    for (set, expected) in &sets() {
+        check_exact_size(|| set.clone().into_iter(), expected.clone());
+        check_double_ended(|| set.clone().into_iter(), expected.clone());
+    }
+}
+
+/// `drain` and `iter_mut` borrow what they walk: each walk gets a leaked copy.
+#[test]
+fn drain_and_iter_mut() {
+    for (set, expected) in &sets() {
+        if expected.len() > 20 {
+            continue;
+        }
+        let copy = || -> &'static mut HashTable<u64> { Box::leak(Box::new(table(set))) };
+        check_exact_size(|| copy().drain(), expected.clone());
+        check_double_ended(|| copy().drain(), expected.clone());
+        let mut values = expected.clone();
+        let references = || -> Vec<&'static mut u64> { values.clone().leak().iter_mut().collect() };
+        check_exact_size(|| copy().iter_mut(), references());
+        check_double_ended(|| copy().iter_mut(), references());
+        values.clear();
+    }
+}
+
+#[test]
+fn set_operations() {
+    let all = sets();
+    for (a, in_a) in &all {
+        for (b, in_b) in &all {
+            let only = |these: &'static str| -> Vec<u64> {
+                let (x, y) = if these == "a" { (in_a, in_b) } else { (in_b, in_a) };
+                x.iter().filter(|n| !y.contains(n)).copied().collect()
+            };
+            let (only_a, only_b) = (only("a"), only("b"));
+            if in_a.len() + in_b.len() > 40 {
+                continue;
+            }
+            check_double_ended(|| a.difference(b), only_a.iter().collect());
+            check_double_ended(|| a.symmetric_difference(b), only_a.iter().chain(&only_b).collect());
+            let (smaller, larger) = if in_a.len() <= in_b.len() { (in_a, in_b) } else { (in_b, in_a) };
+            check_double_ended(|| a.intersection(b), smaller.iter().filter(|n| larger.contains(n)).collect());
+            let (first, rest) = if in_a.len() >= in_b.len() { (in_a, &only_b) } else { (in_b, &only_a) };
+            check_double_ended(|| a.union(b), first.iter().chain(rest).collect());
+        }
+    }
+}
+
+#[test]
+fn extract_if_and_iter_hash() {
+    for (set, expected) in &sets() {
+        if expected.len() > 20 {
+            continue;
+        }
+        let copy = || -> &'static mut Set { Box::leak(Box::new(set.clone())) };
+        let even: Vec<u64> = expected.iter().copied().filter(|n| n % 2 == 0).collect();
+        check_iterator(|| copy().extract_if(|n| n % 2 == 0), even.clone());
+        let copy = || -> &'static mut HashTable<u64> { Box::leak(Box::new(table(set))) };
+        check_iterator(|| copy().extract_if(|n| *n % 2 == 0), even);
+        for n in expected {
+            check_iterator(|| set.table().iter_hash(*n), vec![n]);
+        }
+    }
+}
+
+#[test]
+fn what_is_left_can_be_seen() {
+    let set: Set = (0..5).collect();
+    let mut into_iter = set.clone().into_iter();
+    into_iter.next();
+    into_iter.next_back();
+    assert!(into_iter.as_iter().eq(&[1, 2, 3]));
+    assert_eq!(format!("{into_iter:?}"), "[1, 2, 3]");
+    let mut table = table(&set);
+    let mut drain = table.drain();
+    drain.next();
+    assert!(drain.as_iter().eq(&[1, 2, 3, 4]));
+    assert_eq!(format!("{drain:?}"), "[1, 2, 3, 4]");
+    drop(drain);
+    table.insert_unique(7, 7);
+    let mut iter_mut = table.iter_mut();
+    assert_eq!(format!("{iter_mut:?}"), "[7]");
+    iter_mut.next();
+    assert_eq!(iter_mut.as_iter().len(), 0);
+    assert_eq!(format!("{:?}", set.ids()), "[ElementId(0), ElementId(1), ElementId(2), ElementId(3), ElementId(4)]");
+    assert_eq!(format!("{:?}", set.iter_full().next()), "Some((ElementId(0), 0))");
+    assert_eq!(format!("{:?}", set.table().iter_hash(3)), "[3]");
+    assert_eq!(format!("{:?}", set.table()), "{0, 1, 2, 3, 4}");
+}
+
+#[test]
+fn iterators_without_a_table_are_empty() {
+    assert_eq!(Iter::<u8>::default().len(), 0);
+    assert_eq!(IterMut::<u8>::default().len(), 0);
+    assert_eq!(IntoIter::<u8>::default().len(), 0);
+    assert_eq!(hash_set::hash_set::Ids::default().len(), 0);
+    assert_eq!(hash_set::hash_set::IterFull::<u8>::default().len(), 0);
+}
+
+#[test]
+fn extraction_in_steps_may_start_anywhere() {
+    let mut table = HashTable::new();
+    (0..10).for_each(|n| _ = table.insert_unique(n, n));
+    for from in [10, 11, 64, 1 << 31, usize::MAX] {
+        let mut at = from;
+        assert_eq!(table.extract_next(&mut at, |_| true), None);
+        assert_eq!(at, from);
+    }
+    let mut at = 8;
+    assert_eq!(table.extract_next(&mut at, |_| true), Some(8));
+    // Now with a hole, which is another way to walk.
+    for from in [10, 63, 64, 65, 1 << 31, usize::MAX] {
+        let mut at = from;
+        assert_eq!(table.extract_next(&mut at, |_| true), None);
+    }
+    assert_eq!(table.extract_next(&mut at, |_| true), Some(9));
+    assert_eq!(table.extract_next(&mut at, |_| true), None);
+    // What is inserted between the steps may lie before the place or behind it.
+    table.insert_unique(20, 20);
+    at = 0;
+    assert_eq!(table.extract_next(&mut at, |n| *n == 20), Some(20));
+    table.assert_invariants();
+}
