@@ -98,7 +98,7 @@ fn lengths_that_lie_are_not_believed() {
                 assert_eq!(set.len(), 60);
             }
             Err(report) => {
-                assert!(lie == Lie::Max && report.message().contains("capacity overflow"), "{lie:?}: {report}")
+                assert!(lie == Lie::Max && report.message().contains("capacity overflow"), "{lie:?}: {report}");
             }
         }
         let mut set: HashSet<_> = (50..70).map(|n| ledger.element(n)).collect();

@@ -37,8 +37,11 @@ impl Hasher for ByHasher {
     }
 }
 
+/// A hash of a number.
+type Way = fn(u64) -> u64;
+
 /// Hashes that collide in different ways.
-const WAYS: &[(&str, fn(u64) -> u64)] = &[
+const WAYS: &[(&str, Way)] = &[
     ("all zero", |_| 0),
     ("all ones", |_| u64::MAX),
     ("two", |n| n & 1),

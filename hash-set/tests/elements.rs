@@ -63,7 +63,7 @@ fn of_every_size() {
     exercise(200, |n| n as u8);
     exercise(300, |n| n as u16);
     exercise(300, |n| n);
-    exercise(300, |n| Box::new(n));
+    exercise(300, Box::new);
     exercise(300, |n| n.to_string());
     exercise(300, |n| (n as u8, n as u16));
     exercise(300, |n| [n; 3]);

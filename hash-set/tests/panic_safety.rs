@@ -250,7 +250,8 @@ fn a_panic_of_hash_or_eq_amid_many_elements_loses_none() {
 
 #[test]
 fn a_panic_of_clone_leaves_no_half_clone() {
-    let shapes: &[(&str, fn(&Parts, &Ledger) -> Set)] = &[
+    type Make = fn(&Parts, &Ledger) -> Set;
+    let shapes: &[(&str, Make)] = &[
         ("the same shape", |p, ledger| set(ledger, &p.tracking)),
         ("empty", |p, ledger| set_in(ledger, [], &p.tracking)),
         ("small", |p, ledger| set_in(ledger, 0..3, &p.tracking)),

@@ -3,6 +3,7 @@
 //! The text uses every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's `HashSet`. What it asserts holds
 //! for both; what only ours promises (order, ids) is not in it.
 
+#[expect(clippy::type_complexity, reason = "signatures are written out, as they are what is compared")]
 mod of_std {
     use std::collections::{HashSet, TryReserveError, hash_set};
     use std::hash::RandomState;
@@ -10,6 +11,7 @@ mod of_std {
     include!("std_parity/text.rs");
 }
 
+#[expect(clippy::type_complexity, reason = "signatures are written out, as they are what is compared")]
 mod of_ours {
     use ::hash_set::{DefaultHashBuilder as RandomState, HashSet, TryReserveError, hash_set};
 

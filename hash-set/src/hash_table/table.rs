@@ -843,7 +843,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn sort_unstable_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
         self.raw.sort_with(|order, elements| {
-            order.sort_unstable_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize]))
+            order.sort_unstable_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize]));
         });
     }
 

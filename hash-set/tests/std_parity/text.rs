@@ -108,7 +108,7 @@ fn unbounded_methods() {
     let _: &NoHasher = set.hasher();
     set.retain(|_: &Opaque| true);
     assert_eq!(set.extract_if(|_: &Opaque| true).count(), 0);
-    assert_eq!((set.iter().len(), (&set).into_iter().len(), set.len()), (0, 0, 0));
+    assert_eq!((set.iter().len(), IntoIterator::into_iter(&set).len(), set.len()), (0, 0, 0));
     assert_eq!(set.drain().len(), 0);
     set.clear();
     assert_eq!(set.into_iter().len(), 0);
@@ -363,7 +363,8 @@ fn inference() {
 #[test]
 fn borrowed_look_ups() {
     let mut set: HashSet<String> = ["a", "b"].map(String::from).into();
-    assert!(set.contains("a") && set.contains(&"a".to_string()) && set.contains::<str>("b"));
+    let owned = String::from("a");
+    assert!(set.contains("a") && set.contains(&owned) && set.contains::<str>("b"));
     assert_eq!(set.get("a").map(String::as_str), Some("a"));
     assert_eq!(set.take("a").as_deref(), Some("a"));
     assert!(!set.remove("a") && set.remove::<str>("b"));
