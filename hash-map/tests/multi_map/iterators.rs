@@ -1,0 +1,72 @@
+//! The iterators of its own, by every method.
+
+use hash_map::{ElementId, MultiMap};
+use test_kit::iterators::{check_double_ended, check_exact_size, check_iterator};
+
+/// Key 1 has the values 0, 3, 6, … in slots 0, 3, 6, …, without 9, which was removed.
+fn map() -> MultiMap<u32, u32> {
+    let mut map: MultiMap<u32, u32> = (0..30).map(|n| (n % 3 + 1, n)).collect();
+    assert_eq!(map.remove_one(&1, &9), Some(9));
+    map
+}
+
+#[test]
+fn get_all() {
+    let map = map();
+    let values: Vec<&u32> = [27, 24, 21, 18, 15, 12, 6, 3, 0].iter().collect::<Vec<&u32>>();
+    check_exact_size(|| map.get_all(&1), values.clone());
+    check_double_ended(|| map.get_all(&1), values.clone());
+    check_double_ended(|| map.get_all_in_slot_order(&1), values.into_iter().rev().collect());
+    check_exact_size(|| map.get_all(&9), vec![]);
+    let mut half = map.get_all(&1);
+    assert_eq!((half.nth(2), half.nth_back(1)), (Some(&21), Some(&3)));
+    assert!(half.clone().eq(half) && map.get_all(&1).count() == 9);
+}
+
+#[test]
+fn get_all_full() {
+    let map = map();
+    let at = |n: u32| {
+        (ElementId::from_index(n as usize).unwrap(), map.get_by_id(ElementId::from_index(n as usize).unwrap()).unwrap())
+    };
+    let expected: Vec<_> = [27, 24, 21, 18, 15, 12, 6, 3, 0].map(at).map(|(id, (key, value))| (id, key, value)).into();
+    check_exact_size(|| map.get_all_full(&1), expected.clone());
+    check_double_ended(|| map.get_all_full(&1), expected);
+}
+
+#[test]
+fn unique_keys() {
+    let map = map();
+    let keys: Vec<&u32> = map.unique_keys().collect();
+    assert_eq!(keys.iter().map(|key| **key).collect::<std::collections::BTreeSet<_>>(), [1, 2, 3].into());
+    check_double_ended(|| map.unique_keys(), keys);
+    assert_eq!(map.unique_keys().clone().count(), 3);
+    check_iterator(|| MultiMap::<u32, u32>::new().unique_keys().copied().collect::<Vec<_>>().into_iter(), vec![]);
+}
+
+#[test]
+fn take_all() {
+    // Each call needs a map of its own, so the checks are made by hand.
+    let mut map = map();
+    let mut values = map.take_all(&1);
+    for left in (0..9).rev() {
+        assert!(values.next().is_some());
+        assert_eq!((values.len(), values.size_hint()), (left, (left, Some(left))));
+    }
+    assert_eq!((values.next(), values.next()), (None, None));
+    drop(values);
+    assert_eq!((map.len(), map.take_all(&2).count(), map.len()), (20, 10, 10));
+    assert_eq!(map.take_all(&3).nth(3), Some(20));
+    assert!(map.is_empty());
+    map.assert_invariants();
+}
+
+#[test]
+fn those_over_all_pairs_are_the_hash_maps() {
+    let map = map();
+    let pairs: Vec<(&u32, &u32)> = map.iter().collect();
+    check_double_ended(|| map.iter(), pairs.clone());
+    check_exact_size(|| map.iter(), pairs);
+    let taken = || map.clone().into_iter();
+    check_double_ended(taken, map.iter().map(|(&key, &value)| (key, value)).collect());
+}

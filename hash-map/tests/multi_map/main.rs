@@ -1,0 +1,14 @@
+//! `MultiMap`: against a model, under user code that panics or lies, with allocators of all kinds; and what its methods promise one by one.
+
+mod answers;
+mod auto_traits;
+#[path = "../../../hash-set/tests/model/hashing.rs"]
+mod hashing;
+mod iterators;
+mod liars;
+mod many_of_one_key;
+mod memory;
+mod model;
+mod panic_safety;
+#[path = "../../../hash-set/tests/model/slots.rs"]
+mod slots;

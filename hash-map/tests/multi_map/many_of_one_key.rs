@@ -1,0 +1,100 @@
+//! Thousands of pairs under one key: how often `Hash` and `Eq` are called, which must not grow with the square of that.
+
+use hash_map::MultiMap;
+use test_kit::ledger::{Element, Ledger, Operation};
+use test_kit::random::Random;
+
+const PAIRS: u64 = 20_000;
+
+/// As many of key 0, and among them half as many of other keys, one each.
+fn map(ledger: &Ledger) -> MultiMap<Element, u64> {
+    let mut map = MultiMap::new();
+    for n in 0..PAIRS {
+        map.insert(ledger.element(0), n);
+        if n % 2 == 0 {
+            map.insert(ledger.element(n + 1), n);
+        }
+    }
+    map
+}
+
+/// What `act` gives, and how often it called `Hash` and `Eq`.
+fn calls<R>(ledger: &Ledger, act: impl FnOnce() -> R) -> (R, u64, u64) {
+    ledger.reset_calls();
+    let result = act();
+    (result, ledger.calls(Operation::Hash), ledger.calls(Operation::Eq))
+}
+
+/// Other keys in the same chain whose stored hash is the same: none, but for one chance in a few hundred thousand.
+const STRAY: u64 = 1;
+
+#[test]
+fn hashes_and_comparisons() {
+    let ledger = Ledger::new();
+    let mut map = map(&ledger);
+    let key = ledger.element(0);
+    map.assert_invariants();
+
+    let (newest, hashes, comparisons) = calls(&ledger, || map.get(&key).copied());
+    assert_eq!((newest, hashes), (Some(PAIRS - 1), 1));
+    assert!(comparisons < 50, "{comparisons} comparisons for the newest value");
+
+    let (there, hashes, comparisons) = calls(&ledger, || map.contains_key(&key));
+    // A look-up that stops at the first may compare others whose tag is the same.
+    assert!(there && hashes == 1 && comparisons < 50);
+
+    let (count, hashes, comparisons) = calls(&ledger, || map.count(&key) as u64);
+    assert!(count == PAIRS && hashes == 1 && comparisons <= PAIRS + STRAY);
+
+    let (all, hashes, comparisons) = calls(&ledger, || map.get_all(&key).copied().collect::<Vec<_>>());
+    assert!(all.into_iter().eq((0..PAIRS).rev()));
+    assert!(hashes == 1 && comparisons <= PAIRS + STRAY);
+
+    let pairs = map.len() as u64;
+    let (keys, hashes, comparisons) = calls(&ledger, || map.unique_keys().count() as u64);
+    assert_eq!((keys, hashes), (PAIRS / 2 + 1, pairs));
+    assert!(comparisons < 50 * pairs, "{comparisons} comparisons for {pairs} pairs");
+
+    // In order, hardly more than a look-up for each key and a comparison for each value.
+    let twin = map.clone();
+    let (equal, hashes, comparisons) = calls(&ledger, || map == twin);
+    assert!(equal && hashes == pairs + 2 * keys);
+    assert!(comparisons < 60 * pairs, "{comparisons} comparisons for {pairs} pairs");
+
+    let (removed, hashes, comparisons) = calls(&ledger, || map.remove_all(&key) as u64);
+    assert_eq!((removed, hashes), (PAIRS, 1));
+    assert!(comparisons <= PAIRS + STRAY);
+    map.assert_invariants();
+    assert_eq!(map.len() as u64, PAIRS / 2);
+}
+
+/// Removal in any order, by id and by pair, leaves the chain in disorder. What is left is still all found, in order, and removed at once.
+#[test]
+fn after_removals_in_random_order() {
+    let mut map: MultiMap<&str, u64> = (0..PAIRS).map(|n| ("one", n)).collect();
+    let mut ids: Vec<_> = map.ids().collect();
+    Random::from_seed(5).shuffle(&mut ids);
+    let (gone, left) = ids.split_at(PAIRS as usize / 2);
+    for &id in gone {
+        assert!(map.remove_by_id(id).is_some());
+    }
+    map.assert_invariants();
+    let mut expected: Vec<u64> = left.iter().map(|&id| map[id]).collect();
+    expected.sort_unstable();
+    assert!(map.get_all_in_slot_order("one").eq(&expected));
+    assert_eq!(map.get("one"), expected.last());
+    assert!(map.take_all("one").eq(expected.into_iter().rev()));
+    assert!(map.is_empty());
+    map.assert_invariants();
+}
+
+/// The slots are freed newest first, so they are filled again from the lowest up, and the order of age survives.
+#[test]
+fn slots_after_remove_all() {
+    let mut map: MultiMap<&str, u32> = (0..100).map(|n| (if n % 3 == 0 { "a" } else { "b" }, n)).collect();
+    assert_eq!(map.remove_all("a"), 34);
+    for n in 0..34 {
+        assert_eq!(map.insert("c", n).index(), 3 * n as usize);
+    }
+    assert!(map.get_all_in_slot_order("c").copied().eq(0..34));
+}

@@ -1,0 +1,178 @@
+//! Where memory comes from and goes to: allocators that fail, keep books, give more than asked, cannot be cloned.
+
+use bumpalo::Bump;
+use hash_map::alloc::{Allocator, Global};
+use hash_map::{DefaultHashBuilder, MultiMap, TryReserveError};
+use test_kit::alloc::{
+    FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
+};
+use test_kit::hashers::ConstantState;
+
+/// Sixty pairs under four keys, so that buckets overflow, and a hole.
+fn fill<A: Allocator>(map: &mut MultiMap<u64, String, DefaultHashBuilder, A>) {
+    map.extend((0..61).map(|n| (n % 4, n.to_string())));
+    assert_eq!(map.remove_pair(&3, &"7".to_string()), 1);
+}
+
+fn assert_filled<A: Allocator>(map: &MultiMap<u64, String, DefaultHashBuilder, A>) {
+    map.assert_invariants();
+    assert_eq!(map.len(), 60);
+    assert!((0..61_u64).all(|n| map.contains_pair(&(n % 4), &n.to_string()) == (n != 7)));
+}
+
+#[test]
+fn an_empty_map_has_no_memory() {
+    let tracking = TrackingAllocator::new();
+    let mut map: MultiMap<u64, u64, _, _> = MultiMap::new_in(tracking.clone());
+    assert_eq!((map.remove_all(&1), map.remove_pair(&1, &1), map.get_all(&1).len()), (0, 0, 0));
+    assert_eq!((map.allocation_size(), tracking.live_blocks()), (0, 0));
+    assert_eq!(map.drain().count() + map.unique_keys().count() + map.clone().len(), 0);
+    tracking.assert_empty();
+}
+
+#[test]
+fn with_capacity_that_fails() {
+    let rounds = fail_at_each(|failing| {
+        let map = MultiMap::<u64, u64, _, _>::try_with_capacity_in(100, failing);
+        assert!(!matches!(map, Err(TryReserveError::CapacityOverflow)));
+        map.map(|map| assert!(map.capacity() >= 100))
+    });
+    // The buckets and the slots.
+    assert_eq!(rounds, 2);
+    fail_at_each(|failing| {
+        MultiMap::<u64, u64, _, _>::try_with_capacity_and_hasher_in(100, ConstantState(1), failing).map(drop)
+    });
+    assert!(MultiMap::<u64, u64>::try_with_capacity(usize::MAX).is_err());
+    assert!(MultiMap::<u64, u64, _>::try_with_capacity_and_hasher(usize::MAX, ConstantState(1)).is_err());
+}
+
+#[test]
+fn reserve_that_fails_changes_nothing() {
+    fail_at_each_with(
+        |failing| {
+            let mut map = MultiMap::new_in(failing);
+            fill(&mut map);
+            map
+        },
+        |map| {
+            let before = (map.capacity(), map.index_bound());
+            let result = map.try_reserve(1000);
+            assert_eq!(result.is_err(), before == (map.capacity(), map.index_bound()));
+            result
+        },
+        |mut map, outcome| {
+            assert_filled(&map);
+            assert_eq!(outcome.is_completed(), map.capacity() >= 1060);
+            map.extend((0..2000).map(|n| (9, n.to_string())));
+            assert_eq!((map.len(), map.count(&9)), (2060, 2000));
+            map.assert_invariants();
+        },
+    );
+}
+
+/// Pairs of one key need overflow lines beyond what was reserved: a failure there leaves the map as it was, too.
+#[test]
+fn insertion_of_equal_keys_that_fails_changes_nothing() {
+    fail_at_each_with(
+        |failing| {
+            let mut map = MultiMap::new_in(failing);
+            fill(&mut map);
+            map.reserve(200);
+            map
+        },
+        |map| {
+            for n in 0..200 {
+                let hash = map.hash_of(&9);
+                if let Err((pair, error)) = map.table_mut().try_insert_unique(hash, (9, n.to_string())) {
+                    assert_eq!(pair, (9, n.to_string()));
+                    assert_eq!(map.count(&9), n);
+                    return Err(error);
+                }
+            }
+            Ok(())
+        },
+        |mut map, outcome| {
+            assert_eq!(map.remove_all(&9) == 200, outcome.is_completed());
+            assert_filled(&map);
+        },
+    );
+}
+
+#[test]
+fn shrinking_without_memory_for_smaller_blocks() {
+    for n in 0..4 {
+        let failing = FailingAllocator::new(u64::MAX);
+        let mut map = MultiMap::with_capacity_in(1000, failing.clone());
+        fill(&mut map);
+        failing.allow(n);
+        map.shrink_to_fit();
+        map.shrink_buckets();
+        assert_filled(&map);
+        failing.allow(u64::MAX);
+        map.insert(100, "100".to_string());
+        assert_eq!(map.get(&100).map(String::as_str), Some("100"));
+    }
+}
+
+#[test]
+fn blocks_are_given_back_as_they_were_asked_for() {
+    let tracking = TrackingAllocator::new();
+    let mut map = MultiMap::new_in(tracking.clone());
+    fill(&mut map);
+    let copy = map.clone();
+    assert_eq!(tracking.live_bytes(), map.allocation_size() + copy.allocation_size());
+    map.remove_all(&1);
+    map.compact_stable();
+    map.sort_keys();
+    map.shrink_to_fit();
+    map.clone_from(&copy);
+    assert_filled(&map);
+    map.append(&mut copy.clone());
+    assert_eq!(map.len(), 120);
+    drop(map.drain());
+    drop(map.into_iter());
+    drop(copy.into_values());
+    tracking.assert_empty();
+}
+
+#[test]
+fn more_memory_than_was_asked_for() {
+    let mut map = MultiMap::new_in(GenerousAllocator::new());
+    fill(&mut map);
+    assert_filled(&map);
+    map.shrink_to_fit();
+    assert_filled(&map);
+    assert_filled(&map.clone());
+}
+
+#[test]
+fn an_allocator_without_clone() {
+    let unique = UniqueAllocator::new();
+    let witness = unique.witness();
+    let mut map = MultiMap::new_in(unique);
+    fill(&mut map);
+    assert_filled(&map);
+    map.sort_keys();
+    map.compact();
+    map.shrink_to_fit();
+    assert_eq!(map.get_all(&1).len(), map.take_all(&1).count());
+    map.get_all_mut(&2).for_each(String::clear);
+    map.retain(|key, _| *key != 2);
+    let mut other = MultiMap::new_in(UniqueAllocator::new());
+    fill(&mut other);
+    map.append(&mut other);
+    let _allocator: &UniqueAllocator<Global> = map.allocator();
+    drop(map.into_iter().next());
+    witness.assert_dropped_once();
+}
+
+#[test]
+fn in_a_bump_arena() {
+    let bump = Bump::new();
+    let mut map = MultiMap::with_capacity_in(10, &bump);
+    fill(&mut map);
+    assert_filled(&map);
+    let copy = map.clone();
+    map.clear();
+    assert_filled(&copy);
+}
