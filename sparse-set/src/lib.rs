@@ -5,6 +5,8 @@ extern crate alloc as alloc_crate;
 #[cfg(test)]
 extern crate std;
 
+#[cfg(target_has_atomic = "64")]
+pub mod concurrent;
 mod inserted;
 pub mod key;
 mod raw;
@@ -13,6 +15,8 @@ mod slot;
 mod sparse_index;
 mod try_insert_error;
 
+#[cfg(target_has_atomic = "64")]
+pub use concurrent::ConcurrentSparseSet;
 pub use inserted::Inserted;
 pub use key::{Entity, Entity64, SparseKey};
 pub use set::SparseSet;

@@ -955,6 +955,13 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 }
 
+impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
+    #[cfg(target_has_atomic = "64")]
+    pub(crate) const fn from_raw(raw: RawSet<K, A>) -> Self {
+        Self { raw }
+    }
+}
+
 impl<K: SparseKey> Default for SparseSet<K> {
     fn default() -> Self {
         Self::new()

@@ -61,6 +61,48 @@ impl<K: SparseKey> Slot<K> {
         Self(K::Slot::narrow((position as u64 + 1) | Self::version_bits(version)))
     }
 
+    /// The word that the slot is.
+    #[cfg(target_has_atomic = "64")]
+    #[inline(always)]
+    pub(crate) fn word(self) -> K::Slot {
+        self.0
+    }
+
+    /// The slot that is this word.
+    #[cfg(target_has_atomic = "64")]
+    #[inline(always)]
+    pub(crate) fn from_word(word: K::Slot) -> Self {
+        Self(word)
+    }
+
+    /// Neither absent nor any position: some other thread is about to write the slot. `None` if each word means something
+    /// already; then the one of the last position must do, and no key can have that.
+    ///
+    /// With version bits that is position 0 with the reserved version, which lies there as zero.
+    #[cfg(target_has_atomic = "64")]
+    const SPARE_WORD: Option<u64> = if K::VERSION_BITS > 0 {
+        Some(1)
+    } else if (K::INDEX_LIMIT as u64) < Self::POSITION_MASK {
+        Some(Self::POSITION_MASK)
+    } else {
+        None
+    };
+
+    /// The word that a slot has while a thread is inserting the key.
+    #[cfg(target_has_atomic = "64")]
+    #[inline(always)]
+    pub(crate) fn busy() -> Self {
+        Self(K::Slot::narrow(match Self::SPARE_WORD {
+            Some(word) => word,
+            None => Self::POSITION_MASK,
+        }))
+    }
+
+    /// How many keys a set can hold in which slots may be [busy](Self::busy).
+    #[cfg(target_has_atomic = "64")]
+    pub(crate) const MAX_LEN_WITH_BUSY: usize =
+        if Self::SPARE_WORD.is_some() { K::INDEX_LIMIT } else { K::INDEX_LIMIT - 1 };
+
     #[inline(always)]
     pub(crate) fn is_absent(self) -> bool {
         self.0.widen() == 0

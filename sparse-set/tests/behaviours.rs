@@ -351,7 +351,7 @@ fn b18_removing_a_range_out_of_bounds_panics_and_says_so() {
     let mut set = SparseSet::from([1_u32, 2]);
     for (report, range) in [
         (expect_panic(|| set.drain(1..3).len()), "(Included(1), Excluded(3))"),
-        (expect_panic(|| set.drain(..=usize::MAX).len()), "(Unbounded, Included(18446744073709551615))"),
+        (expect_panic(|| set.drain(..=usize::MAX).len()), &format!("(Unbounded, Included({}))", usize::MAX)),
     ] {
         assert_eq!(report.message(), format!("SparseSet::drain: the range {range} is not inside the positions 0..2"));
     }

@@ -25,6 +25,9 @@ mod invalid_key;
 mod slot_word;
 mod sparse_key;
 
+#[cfg(target_has_atomic = "64")]
+#[doc(hidden)]
+pub use crate::raw::{AtomicWord, Zeroed};
 pub use entity::{Entity, Entity64};
 pub use invalid_key::InvalidKey;
 pub use slot_word::SlotWord;

@@ -28,6 +28,11 @@ pub trait SlotWord: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
     /// Bits in the word.
     const BITS: u32;
 
+    /// The atomic type of the same size.
+    #[cfg(target_has_atomic = "64")]
+    #[doc(hidden)]
+    type Atomic: crate::raw::AtomicWord<Word = Self>;
+
     /// The word that consists of the low bits of `bits`.
     #[doc(hidden)]
     fn narrow(bits: u64) -> Self;
@@ -38,11 +43,13 @@ pub trait SlotWord: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
 }
 
 macro_rules! slot_word {
-    ($($Word:ty)*) => {$(
+    ($($Word:ty: $Atomic:ident;)*) => {$(
         impl sealed::Sealed for $Word {}
 
         impl SlotWord for $Word {
             const BITS: u32 = <$Word>::BITS;
+            #[cfg(target_has_atomic = "64")]
+            type Atomic = crate::raw::$Atomic;
 
             #[inline(always)]
             fn narrow(bits: u64) -> Self {
@@ -57,4 +64,9 @@ macro_rules! slot_word {
     )*};
 }
 
-slot_word! { u8 u16 u32 u64 }
+slot_word! {
+    u8: AtomicU8;
+    u16: AtomicU16;
+    u32: AtomicU32;
+    u64: AtomicU64;
+}

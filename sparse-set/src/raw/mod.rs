@@ -43,6 +43,29 @@
 //! From I5 follows that no two keys have the same index, that `len <= INDEX_LIMIT`, and with I6 that a position found in a slot
 //! is below `len`.
 //!
+//! # Many threads
+//! [`RawConcurrentSet`] has the same two arrays, in blocks that never move, so that threads can read while others add to them:
+//! ```text
+//!  directory   ●   ●  nil …      blocks of 4, 8, 16, … entries; an entry is nil or a page
+//!  packed      ●   ●  nil …      blocks of 32, 64, 128, … cells; a cell is zero or a key
+//! ```
+//! Blocks and pages are published by compare-and-swap: two threads may both allocate, one of them gives its block back. A slot
+//! goes from *absent* to *busy* by compare-and-swap, which decides whose key it is, and from there to *present*. Between the two
+//! the thread takes a position (`len += 1`) and writes the cell. Who finds a slot busy and wants to insert there waits for these few
+//! instructions; who looks a key up takes it for absent. Nothing goes back but through `&mut self`.
+//!
+//! - **C1** A start of a block of [`Buckets`](buckets::Buckets) that is not null came from `try_block` with the length of this block
+//!   and the allocator of the set. Then the starts before it are not null either. It stays until `free`.
+//! - **C2** An entry of the directory that is not null came from `try_block` with the length of a page and the allocator of the set. It
+//!   stays until `free`.
+//! - **C3** While no thread is inserting: for each position `p < len`, cell `p` holds a key, and its slot says `p` and the version of the
+//!   key. All other cells and slots are zero.
+//! - **C4** A thread has a *permit* when it takes a position. With permit number `n` it has seen the cell of position `n`, and by C1
+//!   all before it, allocated, and a permit that was used up is never given back. When position `p` is taken, the `p + 1` threads up
+//!   to this one all had a permit; the last of these to get one got number `p` at least, and saw cell `p` before it added to `len`.
+//!   Adding to `len` acquires what was released there, so the thread sees it, too.
+//! - **C5** A busy slot belongs to one thread, which will write it without failing or running code of the user.
+//!
 //! # Trust
 //! - The allocator keeps the contract of its unsafe trait. It may panic: where it is called, the invariants hold. A `grow` or
 //!   `shrink` that panics is taken for one that failed: it has left the block as it was. A `deallocate` that panics while a set is dropped leaks the rest.
@@ -55,8 +78,14 @@
 )]
 
 mod array_layout;
+#[cfg(target_has_atomic = "64")]
+mod atomic;
+#[cfg(target_has_atomic = "64")]
+mod buckets;
 mod packed;
 mod pages;
+#[cfg(target_has_atomic = "64")]
+mod raw_concurrent_set;
 mod raw_set;
 mod reorder;
 mod retain;
@@ -64,7 +93,13 @@ mod retain;
 mod tests;
 
 use array_layout::array_layout;
+#[cfg(target_has_atomic = "64")]
+pub(crate) use atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, const_fn};
+#[cfg(target_has_atomic = "64")]
+pub use atomic::{AtomicWord, Zeroed};
 use packed::Packed;
 pub(crate) use pages::Pages;
+#[cfg(target_has_atomic = "64")]
+pub(crate) use raw_concurrent_set::RawConcurrentSet;
 pub(crate) use raw_set::{Put, RawSet};
 pub(crate) use reorder::Sort;

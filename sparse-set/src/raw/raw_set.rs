@@ -94,7 +94,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
             // SAFETY: a position found in a slot is below `len` (I5, I6).
             let other = unsafe { self.packed.get_unchecked(position) };
             if DISPLACE {
-                // SAFETY: as above.
+                // SAFETY: `position` was found in a slot, so it is below `len` (I5, I6).
                 unsafe { self.packed.set_unchecked(position, key) };
                 // SAFETY: the slot is memory of ours (I3). It is that of the new key too, which has the same index: I5 holds again.
                 unsafe { place.write(Slot::new(position, key.version())) };
@@ -117,12 +117,11 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         let place = self.pages().place(key.index())?;
         // SAFETY: `place` points to an initialised slot (I3), and `&mut self` keeps others from it.
         let position = unsafe { place.read() }.position_of(key.version())?;
-        // SAFETY: a position found in a slot is below `len` (I5, I6), so there is a last key, and the page of its index is
-        // allocated (I5).
+        // SAFETY: `position < len`, as each position that is found in a slot (I5, I6): so there is a last key.
         let last = unsafe { self.packed.get_unchecked(self.packed.len() - 1) };
-        // SAFETY: as above.
+        // SAFETY: `position < len`, for the same reason.
         unsafe { self.packed.set_unchecked(position, last) };
-        // SAFETY: as above.
+        // SAFETY: `position < len`, for the same reason, and the key there is the last one, whose page is allocated (I5).
         unsafe { self.point_to(position) };
         // The last write, so that it is right when the key is the last one itself.
         // SAFETY: the slot is memory of ours (I3). Its key is gone: absent it must be (I6).
@@ -167,7 +166,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         let position = unsafe { place.read() }.position()?;
         // SAFETY: a position found in a slot is below `len` (I5, I6).
         let old = unsafe { self.packed.get_unchecked(position) };
-        // SAFETY: as above.
+        // SAFETY: `position < len`, for the same reason.
         unsafe { self.packed.set_unchecked(position, key) };
         // SAFETY: the slot is memory of ours (I3), of the same index, and says the new version (I5).
         unsafe { place.write(Slot::new(position, key.version())) };

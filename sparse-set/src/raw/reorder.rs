@@ -55,7 +55,7 @@ struct Retrace<'a, K: SparseKey, A: Allocator, F: FnMut(usize, usize)> {
 impl<K: SparseKey, A: Allocator, F: FnMut(usize, usize)> Drop for Retrace<'_, K, A, F> {
     fn drop(&mut self) {
         // If `swap` panics, the rest of the slots is put right all the same.
-        let repoint = Repoint { set: self.set, len: self.len };
+        let mut repoint = Repoint { set: self.set, len: self.len };
         for start in 0..repoint.len {
             // What belongs at `to` lies at `from`, the old position of the key that is at `to` now. Taking it from there leaves
             // there what was at `to`, which `start` shows: at the end of the cycle it is where it belongs.
@@ -72,6 +72,8 @@ impl<K: SparseKey, A: Allocator, F: FnMut(usize, usize)> Drop for Retrace<'_, K,
                 to = from;
             }
         }
+        // All slots are right already.
+        repoint.len = 0;
     }
 }
 

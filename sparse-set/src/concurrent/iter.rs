@@ -1,0 +1,70 @@
+//! [`Iter`], what [`ConcurrentSparseSet::iter`](super::ConcurrentSparseSet::iter) returns.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::Range;
+
+use sparse_array::alloc::{Allocator, Global};
+
+use crate::key::SparseKey;
+use crate::raw::RawConcurrentSet;
+
+/// The keys of a [`ConcurrentSparseSet`](super::ConcurrentSparseSet), by position.
+///
+/// # Examples
+/// ```
+/// use sparse_set::ConcurrentSparseSet;
+///
+/// let set = ConcurrentSparseSet::from_iter([10_u32, 20, 30]);
+/// let mut keys = set.iter();
+/// assert_eq!((keys.next(), keys.next_back()), (Some(10), Some(30)));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Iter<'a, K: SparseKey, A: Allocator = Global> {
+    set: &'a RawConcurrentSet<K, A>,
+    positions: Range<usize>,
+}
+
+impl<'a, K: SparseKey, A: Allocator> Iter<'a, K, A> {
+    pub(super) fn new(set: &'a RawConcurrentSet<K, A>) -> Self {
+        Self { set, positions: 0..set.len() }
+    }
+}
+
+impl<K: SparseKey, A: Allocator> Iterator for Iter<'_, K, A> {
+    type Item = K;
+
+    fn next(&mut self) -> Option<K> {
+        self.positions.find_map(|position| self.set.at(position))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // A cell may not be written yet.
+        (0, Some(self.positions.len()))
+    }
+}
+
+impl<K: SparseKey, A: Allocator> DoubleEndedIterator for Iter<'_, K, A> {
+    fn next_back(&mut self) -> Option<K> {
+        loop {
+            let position = self.positions.next_back()?;
+            if let Some(key) = self.set.at(position) {
+                return Some(key);
+            }
+        }
+    }
+}
+
+impl<K: SparseKey, A: Allocator> FusedIterator for Iter<'_, K, A> {}
+
+impl<K: SparseKey, A: Allocator> Clone for Iter<'_, K, A> {
+    fn clone(&self) -> Self {
+        Self { set: self.set, positions: self.positions.clone() }
+    }
+}
+
+impl<K: SparseKey, A: Allocator> fmt::Debug for Iter<'_, K, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}

@@ -1,0 +1,367 @@
+//! `ConcurrentSparseSet`, by one thread and by many. `loom.rs` looks at all orders of few steps; this, at many steps in some.
+#![cfg(all(target_has_atomic = "64", not(loom)))]
+
+use std::collections::BTreeSet;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+use sparse_set::{ConcurrentSparseSet, Entity, Entity64, SparseKey, SparseSet, TryInsertError, entity_type};
+use test_kit::alloc::{GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with};
+use test_kit::auto_traits::{assert_send, assert_sync};
+use test_kit::iterators::check_double_ended;
+use test_kit::model::{self, Arbitrary, Gen, Model};
+use test_kit::panics::expect_panic;
+use test_kit::random::Random;
+use test_kit::{assert_not_send, assert_not_sync};
+
+entity_type! {
+    /// 15 indices in pages of 4, 3 versions.
+    struct Tiny(u8: 4, 2, page = 4);
+}
+
+entity_type! {
+    /// 255 indices and no bit to spare in a slot.
+    struct NoSpare(u8: 8, 0, page = 16);
+}
+
+assert_not_send!(ConcurrentSparseSet<u32, &'static bumpalo::Bump>);
+assert_not_sync!(ConcurrentSparseSet<u32, &'static bumpalo::Bump>);
+
+fn key<K: SparseKey>(index: usize, version: u32) -> K {
+    K::from_parts(index, version).expect("a key of the test exists")
+}
+
+#[test]
+fn sets_go_to_other_threads() {
+    assert_send::<ConcurrentSparseSet>();
+    assert_sync::<ConcurrentSparseSet>();
+    assert_send::<sparse_set::concurrent::Iter<'_, u32>>();
+    assert_sync::<sparse_set::concurrent::Iter<'_, u32>>();
+}
+
+/// Shorter lifetimes will do where longer ones are there.
+#[expect(dead_code, reason = "that it compiles is the test")]
+fn covariance<'a>(
+    set: ConcurrentSparseSet<u32, &'static bumpalo::Bump>,
+    iter: sparse_set::concurrent::Iter<'static, u32, &'static bumpalo::Bump>,
+) -> (ConcurrentSparseSet<u32, &'a bumpalo::Bump>, sparse_set::concurrent::Iter<'a, u32, &'a bumpalo::Bump>) {
+    (set, iter)
+}
+
+#[derive(Clone, Debug)]
+enum Operation {
+    Insert(usize, u32),
+    Remove(usize, u32),
+    Clear,
+    IntoSparseSet,
+}
+
+impl Arbitrary for Operation {
+    fn arbitrary(g: &mut Gen) -> Self {
+        const INDICES: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 4095, 4096, 20_000, 65_000, 900_000];
+        let index = *g.choose(&INDICES).unwrap_or(&0);
+        let version = u32::arbitrary(g) % 3;
+        match u8::arbitrary(g) % 32 {
+            0 => Self::Clear,
+            1 => Self::IntoSparseSet,
+            2..=11 => Self::Remove(index, version),
+            _ => Self::Insert(index, version),
+        }
+    }
+}
+
+/// A set, and its keys as they should lie.
+struct Pair<K: SparseKey> {
+    set: ConcurrentSparseSet<K, TrackingAllocator>,
+    keys: Vec<K>,
+    tracking: TrackingAllocator,
+}
+
+fn nearest<K: SparseKey>(index: usize, version: u32) -> K {
+    K::from_parts(index % K::INDEX_LIMIT, version).unwrap_or_else(|| key(index % K::INDEX_LIMIT, 0))
+}
+
+impl<K: SparseKey> Model for Pair<K> {
+    type Operation = Operation;
+
+    fn new() -> Self {
+        let tracking = TrackingAllocator::new();
+        Self { set: ConcurrentSparseSet::new_in(tracking.clone()), keys: Vec::new(), tracking }
+    }
+
+    fn apply(&mut self, operation: &Operation) {
+        let Self { set, keys, tracking } = self;
+        match *operation {
+            Operation::Insert(index, version) => {
+                let key: K = nearest(index, version);
+                let expected = match keys.iter().find(|held| held.index() == key.index()) {
+                    Some(&present) if present != key => Err(TryInsertError::Occupied { key, present }),
+                    held => Ok(held.is_none()),
+                };
+                if expected == Ok(true) {
+                    keys.push(key);
+                }
+                assert_eq!(set.try_insert(key), expected);
+                assert!(!set.insert(key));
+            }
+            Operation::Remove(index, version) => {
+                let key: K = nearest(index, version);
+                let position = keys.iter().position(|&held| held == key);
+                assert_eq!(set.remove(key), position.is_some());
+                position.map(|position| keys.swap_remove(position));
+            }
+            Operation::Clear => {
+                set.clear();
+                keys.clear();
+            }
+            Operation::IntoSparseSet => {
+                let taken = std::mem::replace(set, ConcurrentSparseSet::new_in(tracking.clone()));
+                let sparse = taken.into_sparse_set();
+                sparse.assert_invariants();
+                assert_eq!(sparse.as_slice(), keys);
+                set.extend(sparse);
+            }
+        }
+        set.assert_invariants();
+    }
+
+    fn check(&self) {
+        let Self { set, keys, tracking } = self;
+        assert_eq!((set.len(), set.is_empty()), (keys.len(), keys.is_empty()));
+        assert!(set.iter().eq(keys.iter().copied()));
+        for (position, &key) in keys.iter().enumerate() {
+            assert_eq!((set.index_of(key), set.get_by_index(key.index())), (Some(position), Some(key)));
+        }
+        for index in [0, 1, 7, 4097, 30_000, usize::MAX] {
+            if !keys.iter().any(|key| key.index() == index) {
+                assert_eq!(set.get_by_index(index), None);
+            }
+        }
+        tracking.assert_no_violation();
+    }
+}
+
+#[test]
+fn one_thread_and_a_model() {
+    model::run::<Pair<Entity>>(2_000);
+    model::run::<Pair<Entity64>>(1_000);
+    model::run::<Pair<Tiny>>(4_000);
+    model::run::<Pair<NoSpare>>(2_000);
+    model::run::<Pair<u32>>(2_000);
+    model::run::<Pair<u8>>(2_000);
+}
+
+#[test]
+fn keys_out_of_range_are_a_typed_error_and_never_found() {
+    let set = ConcurrentSparseSet::new();
+    for huge in [u64::from(u32::MAX), 1 << 40, u64::MAX] {
+        assert_eq!(set.try_insert(huge), Err(TryInsertError::OutOfRange { key: huge }));
+        assert!(!set.contains(huge));
+    }
+    let report = expect_panic(|| set.insert(u64::MAX));
+    assert_eq!(
+        report.message(),
+        "ConcurrentSparseSet::insert: the key 18446744073709551615 is out of range: its index must be below 4294967295"
+    );
+    assert!(set.is_empty());
+}
+
+#[test]
+fn all_indices_can_be_used_but_the_last_where_there_is_no_word_to_spare() {
+    let bytes: ConcurrentSparseSet<u8> = (0..=u8::MAX).collect();
+    assert_eq!(bytes.len(), 256);
+    assert!(bytes.iter().eq(0..=u8::MAX));
+
+    for version in 0..3 {
+        let tiny: ConcurrentSparseSet<Tiny> = (0..15).map(|index| key(index, version)).collect();
+        assert_eq!(tiny.len(), 15);
+        assert!((0..15).all(|index| tiny.index_of(key(index, version)) == Some(index)));
+    }
+
+    let mut full: ConcurrentSparseSet<NoSpare> = (0..254).map(|index| key(index, 0)).collect();
+    let last: NoSpare = key(254, 0);
+    let error = TryInsertError::Reserve(sparse_set::TryReserveError::CapacityOverflow);
+    assert_eq!(full.try_insert(last), Err(error));
+    assert!(!full.contains(last));
+    assert_eq!(full.try_insert(key(253, 0)), Ok(false));
+    full.assert_invariants();
+    assert!(full.remove(key(100, 0)));
+    assert_eq!(full.try_insert(last), Ok(true));
+    assert_eq!(full.index_of(last), Some(253));
+    full.assert_invariants();
+    assert!(full.try_reserve_total(254).is_ok() && full.try_reserve_total(255).is_err());
+}
+
+#[test]
+fn iterators_from_end_to_end() {
+    let set = ConcurrentSparseSet::from_iter([5_u32, 9000, 1, 7]);
+    check_double_ended(|| set.iter(), vec![5, 9000, 1, 7]);
+    assert_eq!(format!("{set:?} {:?}", set.iter()), "{5, 9000, 1, 7} [5, 9000, 1, 7]");
+    assert!((&set).into_iter().eq([5, 9000, 1, 7]));
+}
+
+#[test]
+fn failed_allocations_change_nothing() {
+    // The directory, the page, the packed array.
+    let rounds = fail_at_each(|failing| {
+        let mut set = ConcurrentSparseSet::new_in(failing);
+        let result = set.try_insert(key::<Entity>(4096, 2));
+        assert_eq!((set.len(), set.contains(key(4096, 2))), (usize::from(result.is_ok()), result.is_ok()));
+        set.assert_invariants();
+        result
+    });
+    assert_eq!(rounds, 3);
+    // The second block of the packed array; a far page has two more blocks of the directory before it.
+    for (index, expected) in [(40, 1), (16 * 4096, 4)] {
+        let rounds = fail_at_each_with(
+            |failing| {
+                let mut set = ConcurrentSparseSet::new_in(failing);
+                set.extend((0..32).map(|index| key::<Entity>(index, 1)));
+                set
+            },
+            |set| set.try_insert(key(index, 0)),
+            |mut set, outcome| {
+                assert_eq!(set.contains(key(index, 0)), outcome.is_completed());
+                set.assert_invariants();
+                set.remove(key(index, 0));
+                assert!(set.iter().eq((0..32).map(|index| key(index, 1))));
+                assert!(set.insert(key(index, 0)));
+                set.assert_invariants();
+            },
+        );
+        assert_eq!(rounds, expected);
+    }
+    fail_at_each(|failing| {
+        let set: ConcurrentSparseSet<u32, _> = ConcurrentSparseSet::new_in(failing);
+        set.try_reserve_total(1000)
+    });
+}
+
+#[test]
+fn all_memory_is_given_back_and_the_allocator_dropped_once() {
+    let tracking = TrackingAllocator::new();
+    for consume in [false, true] {
+        let unique = UniqueAllocator::over(GenerousAllocator::over(tracking.clone()));
+        let witness = unique.witness();
+        let mut set = ConcurrentSparseSet::new_in(unique);
+        set.extend((0..3000_u64).map(|n| n * 97));
+        assert_eq!(witness.drops(), 0);
+        if consume {
+            let sparse: SparseSet<u64, _> = set.into();
+            assert!(sparse.iter().eq((0..3000).map(|n| n * 97)));
+            sparse.assert_invariants();
+            assert_eq!(witness.drops(), 0);
+        } else {
+            drop(set);
+        }
+        witness.assert_dropped_once();
+        tracking.assert_empty();
+    }
+}
+
+/// Threads insert overlapping ranges in different orders: each key is new once, and found at once by who inserted it.
+fn many_threads<K: SparseKey>(keys: Vec<K>, rounds: u64) {
+    const THREADS: usize = 4;
+    for round in 0..rounds {
+        let tracking = TrackingAllocator::new();
+        let mut set = ConcurrentSparseSet::new_in(tracking.clone());
+        let barrier = Barrier::new(THREADS);
+        let new: usize = thread::scope(|scope| {
+            let threads: Vec<_> = (0..THREADS)
+                .map(|n| {
+                    let (set, barrier, mut keys) = (&set, &barrier, keys.clone());
+                    // Two in the same order, so that they meet; two in others.
+                    Random::from_seed(round * 10 + (n as u64).saturating_sub(1)).shuffle(&mut keys);
+                    scope.spawn(move || {
+                        barrier.wait();
+                        let mut new = 0;
+                        for key in keys {
+                            new += usize::from(set.insert(key));
+                            let position = set.index_of(key).expect("it is in, whoever inserted it");
+                            assert!(position < set.len());
+                            assert_eq!(set.get_by_index(key.index()), Some(key));
+                        }
+                        assert_eq!(set.iter().count(), set.len());
+                        new
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|thread| thread.join().expect("no thread panics")).sum()
+        });
+        assert_eq!((new, set.len()), (keys.len(), keys.len()));
+        set.assert_invariants();
+        let found: BTreeSet<(usize, u32)> = set.iter().map(|key| (key.index(), key.version())).collect();
+        assert!(keys.iter().all(|key| found.contains(&(key.index(), key.version()))));
+        assert_eq!(found.len(), keys.len());
+        drop(set);
+        tracking.assert_empty();
+    }
+}
+
+#[test]
+fn many_threads_insert_the_same_keys() {
+    many_threads::<Entity>((0..3000).map(|n| key(n * 61, (n % 3) as u32)).collect(), 10);
+    many_threads::<u32>((0..3000).collect(), 10);
+    many_threads::<u64>((0..300).map(|n| n * 4096).collect(), 10);
+    many_threads::<Tiny>((0..15).map(|n| key(n, 1)).collect(), 300);
+    many_threads::<u8>((0..=255).collect(), 50);
+    many_threads::<NoSpare>((0..254).map(|n| key(n, 0)).collect(), 50);
+}
+
+#[test]
+fn of_two_versions_one_wins_for_all_threads() {
+    for round in 0..200 {
+        let set = ConcurrentSparseSet::<Entity>::new();
+        let wins = [(); 2].map(|()| AtomicUsize::new(0));
+        thread::scope(|scope| {
+            for version in [0, 1] {
+                let (set, wins) = (&set, &wins);
+                scope.spawn(move || {
+                    for index in 0..50 {
+                        let (mine, theirs) = (key(index, version), key(index, 1 - version));
+                        match set.try_insert(mine) {
+                            Ok(true) => wins[version as usize].fetch_add(1, Ordering::Relaxed),
+                            Err(TryInsertError::Occupied { key, present }) => {
+                                assert_eq!((key, present), (mine, theirs));
+                                assert!(set.contains(theirs) && !set.contains(mine));
+                                0
+                            }
+                            other => panic!("round {round}: {other:?}"),
+                        };
+                    }
+                });
+            }
+        });
+        assert_eq!(wins.map(AtomicUsize::into_inner).iter().sum::<usize>(), 50);
+        assert_eq!(set.len(), 50);
+    }
+}
+
+#[test]
+fn readers_see_a_set_that_only_grows() {
+    let set = ConcurrentSparseSet::<u32>::new();
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            for key in 0..20_000 {
+                assert!(set.insert(key * 3));
+            }
+            done.store(true, Ordering::Release);
+        });
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let mut seen = 0;
+                while !done.load(Ordering::Acquire) {
+                    let keys: Vec<u32> = set.iter().collect();
+                    assert!(keys.len() >= seen, "keys are lost");
+                    seen = keys.len();
+                    // One thread inserts, so the positions are in its order.
+                    assert!(keys.iter().enumerate().all(|(position, &key)| key as usize == position * 3));
+                    assert!(keys.last().is_none_or(|&last| !set.contains(last + 1)));
+                }
+                assert_eq!(set.iter().count(), 20_000);
+            });
+        }
+    });
+}

@@ -1,0 +1,137 @@
+//! `ConcurrentSparseSet` under the model checker: every order in which few steps of few threads can happen.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test -p sparse-set --release --test loom`
+#![cfg(loom)]
+
+use loom::sync::Arc;
+use loom::thread;
+use sparse_set::{ConcurrentSparseSet, TryInsertError, entity_type};
+
+entity_type! {
+    /// 3 indices in pages of 2, 3 versions.
+    struct Tiny(u8: 2, 2, page = 2);
+}
+
+entity_type! {
+    /// 3 indices in pages of 2, no version.
+    struct Plain(u8: 2, 0, page = 2);
+}
+
+fn tiny(index: usize, version: u32) -> Tiny {
+    Tiny::new(index, version).expect("a key of the test exists")
+}
+
+type Set<K> = Arc<ConcurrentSparseSet<K>>;
+
+/// Runs the closure in all orders that come about with up to three preemptions.
+fn model(f: impl Fn() + Send + Sync + 'static) {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound = Some(3);
+    builder.check(f);
+}
+
+fn finish<K: sparse_set::SparseKey>(set: Set<K>) -> ConcurrentSparseSet<K> {
+    let mut set = Arc::try_unwrap(set).expect("all threads are done");
+    set.assert_invariants();
+    set
+}
+
+#[test]
+fn two_threads_insert_the_same_key() {
+    model(|| {
+        let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
+        let other = {
+            let set = Arc::clone(&set);
+            thread::spawn(move || {
+                let new = set.insert(tiny(1, 0));
+                assert_eq!(set.index_of(tiny(1, 0)), Some(0));
+                new
+            })
+        };
+        let new = set.insert(tiny(1, 0));
+        // Whoever inserted it: it is in now, with its position, and an iterator finds it.
+        assert_eq!(set.index_of(tiny(1, 0)), Some(0));
+        assert_eq!(set.iter().next(), Some(tiny(1, 0)));
+        assert!(new ^ other.join().expect("it does not panic"));
+        assert_eq!(finish(set).len(), 1);
+    });
+}
+
+#[test]
+fn two_threads_insert_different_keys_of_a_page() {
+    model(|| {
+        let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
+        let other = {
+            let set = Arc::clone(&set);
+            thread::spawn(move || assert!(set.insert(tiny(0, 2))))
+        };
+        assert!(set.insert(tiny(1, 0)));
+        assert!(set.contains(tiny(1, 0)));
+        other.join().expect("it does not panic");
+        let set = finish(set);
+        assert_eq!(set.len(), 2);
+        assert!(set.contains(tiny(0, 2)) && set.contains(tiny(1, 0)));
+        let sparse = set.into_sparse_set();
+        sparse.assert_invariants();
+        assert_eq!(sparse.len(), 2);
+    });
+}
+
+#[test]
+fn two_threads_insert_keys_of_different_pages() {
+    model(|| {
+        let set: Set<Plain> = Arc::new(ConcurrentSparseSet::new());
+        let key = |index| Plain::new(index, 0).expect("a key of the test exists");
+        let other = {
+            let set = Arc::clone(&set);
+            thread::spawn(move || assert!(set.insert(key(2))))
+        };
+        assert!(set.insert(key(0)));
+        other.join().expect("it does not panic");
+        assert_eq!(finish(set).len(), 2);
+    });
+}
+
+#[test]
+fn two_versions_of_an_index() {
+    model(|| {
+        let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
+        let other = {
+            let set = Arc::clone(&set);
+            thread::spawn(move || set.try_insert(tiny(1, 1)))
+        };
+        let mine = set.try_insert(tiny(1, 0));
+        let theirs = other.join().expect("it does not panic");
+        let refused = |key, present| Err(TryInsertError::Occupied { key, present });
+        if mine == Ok(true) {
+            assert_eq!(theirs, refused(tiny(1, 1), tiny(1, 0)));
+        } else {
+            assert_eq!((mine, theirs), (refused(tiny(1, 0), tiny(1, 1)), Ok(true)));
+        }
+        assert_eq!(finish(set).len(), 1);
+    });
+}
+
+#[test]
+fn what_a_reader_finds_has_its_position_and_stays() {
+    model(|| {
+        let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
+        let writer = {
+            let set = Arc::clone(&set);
+            thread::spawn(move || {
+                set.insert(tiny(1, 0));
+                set.insert(tiny(0, 0));
+            })
+        };
+        if let Some(position) = set.index_of(tiny(0, 0)) {
+            // The one that was inserted before it is there, too, and both are iterated over.
+            assert_eq!(position, 1);
+            assert_eq!(set.index_of(tiny(1, 0)), Some(0));
+            assert!(set.iter().eq([tiny(1, 0), tiny(0, 0)]));
+        }
+        let seen = set.iter().count();
+        assert!(seen <= set.len());
+        writer.join().expect("it does not panic");
+        assert_eq!(finish(set).len(), 2);
+    });
+}
