@@ -69,7 +69,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Takes out the pair that `id` names; see [`get_by_id`](Self::get_by_id).
     ///
     /// # Complexity
-    /// O(1) when the key has few pairs: `id` is looked for among them, twelve at a time. Hashes and compares nothing.
+    /// O(m) for *m* pairs of the key at worst: `id` is looked for among them, the newest first and twelve at a time. Hashes and compares nothing.
     ///
     /// # Examples
     /// ```

@@ -59,7 +59,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Pairs of one key may change their order: [`compact_stable`](Self::compact_stable) keeps it.
     ///
     /// # Complexity
-    /// O(holes).
+    /// O(holes), where each pair that moves is looked for among those of its key, as by [`remove_by_id`](Self::remove_by_id).
     ///
     /// # Examples
     /// ```
@@ -78,7 +78,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Moves pairs down over the holes, in their order. Tells whether any id changed. Hashes nothing.
     ///
     /// # Complexity
-    /// O(n).
+    /// O(n), where each pair that moves is looked for among those of its key, as by [`remove_by_id`](Self::remove_by_id).
     ///
     /// # Examples
     /// ```

@@ -1,0 +1,86 @@
+//! Every sort of the set, against that of `Vec`; and orders that lie.
+
+use std::cmp::Reverse;
+
+use hash_set::HashSet;
+use test_kit::hashers::{Answers, ChaosOrd, ConstantState};
+use test_kit::panics::silent_catch;
+
+/// A set with holes, sorted by `sort`, must be what `simple` makes of its elements.
+fn check(sort: impl Fn(&mut HashSet<u32>), simple: impl Fn(&mut Vec<u32>)) {
+    let mut set: HashSet<u32> = (0..100).map(|n| n * 37 % 101).collect();
+    set.retain(|element| element % 4 != 0);
+    let mut expected: Vec<u32> = set.iter().copied().collect();
+    assert!(expected.len() < set.index_bound());
+    sort(&mut set);
+    simple(&mut expected);
+    assert!(set.iter().eq(&expected));
+    // Ids are dense, and each element is found where it is now.
+    for (at, element) in expected.into_iter().enumerate() {
+        assert_eq!(set.get_id(&element).map(|id| id.index()), Some(at));
+    }
+    assert_eq!(set.index_bound(), set.len());
+    set.assert_invariants();
+    assert!(set.insert(1000) && set.contains(&1000));
+}
+
+#[test]
+fn like_a_vec() {
+    check(|set| set.sort(), |vec| vec.sort());
+    check(|set| set.sort_unstable(), |vec| vec.sort());
+    check(|set| set.sort_by(|a, b| (b % 7).cmp(&(a % 7))), |vec| vec.sort_by_key(|element| Reverse(element % 7)));
+    check(|set| set.sort_by_key(|element| element % 10), |vec| vec.sort_by_key(|element| element % 10));
+    check(|set| set.sort_by_cached_key(|element| element / 9), |vec| vec.sort_by_key(|element| element / 9));
+    // Unstable ones by what tells all elements apart.
+    check(|set| set.sort_unstable_by(|a, b| b.cmp(a)), |vec| vec.sort_by_key(|&element| Reverse(element)));
+    check(
+        |set| set.sort_unstable_by_key(|&element| (element % 5, element)),
+        |vec| vec.sort_by_key(|&element| (element % 5, element)),
+    );
+}
+
+#[test]
+fn of_nothing_and_of_one() {
+    let mut set: HashSet<u32> = HashSet::new();
+    set.sort();
+    set.sort_by_cached_key(|_| 0);
+    assert_eq!(set.allocation_size(), 0);
+    set.insert(1);
+    set.sort_unstable();
+    assert!(set.iter().eq(&[1]));
+}
+
+/// No `Hash`, no `Eq`, no hasher are asked for.
+#[test]
+fn without_a_hash() {
+    struct Opaque(u32);
+    let mut set: HashSet<Opaque, ()> = HashSet::with_hasher(());
+    set.sort_by(|a, b| a.0.cmp(&b.0));
+    set.sort_unstable_by_key(|element| element.0);
+    assert!(set.is_empty());
+}
+
+/// An order that lies may panic; it may not lose an element, nor make one unfindable.
+#[test]
+fn by_a_chaotic_order() {
+    fn check<S: std::hash::BuildHasher + Default>() {
+        let answers = Answers::from_seed(11);
+        let mut set: HashSet<ChaosOrd, S> = (0..100).map(|n| ChaosOrd::new(n, &answers)).collect();
+        set.remove(&ChaosOrd::new(50, &answers));
+        let sorts: [fn(&mut HashSet<ChaosOrd, S>); 5] = [
+            |set| set.sort(),
+            |set| set.sort_unstable(),
+            |set| set.sort_by(Ord::cmp),
+            |set| set.sort_unstable_by_key(Clone::clone),
+            |set| set.sort_by_cached_key(Clone::clone),
+        ];
+        for sort in sorts.into_iter().cycle().take(200) {
+            let _ = silent_catch(|| sort(&mut set));
+            set.assert_invariants();
+            assert_eq!(set.len(), 99);
+            assert!((0..100).all(|n| set.contains(&ChaosOrd::new(n, &answers)) == (n != 50)));
+        }
+    }
+    check::<hash_set::DefaultHashBuilder>();
+    check::<ConstantState>();
+}
