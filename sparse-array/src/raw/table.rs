@@ -187,10 +187,11 @@ impl<T> Table<T> {
             let index = self.bound as usize;
             let value = make(index);
             // SAFETY: without a hole, a table that is not full has `bound < capacity`. The slot lies past the bound and holds
-            // nothing (I3, I4), so nothing is overwritten; then its bit and the bound say that it holds a value.
+            // nothing (I3, I4), so nothing is overwritten; then its bit and the bound say that it holds a value. All slots
+            // before it hold values too (I5): its word is known without being read, which would wait for the last write to it.
             unsafe {
                 self.value(index).write(value);
-                self.set_bit(index);
+                self.words.add(words::word_of(index)).write(words::up_to(index));
             }
             self.bound += 1;
             index
