@@ -1,21 +1,27 @@
 //! Iterators that are forgotten: at worst a leak, and a table that works.
+//!
+//! The memory is a bump allocator's, which goes as a whole: what leaks here is no leak of the program.
 
 #![expect(clippy::forget_non_drop, reason = "what has no drop today may get one, which must not be needed")]
 
 use std::mem::forget;
 
+use bumpalo::Bump;
 use hash_set::{HashSet, HashTable};
 use test_kit::hashers::ConstantState;
 use test_kit::ledger::{Element, Ledger};
 
-fn set(ledger: &Ledger) -> HashSet<Element, ConstantState> {
-    let mut set: HashSet<Element, ConstantState> = (0..40).map(|key| ledger.element(key)).collect();
+type Set<'a> = HashSet<Element, ConstantState, &'a Bump>;
+
+fn set<'a>(ledger: &Ledger, bump: &'a Bump) -> Set<'a> {
+    let mut set = HashSet::with_hasher_in(ConstantState(0), bump);
+    set.extend((0..40).map(|key| ledger.element(key)));
     set.retain(|element| element.key() % 10 != 3);
     set
 }
 
 /// Asserts that the set works, with `len` elements, and is dropped whole, `leaked` apart.
-fn expect_works(mut set: HashSet<Element, ConstantState>, ledger: &Ledger, len: usize, leaked: usize) {
+fn expect_works(mut set: Set<'_>, ledger: &Ledger, len: usize, leaked: usize) {
     set.assert_invariants();
     assert_eq!(set.len(), len);
     ledger.assert_live(len + leaked);
@@ -31,8 +37,8 @@ fn expect_works(mut set: HashSet<Element, ConstantState>, ledger: &Ledger, len: 
 #[test]
 fn a_forgotten_drain_leaves_an_empty_set() {
     for taken in [0, 1, 20, 36] {
-        let ledger = Ledger::new();
-        let mut set = set(&ledger);
+        let (ledger, bump) = (Ledger::new(), Bump::new());
+        let mut set = set(&ledger, &bump);
         let mut drain = set.drain();
         drop(drain.by_ref().take(taken).collect::<Vec<_>>());
         forget(drain);
@@ -42,8 +48,8 @@ fn a_forgotten_drain_leaves_an_empty_set() {
 
 #[test]
 fn a_forgotten_drain_taken_from_behind_leaves_an_empty_set() {
-    let ledger = Ledger::new();
-    let mut set = set(&ledger);
+    let (ledger, bump) = (Ledger::new(), Bump::new());
+    let mut set = set(&ledger, &bump);
     let mut drain = set.drain();
     drop((drain.next_back(), drain.next()));
     forget(drain);
@@ -53,8 +59,8 @@ fn a_forgotten_drain_taken_from_behind_leaves_an_empty_set() {
 #[test]
 fn a_forgotten_extract_if_leaves_what_it_did_not_take() {
     for taken in [0, 1, 10] {
-        let ledger = Ledger::new();
-        let mut set = set(&ledger);
+        let (ledger, bump) = (Ledger::new(), Bump::new());
+        let mut set = set(&ledger, &bump);
         let mut extract = set.extract_if(|element| element.key() % 2 == 0);
         drop(extract.by_ref().take(taken).collect::<Vec<_>>());
         forget(extract);
@@ -64,8 +70,8 @@ fn a_forgotten_extract_if_leaves_what_it_did_not_take() {
 
 #[test]
 fn a_forgotten_into_iter_leaks_what_it_has() {
-    let ledger = Ledger::new();
-    let mut iter = set(&ledger).into_iter();
+    let (ledger, bump) = (Ledger::new(), Bump::new());
+    let mut iter = set(&ledger, &bump).into_iter();
     drop((iter.next(), iter.next_back()));
     forget(iter);
     ledger.assert_live(34);
@@ -73,8 +79,8 @@ fn a_forgotten_into_iter_leaks_what_it_has() {
 
 #[test]
 fn forgotten_borrows_change_nothing() {
-    let ledger = Ledger::new();
-    let mut set = set(&ledger);
+    let (ledger, bump) = (Ledger::new(), Bump::new());
+    let mut set = set(&ledger, &bump);
     let other = set.clone();
     let mut iter = set.iter();
     iter.next();
@@ -90,8 +96,8 @@ fn forgotten_borrows_change_nothing() {
 
 #[test]
 fn forgotten_borrows_of_a_table_change_nothing() {
-    let ledger = Ledger::new();
-    let mut table: HashTable<Element> = set(&ledger).into_table().0;
+    let (ledger, bump) = (Ledger::new(), Bump::new());
+    let mut table: HashTable<Element, &Bump> = set(&ledger, &bump).into_table().0;
     let mut iter = table.iter_mut();
     iter.next();
     forget(iter);

@@ -1,5 +1,6 @@
 //! Every method of every iterator, from both ends, with and without holes.
 
+use bumpalo::Bump;
 use hash_set::hash_table::{IntoIter, Iter, IterMut};
 use hash_set::{ElementId, HashSet, HashTable};
 use test_kit::hashers::IdentityState;
@@ -39,6 +40,22 @@ fn table(set: &Set) -> HashTable<u64> {
     set.clone().into_table().0
 }
 
+/// A copy that lives as long as `bump`, holes and all, to be borrowed by an iterator that a function returns.
+fn copy_in<'a>(bump: &'a Bump, set: &Set) -> &'a mut HashSet<u64, IdentityState, &'a Bump> {
+    let mut copy = HashSet::with_hasher_in(IdentityState, bump);
+    for index in 0..set.index_bound() {
+        let element = ElementId::from_index(index).and_then(|id| set.get_by_id(id));
+        copy.insert(element.copied().unwrap_or(u64::MAX - index as u64));
+    }
+    copy.retain(|element| set.contains(element));
+    bump.alloc(copy)
+}
+
+fn table_in<'a>(bump: &'a Bump, set: &Set) -> &'a mut HashTable<u64, &'a Bump> {
+    let copy = std::mem::replace(copy_in(bump, set), HashSet::with_hasher_in(IdentityState, bump));
+    bump.alloc(copy.into_table().0)
+}
+
 #[test]
 fn iter_and_its_kin() {
     for (set, expected) in &sets() {
@@ -64,21 +81,19 @@ fn into_iter_by_value() {
     }
 }
 
-/// `drain` and `iter_mut` borrow what they walk: each walk gets a leaked copy.
+/// `drain` and `iter_mut` borrow what they walk: each walk gets a copy.
 #[test]
 fn drain_and_iter_mut() {
     for (set, expected) in &sets() {
         if expected.len() > 20 {
             continue;
         }
-        let copy = || -> &'static mut HashTable<u64> { Box::leak(Box::new(table(set))) };
-        check_exact_size(|| copy().drain(), expected.clone());
-        check_double_ended(|| copy().drain(), expected.clone());
-        let mut values = expected.clone();
-        let references = || -> Vec<&'static mut u64> { values.clone().leak().iter_mut().collect() };
-        check_exact_size(|| copy().iter_mut(), references());
-        check_double_ended(|| copy().iter_mut(), references());
-        values.clear();
+        let bump = Bump::new();
+        check_exact_size(|| table_in(&bump, set).drain(), expected.clone());
+        check_double_ended(|| table_in(&bump, set).drain(), expected.clone());
+        let references = || -> Vec<&mut u64> { bump.alloc_slice_copy(expected).iter_mut().collect() };
+        check_exact_size(|| table_in(&bump, set).iter_mut(), references());
+        check_double_ended(|| table_in(&bump, set).iter_mut(), references());
     }
 }
 
@@ -111,11 +126,10 @@ fn extract_if_and_iter_hash() {
         if expected.len() > 20 {
             continue;
         }
-        let copy = || -> &'static mut Set { Box::leak(Box::new(set.clone())) };
+        let bump = Bump::new();
         let even: Vec<u64> = expected.iter().copied().filter(|n| n % 2 == 0).collect();
-        check_iterator(|| copy().extract_if(|n| n % 2 == 0), even.clone());
-        let copy = || -> &'static mut HashTable<u64> { Box::leak(Box::new(table(set))) };
-        check_iterator(|| copy().extract_if(|n| *n % 2 == 0), even);
+        check_iterator(|| copy_in(&bump, set).extract_if(|n| n % 2 == 0), even.clone());
+        check_iterator(|| table_in(&bump, set).extract_if(|n| *n % 2 == 0), even);
         for n in expected {
             check_iterator(|| set.table().iter_hash(*n), vec![n]);
         }
