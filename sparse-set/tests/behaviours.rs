@@ -1,6 +1,6 @@
 //! The behaviours of `EnTT`'s sparse set that have a counterpart here, by the number they have in our list (section 5), and
-//! those that are ours. Numbers 24 to 45 and 53 to 75 are about deletion in place, recycling, payloads and views, which the crate
-//! `storage` builds on this one.
+//! those that are ours. Numbers 24 to 38, 41 to 45 and 53 to 75 are about deletion in place, recycling, payloads and views, which
+//! the crate `storage` builds on this one. Number 22, iterators that survive growth, the borrow checker leaves no room for.
 
 use std::mem;
 
