@@ -21,7 +21,7 @@ pub(crate) struct CompareArgs {
     /// Large sizes as well
     #[arg(long)]
     full: bool,
-    /// Rounds that count, instead of 15 (7 for large sizes)
+    /// Rounds that count, instead of 15 (5 for large sizes)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
     /// Only the cells whose name, such as `u64->u64/1024/hit`, contains this text

@@ -20,18 +20,24 @@ type Act<I> = fn(&I, &mut Kept, &mut Gauge) -> u64;
 pub(crate) struct Event<I> {
     workload: &'static str,
     unit: Unit,
+    in_means: bool,
     act: Act<I>,
 }
 
 impl<I> Event<I> {
     /// A workload that is timed.
     pub(crate) fn timed(workload: &'static str, act: Act<I>) -> Self {
-        Self { workload, unit: Unit::Nanoseconds, act }
+        Self { workload, unit: Unit::Nanoseconds, in_means: true, act }
     }
 
     /// A workload whose bytes are counted.
     pub(crate) fn counted(workload: &'static str, act: Act<I>) -> Self {
-        Self { workload, unit: Unit::Bytes, act }
+        Self { workload, unit: Unit::Bytes, in_means: false, act }
+    }
+
+    /// The same workload, shown and judged, but counted in no mean: for one that tells little of the container.
+    pub(crate) fn outside_means(self) -> Self {
+        Self { in_means: false, ..self }
     }
 }
 
@@ -69,13 +75,13 @@ const LARGE: usize = 100_000;
 /// How often a course is run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// Rounds that count. By the size when `None`: 15, and 7 from about a hundred thousand elements on.
+    /// Rounds that count. By the size when `None`: 15, and 5 from about a hundred thousand elements on.
     pub(crate) rounds: Option<usize>,
 }
 
 impl Plan {
     fn rounds(&self, size: usize) -> usize {
-        self.rounds.unwrap_or(if size < LARGE { 15 } else { 7 }).max(1)
+        self.rounds.unwrap_or(if size < LARGE { 15 } else { 5 }).max(1)
     }
 
     /// Rounds that do not count: one, but none for a single round, which is no measurement anyway, and none for a size that
@@ -174,6 +180,7 @@ impl<I> Course<I> {
             size: self.size,
             workload,
             unit: self.unit_of(workload),
+            in_means: self.entrants[0].event(workload).is_some_and(|event| event.in_means),
             contestant: self.entrants[0].name,
             cost: Spread::of(ours),
             peers: peers.collect(),

@@ -37,6 +37,8 @@ pub(crate) struct Row {
     pub(crate) size: usize,
     pub(crate) workload: &'static str,
     pub(crate) unit: Unit,
+    /// Whether the ratios count in the means.
+    pub(crate) in_means: bool,
     /// The name of ours.
     pub(crate) contestant: &'static str,
     /// What ours costs.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::tables::plain_table;
-use crate::measure::{Role, Row, Unit, Verdict, geometric_mean};
+use crate::measure::{Role, Row, Verdict, geometric_mean};
 
 /// What the geometric mean over all cells against one peer should be.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -18,10 +18,10 @@ pub(crate) struct Goal {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Mean {
     pub(crate) peer: &'static str,
-    /// Over all timed cells.
+    /// Over all cells that count.
     pub(crate) overall: f64,
     pub(crate) goal: Option<f64>,
-    /// Over the timed cells of one workload.
+    /// Over those of one workload.
     pub(crate) by_workload: Vec<(&'static str, f64)>,
 }
 
@@ -47,7 +47,7 @@ impl Comparison {
             }
         }
         let mut workloads: Vec<&'static str> = Vec::new();
-        for row in rows.iter().filter(|row| row.unit == Unit::Nanoseconds) {
+        for row in rows.iter().filter(|row| row.in_means) {
             if !workloads.contains(&row.workload) {
                 workloads.push(row.workload);
             }
@@ -118,10 +118,10 @@ impl Comparison {
     }
 }
 
-/// The timed cells against one peer: workload and ratio.
+/// The cells against one peer that count in the means: workload and ratio.
 fn ratios<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = (&'static str, f64)> + 'a {
-    let timed = rows.iter().filter(|row| row.unit == Unit::Nanoseconds);
-    timed.flat_map(move |row| {
+    let counting = rows.iter().filter(|row| row.in_means);
+    counting.flat_map(move |row| {
         let peers = row.peers.iter().filter(move |peer| peer.name == name && peer.role == Role::Peer);
         peers.map(|peer| (row.workload, peer.ratio.median))
     })
@@ -164,7 +164,8 @@ mod tests {
             Peer { name, role, cost: Spread::of(&[10.0]), ratio, target, verdict: target.judge(&ratio) }
         });
         let (contestant, cost) = ("hash_map", Spread::of(&[5.0]));
-        Row { subject: "u64".to_owned(), size: 64, workload, unit, contestant, cost, peers: peers.to_vec() }
+        let in_means = unit == Unit::Nanoseconds;
+        Row { subject: "u64".to_owned(), size: 64, workload, unit, in_means, contestant, cost, peers: peers.to_vec() }
     }
 
     fn comparison() -> Comparison {
