@@ -518,6 +518,18 @@ impl Index {
         }
     }
 
+    /// Gives `new` the stored hash of `old`, whose element moves there. The lanes still say the old id: see [`refill`](Self::refill).
+    ///
+    /// # Safety
+    /// - `old` is in a lane, or got its hash from this method; `new` is below [`capacity`](Self::capacity).
+    pub(super) unsafe fn move_hash(&mut self, old: u32, new: u32) {
+        debug_assert!(new < self.capacity);
+        // SAFETY: the hash of `old` is written (caller).
+        let hash = unsafe { self.hash(old) };
+        // SAFETY: `new` is below `capacity` (caller).
+        unsafe { self.hashes.add(new as usize).write(hash) };
+    }
+
     /// Exchanges the stored hashes of two ids. The lanes still say the old ids: see [`refill`](Self::refill).
     ///
     /// # Safety
@@ -531,11 +543,11 @@ impl Index {
     /// Makes the lanes anew for the ids below `len`, by their stored hashes.
     ///
     /// # Safety
-    /// - Exactly the ids below `len` are in lanes, and their hashes are those of before in another order.
+    /// - There are `len` ids in lanes, and the hashes below `len` are theirs in any order.
     pub(super) unsafe fn refill(&mut self, len: usize) {
         self.clear();
         for id in 0..len as u32 {
-            // SAFETY: there is a block, as there is an id; the id was in a lane, so its hash is written, and all lanes were just emptied.
+            // SAFETY: there is a block, as there is an id; its hash is written (caller), and all lanes were just emptied.
             let placed = unsafe { self.place(id) };
             // A chain has no more lines than its ids need (I4), so as many suffice again.
             assert!(placed, "the same hashes fit the same lines");

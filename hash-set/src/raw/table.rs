@@ -462,10 +462,17 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     /// Moves elements down over the holes, in their order. Tells whether any moved.
+    ///
+    /// The lanes are made anew at the end: to look for each of them would take a walk along its chain.
     pub(crate) fn compact_stable(&mut self) -> bool {
-        let index = &mut self.index;
-        // SAFETY: as in `compact`.
-        self.elements.compact_stable(|_, old, new| unsafe { index.rename(old as u32, new as u32) })
+        let Self { index, elements } = self;
+        // SAFETY: each old index is in a lane (I3); each new one is a hole or was left before, below the slots' capacity (I5).
+        let moved = elements.compact_stable(|_, old, new| unsafe { index.move_hash(old as u32, new as u32) });
+        if moved {
+            // SAFETY: as many ids are in lanes as there are elements (I3), and the hash of each went along with it.
+            unsafe { index.refill(elements.len()) };
+        }
+        moved
     }
 
     /// Puts the elements into the order that `sort` gives their indices, after compaction. `sort` gets all indices and only permutes them.
