@@ -218,9 +218,14 @@ impl<A: Allocator> BitArray<A> {
     /// assert_eq!(bits, [false, true, true]);
     /// ```
     #[doc(alias = "PadToNum")]
+    #[inline]
     #[track_caller]
     pub fn pad_to(&mut self, len: usize, value: bool) -> usize {
-        let more = len.saturating_sub(self.len());
+        // The set operations come here with arrays of one length, and must not touch a word for it.
+        if len <= self.len() {
+            return 0;
+        }
+        let more = len - self.len();
         obtain("BitArray::pad_to", self.try_push_n(value, more));
         more
     }

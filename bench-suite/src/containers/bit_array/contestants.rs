@@ -39,7 +39,7 @@ impl Bits for BitArray {
 
     #[inline]
     fn get(&self, index: usize) -> bool {
-        self[index]
+        self.get_bit(index) == Some(true)
     }
 
     #[inline]
