@@ -268,7 +268,7 @@ fn a_panic_of_clone_leaves_no_half_clone() {
             |(target, mut parts), ledger, outcome| {
                 let expected = if outcome.is_completed() { keys_of(&*parts.set()) } else { vec![] };
                 assert_eq!(keys_of(&target), expected, "{name}");
-                parts.other.append(&mut { target });
+                expect_whole(target, ledger);
                 parts.expect_whole(ledger);
             },
         );
