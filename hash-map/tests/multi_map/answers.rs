@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use hash_map::{DefaultHashBuilder, ElementId, HashMap, HashTable, MultiMap};
 use test_kit::hashers::{Answers, ChaosOrd};
-use test_kit::iterators::{Lie, LyingSizeHint};
+use test_kit::iterators::{Lie, LyingSizeHint, forget};
 use test_kit::panics::{expect_panic, silent_catch};
 
 /// Neither `Hash` nor `Eq` nor `Clone`.
@@ -147,14 +147,14 @@ fn forgotten_iterators() {
     let mut map = MultiMap::from([(1, "a".to_string()), (1, "b".to_string()), (2, "c".to_string())]);
     let mut taken = map.take_all(&1);
     assert_eq!(taken.next().as_deref(), Some("b"));
-    std::mem::forget(taken);
+    forget(taken);
     // What was not handed out is still there.
     assert!(map.iter().map(|(key, value)| (*key, value.as_str())).eq([(1, "a"), (2, "c")]));
     map.assert_invariants();
-    std::mem::forget(map.get_all(&1));
-    std::mem::forget(map.get_all_mut(&1));
+    forget(map.get_all(&1));
+    forget(map.get_all_mut(&1));
     assert_eq!(map.len(), 2);
-    std::mem::forget(map.drain());
+    forget(map.drain());
     assert!(map.is_empty());
     map.assert_invariants();
     map.insert(1, "d".to_string());

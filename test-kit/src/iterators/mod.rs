@@ -1,9 +1,11 @@
 //! Iterators that lie or panic, to feed to a container; and checks for the iterators that a container gives out.
 
 mod check;
+mod forget;
 mod lying;
 mod panicking;
 
 pub use check::{check_double_ended, check_exact_size, check_iterator};
+pub use forget::forget;
 pub use lying::{Lie, LyingSizeHint};
 pub use panicking::PanickingIterator;
