@@ -425,13 +425,10 @@ impl Index {
     /// # Safety
     /// - `old` is in a lane; `new` is below [`capacity`](Self::capacity) and in none.
     pub(super) unsafe fn rename(&mut self, old: u32, new: u32) {
-        debug_assert!(new < self.capacity);
         // SAFETY: `old` is in a lane (caller).
         let Position { line, lane, .. } = unsafe { self.position_of(old) };
-        // SAFETY: as in `position_of`.
-        let hash = unsafe { self.hash(old) };
-        // SAFETY: `new` is below `capacity` (caller).
-        unsafe { self.hashes.add(new as usize).write(hash) };
+        // SAFETY: `old` is in a lane, and `new` is below `capacity` (caller).
+        unsafe { self.move_hash(old, new) };
         // SAFETY: the line of a lane with an element is in a chain, and there is a block.
         unsafe { self.line_mut(line as usize) }.ids[lane as usize] = new;
     }

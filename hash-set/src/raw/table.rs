@@ -144,14 +144,9 @@ impl<T, A: Allocator> RawTable<T, A> {
     pub(crate) fn get_disjoint_mut<const N: usize>(
         &mut self,
         hashes: [u64; N],
-        mut eq: impl FnMut(usize, &T) -> bool,
+        eq: impl FnMut(usize, &T) -> bool,
     ) -> [Option<&mut T>; N] {
-        let mut at = 0;
-        let ids = hashes.map(|hash| {
-            let found = self.find_position(StoredHash::new(hash), |element| eq(at, element));
-            at += 1;
-            found.map(|position| position.id)
-        });
+        let ids = self.find_ids(hashes, eq);
         for (i, id) in ids.iter().enumerate() {
             if id.is_some() && ids[..i].contains(id) {
                 panic!("duplicate keys found");
@@ -168,16 +163,21 @@ impl<T, A: Allocator> RawTable<T, A> {
     pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(
         &mut self,
         hashes: [u64; N],
-        mut eq: impl FnMut(usize, &T) -> bool,
+        eq: impl FnMut(usize, &T) -> bool,
     ) -> [Option<&mut T>; N] {
+        let ids = self.find_ids(hashes, eq);
+        // SAFETY: the ids were just found; that no two are the same is the caller's promise.
+        unsafe { self.get_disjoint_by_id(ids) }
+    }
+
+    /// The ids of the elements at these hashes. `eq` is told which of the hashes it is asked about.
+    fn find_ids<const N: usize>(&self, hashes: [u64; N], mut eq: impl FnMut(usize, &T) -> bool) -> [Option<u32>; N] {
         let mut at = 0;
-        let ids = hashes.map(|hash| {
+        hashes.map(|hash| {
             let found = self.find_position(StoredHash::new(hash), |element| eq(at, element));
             at += 1;
             found.map(|position| position.id)
-        });
-        // SAFETY: the ids were just found; that no two are the same is the caller's promise.
-        unsafe { self.get_disjoint_by_id(ids) }
+        })
     }
 
     /// # Safety
