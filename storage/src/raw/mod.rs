@@ -1,0 +1,49 @@
+//! The unsafe part of the storages: the pages in which the values lie, and what keeps them in step with the keys.
+//!
+//! # Memory
+//! ```text
+//!  Payload<T, P>                       directory of `capacity` entries
+//!  ┌───────────┐   ┌─────┬─────┬─────┬ ─ ─ ┐
+//!  │ directory ┼──►│  ●  │  ●  │  ●  │            the first `pages` are in use
+//!  │ pages     │   └──┼──┴──┼──┴──┼──┴ ─ ─ ┘
+//!  │ capacity  │      │     │     └───────────────────────────┐
+//!  └───────────┘      │     └─────────────┐                   │
+//!                     ▼                   ▼                   ▼
+//!                  ┌────┬────┬────┬────┐┌────┬────┬────┬────┐┌────┬────┬────┬────┐
+//!                  │ T  │ T  │ T  │ T  ││ T  │ T  │ T  │ T  ││ T  │ T  │    │    │
+//!                  └────┴────┴────┴────┘└────┴────┴────┴────┘└────┴────┴────┴────┘
+//!        position    0    1    2    3     4    5    6    7     8    9   10   11     < capacity()
+//! ```
+//! Each page is a block of its own, of `PAGE_LEN` cells. Pages are added and freed at the end and never move. If values have no
+//! size, there is no directory and no page, and each position has the same dangling cell.
+//!
+//! The keys lie in a container of the crate `sparse-set`: the key at a position belongs to the value in the cell of
+//! this position.
+//!
+//! # Invariants
+//! Of [`Payload`], which all its methods keep:
+//! - **P1** With `capacity == 0` there is no directory and its pointer dangles, aligned. Otherwise it is a block that the allocator
+//!   given to the methods gave for `array_layout::<NonNull<T>>(capacity)`.
+//! - **P2** `pages <= capacity`. The first `pages` entries are initialised, and each is a block that the allocator gave for
+//!   `array_layout::<T>(PAGE_LEN)`, which belongs to this entry alone.
+//! - **P3** If `T` is zero-sized, `capacity == 0`.
+//!
+//! # Trust
+//! - The allocator keeps the contract of its unsafe trait. It may panic: where it is called, the invariants hold. A `deallocate`
+//!   that panics leaks what was still to be freed.
+//! - The containers of `sparse-set` do what they say: a position that is found for a key is below the length, and belongs to this key
+//!   alone.
+//! - Nothing else: `Drop`, `Clone` and `PartialEq` of values, comparators, predicates and iterators may panic or lie. Where they run, the
+//!   invariants hold, or a guard on the stack makes them hold again while unwinding.
+#![expect(
+    unsafe_code,
+    reason = "values lie in uninitialised memory of an arbitrary allocator, positions are unchecked"
+)]
+
+mod array_layout;
+mod page_table;
+mod payload;
+
+use array_layout::array_layout;
+pub(crate) use page_table::PageTable;
+pub(crate) use payload::Payload;

@@ -1,0 +1,412 @@
+//! [`Slots`]: which positions are taken, by which keys, and the list of holes.
+
+use core::alloc::Layout;
+use core::mem::MaybeUninit;
+use core::ptr::NonNull;
+
+use sparse_set::alloc::Allocator;
+use sparse_set::{SparseKey, TryReserveError};
+
+/// Positions in a [`Chunk`]: one for each bit of its word.
+pub(super) const CHUNK: usize = u64::BITS as usize;
+
+/// 64 positions: a bit for each that says whether it is taken, and a key or a link for each.
+///
+/// The bits lie with their keys, so that both grow as one array, and a walk over keys reads one stream of memory.
+#[repr(C)]
+pub(super) struct Chunk<K> {
+    taken: u64,
+    cells: [MaybeUninit<K>; CHUNK],
+}
+
+/// Keys at positions with holes in between. It has no allocator and does not free itself:
+/// [`RawStable`](super::RawStable) does both.
+pub(super) struct Slots<K> {
+    chunks: NonNull<Chunk<K>>,
+    /// In chunks.
+    capacity: usize,
+    len: usize,
+    live: usize,
+    /// The hole that is filled next; any number if there is none.
+    head: usize,
+}
+
+// SAFETY: `Slots` owns the chunks that it points to (S1) and shares them with nobody.
+unsafe impl<K: Send> Send for Slots<K> {}
+
+// SAFETY: through `&Slots` keys, links and words are only read.
+unsafe impl<K: Sync> Sync for Slots<K> {}
+
+/// Where the word of this chunk is.
+///
+/// # Safety
+/// - `chunks` points to a block of more than `number` chunks.
+#[inline(always)]
+pub(super) unsafe fn word_of<K>(chunks: NonNull<Chunk<K>>, number: usize) -> NonNull<u64> {
+    // SAFETY: the chunk is in the block, says the caller. The word is the first field of a `repr(C)` struct.
+    unsafe { chunks.add(number).cast() }
+}
+
+/// Where the key or the link of `position` is.
+///
+/// # Safety
+/// - `chunks` points to a block of more than `position / CHUNK` chunks.
+#[inline(always)]
+pub(super) unsafe fn cell_of<K>(chunks: NonNull<Chunk<K>>, position: usize) -> NonNull<K> {
+    // SAFETY: the chunk is in the block, says the caller.
+    let chunk = unsafe { chunks.add(position / CHUNK) }.as_ptr();
+    // SAFETY: the address of a field of a chunk that is allocated; nothing is read.
+    let cells = unsafe { NonNull::new_unchecked(&raw mut (*chunk).cells) }.cast::<K>();
+    // SAFETY: a chunk has CHUNK cells, and the remainder is below that.
+    unsafe { cells.add(position % CHUNK) }
+}
+
+impl<K: SparseKey> Slots<K> {
+    /// Bytes of a link: it lies where a key would, and a position is below 2^32.
+    ///
+    /// A key may have fewer bytes. They are enough: there are no more positions than there were keys at one time, and as many
+    /// keys as there can be are told apart by these bytes.
+    const LINK: usize = if size_of::<K>() < 4 { size_of::<K>() } else { 4 };
+
+    pub(super) const fn new() -> Self {
+        Self { chunks: NonNull::dangling(), capacity: 0, len: 0, live: 0, head: 0 }
+    }
+
+    /// How many positions there are, holes too.
+    #[inline(always)]
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// How many positions are taken.
+    #[inline(always)]
+    pub(super) const fn live(&self) -> usize {
+        self.live
+    }
+
+    /// How many positions are not.
+    #[inline(always)]
+    pub(super) const fn holes(&self) -> usize {
+        self.len - self.live
+    }
+
+    /// How many positions there is room for. There are never more than indices.
+    #[inline(always)]
+    pub(super) const fn capacity(&self) -> usize {
+        // No overflow: each chunk takes more than CHUNK bytes of memory.
+        let room = self.capacity * CHUNK;
+        if room < K::INDEX_LIMIT { room } else { K::INDEX_LIMIT }
+    }
+
+    #[inline(always)]
+    pub(super) const fn chunks(&self) -> NonNull<Chunk<K>> {
+        self.chunks
+    }
+
+    /// The bits of this chunk; none if there is no such chunk.
+    #[inline(always)]
+    pub(super) fn word(&self, number: usize) -> u64 {
+        if number < self.len.div_ceil(CHUNK) {
+            // SAFETY: the chunk has positions below `len`, so it is in the block, and its word is initialised (S2).
+            unsafe { word_of(self.chunks, number).read() }
+        } else {
+            0
+        }
+    }
+
+    /// Whether this position is taken.
+    #[inline(always)]
+    pub(super) fn is_taken(&self, position: usize) -> bool {
+        self.word(position / CHUNK) >> (position % CHUNK) & 1 == 1
+    }
+
+    /// The first position from `start` on that is taken.
+    #[inline]
+    pub(super) fn first_from(&self, start: usize) -> Option<usize> {
+        let mut number = start / CHUNK;
+        let mut word = self.word(number) & (u64::MAX << (start % CHUNK));
+        let chunks = self.len.div_ceil(CHUNK);
+        while word == 0 {
+            number += 1;
+            if number >= chunks {
+                return None;
+            }
+            word = self.word(number);
+        }
+        Some(number * CHUNK + word.trailing_zeros() as usize)
+    }
+
+    /// The key at this position, if it is taken.
+    #[inline]
+    pub(super) fn get(&self, position: usize) -> Option<K> {
+        // SAFETY: the position is taken.
+        if self.is_taken(position) { Some(unsafe { self.key(position) }) } else { None }
+    }
+
+    /// The key at this position.
+    ///
+    /// # Safety
+    /// - The position is taken.
+    #[inline(always)]
+    pub(super) unsafe fn key(&self, position: usize) -> K {
+        debug_assert!(self.is_taken(position), "position {position} is not taken");
+        // SAFETY: a position that is taken is below `len` and thus in the block (S2), and holds a key (S3).
+        unsafe { cell_of(self.chunks, position).read() }
+    }
+
+    /// Writes `key` at this position.
+    ///
+    /// # Safety
+    /// - The position is taken.
+    #[inline(always)]
+    pub(super) unsafe fn set_key(&mut self, position: usize, key: K) {
+        debug_assert!(self.is_taken(position), "position {position} is not taken");
+        // SAFETY: a position that is taken is below `len` and thus in the block (S2).
+        unsafe { cell_of(self.chunks, position).write(key) };
+    }
+
+    /// The position that the next key gets, if there is room for one: the hole that was made last, or the end.
+    #[inline(always)]
+    pub(super) const fn vacancy(&self) -> Option<usize> {
+        if self.live < self.len {
+            Some(self.head)
+        } else if self.len < self.capacity() {
+            Some(self.len)
+        } else {
+            None
+        }
+    }
+
+    /// Puts `key` at the position that [`vacancy`](Self::vacancy) gave.
+    ///
+    /// # Safety
+    /// - `vacancy` gave this position, and nothing has changed since.
+    #[inline(always)]
+    pub(super) unsafe fn take(&mut self, position: usize, key: K) {
+        debug_assert_eq!(self.vacancy(), Some(position), "another position is next");
+        if self.live < self.len {
+            // SAFETY: there is a hole, so `head` is one (S4).
+            self.head = unsafe { self.link(position) };
+        } else {
+            if position % CHUNK == 0 {
+                // SAFETY: there is room for the position, so its chunk is in the block.
+                unsafe { word_of(self.chunks, position / CHUNK).write(0) };
+            }
+            self.len += 1;
+        }
+        // SAFETY: the position is below `len` now, and was no key's: a hole, or past the end, where the bits are clear (S2).
+        unsafe { self.mark(position, key) };
+    }
+
+    /// Sets the bit of a position and writes its key. The list of holes is not looked at.
+    ///
+    /// # Safety
+    /// - The position is below `len` and not taken.
+    #[inline(always)]
+    pub(super) unsafe fn mark(&mut self, position: usize, key: K) {
+        debug_assert!(position < self.len && !self.is_taken(position), "position {position} is not free");
+        // SAFETY: the position is below `len`, so its chunk is in the block (S2).
+        unsafe { cell_of(self.chunks, position).write(key) };
+        // SAFETY: the chunk is in the block, for the same reason.
+        let word = unsafe { word_of(self.chunks, position / CHUNK) };
+        // SAFETY: its word is initialised (S2), and `&mut self` keeps others from it.
+        unsafe { word.write(word.read() | 1 << (position % CHUNK)) };
+        self.live += 1;
+    }
+
+    /// Clears the bit of a position. The list of holes is not looked at.
+    ///
+    /// # Safety
+    /// - The position is taken.
+    #[inline(always)]
+    pub(super) unsafe fn unmark(&mut self, position: usize) {
+        debug_assert!(self.is_taken(position), "position {position} is not taken");
+        // SAFETY: a position that is taken is below `len`, so its chunk is in the block (S2).
+        let word = unsafe { word_of(self.chunks, position / CHUNK) };
+        // SAFETY: its word is initialised (S2), and `&mut self` keeps others from it.
+        unsafe { word.write(word.read() & !(1 << (position % CHUNK))) };
+        self.live -= 1;
+    }
+
+    /// Makes a position the hole that is filled next.
+    ///
+    /// # Safety
+    /// - The position is taken.
+    #[inline(always)]
+    pub(super) unsafe fn vacate(&mut self, position: usize) {
+        // SAFETY: the position is taken, says the caller.
+        unsafe { self.unmark(position) };
+        // SAFETY: it is below `len` and not taken any more.
+        unsafe { self.set_link(position, self.head) };
+        self.head = position;
+    }
+
+    /// The hole that is filled after this one; any number if it is the last.
+    ///
+    /// # Safety
+    /// - The position is a hole on the list.
+    #[inline(always)]
+    unsafe fn link(&self, position: usize) -> usize {
+        debug_assert!(position < self.len && !self.is_taken(position), "position {position} is no hole");
+        let mut bytes = [0; 4];
+        // SAFETY: a hole is below `len`, so it is in the block (S2).
+        let link = unsafe { cell_of(self.chunks, position) }.cast::<u8>();
+        // SAFETY: LINK bytes of a hole are initialised (S4); a key is no shorter than that, nor is the array.
+        unsafe { link.copy_to_nonoverlapping(NonNull::from(&mut bytes).cast(), Self::LINK) };
+        u32::from_le_bytes(bytes) as usize
+    }
+
+    /// Writes which hole is filled after this one.
+    ///
+    /// # Safety
+    /// - The position is below `len` and not taken.
+    #[inline(always)]
+    unsafe fn set_link(&mut self, position: usize, next: usize) {
+        debug_assert!(position < self.len && !self.is_taken(position), "position {position} is no hole");
+        let bytes = (next as u32).to_le_bytes();
+        // SAFETY: the position is below `len`, so it is in the block (S2).
+        let link = unsafe { cell_of(self.chunks, position) }.cast::<u8>();
+        // SAFETY: a key is no shorter than LINK bytes, nor is the array, and it is memory of ours (S1).
+        unsafe { link.copy_from_nonoverlapping(NonNull::from(&bytes).cast(), Self::LINK) };
+    }
+
+    /// Makes all positions from `len` on cease to be. There are no holes afterwards.
+    ///
+    /// # Safety
+    /// - The first `len` positions are taken, and no others.
+    pub(super) unsafe fn truncate_to_taken(&mut self, len: usize) {
+        debug_assert_eq!(len, self.live, "S3: positions in front, positions taken");
+        self.len = len;
+    }
+
+    /// Forgets all positions. The words stay as they are, for a walk that was started before.
+    #[inline]
+    pub(super) const fn forget_all(&mut self) {
+        (self.len, self.live) = (0, 0);
+    }
+
+    /// Takes over the holes of `other`, and the order in which they are filled.
+    ///
+    /// # Safety
+    /// - The same positions are taken here and there, and there are as many.
+    pub(super) unsafe fn copy_holes(&mut self, other: &Self) {
+        debug_assert_eq!((self.len, self.live), (other.len, other.live));
+        let mut hole = other.head;
+        self.head = hole;
+        for _ in 0..other.holes() {
+            // SAFETY: following as many links as there are holes meets nothing but holes (S4).
+            let next = unsafe { other.link(hole) };
+            // SAFETY: a hole there is a hole here, says the caller.
+            unsafe { self.set_link(hole, next) };
+            hole = next;
+        }
+    }
+
+    /// Makes `len` positions, none of which is taken. The list of holes is not made.
+    ///
+    /// # Safety
+    /// - There is room for them, and there are none yet.
+    /// - Until the holes are listed, nothing is done but to mark positions and to drop.
+    pub(super) unsafe fn extend_unlisted(&mut self, len: usize) {
+        debug_assert!(self.len == 0 && len <= self.capacity());
+        for number in 0..len.div_ceil(CHUNK) {
+            // SAFETY: there is room for the positions, so the chunk is in the block (S1).
+            unsafe { word_of(self.chunks, number).write(0) };
+        }
+        self.len = len;
+    }
+
+    fn layout(chunks: usize) -> Result<Layout, TryReserveError> {
+        Layout::array::<Chunk<K>>(chunks).map_err(|_| TryReserveError::CapacityOverflow)
+    }
+
+    /// Makes room for `len` positions, and for twice as many as there was room for if it has to grow.
+    ///
+    /// # Safety
+    /// - `alloc` is the allocator of all calls on `self`.
+    #[inline]
+    pub(super) unsafe fn try_reserve<A: Allocator>(&mut self, len: usize, alloc: &A) -> Result<(), TryReserveError> {
+        if len <= self.capacity() {
+            return Ok(());
+        }
+        // SAFETY: the allocator is the one, says the caller.
+        unsafe { self.try_grow(len, alloc) }
+    }
+
+    /// The rest of [`try_reserve`](Self::try_reserve).
+    ///
+    /// # Safety
+    /// - `alloc` is the allocator of all calls on `self`.
+    #[cold]
+    #[inline(never)]
+    unsafe fn try_grow<A: Allocator>(&mut self, len: usize, alloc: &A) -> Result<(), TryReserveError> {
+        if len > K::INDEX_LIMIT {
+            return Err(TryReserveError::CapacityOverflow);
+        }
+        let most = K::INDEX_LIMIT.div_ceil(CHUNK);
+        let capacity = self.capacity.saturating_mul(2).min(most).max(len.div_ceil(CHUNK));
+        let new = Self::layout(capacity)?;
+        let block = if self.capacity == 0 {
+            alloc.allocate(new)
+        } else {
+            let old = Self::layout(self.capacity)?;
+            // SAFETY: `chunks` is a block of this allocator for the old layout (S1); the new one is larger, as `len` did not fit. On
+            // success the block is replaced right below, on failure it stays ours.
+            unsafe { alloc.grow(self.chunks.cast(), old, new) }
+        };
+        let block = block.map_err(|_| TryReserveError::AllocError { layout: new })?;
+        (self.chunks, self.capacity) = (block.cast(), capacity);
+        Ok(())
+    }
+
+    /// Gives back what is more than `len` positions need, or than there are if these are more. What the allocator refuses to
+    /// take stays.
+    ///
+    /// # Safety
+    /// - `alloc` is the allocator of all calls on `self`.
+    pub(super) unsafe fn shrink_to<A: Allocator>(&mut self, len: usize, alloc: &A) {
+        let capacity = len.max(self.len).div_ceil(CHUNK);
+        if capacity >= self.capacity {
+            return;
+        }
+        if capacity == 0 {
+            // SAFETY: the allocator is the one, says the caller.
+            unsafe { self.free(alloc) };
+        } else if let (Ok(old), Ok(new)) = (Self::layout(self.capacity), Self::layout(capacity)) {
+            // SAFETY: `chunks` is a block of this allocator for the old layout (S1), and the new one is smaller. On success the block
+            // is replaced right here, on failure it stays ours.
+            if let Ok(block) = unsafe { alloc.shrink(self.chunks.cast(), old, new) } {
+                (self.chunks, self.capacity) = (block.cast(), capacity);
+            }
+        }
+    }
+
+    /// Gives the block back. There are no positions afterwards.
+    ///
+    /// # Safety
+    /// - `alloc` is the allocator of all calls on `self`.
+    pub(super) unsafe fn free<A: Allocator>(&mut self, alloc: &A) {
+        let (chunks, capacity) = (self.chunks, self.capacity);
+        *self = Self::new();
+        if let (1.., Ok(layout)) = (capacity, Self::layout(capacity)) {
+            // SAFETY: by S1 the block was from this allocator for this layout. Nothing points to it any more.
+            unsafe { alloc.deallocate(chunks.cast(), layout) };
+        }
+    }
+
+    /// Checks S2 to S4.
+    pub(super) fn assert_invariants(&self) {
+        assert!(self.len <= self.capacity(), "S2: {} positions, room for {}", self.len, self.capacity());
+        let words = (0..self.len.div_ceil(CHUNK)).map(|number| self.word(number));
+        assert_eq!(words.map(|word| word.count_ones() as usize).sum::<usize>(), self.live, "S3: bits, positions taken");
+        assert!((self.len..self.len.next_multiple_of(CHUNK)).all(|position| !self.is_taken(position)), "S2: bits past the end");
+        let mut hole = self.head;
+        let mut seen = alloc_crate::vec![false; self.len];
+        for n in 0..self.holes() {
+            assert!(hole < self.len && !self.is_taken(hole), "S4: hole {n} is at {hole}, which is none");
+            assert!(!core::mem::replace(&mut seen[hole], true), "S4: hole {n} is at {hole} for the second time");
+            // SAFETY: the position is a hole; S4 has been checked up to it.
+            hole = unsafe { self.link(hole) };
+        }
+    }
+}

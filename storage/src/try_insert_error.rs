@@ -1,0 +1,112 @@
+//! [`TryInsertError`].
+
+use core::fmt;
+
+use sparse_set::{SparseKey, TryReserveError};
+
+/// Why a value could not be inserted, and the value. The storage holds what it held before the call.
+///
+/// # Examples
+/// ```
+/// use storage::{Entity, Storage, TryInsertErrorKind};
+///
+/// let old = Entity::new(5, 0).unwrap();
+/// let new = old.next_version();
+/// let mut names = Storage::from([(old, "ada")]);
+/// let error = names.try_insert(new, "bob").unwrap_err();
+/// assert_eq!((error.key, error.value), (new, "bob"));
+/// assert_eq!(error.kind, TryInsertErrorKind::OtherVersion { present: old });
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct TryInsertError<K, T> {
+    /// The key that was to be inserted.
+    pub key: K,
+    /// The value that was to be inserted.
+    pub value: T,
+    /// Why that was not possible.
+    pub kind: TryInsertErrorKind<K>,
+}
+
+/// Why a value could not be inserted.
+///
+/// # Examples
+/// ```
+/// use storage::{Storage, TryInsertErrorKind};
+///
+/// let mut squares = Storage::from([(3_u64, 9)]);
+/// assert_eq!(squares.try_insert(3, 10).unwrap_err().kind, TryInsertErrorKind::Present);
+/// assert_eq!(squares.try_insert(u64::MAX, 1).unwrap_err().kind, TryInsertErrorKind::OutOfRange);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TryInsertErrorKind<K> {
+    /// The key has a value already.
+    Present,
+    /// The index of the key belongs to a key of another version.
+    OtherVersion {
+        /// The key that has the index.
+        present: K,
+    },
+    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more. Only integers can be that.
+    OutOfRange,
+    /// There is no memory for another value.
+    Reserve(TryReserveError),
+}
+
+/// The key and the reason. The value is left out, so that it need not be `Debug`.
+impl<K: fmt::Debug, T> fmt::Debug for TryInsertError<K, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TryInsertError").field("key", &self.key).field("kind", &self.kind).finish_non_exhaustive()
+    }
+}
+
+impl<K: SparseKey, T> fmt::Display for TryInsertError<K, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let key = self.key;
+        match &self.kind {
+            TryInsertErrorKind::Present => write!(f, "the key {key:?} has a value already"),
+            TryInsertErrorKind::OtherVersion { present } => {
+                write!(f, "the index of the key {key:?} belongs to {present:?}")
+            }
+            TryInsertErrorKind::OutOfRange => {
+                write!(f, "the key {key:?} is out of range: its index must be below {}", K::INDEX_LIMIT)
+            }
+            TryInsertErrorKind::Reserve(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<K: SparseKey, T> core::error::Error for TryInsertError<K, T> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.kind {
+            TryInsertErrorKind::Reserve(error) => Some(error),
+            TryInsertErrorKind::Present | TryInsertErrorKind::OtherVersion { .. } | TryInsertErrorKind::OutOfRange => {
+                None
+            }
+        }
+    }
+}
+
+impl<K: SparseKey> TryInsertErrorKind<K> {
+    /// The reason why a set of keys refused this one.
+    pub(crate) fn from_set(key: K, error: sparse_set::TryInsertError<K>) -> Self {
+        match error {
+            sparse_set::TryInsertError::Occupied { present, .. } if present != key => Self::OtherVersion { present },
+            sparse_set::TryInsertError::Occupied { .. } => Self::Present,
+            sparse_set::TryInsertError::Reserve(error) => Self::Reserve(error),
+            // The error may grow; there is no other reason that depends on the key.
+            _ => Self::OutOfRange,
+        }
+    }
+
+    /// What the panicking twin of a `try_*` method does. `method` names it.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn raise(self, method: &str, key: K) -> ! {
+        match self {
+            Self::Reserve(error) => error.raise(method),
+            kind => panic!("{method}: {}", TryInsertError { key, value: (), kind }),
+        }
+    }
+}
