@@ -1,0 +1,190 @@
+//! Creating the keys of an [`EntityPool`].
+
+use sparse_set::alloc::Allocator;
+use sparse_set::{SparseKey, TryInsertError};
+
+use super::{EntityPool, TryCreateError};
+
+/// # Creating
+/// Dead keys come first, the one last destroyed before the others. If there is none, the key has version 0 and the first index from
+/// [`next_index`](EntityPool::next_index) on that the pool does not know.
+impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
+    /// Creates a key.
+    ///
+    /// Allocates when no key is dead, and there is no room for another or the index is the first of its page.
+    ///
+    /// # Complexity
+    /// *O*(1), amortized over growth and over indices that were [claimed](Self::try_claim).
+    ///
+    /// # Panics
+    /// If all indices are in use. Calls [`handle_alloc_error`](https://doc.rust-lang.org/alloc/alloc/fn.handle_alloc_error.html) if
+    /// there is no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, EntityPool};
+    ///
+    /// let mut pool: EntityPool = EntityPool::new();
+    /// let first = pool.create();
+    /// assert_eq!(Some(first), Entity::new(0, 0));
+    /// assert_eq!(Some(pool.create()), Entity::new(1, 0));
+    ///
+    /// pool.destroy(first);
+    /// assert_eq!(Some(pool.create()), Entity::new(0, 1));
+    /// ```
+    #[doc(alias("generate", "emplace", "recycle", "spawn"))]
+    #[track_caller]
+    #[inline]
+    pub fn create(&mut self) -> K {
+        match self.try_create() {
+            Ok(key) => key,
+            Err(error) => error.raise("EntityPool::create"),
+        }
+    }
+
+    /// [`create`](Self::create) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// - [`Exhausted`](TryCreateError::Exhausted) if all indices are in use,
+    /// - [`Reserve`](TryCreateError::Reserve) if there is no memory.
+    ///
+    /// The pool is as it was then; there may be one empty page more.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::EntityPool;
+    /// use storage::entity_pool::TryCreateError;
+    ///
+    /// storage::entity_type! {
+    ///     /// Three indices.
+    ///     struct Seat(u8: 2, 6);
+    /// }
+    /// let mut seats: EntityPool<Seat> = EntityPool::new();
+    /// while let Ok(seat) = seats.try_create() {
+    ///     assert_eq!(seat.index(), seats.len() - 1);
+    /// }
+    /// assert_eq!(seats.len(), 3);
+    /// assert_eq!(seats.try_create(), Err(TryCreateError::Exhausted { limit: 3 }));
+    /// ```
+    #[inline]
+    pub fn try_create(&mut self) -> Result<K, TryCreateError> {
+        let key = match self.dead().first() {
+            Some(&key) => key,
+            None => self.try_push_fresh()?,
+        };
+        self.alive += 1;
+        Ok(key)
+    }
+
+    /// Creates `n` keys and returns them. They are the last ones of [`alive`](Self::alive).
+    ///
+    /// Allocates as [`create`](Self::create), but makes room for all of them at once.
+    ///
+    /// # Complexity
+    /// *O*(n).
+    ///
+    /// # Panics
+    /// As [`create`](Self::create); no key is created then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::EntityPool;
+    ///
+    /// let mut pool: EntityPool<u32> = EntityPool::new();
+    /// assert_eq!(pool.create_many(3), [0, 1, 2]);
+    /// pool.destroy(1);
+    /// assert_eq!(pool.create_many(3), [1, 3, 4]);
+    /// ```
+    #[doc(alias("generate", "insert"))]
+    #[track_caller]
+    pub fn create_many(&mut self, n: usize) -> &[K] {
+        match self.try_create_many(n) {
+            Ok(keys) => keys,
+            Err(error) => error.raise("EntityPool::create_many"),
+        }
+    }
+
+    /// [`create_many`](Self::create_many) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// As [`try_create`](Self::try_create). No key is created then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::EntityPool;
+    ///
+    /// let mut pool: EntityPool<u8> = EntityPool::new();
+    /// assert_eq!(pool.try_create_many(200).map(<[u8]>::len), Ok(200));
+    /// assert!(pool.try_create_many(57).is_err());
+    /// assert_eq!(pool.len(), 200);
+    /// ```
+    pub fn try_create_many(&mut self, n: usize) -> Result<&[K], TryCreateError> {
+        let (first, known, next) = (self.alive, self.keys.len(), self.next);
+        let fresh = n.saturating_sub(self.dead().len());
+        if fresh > K::INDEX_LIMIT - next.max(known) {
+            return Err(Self::exhausted());
+        }
+        self.keys.try_reserve(fresh)?;
+        for _ in 0..fresh {
+            if let Err(error) = self.try_push_fresh() {
+                self.keys.truncate(known);
+                self.next = next;
+                return Err(error);
+            }
+        }
+        self.alive += n;
+        Ok(&self.alive()[first..])
+    }
+
+    /// Adds a key that was not known, behind all others. It is not alive yet.
+    fn try_push_fresh(&mut self) -> Result<K, TryCreateError> {
+        let mut next = self.next;
+        while let Some(key) = K::from_parts(next, 0) {
+            next += 1;
+            match self.keys.try_insert(key) {
+                Ok(true) => {
+                    self.next = next;
+                    return Ok(key);
+                }
+                // A claimed index: passed over.
+                Ok(false) | Err(TryInsertError::Occupied { .. }) => {}
+                Err(TryInsertError::Reserve(error)) => return Err(error.into()),
+                Err(_) => break,
+            }
+        }
+        Err(Self::exhausted())
+    }
+
+    const fn exhausted() -> TryCreateError {
+        TryCreateError::Exhausted { limit: K::INDEX_LIMIT }
+    }
+
+    /// Keeps the indices below `index` that are not known out of [`create`](Self::create): only [`try_claim`](Self::try_claim)
+    /// and [`create_with`](Self::create_with) give them out.
+    ///
+    /// It holds until [`clear`](Self::clear). Indices that are known already, or claimed later, are given out again when they are
+    /// destroyed. Does nothing if `create` is past `index` already.
+    ///
+    /// # Panics
+    /// If `index` is above [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, EntityPool};
+    ///
+    /// let mut pool: EntityPool = EntityPool::new();
+    /// pool.reserve_below(100);
+    /// assert_eq!(pool.create().index(), 100);
+    ///
+    /// let fixed = Entity::new(7, 0).unwrap();
+    /// assert_eq!(pool.try_claim(fixed), Ok(()));
+    /// assert_eq!(pool.create().index(), 101);
+    /// ```
+    #[doc(alias = "start_from")]
+    #[track_caller]
+    pub fn reserve_below(&mut self, index: usize) {
+        let limit = K::INDEX_LIMIT;
+        assert!(index <= limit, "EntityPool::reserve_below: the index {index} is above the limit {limit}");
+        self.next = self.next.max(index);
+    }
+}

@@ -1,0 +1,200 @@
+//! Taking an [`EntityPool`] apart and putting it together: [`PoolParts`], [`FromPartsError`].
+
+use core::fmt;
+
+use sparse_set::alloc::{Allocator, Global};
+use sparse_set::{SparseKey, SparseSet, TryInsertError, TryReserveError};
+
+use super::EntityPool;
+
+/// What an [`EntityPool`] consists of, to be saved and restored.
+///
+/// `I` is what the keys are kept in: a [`SparseSet`] from [`EntityPool::into_parts`], and whatever yields them for
+/// [`EntityPool::from_parts`].
+///
+/// # Examples
+/// ```
+/// use storage::EntityPool;
+/// use storage::entity_pool::PoolParts;
+///
+/// let mut pool: EntityPool<u32> = EntityPool::new();
+/// pool.create_many(3);
+/// pool.destroy(0);
+///
+/// // A pool can be written down as it is,
+/// let (keys, alive, next_index) = (pool.as_slice().to_vec(), pool.len(), pool.next_index());
+///
+/// // and come back.
+/// let restored = EntityPool::from_parts(PoolParts { keys, alive, next_index })?;
+/// assert_eq!(restored, pool);
+/// # Ok::<(), storage::entity_pool::FromPartsError<u32>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolParts<I> {
+    /// The keys: those that are alive, then those that are dead, as [`EntityPool::as_slice`] has them.
+    pub keys: I,
+    /// How many keys are alive: [`EntityPool::len`].
+    pub alive: usize,
+    /// Where to look for a new index: [`EntityPool::next_index`].
+    pub next_index: usize,
+}
+
+/// Why parts are no pool.
+///
+/// # Examples
+/// ```
+/// use storage::EntityPool;
+/// use storage::entity_pool::{FromPartsError, PoolParts};
+///
+/// let parts = PoolParts { keys: [3_u32, 4, 3], alive: 2, next_index: 5 };
+/// assert_eq!(EntityPool::from_parts(parts), Err(FromPartsError::Duplicate { key: 3, present: 3 }));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FromPartsError<K> {
+    /// A key has an index of [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have.
+    OutOfRange {
+        /// The key.
+        key: K,
+    },
+    /// Two keys have the same index.
+    Duplicate {
+        /// The second of them.
+        key: K,
+        /// The first of them: the same, or one of another version.
+        present: K,
+    },
+    /// More keys are said to be alive than there are.
+    TooManyAlive {
+        /// How many are said to be alive.
+        alive: usize,
+        /// How many there are.
+        len: usize,
+    },
+    /// The next index is above the key type's [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT).
+    NextIndexOutOfRange {
+        /// The next index.
+        next_index: usize,
+    },
+    /// There is no memory for the keys.
+    Reserve(TryReserveError),
+}
+
+impl<K: SparseKey> fmt::Display for FromPartsError<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limit = K::INDEX_LIMIT;
+        match self {
+            Self::OutOfRange { key } => {
+                write!(f, "the key {key:?} is out of range: its index must be below {limit}")
+            }
+            Self::Duplicate { key, present } => write!(f, "the keys {present:?} and {key:?} have the same index"),
+            Self::TooManyAlive { alive, len } => write!(f, "{alive} keys are to be alive, of {len}"),
+            Self::NextIndexOutOfRange { next_index } => {
+                write!(f, "the next index is {next_index}, which is above the limit {limit}")
+            }
+            Self::Reserve(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<K: SparseKey> core::error::Error for FromPartsError<K> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Reserve(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl<K> From<TryReserveError> for FromPartsError<K> {
+    fn from(error: TryReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}
+
+impl<K: SparseKey> EntityPool<K> {
+    /// Puts a pool together, from parts that may come from anywhere: they are checked.
+    ///
+    /// # Complexity
+    /// *O*(keys).
+    ///
+    /// # Errors
+    /// See [`FromPartsError`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::EntityPool;
+    /// use storage::entity_pool::PoolParts;
+    ///
+    /// let mut pool = EntityPool::from_parts(PoolParts { keys: [4_u32, 7], alive: 1, next_index: 6 })?;
+    /// assert_eq!(pool.alive(), [4]);
+    /// assert_eq!(pool.create_many(3), [7, 6, 8]);
+    /// # Ok::<(), storage::entity_pool::FromPartsError<u32>>(())
+    /// ```
+    #[doc(alias("free_list", "assign"))]
+    pub fn from_parts(parts: PoolParts<impl IntoIterator<Item = K>>) -> Result<Self, FromPartsError<K>> {
+        Self::from_parts_in(parts, Global)
+    }
+}
+
+impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
+    /// [`from_parts`](EntityPool::from_parts) with memory from `alloc`.
+    ///
+    /// # Errors
+    /// See [`FromPartsError`].
+    ///
+    /// # Examples
+    /// ```
+    /// use bumpalo::Bump;
+    /// use storage::EntityPool;
+    /// use storage::entity_pool::PoolParts;
+    ///
+    /// let bump = Bump::new();
+    /// let pool = EntityPool::from_parts_in(PoolParts { keys: [4_u32, 7], alive: 1, next_index: 6 }, &bump)?;
+    /// assert_eq!(pool.dead(), [7]);
+    /// # Ok::<(), storage::entity_pool::FromPartsError<u32>>(())
+    /// ```
+    pub fn from_parts_in(parts: PoolParts<impl IntoIterator<Item = K>>, alloc: A) -> Result<Self, FromPartsError<K>> {
+        let PoolParts { keys: given, alive, next_index } = parts;
+        let mut keys = SparseSet::new_in(alloc);
+        for key in given {
+            match keys.try_insert(key) {
+                Ok(true) => {}
+                Ok(false) => return Err(FromPartsError::Duplicate { key, present: key }),
+                Err(TryInsertError::Occupied { key, present }) => {
+                    return Err(FromPartsError::Duplicate { key, present });
+                }
+                Err(TryInsertError::Reserve(error)) => return Err(error.into()),
+                Err(_) => return Err(FromPartsError::OutOfRange { key }),
+            }
+        }
+        if alive > keys.len() {
+            return Err(FromPartsError::TooManyAlive { alive, len: keys.len() });
+        }
+        if next_index > K::INDEX_LIMIT {
+            return Err(FromPartsError::NextIndexOutOfRange { next_index });
+        }
+        Ok(Self { keys, alive, next: next_index })
+    }
+
+    /// What the pool consists of, for [`from_parts`](EntityPool::from_parts) or to be kept as it is.
+    ///
+    /// To save a pool that is still needed, read [`as_slice`](Self::as_slice), [`len`](Self::len) and
+    /// [`next_index`](Self::next_index).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::EntityPool;
+    ///
+    /// let mut pool: EntityPool<u32> = EntityPool::new();
+    /// pool.create_many(3);
+    /// pool.destroy(0);
+    /// let parts = pool.into_parts();
+    /// assert_eq!(parts.keys.as_slice(), [2, 1, 0]);
+    /// assert_eq!((parts.alive, parts.next_index), (2, 3));
+    /// ```
+    #[must_use]
+    pub fn into_parts(self) -> PoolParts<SparseSet<K, A>> {
+        PoolParts { keys: self.keys, alive: self.alive, next_index: self.next }
+    }
+}

@@ -1,0 +1,65 @@
+//! [`TryClaimError`].
+
+use core::fmt;
+
+use sparse_set::{SparseKey, TryReserveError};
+
+/// Why a pool could not give out the key that was asked for. It is as it was before the call.
+///
+/// # Examples
+/// ```
+/// use storage::EntityPool;
+/// use storage::entity_pool::TryClaimError;
+///
+/// let mut pool: EntityPool = EntityPool::new();
+/// let alive = pool.create();
+/// let key = alive.next_version();
+/// assert_eq!(pool.try_claim(key), Err(TryClaimError::Alive { key, alive }));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TryClaimError<K> {
+    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have.
+    OutOfRange {
+        /// The key that was asked for.
+        key: K,
+    },
+    /// The index of the key belongs to a key that is alive.
+    Alive {
+        /// The key that was asked for.
+        key: K,
+        /// The key that has the index: the same, or one of another version.
+        alive: K,
+    },
+    /// There is no memory for another key.
+    Reserve(TryReserveError),
+}
+
+impl<K: SparseKey> fmt::Display for TryClaimError<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfRange { key } => {
+                write!(f, "the key {key:?} is out of range: its index must be below {}", K::INDEX_LIMIT)
+            }
+            Self::Alive { key, alive } => {
+                write!(f, "the index of the key {key:?} belongs to {alive:?}, which is alive")
+            }
+            Self::Reserve(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<K: SparseKey> core::error::Error for TryClaimError<K> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Reserve(error) => Some(error),
+            Self::OutOfRange { .. } | Self::Alive { .. } => None,
+        }
+    }
+}
+
+impl<K> From<TryReserveError> for TryClaimError<K> {
+    fn from(error: TryReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}
