@@ -667,6 +667,32 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.remove(key).is_some()
     }
 
+    /// [`remove`](Self::remove) that returns the position of the key, which is that of the key that was the last one now. `None` if
+    /// the key was not there, with this version.
+    ///
+    /// For those who keep something beside the keys, in arrays of their own: `Vec::swap_remove` does there what this does
+    /// here.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set = SparseSet::from([7_u32, 8, 9]);
+    /// let mut names = vec!["ada", "bob", "cleo"];
+    /// let gone = set.remove_full(7).map(|position| names.swap_remove(position));
+    /// assert_eq!(gone, Some("ada"));
+    /// assert_eq!((set.as_slice(), names), (&[9, 8][..], vec!["cleo", "bob"]));
+    /// assert_eq!(set.remove_full(7), None);
+    /// ```
+    #[doc(alias = "swap_remove_full")]
+    #[inline]
+    pub fn remove_full(&mut self, key: K) -> Option<usize> {
+        self.raw.remove(key)
+    }
+
     /// Removes the key at `position`; the last key takes its place. `None` if there is no such position.
     ///
     /// # Complexity
@@ -798,8 +824,46 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// set.retain(|key| key % 3 != 0);
     /// assert_eq!(set.as_slice(), [1, 2, 4, 5, 7]);
     /// ```
-    pub fn retain(&mut self, keep: impl FnMut(K) -> bool) {
-        self.raw.retain(keep);
+    pub fn retain(&mut self, mut keep: impl FnMut(K) -> bool) {
+        self.raw.retain(|_, key| keep(key), |_, _| (), |_| ());
+    }
+
+    /// [`retain`](Self::retain) that keeps in step what lies beside the keys in other arrays, at the same positions.
+    ///
+    /// `keep` is given the position of the key from before the call, where its data still is. For a key that stays,
+    /// `moved(from, to)` is called next if it is to lie further in front: `to` is a position whose data has moved away already, or was
+    /// removed. For a key that goes, `removed` is called with its position, when the key is out of the set; this is the
+    /// time to drop its data.
+    ///
+    /// If `keep` panics, the key that it was asked about and all behind it stay, and if `removed` panics, all behind the key that went;
+    /// `moved` is called for them. If `moved` panics, the data is in step no more.
+    ///
+    /// # Complexity
+    /// *O*(len).
+    ///
+    /// # Examples
+    /// ```
+    /// use std::cell::RefCell;
+    ///
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set = SparseSet::from([7_u32, 8, 9]);
+    /// let names = RefCell::new([Some("ada"), Some("bob"), Some("cleo")]);
+    /// set.retain_in_step(
+    ///     |position, _| names.borrow()[position] != Some("ada"),
+    ///     |from, to| names.borrow_mut().swap(from, to),
+    ///     |position| names.borrow_mut()[position] = None,
+    /// );
+    /// assert_eq!(set.as_slice(), [8, 9]);
+    /// assert_eq!(names.into_inner(), [Some("bob"), Some("cleo"), None]);
+    /// ```
+    pub fn retain_in_step(
+        &mut self,
+        keep: impl FnMut(usize, K) -> bool,
+        moved: impl FnMut(usize, usize),
+        removed: impl FnMut(usize),
+    ) {
+        self.raw.retain(keep, moved, removed);
     }
 
     /// Removes the keys at the positions of `range`, at once, and returns an iterator over them. The keys behind close up in their

@@ -1,5 +1,6 @@
 //! User code that panics at its first call, its second, and so on: the set stays whole and keeps its keys.
 
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -183,6 +184,45 @@ fn retain_with_a_predicate_that_panics() {
         },
     );
     assert_eq!(calls, 40);
+}
+
+/// The keys and the data beside them stay in step when the predicate panics, and when the drop of data does.
+#[test]
+fn retaining_in_step_with_callbacks_that_panic() {
+    for panicking_removal in [false, true] {
+        let calls = panic_at_each(
+            Operation::Call,
+            |_| (filled(), RefCell::new(filled().iter().map(Some).collect::<Vec<_>>())),
+            |(set, beside), ledger| {
+                set.retain_in_step(
+                    |position, key| {
+                        assert_eq!(beside.borrow()[position], Some(key));
+                        if !panicking_removal {
+                            ledger.tick(Operation::Call);
+                        }
+                        key.index() % 900 != 0
+                    },
+                    |from, to| {
+                        let mut beside = beside.borrow_mut();
+                        assert_eq!(beside[to], None);
+                        beside.swap(from, to);
+                    },
+                    |position| {
+                        beside.borrow_mut()[position] = None;
+                        if panicking_removal {
+                            ledger.tick(Operation::Call);
+                        }
+                    },
+                );
+            },
+            |(set, beside), _, _| {
+                let beside: Vec<Entity> = beside.into_inner().into_iter().flatten().collect();
+                assert_eq!(set.as_slice(), beside);
+                check_usable(set);
+            },
+        );
+        assert_eq!(calls, if panicking_removal { 14 } else { 40 });
+    }
 }
 
 #[test]

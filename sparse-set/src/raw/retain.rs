@@ -7,25 +7,30 @@ use crate::key::SparseKey;
 use crate::slot::Slot;
 
 /// Keys before `written` are kept, those from `read` on are not looked at yet, and in between is nothing. Dropping it closes
-/// the gap, be it that all are read or that the predicate panicked.
-struct Gap<'a, K: SparseKey, A: Allocator> {
+/// the gap, be it that all are read or that code of the user panicked. `moved` hears of each key that moves.
+struct Gap<'a, K: SparseKey, A: Allocator, M: FnMut(usize, usize)> {
     set: &'a mut RawSet<K, A>,
+    moved: M,
     written: usize,
     read: usize,
 }
 
-impl<K: SparseKey, A: Allocator> Gap<'_, K, A> {
+impl<K: SparseKey, A: Allocator, M: FnMut(usize, usize)> Gap<'_, K, A, M> {
     /// Moves the key at `read` to `written`.
     #[inline]
     fn keep(&mut self) {
-        if self.read != self.written {
+        let (from, to) = (self.read, self.written);
+        if from != to {
             let keys = self.set.packed.as_mut_slice();
-            keys[self.written] = keys[self.read];
-            // SAFETY: `written` was just used as an index, and the key was in the set, so its page is allocated (I5).
-            unsafe { self.set.point_to(self.written) };
+            keys[to] = keys[from];
+            // SAFETY: `to` was just used as an index, and the key was in the set, so its page is allocated (I5).
+            unsafe { self.set.point_to(to) };
         }
         self.written += 1;
         self.read += 1;
+        if from != to {
+            (self.moved)(from, to);
+        }
     }
 
     /// Takes the key at `read` out.
@@ -39,7 +44,7 @@ impl<K: SparseKey, A: Allocator> Gap<'_, K, A> {
     }
 }
 
-impl<K: SparseKey, A: Allocator> Drop for Gap<'_, K, A> {
+impl<K: SparseKey, A: Allocator, M: FnMut(usize, usize)> Drop for Gap<'_, K, A, M> {
     fn drop(&mut self) {
         while self.read < self.set.packed.len() {
             self.keep();
@@ -49,14 +54,22 @@ impl<K: SparseKey, A: Allocator> Drop for Gap<'_, K, A> {
 }
 
 impl<K: SparseKey, A: Allocator> RawSet<K, A> {
-    /// Takes out the keys for which `keep` is `false`.
-    pub(crate) fn retain(&mut self, mut keep: impl FnMut(K) -> bool) {
-        let mut gap = Gap { set: self, written: 0, read: 0 };
+    /// Takes out the keys for which `keep` is `false`. It is given the position, too; `moved` then hears of each key that is to go
+    /// from one position to another, and `removed` of the position of each that was taken out.
+    pub(crate) fn retain(
+        &mut self,
+        mut keep: impl FnMut(usize, K) -> bool,
+        moved: impl FnMut(usize, usize),
+        mut removed: impl FnMut(usize),
+    ) {
+        let mut gap = Gap { set: self, moved, written: 0, read: 0 };
         while let Some(&key) = gap.set.as_slice().get(gap.read) {
-            if keep(key) {
+            let position = gap.read;
+            if keep(position, key) {
                 gap.keep();
             } else {
                 gap.reject();
+                removed(position);
             }
         }
     }
