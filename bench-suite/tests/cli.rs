@@ -133,11 +133,16 @@ fn a_reader_that_leaves_is_no_failure() {
 
 #[test]
 fn compare_runs_every_cell_of_every_container() {
-    let all: [(&str, &[&str], &[&str]); 4] = [
+    let all: [(&str, &[&str], &[&str]); 5] = [
         ("sparse-array", &["slab", "slotmap"], &["grow", "remove", "iterate 90 % holes", "churn", "bytes reserved"]),
         ("bit-array", &["fixedbitset", "bitvec"], &["count", "and", "iter_ones 1 %", "get", "set", "push", "next one"]),
         ("hash-map", &["std", "hashbrown", "indexmap"], &["grow", "hit", "dependent hit", "clone", "bytes peak"]),
         ("hash-set", &["std", "hashbrown", "indexmap"], &["insert reserved", "miss", "drop", "retain half", "churn"]),
+        (
+            "sparse-set",
+            &["std", "hashbrown", "bevy_ecs"],
+            &["grow", "contains mixed", "contains stale", "clear", "sort"],
+        ),
     ];
     for (container, peers, workloads) in all {
         let json = json_of(&run(&["compare", "--container", container, "--sizes", "64", "--rounds", "1", "--json"]));

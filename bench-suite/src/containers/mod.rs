@@ -6,6 +6,8 @@
 mod bit_array;
 mod catalogue;
 mod hash_table;
+mod heap;
+mod id_set;
 mod repetition;
 mod slot_array;
 mod value;

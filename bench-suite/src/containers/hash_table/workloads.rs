@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::hint::black_box;
 use std::mem::needs_drop;
 
+use super::super::heap::pinned_hole;
 use super::input::{Contents, Input};
 use super::table::Table;
 use crate::measure::{Event, Gauge, Kept};
@@ -314,15 +315,6 @@ fn drop_whole<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) 
         gauge.time(clones.len() * input.size, || drop(black_box(clones)));
     }
     digest
-}
-
-/// Makes something twice and drops the first, so that there is a hole in the heap for the next one of its kind, and memory in
-/// use above it. Without that the system's allocator gives memory back at each drop and fetches it again, page by page.
-fn pinned_hole<R>(make: impl Fn() -> R) -> R {
-    let hole = make();
-    let pin = make();
-    drop(hole);
-    pin
 }
 
 #[inline(never)]
