@@ -1,6 +1,7 @@
 //! [`Exclusive`]: exclusive references to the values of a borrowed array, in slot order.
 
 use core::marker::PhantomData;
+use core::ops::Range;
 use core::ptr::NonNull;
 use core::slice;
 
@@ -31,6 +32,12 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     pub(crate) fn exclusive(&mut self) -> Exclusive<'_, T> {
         let table = &self.table;
         Exclusive { slots: table.slots, words: table.words(), cursor: table.cursor(), marker: PhantomData }
+    }
+
+    /// The values in a range of slots, which ends at the bound or before it.
+    pub(crate) fn exclusive_within(&mut self, range: Range<usize>) -> Exclusive<'_, T> {
+        let cursor = self.table.cursor_within(range);
+        Exclusive { cursor, ..self.exclusive() }
     }
 }
 

@@ -86,6 +86,12 @@ impl<T> Table<T> {
     pub(super) fn cursor(&self) -> Cursor {
         Cursor::new(self.bound as usize, self.free_len as usize)
     }
+
+    /// A cursor over the values in a range of slots, which ends at the bound or before it.
+    pub(super) fn cursor_within(&self, range: Range<usize>) -> Cursor {
+        debug_assert!(range.end <= self.bound as usize);
+        if self.free_len == 0 { Cursor::run(range) } else { Cursor::within(range, self.words()) }
+    }
 }
 
 /// The values not yet yielded, the block and its allocator.

@@ -1,6 +1,7 @@
 //! [`Shared`]: references to the values of a borrowed array, in slot order.
 
 use core::marker::PhantomData;
+use core::ops::Range;
 use core::ptr::NonNull;
 use core::slice;
 
@@ -37,6 +38,12 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     pub(crate) fn shared(&self) -> Shared<'_, T> {
         // SAFETY: the cursor covers the slots that hold values.
         unsafe { Shared::over(&self.table, self.table.cursor()) }
+    }
+
+    /// The values in a range of slots, which ends at the bound or before it.
+    pub(crate) fn shared_within(&self, range: Range<usize>) -> Shared<'_, T> {
+        // SAFETY: the cursor covers slots that hold values.
+        unsafe { Shared::over(&self.table, self.table.cursor_within(range)) }
     }
 }
 

@@ -1,10 +1,11 @@
 //! [`SparseArray`]: construction, size, and access to single values.
 
-use core::ops::{Bound, RangeBounds};
+use core::ops::{Range, RangeBounds};
 
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
+use super::range::resolve;
 use crate::TryReserveError;
 use crate::alloc::{Allocator, Global};
 use crate::raw::RawSparseArray;
@@ -654,17 +655,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[doc(alias = "RemoveAt")]
     #[track_caller]
     pub fn remove_range(&mut self, range: impl RangeBounds<usize>) -> usize {
-        let start = match range.start_bound() {
-            Bound::Included(&start) => start,
-            Bound::Excluded(&before) => before.saturating_add(1),
-            Bound::Unbounded => 0,
-        };
-        let end = match range.end_bound() {
-            Bound::Included(&last) => last.saturating_add(1),
-            Bound::Excluded(&end) => end,
-            Bound::Unbounded => usize::MAX,
-        };
-        assert!(start <= end, "SparseArray::remove_range: the range begins at {start}, after its end at {end}");
+        let Range { start, end } = resolve("SparseArray::remove_range", range, self.index_bound());
         let (mut removed, mut from) = (0, start);
         while let Some(index) = self.first_index_from(from).filter(|&index| index < end) {
             removed += 1;

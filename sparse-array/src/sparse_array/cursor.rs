@@ -201,3 +201,31 @@ impl Cursor {
         self.back.start != self.back.end || self.back.bits != 0
     }
 }
+
+/// Cursors over a part of the slots.
+impl Cursor {
+    /// All slots of a range, each of which is occupied.
+    pub(crate) fn run(Range { start, end }: Range<usize>) -> Self {
+        Self { front: Piece { start, end, ..Piece::default() }, ..Self::default() }
+    }
+
+    /// The occupied slots of a range that lies within the words.
+    pub(crate) fn within(Range { start, end }: Range<usize>, words: &[usize]) -> Self {
+        if start >= end {
+            return Self::default();
+        }
+        // The words in which the range begins and ends are loaded here: no other step knows of slots to be left out.
+        let (first, last) = (words::word_of(start), words::word_of(end - 1));
+        let load = |at: usize, mask: usize| {
+            let bits = words[at] & mask;
+            Piece { bits, base: at * BITS, dense: bits.count_zeros() <= FEW_HOLES, ..Piece::default() }
+        };
+        let (head, tail) = (!words::low(start % BITS), words::last_mask(end));
+        let rest = words::count_ones_in(words, start, end);
+        if first == last {
+            return Self { front: load(first, head & tail), rest, ..Self::default() };
+        }
+        let (front, back) = (load(first, head), load(last, tail));
+        Self { front, back, next_word: first + 1, end_word: last, rest }
+    }
+}

@@ -38,6 +38,8 @@
 //! | `insert`, `insert_with` | *O*(1), amortised over growth |
 //! | `get`, `contains`, `remove`, indexing | *O*(1) |
 //! | `insert_at`, `try_insert_at` | *O*(1) below the bound, *O*(gap) past it |
+//! | `pop`, `pop_if` | *O*(1), amortised over removals |
+//! | `truncate`, `split_off` | *O*(slots given up) |
 //! | `insert_lowest` | *O*(bound / 64) |
 //! | `iter` and its kin, `retain`, `drain`, `clear` | *O*(len + bound / 64) |
 //! | `compact` | *O*(bound / 64 + holes) |
@@ -68,6 +70,7 @@ mod compare;
 mod convert;
 pub(crate) mod cursor;
 mod drain;
+mod ends;
 mod extract_if;
 mod get_disjoint_mut;
 mod index;
@@ -79,6 +82,7 @@ mod iter;
 mod iter_masked;
 mod iter_mut;
 pub(crate) mod masked_ones;
+mod range;
 mod reorder;
 mod vacant_entry;
 mod values;

@@ -37,7 +37,7 @@ pub struct Values<'a, T> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ValuesMut<'a, T> {
-    exclusive: Exclusive<'a, T>,
+    pub(super) exclusive: Exclusive<'a, T>,
 }
 
 /// An iterator that owns the values of what was a [`SparseArray`] and yields them in ascending order of indices.

@@ -77,6 +77,38 @@ fn try_insert() {
 }
 
 #[test]
+fn try_split_off() {
+    let rounds = fail_at_each_with(
+        full,
+        |array| {
+            let tail = array.try_split_off(60).inspect_err(|error| assert!(is_alloc_error(error)))?;
+            tail.assert_invariants();
+            assert_eq!((tail.len(), tail.capacity(), tail[0].as_str(), tail[68].as_str()), (69, 69, "60", "129"));
+            Ok::<_, TryReserveError>(())
+        },
+        |array, outcome| {
+            if outcome.is_completed() {
+                array.assert_invariants();
+                assert_eq!((array.len(), array.index_bound(), array.free_len()), (59, 60, 1));
+                assert!(array.iter().all(|(index, value)| *value == index.to_string()));
+            } else {
+                check(&array);
+            }
+        },
+    );
+    assert_eq!(rounds, 1);
+}
+
+#[test]
+fn nothing_to_split_off_asks_for_nothing() {
+    let failing = Failing::over(u64::MAX, TrackingAllocator::new());
+    let mut array = full(failing.clone());
+    failing.allow(0);
+    assert!(array.split_off(130).is_empty());
+    check(&array);
+}
+
+#[test]
 fn try_insert_at() {
     fail_at_each_with(
         full,

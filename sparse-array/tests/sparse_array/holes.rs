@@ -29,6 +29,51 @@ fn a_gap_is_filled_from_the_lowest_up_and_before_older_holes() {
 }
 
 #[test]
+fn pop_gives_slots_up_and_keeps_the_order_of_the_other_holes() {
+    let mut array = letters(9);
+    for index in [6, 1, 7, 3] {
+        array.remove(index);
+    }
+    // 8 is taken out; 7 and 6 lie behind the last value then.
+    assert_eq!(array.pop(), Some((8, 'i')));
+    assert_eq!((array.index_bound(), array.free_len()), (6, 2));
+    array.assert_invariants();
+    assert_eq!([array.insert('x'), array.insert('y'), array.insert('z')], [3, 1, 6]);
+}
+
+#[test]
+fn an_array_that_was_popped_empty_has_no_holes() {
+    let mut array = letters(9);
+    array.remove(0);
+    array.remove(4);
+    assert_eq!(std::iter::from_fn(|| array.pop()).count(), 7);
+    assert_eq!((array.index_bound(), array.free_len(), array.vacant_index()), (0, 0, 0));
+    array.assert_invariants();
+}
+
+/// Each would walk over all the slots behind it, did `pop` leave holes.
+#[test]
+fn to_pop_all_of_many_takes_no_time() {
+    let mut array: SparseArray<u32> = (0..1_000_000).collect();
+    array.retain(|index, _| index % 3 != 1);
+    let mut left = array.len();
+    while array.pop().is_some() {
+        left -= 1;
+    }
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn a_range_that_begins_after_its_end_panics_by_the_name_of_its_method() {
+    let mut array = letters(3);
+    let (start, end) = (2, 1);
+    let text = |method| format!("SparseArray::{method}: the range begins at 2, after its end at 1");
+    assert_eq!(expect_panic(|| array.range(start..end).count()).message(), text("range"));
+    assert_eq!(expect_panic(|| array.range_mut(start..end).count()).message(), text("range_mut"));
+    assert_eq!(expect_panic(|| array.remove_range(start..end)).message(), text("remove_range"));
+}
+
+#[test]
 fn insert_at_takes_holes_out_of_the_middle_of_the_list() {
     let mut array = letters(8);
     for index in 0..8 {

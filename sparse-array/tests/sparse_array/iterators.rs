@@ -54,6 +54,42 @@ fn shared_iterators() {
 }
 
 #[test]
+fn ranges() {
+    for mut array in arrays() {
+        let pairs = pairs(&array);
+        let n = array.index_bound();
+        for (start, end) in
+            [(0, n), (0, 1), (1, 1), (3, 64), (5, 63), (63, 65), (64, 128), (70, 100), (1, n + 5), (n, n + 9)]
+        {
+            let end = end.max(start);
+            let within: Vec<_> = pairs.iter().copied().filter(|(index, _)| (start..end).contains(index)).collect();
+            assert!(array.range_mut(start..end).map(|(index, value)| (index, *value)).eq(within.iter().copied()));
+            assert!(
+                array
+                    .range_mut(start..end)
+                    .rev()
+                    .map(|(index, value)| (index, *value))
+                    .eq(within.iter().rev().copied())
+            );
+            if within.len() <= 20 {
+                let expected = || within.iter().map(|&(index, _)| (index, &array[index])).collect::<Vec<_>>();
+                check_double_ended(|| array.range(start..end), expected());
+                check_exact_size(|| array.range(start..end), expected());
+            } else {
+                // Both ends, until they meet.
+                let (mut iter, mut left) = (array.range(start..end), within.iter());
+                while let Some(&(index, value)) = left.next() {
+                    assert_eq!(iter.next(), Some((index, &value)));
+                    assert_eq!(iter.next_back(), left.next_back().map(|(index, value)| (*index, value)));
+                    assert_eq!(iter.len(), left.len());
+                }
+                assert_eq!(iter.next(), None);
+            }
+        }
+    }
+}
+
+#[test]
 fn owning_iterators() {
     for array in arrays().iter().filter(|array| array.len() <= 40) {
         let pairs = pairs(array);

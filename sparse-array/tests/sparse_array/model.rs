@@ -78,6 +78,11 @@ enum Operation {
     Remove(u16),
     RemoveMany(u8, u16),
     RemoveRange(u16, u16),
+    Pop(u8),
+    PopIf(u16),
+    Truncate(u16),
+    SplitOff(u16, bool),
+    Range(u16, u16, u16),
     Retain(u16),
     ExtractIf(u16, u8),
     Drain(u8, u8),
@@ -107,7 +112,7 @@ enum Operation {
 impl Arbitrary for Operation {
     fn arbitrary(g: &mut Gen) -> Self {
         // Every operation once, the everyday ones more often.
-        let choice = u8::arbitrary(g) % 72;
+        let choice = u8::arbitrary(g) % 80;
         let (a, b, c) = (u16::arbitrary(g), u16::arbitrary(g), u16::arbitrary(g));
         let (small, tiny) = (u8::arbitrary(g), u8::arbitrary(g) % 8);
         match choice {
@@ -147,7 +152,12 @@ impl Arbitrary for Operation {
             68 => Self::ChangeAll(a),
             69 => Self::Masked(u64::arbitrary(g), small, a),
             70 => Self::Search(a),
-            _ => Self::IntoIter(tiny, small % 4),
+            71 => Self::IntoIter(tiny, small % 4),
+            72..=73 => Self::Pop(small % 16),
+            74 => Self::PopIf(a),
+            75 => Self::Truncate(a),
+            76 => Self::SplitOff(a, bool::arbitrary(g)),
+            _ => Self::Range(a, b, c),
         }
     }
 
@@ -346,6 +356,58 @@ impl<T: Value> Model for Both<T> {
                 for index in inside {
                     self.model_remove(index);
                 }
+            }
+            Operation::Pop(n) => {
+                for _ in 0..n {
+                    let last = self.values.pop_last();
+                    let any = last.is_some();
+                    assert_eq!(self.array.pop(), last);
+                    if any {
+                        self.model_trim();
+                    }
+                }
+            }
+            Operation::PopIf(divisor) => {
+                let divisor = divisor % 3 + 1;
+                let choose = |value: &T| value.number() % divisor == 0;
+                let last = self.values.last_key_value().filter(|(_, value)| choose(value)).is_some();
+                let expected = if last { self.values.pop_last() } else { None };
+                assert_eq!(self.array.pop_if(|_, value| choose(value)), expected);
+                if last {
+                    self.model_trim();
+                }
+            }
+            Operation::Truncate(index) => {
+                let index = self.at(index);
+                self.array.truncate(index);
+                self.values.split_off(&index);
+                self.model_trim();
+            }
+            Operation::SplitOff(at, go_on_with_the_tail) => {
+                let at = self.at(at);
+                let tail = self.array.split_off(at);
+                tail.assert_invariants();
+                let expected = self.values.split_off(&at);
+                self.model_trim();
+                assert!(tail.is_compact());
+                assert_eq!((tail.len(), tail.capacity()), (expected.len(), expected.len()));
+                assert!(tail.values().eq(expected.values()));
+                if go_on_with_the_tail {
+                    self.array = tail;
+                    self.model_fill(expected.into_values());
+                }
+            }
+            Operation::Range(a, b, number) => {
+                let (a, b) = (self.at(a), self.at(b));
+                let (start, end) = (a.min(b), a.max(b));
+                assert!(self.array.range(start..end).eq(self.values.range(start..end).map(|(&i, value)| (i, value))));
+                assert!(
+                    self.array.range(start..).into_values().rev().eq(self.values.range(start..).rev().map(|(_, v)| v))
+                );
+                assert!(self.array.range(..=end).map(|(i, _)| i).eq(self.values.range(..=end).map(|(&i, _)| i)));
+                assert_eq!(self.array.range(start..end).len(), self.values.range(start..end).count());
+                self.array.range_mut(start..end).for_each(|(_, value)| *value = T::of(number));
+                self.values.range_mut(start..end).for_each(|(_, value)| *value = T::of(number));
             }
             Operation::Retain(divisor) => {
                 let divisor = divisor % 5 + 1;

@@ -2,7 +2,7 @@
 
 use sparse_array::SparseArray;
 use test_kit::ledger::{Element, Ledger, Operation};
-use test_kit::panics::panic_at_each;
+use test_kit::panics::{expect_panic, panic_at_each};
 
 type Array = SparseArray<Element>;
 
@@ -104,6 +104,36 @@ fn drop_in_into_values() {
         |array, _| array.take().unwrap().into_values().for_each(drop),
         |_, ledger, _| ledger.assert_all_dropped(),
     );
+}
+
+#[test]
+fn drop_in_truncate() {
+    for (setup, bound) in [(holes as fn(&Ledger) -> Array, 3), (dense, 10)] {
+        panic_at_each(
+            Operation::Drop,
+            setup,
+            |array, _| array.truncate(bound),
+            |array, ledger, outcome| {
+                // Those before the panic are gone, the others stay where they are.
+                let behind = array.range(bound..).len();
+                assert_eq!(outcome.is_completed(), array.index_bound() <= bound);
+                assert!(!outcome.is_completed() || behind == 0);
+                assert!(
+                    array.range(..bound).map(|(index, value)| (index as u64, value.key())).all(|(i, key)| i == key)
+                );
+                check(array, ledger);
+            },
+        );
+    }
+}
+
+#[test]
+fn a_predicate_of_pop_if() {
+    let ledger = Ledger::new();
+    let mut array = holes(&ledger);
+    expect_panic(|| array.pop_if(|_, _| panic!("no")));
+    assert_eq!((array.len(), array.index_bound()), (8, 11));
+    check(array, &ledger);
 }
 
 #[test]
