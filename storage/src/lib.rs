@@ -5,14 +5,18 @@ extern crate alloc as alloc_crate;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
+mod any_storage;
+pub mod command_buffer;
 pub mod entity_pool;
 mod paging;
 mod raw;
 mod try_insert_error;
 
+pub use any_storage::{AnyStorage, remove_from_all};
+pub use command_buffer::CommandBuffer;
 pub use entity_pool::EntityPool;
 pub use paging::{BySize, PagesOf, Paging};
-pub use sparse_set::{Entity, Entity64, SparseKey, TryReserveError, alloc, entity_type};
+pub use sparse_set::{Entity, Entity64, SparseKey, SparseSet, TryReserveError, alloc, entity_type};
 pub use try_insert_error::{TryInsertError, TryInsertErrorKind};
 
 /// The examples of the workspace's README.

@@ -1,0 +1,138 @@
+//! [`AnyStorage`], what all containers of keys have in common, and [`remove_from_all`].
+
+mod impls;
+mod remove_from_all;
+
+use sparse_set::SparseKey;
+
+pub use remove_from_all::remove_from_all;
+
+/// A container of keys, whatever it keeps for them: to treat storages of different types alike.
+///
+/// An entity that is destroyed should leave every storage that it is in. This trait is what that needs, and works as `dyn
+/// AnyStorage<K>`: see [`remove_from_all`]. The storages stay typed where they are, in fields of a struct, say. A list of them is
+/// made when it is needed.
+///
+/// # Examples
+/// ```
+/// use storage::SparseSet;
+/// use storage::{AnyStorage, Entity, EntityPool, remove_from_all};
+///
+/// #[derive(Default)]
+/// struct World {
+///     pool: EntityPool,
+///     frozen: SparseSet,
+///     visible: SparseSet,
+/// }
+///
+/// impl World {
+///     /// The one place that names all storages.
+///     fn storages(&mut self) -> [&mut dyn AnyStorage<Entity>; 2] {
+///         [&mut self.frozen, &mut self.visible]
+///     }
+///
+///     fn destroy(&mut self, entity: Entity) {
+///         if self.pool.destroy(entity) {
+///             remove_from_all(entity, &mut self.storages());
+///         }
+///     }
+/// }
+///
+/// let mut world = World::default();
+/// let entity = world.pool.create();
+/// world.visible.insert(entity);
+/// world.destroy(entity);
+/// assert!(world.storages().iter().all(|storage| storage.is_empty()));
+/// ```
+#[doc(alias("basic_sparse_set", "basic_registry"))]
+pub trait AnyStorage<K: SparseKey> {
+    /// Whether `key` is there, with this version.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::AnyStorage;
+    /// use storage::SparseSet;
+    ///
+    /// let set = SparseSet::from([3_u32]);
+    /// let storages: [&dyn AnyStorage<u32>; 1] = [&set];
+    /// assert_eq!(storages.iter().filter(|storage| storage.contains(3)).count(), 1);
+    /// ```
+    #[must_use]
+    fn contains(&self, key: K) -> bool;
+
+    /// Removes `key`, and drops what is kept for it. Returns whether it was there, with this version.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::AnyStorage;
+    /// use storage::SparseSet;
+    ///
+    /// let mut set = SparseSet::from([3_u32]);
+    /// let storage: &mut dyn AnyStorage<u32> = &mut set;
+    /// assert!(storage.remove(3));
+    /// assert!(!storage.remove(3));
+    /// ```
+    #[doc(alias = "erase")]
+    fn remove(&mut self, key: K) -> bool;
+
+    /// Removes all keys, and drops what is kept for them.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::AnyStorage;
+    /// use storage::SparseSet;
+    ///
+    /// let (mut numbers, mut more) = (SparseSet::from([3_u32]), SparseSet::from([4_u32, 5]));
+    /// let storages: [&mut dyn AnyStorage<u32>; 2] = [&mut numbers, &mut more];
+    /// for storage in storages {
+    ///     storage.clear();
+    /// }
+    /// assert!(numbers.is_empty() && more.is_empty());
+    /// ```
+    fn clear(&mut self);
+
+    /// How many keys there are.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::AnyStorage;
+    /// use storage::SparseSet;
+    ///
+    /// let storage: &dyn AnyStorage<u32> = &SparseSet::from([3, 4]);
+    /// assert_eq!(storage.len(), 2);
+    /// ```
+    #[must_use]
+    fn len(&self) -> usize;
+
+    /// Whether there are no keys.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::AnyStorage;
+    /// use storage::SparseSet;
+    ///
+    /// let storage: &dyn AnyStorage<u32> = &SparseSet::new();
+    /// assert!(storage.is_empty());
+    /// ```
+    #[must_use]
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Calls `visit` with each key, in the order of the container.
+    ///
+    /// An iterator would have to be boxed: containers have different ones.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::AnyStorage;
+    /// use storage::SparseSet;
+    ///
+    /// let storage: &dyn AnyStorage<u32> = &SparseSet::from([3, 4]);
+    /// let mut keys = Vec::new();
+    /// storage.for_each_key(&mut |key| keys.push(key));
+    /// assert_eq!(keys, [3, 4]);
+    /// ```
+    #[doc(alias("keys", "each"))]
+    fn for_each_key(&self, visit: &mut dyn FnMut(K));
+}

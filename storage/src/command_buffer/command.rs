@@ -1,0 +1,73 @@
+//! [`Command`], and closures as commands.
+
+use alloc_crate::boxed::Box;
+
+/// A closure as a command, which can be sent to another thread. What a [`CommandBuffer`](super::CommandBuffer) consists of by default.
+///
+/// # Examples
+/// ```
+/// use storage::command_buffer::{BoxedCommand, Command};
+///
+/// let command: BoxedCommand<'_, u32> = Box::new(|count| *count += 1);
+/// let mut count = 0;
+/// std::thread::scope(|scope| _ = scope.spawn(|| command.apply(&mut count)));
+/// assert_eq!(count, 1);
+/// ```
+pub type BoxedCommand<'a, W> = Box<dyn FnOnce(&mut W) + Send + 'a>;
+
+/// A closure as a command that stays on its thread.
+///
+/// # Examples
+/// ```
+/// use std::rc::Rc;
+/// use storage::command_buffer::{Command, LocalCommand};
+///
+/// let shared = Rc::new(5);
+/// let command: LocalCommand<'_, u32> = Box::new(move |count| *count += *shared);
+/// let mut count = 0;
+/// command.apply(&mut count);
+/// assert_eq!(count, 5);
+/// ```
+pub type LocalCommand<'a, W> = Box<dyn FnOnce(&mut W) + 'a>;
+
+/// An edit of a world of type `W`.
+///
+/// All closures that take a `&mut W` are commands. An enum with the edits that a program makes needs no boxes.
+///
+/// # Examples
+/// ```
+/// use storage::command_buffer::Command;
+/// use storage::{Entity, EntityPool};
+///
+/// struct Destroy(Entity);
+///
+/// impl Command<EntityPool> for Destroy {
+///     fn apply(self, pool: &mut EntityPool) {
+///         pool.destroy(self.0);
+///     }
+/// }
+///
+/// let mut pool = EntityPool::new();
+/// Destroy(pool.create()).apply(&mut pool);
+/// assert!(pool.is_empty());
+/// ```
+pub trait Command<W: ?Sized> {
+    /// Makes the edit.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::command_buffer::Command;
+    ///
+    /// let mut count = 1;
+    /// (|count: &mut u32| *count *= 7).apply(&mut count);
+    /// assert_eq!(count, 7);
+    /// ```
+    fn apply(self, world: &mut W);
+}
+
+impl<W: ?Sized, F: FnOnce(&mut W)> Command<W> for F {
+    #[inline]
+    fn apply(self, world: &mut W) {
+        self(world);
+    }
+}

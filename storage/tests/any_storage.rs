@@ -1,0 +1,89 @@
+//! `AnyStorage`: storages of different types as one, and removing a key from all of them.
+
+use std::collections::BTreeMap;
+
+use storage::{AnyStorage, Entity, EntityPool, SparseSet, remove_from_all};
+use test_kit::ledger::{Element, Operation};
+use test_kit::panics::panic_at_each;
+
+/// A storage of a user: not one of ours, and its values may panic when they are dropped.
+#[derive(Default)]
+struct Mapped(BTreeMap<u32, Element>);
+
+impl AnyStorage<u32> for Mapped {
+    fn contains(&self, key: u32) -> bool {
+        self.0.contains_key(&key)
+    }
+
+    fn remove(&mut self, key: u32) -> bool {
+        self.0.remove(&key).is_some()
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn for_each_key(&self, visit: &mut dyn FnMut(u32)) {
+        self.0.keys().copied().for_each(visit);
+    }
+}
+
+fn keys<K: storage::SparseKey>(storage: &dyn AnyStorage<K>) -> Vec<K> {
+    let mut keys = Vec::new();
+    storage.for_each_key(&mut |key| keys.push(key));
+    assert_eq!((keys.len(), keys.is_empty()), (storage.len(), storage.is_empty()));
+    assert!(keys.iter().all(|&key| storage.contains(key)));
+    keys
+}
+
+#[test]
+fn a_set_is_a_storage() {
+    let mut set = SparseSet::from([30_u32, 10, 20]);
+    let storage: &mut dyn AnyStorage<u32> = &mut set;
+    assert_eq!(keys(storage), [30, 10, 20]);
+    assert!(storage.remove(30) && !storage.remove(30));
+    assert_eq!(keys(storage), [20, 10]);
+    storage.clear();
+    assert_eq!(keys(storage), []);
+    assert!(set.is_empty());
+}
+
+#[test]
+fn a_destroyed_entity_leaves_all_storages() {
+    let mut pool: EntityPool = EntityPool::new();
+    let [a, b, c] = [pool.create(), pool.create(), pool.create()];
+    let mut one = SparseSet::from([a, b]);
+    let mut two = SparseSet::from([b, c]);
+    let mut none: SparseSet<Entity> = SparseSet::new();
+    assert!(pool.destroy(b));
+    assert_eq!(remove_from_all(b, &mut [&mut one, &mut two, &mut none]), 2);
+    assert_eq!((one.as_slice(), two.as_slice()), (&[a][..], &[c][..]));
+    // The next owner of the index is in none, and a stale handle removes nothing.
+    let next = pool.create();
+    one.insert(next);
+    assert_eq!(remove_from_all(b, &mut [&mut one, &mut two]), 0);
+    assert!(one.contains(next));
+    assert_eq!(remove_from_all(next, &mut []), 0);
+}
+
+#[test]
+fn a_panic_in_one_storage_does_not_keep_the_key_in_others() {
+    let rounds = panic_at_each(
+        Operation::Drop,
+        |ledger| {
+            let storage = || Mapped([1, 2].map(|key| (key, ledger.element(u64::from(key)))).into());
+            ([storage(), storage(), storage()], SparseSet::from([1_u32, 2]))
+        },
+        |([a, b, c], set), _| assert_eq!(remove_from_all(1, &mut [a, b, set, c]), 4),
+        |(storages, set), ledger, _| {
+            assert!(storages.iter().all(|storage| keys(storage) == [2]));
+            assert_eq!(set.as_slice(), [2]);
+            ledger.assert_live(3);
+        },
+    );
+    assert_eq!(rounds, 3);
+}
