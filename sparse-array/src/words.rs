@@ -24,12 +24,6 @@ pub(crate) const fn bit_of(index: usize) -> usize {
     1 << (index % BITS)
 }
 
-/// The mask of bit `index` in its word, and of all bits below it there.
-#[inline]
-pub(crate) const fn up_to(index: usize) -> usize {
-    usize::MAX >> (BITS - 1 - index % BITS)
-}
-
 /// The lowest `n` bits of a word, `n` below [`BITS`].
 #[inline]
 pub(crate) const fn low(n: usize) -> usize {

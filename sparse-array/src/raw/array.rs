@@ -8,7 +8,6 @@ use super::slot::{NONE, Slot};
 use super::table::Table;
 use crate::alloc::Allocator;
 use crate::sparse_array::GetDisjointMutError;
-use crate::words;
 
 /// The owner of the block and of the values in it. Its methods are safe: they check what they are told.
 pub(crate) struct RawSparseArray<T, A: Allocator> {
@@ -224,7 +223,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         // SAFETY: each index is below the capacity (I1, I3).
         let bit = |index: usize| unsafe { table.bit(index) };
         assert_eq!((0..bound).filter(|&i| bit(i)).count(), self.len(), "I5: set bits and length");
-        assert!(!(bound..words::count_for(capacity) * words::BITS).any(|i| i < capacity && bit(i)), "I3");
+        assert!((bound..capacity).all(bit), "I3: a bit past bound {bound} is zero");
         let (mut before, mut at, mut steps, mut recorded) = (NONE, table.first_free, 0, false);
         while at != NONE {
             assert!(at < table.bound && !bit(at as usize), "I5: slot {at} on the free list");
@@ -232,9 +231,9 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             assert!(steps <= table.free_len, "I5: the free list is longer than its length or has a cycle");
             // SAFETY: below the bound and without a value: a link (I5).
             let link = unsafe { (*table.slot(at as usize).as_ptr()).link };
-            assert!(!recorded || link.prev == before, "I6: prev of slot {at}");
-            recorded = link.prev != NONE;
-            (before, at) = (at, link.next);
+            assert!(!recorded || link.prev() == before, "I6: prev of slot {at}");
+            recorded = link.prev() != NONE;
+            (before, at) = (at, link.next());
         }
         assert_eq!(steps, table.free_len, "I5: length of the free list");
     }

@@ -83,7 +83,7 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
             unsafe {
                 let link = source.link(hole);
                 target.link_mut(hole).write(link);
-                hole = link.next;
+                hole = link.next();
             }
         }
         target.bound = source.bound;

@@ -87,8 +87,7 @@ impl<T, A: Allocator> Drop for RawDrain<'_, T, A> {
         impl<T, A: Allocator> Drop for GiveBack<'_, '_, T, A> {
             fn drop(&mut self) {
                 let mut table = self.0.table.take();
-                table.words_mut().fill(0);
-                table.bound = 0;
+                table.lower_bound(0);
                 table.first_free = NONE;
                 table.free_len = 0;
                 // SAFETY: the array is borrowed exclusively until the drain is gone, and no reference into it is held here.

@@ -53,7 +53,7 @@ impl<'a, T> Exclusive<'a, T> {
         self.cursor.len()
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<(usize, &'a mut T)> {
         let index = self.cursor.next(self.words)?;
         // SAFETY: the slot holds a value, borrowed for `'a`; the cursor yields it once, so no other reference to it exists.

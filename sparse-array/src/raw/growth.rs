@@ -4,7 +4,6 @@ use super::array::RawSparseArray;
 use super::table::MAX_CAPACITY;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
-use crate::words;
 
 /// Slots of a first block that nobody asked for in size. Fewer would mean a second allocation at once; more would be felt by
 /// programs with many small arrays.
@@ -62,7 +61,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// Lowers the bound to one past the last value. The holes between leave the free list.
     pub(crate) fn trim(&mut self) {
         let old = self.bound();
-        let bound = words::last_one_before(self.words(), old).map_or(0, |last| last + 1);
+        let bound = self.table.end_of_values(old);
         if old - bound == self.free_len() {
             self.table.first_free = super::slot::NONE;
             self.table.free_len = 0;
@@ -72,6 +71,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
                 unsafe { self.table.unlink_free(index as u32) };
             }
         }
-        self.table.bound = bound as u32;
+        self.table.lower_bound(bound);
     }
 }

@@ -76,13 +76,14 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         let table = &mut self.table;
         let slot = index as u32;
         // SAFETY: the slot lies within the capacity. Below the bound it is on the free list, as it holds no value (I5), and leaves
-        // it. Past the bound the slots up to it hold nothing and are not on the list (I3, I5): those before it join the list,
-        // and the bound covers them. Then the value is written, and the bit set (I4).
+        // it. Past the bound the slots up to it hold nothing and are not on the list (I4, I5): those before it lose their bit and
+        // join the list, and the bound covers them. Then the value is written, and the bit set (I4).
         unsafe {
             if slot < table.bound {
                 table.unlink_free(slot);
             } else {
                 for hole in (table.bound..slot).rev() {
+                    table.clear_bit(hole as usize);
                     table.push_free(hole);
                 }
                 table.bound = slot + 1;

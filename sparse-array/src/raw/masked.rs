@@ -46,13 +46,21 @@ impl<T> Clone for MaskedShared<'_, T> {
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) fn masked<'a>(&'a self, mask: &'a BitSlice<usize, Lsb0>) -> MaskedShared<'a, T> {
-        MaskedShared { slots: self.table.slots, ones: MaskedOnes::new(self.words(), mask), marker: PhantomData }
+        MaskedShared {
+            slots: self.table.slots,
+            ones: MaskedOnes::new(self.words(), self.bound(), mask),
+            marker: PhantomData,
+        }
     }
 
     #[inline]
     pub(crate) fn masked_mut<'a>(&'a mut self, mask: &'a BitSlice<usize, Lsb0>) -> MaskedExclusive<'a, T> {
         let table = &self.table;
-        MaskedExclusive { slots: table.slots, ones: MaskedOnes::new(table.words(), mask), marker: PhantomData }
+        MaskedExclusive {
+            slots: table.slots,
+            ones: MaskedOnes::new(table.words(), table.bound as usize, mask),
+            marker: PhantomData,
+        }
     }
 }
 

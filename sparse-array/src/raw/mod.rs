@@ -22,18 +22,19 @@
 //!   block that the array's own allocator gave for `Table::layout(capacity)`, `words` lies at the offset which that function
 //!   tells, and both carry the provenance of the whole block.
 //! - **I2** `bound <= capacity <= MAX_CAPACITY`: an index never is [`NONE`](slot::NONE).
-//! - **I3** All words for `capacity` bits are initialised. Bits at or past `bound` are zero.
-//! - **I4** Bit `i` is set if and only if slot `i` holds a value that the array owns.
+//! - **I3** All words for `capacity` bits are initialised. Bits at or past `bound` are one, so that an insertion there need not
+//!   touch its word: raising the bound publishes the value.
+//! - **I4** Below `bound`, bit `i` is set if and only if slot `i` holds a value that the array owns. Slots at or past it hold none.
 //! - **I5** A slot below `bound` whose bit is zero holds a [`Link`](slot::Link). Exactly these slots are on the free list, each
 //!   once. The list begins at `first_free`, follows `next` and ends with `NONE`; `free_len` is its length, so that
 //!   `bound - free_len` slots hold values.
 //! - **I6** `prev` is recorded late, so that removal and insertion touch one slot only. If `prev` of a slot on the free list is
-//!   not `NONE`, then each slot behind that one has the slot before it as its `prev`. In the slot itself it may be out of date.
+//!   recorded, then each slot behind that one has the slot before it as its `prev`. In the slot itself it may be out of date.
 //!
 //! # Trust
 //! - The allocator keeps the contract of its unsafe trait. If it panics while it shrinks a block, the array is left empty.
 //! - [`Cursor`](crate::sparse_array::cursor::Cursor) and [`MaskedOnes`](crate::sparse_array::masked_ones::MaskedOnes), safe code
-//!   of this crate, yield no index but those of set bits in the words that they are given, each once and in order.
+//!   of this crate, yield no index but those of set bits below the bound in the words that they are given, each once and in order.
 //! - Nothing else: `Drop`, `Clone`, closures, comparators and `size_hint` may panic or lie. Where they run, the invariants hold,
 //!   or a guard on the stack makes them hold again while unwinding.
 #![expect(unsafe_code, reason = "values and links share uninitialised memory of an arbitrary allocator")]

@@ -39,8 +39,9 @@ impl<'a, T> Moving<'a, T> {
     }
 
     /// Lowers the bound to one past the last value below `end`; there is none at or past it.
-    fn lower_bound(&mut self, end: usize) {
-        self.bound = words::last_one_before(self.words(), end).map_or(0, |last| last + 1) as u32;
+    fn lower_bound_to_values(&mut self, end: usize) {
+        let bound = self.end_of_values(end);
+        self.lower_bound(bound);
     }
 }
 
@@ -60,7 +61,7 @@ impl<T> DerefMut for Moving<'_, T> {
 
 impl<T> Drop for Moving<'_, T> {
     fn drop(&mut self) {
-        self.lower_bound(self.bound as usize);
+        self.lower_bound_to_values(self.bound as usize);
         self.rebuild_free_list();
     }
 }
@@ -72,7 +73,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             return false;
         }
         let mut table = Moving::new(&mut self.table);
-        table.lower_bound(table.bound as usize);
+        table.lower_bound_to_values(table.bound as usize);
         let mut any = false;
         let mut from = 0;
         while let Some(hole) = words::first_zero_from(table.words(), from, table.bound as usize) {
@@ -81,7 +82,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             let value = unsafe { table.shift(last, hole) };
             any = true;
             moved(value, last, hole);
-            table.lower_bound(last);
+            table.lower_bound_to_values(last);
             from = hole + 1;
         }
         any
@@ -102,7 +103,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         let mut behind = !words::low(hole % BITS);
         for at in first_word..words::count_for(bound) {
             // The bits as they were: those of slots that are filled on the way lie before the ones to come.
-            let bits = table.words()[at] & behind;
+            let in_bound = if (at + 1) * BITS > bound { words::last_mask(bound) } else { usize::MAX };
+            let bits = table.words()[at] & behind & in_bound;
             behind = usize::MAX;
             for bit in words::ones(bits) {
                 let from = at * BITS + bit;

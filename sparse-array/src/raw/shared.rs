@@ -77,7 +77,7 @@ impl<'a, T> Shared<'a, T> {
         self.cursor.len()
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<(usize, &'a T)> {
         let index = self.cursor.next(self.words)?;
         // SAFETY: the slot holds a value, borrowed for `'a`.

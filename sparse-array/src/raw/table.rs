@@ -63,7 +63,7 @@ impl<T> Table<T> {
         mem::replace(self, Self::EMPTY)
     }
 
-    /// The words for the bits below `bound`.
+    /// The words for the bits below `bound`. Those at or past it in the last word are one (I3).
     #[inline]
     pub(super) fn words(&self) -> &[usize] {
         // SAFETY: the words for `capacity >= bound` bits are initialised and lie in the block (I1, I2, I3; none of them, at an
@@ -71,11 +71,26 @@ impl<T> Table<T> {
         unsafe { slice::from_raw_parts(self.words.as_ptr(), words::count_for(self.bound as usize)) }
     }
 
-    /// The words for the bits below `bound`.
+    /// The words for the bits below `bound`, and the ones past it.
     #[inline]
     pub(super) fn words_mut(&mut self) -> &mut [usize] {
         // SAFETY: as in `words`; `&mut self` makes the access exclusive.
         unsafe { slice::from_raw_parts_mut(self.words.as_ptr(), words::count_for(self.bound as usize)) }
+    }
+
+    /// One past the last value in the slots before `end`, which the bound covers.
+    #[inline]
+    pub(super) fn end_of_values(&self, end: usize) -> usize {
+        debug_assert!(end <= self.bound as usize);
+        words::last_one_before(self.words(), end).map_or(0, |last| last + 1)
+    }
+
+    /// Lowers the bound to `bound`. The slots from there on hold no values; if they are on the free list, the caller sees to it.
+    #[inline]
+    pub(super) fn lower_bound(&mut self, bound: usize) {
+        let old = self.bound as usize;
+        words::fill(self.words_mut(), bound, old, true);
+        self.bound = bound as u32;
     }
 
     /// Does slot `index` hold a value?
@@ -187,12 +202,9 @@ impl<T> Table<T> {
             let index = self.bound as usize;
             let value = make(index);
             // SAFETY: without a hole, a table that is not full has `bound < capacity`. The slot lies past the bound and holds
-            // nothing (I3, I4), so nothing is overwritten; then its bit and the bound say that it holds a value. All slots
-            // before it hold values too (I5): its word is known without being read, which would wait for the last write to it.
-            unsafe {
-                self.value(index).write(value);
-                self.words.add(words::word_of(index)).write(words::up_to(index));
-            }
+            // nothing (I4), so nothing is overwritten. Its bit is set (I3): once the bound covers it, it says that the slot
+            // holds a value.
+            unsafe { self.value(index).write(value) };
             self.bound += 1;
             index
         } else {
@@ -202,7 +214,7 @@ impl<T> Table<T> {
             // overwrites it. The bit, the head and the length then agree with the slot (I4, I5); the new head's `prev` may
             // say anything (I6).
             unsafe {
-                let next = self.link(hole).next;
+                let next = self.link(hole).next();
                 self.value(index).write(value);
                 self.set_bit(index);
                 self.first_free = next;
@@ -222,12 +234,12 @@ impl<T> Table<T> {
         // value (I4); it is read once, as the bit is cleared and the link overwrites it.
         unsafe {
             let word = self.words.as_ptr().add(words::word_of(index));
-            let (bits, bit) = (*word, words::bit_of(index));
-            if bits & bit == 0 {
+            let bits = *word;
+            *word = bits & !words::bit_of(index);
+            if bits & words::bit_of(index) == 0 {
                 return None;
             }
             let value = self.value(index).read();
-            *word = bits ^ bit;
             self.push_free(index as u32);
             Some(value)
         }
@@ -242,7 +254,7 @@ impl<T> Table<T> {
     pub(super) unsafe fn push_free(&mut self, index: u32) {
         let next = self.first_free;
         // SAFETY: the slot lies within the capacity and holds no value.
-        unsafe { self.link_mut(index).write(Link { prev: NONE, next }) };
+        unsafe { self.link_mut(index).write(Link::before(next)) };
         self.first_free = index;
         self.free_len += 1;
     }
@@ -263,11 +275,11 @@ impl<T> Table<T> {
         unsafe {
             let link = self.link(index);
             if self.first_free == index {
-                self.first_free = link.next;
+                self.first_free = link.next();
             } else {
-                (*self.link_mut(link.prev)).next = link.next;
-                if link.next != NONE {
-                    (*self.link_mut(link.next)).prev = link.prev;
+                *self.link_mut(link.prev()) = self.link(link.prev()).with_next(link.next());
+                if link.next() != NONE {
+                    *self.link_mut(link.next()) = self.link(link.next()).with_prev(link.prev());
                 }
             }
         }
@@ -281,8 +293,13 @@ impl<T> Table<T> {
         while at != NONE {
             // SAFETY: `at` and its `next`, unless `NONE`, are on the free list: they hold links (I5).
             unsafe {
-                let next = self.link(at).next;
-                if next == NONE || mem::replace(&mut (*self.link_mut(next)).prev, at) != NONE {
+                let next = self.link(at).next();
+                if next == NONE {
+                    return;
+                }
+                let link = self.link(next);
+                *self.link_mut(next) = link.with_prev(at);
+                if link.prev() != NONE {
                     return;
                 }
                 at = next;
@@ -307,14 +324,14 @@ impl<T> Table<T> {
         let block = block.map_err(|_| TryReserveError::AllocError { layout })?.cast::<u8>();
         let kept = old.map_or(0, |_| words::count_for(self.bound as usize));
         // SAFETY: both offsets lie in the new block, which begins with the bytes of the old one. The words in use move up to
-        // their new place (`copy` allows overlap), and the words behind them are set to zero, up to the last for `capacity`
+        // their new place (`copy` allows overlap), and all bits of the words behind them are set, up to the last for `capacity`
         // bits (I3).
         unsafe {
             let words = block.add(offset).cast::<usize>();
             if let Some((_, old_offset)) = old {
                 ptr::copy(block.add(old_offset).cast::<usize>().as_ptr(), words.as_ptr(), kept);
             }
-            ptr::write_bytes(words.as_ptr().add(kept), 0, words::count_for(capacity) - kept);
+            ptr::write_bytes(words.as_ptr().add(kept), 0xFF, words::count_for(capacity) - kept);
             self.words = words;
         }
         self.slots = block.cast();
@@ -349,7 +366,7 @@ impl<T> Table<T> {
         unsafe {
             ptr::copy(block.add(old_offset).cast::<usize>().as_ptr(), block.add(offset).cast().as_ptr(), kept);
             let rest = words::count_for(capacity) - kept;
-            ptr::write_bytes(block.add(offset).cast::<usize>().as_ptr().add(kept), 0, rest);
+            ptr::write_bytes(block.add(offset).cast::<usize>().as_ptr().add(kept), 0xFF, rest);
         }
         // SAFETY: the block was given by `allocator` for `old` (I1); fewer slots make a layout that is not larger.
         match unsafe { allocator.shrink(block, old, new) } {
@@ -360,8 +377,8 @@ impl<T> Table<T> {
                 table.words = unsafe { block.add(offset).cast() };
                 table.capacity = capacity as u32;
             }
-            // SAFETY: the block has its old size, and the words in use lie at `offset`: they go back. Those behind them are zero
-            // as they were (I3), for the words at `offset` end no later, and nothing but zeros was written behind them.
+            // SAFETY: the block has its old size, and the words in use lie at `offset`: they go back. Those behind them are all
+            // ones as they were (I3), for the words at `offset` end no later, and nothing but ones was written behind them.
             Err(_) => unsafe {
                 ptr::copy(block.add(offset).cast::<usize>().as_ptr(), table.words.as_ptr(), kept);
             },

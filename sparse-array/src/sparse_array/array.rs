@@ -424,7 +424,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         if self.is_compact() {
             return (index < self.index_bound()).then_some(index);
         }
-        words::first_one_from(self.raw.words(), index)
+        words::first_one_from(self.raw.words(), index).filter(|&index| index < self.index_bound())
     }
 
     /// The highest index in use before `index`.
@@ -443,7 +443,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[inline]
     pub fn last_index_before(&self, index: usize) -> Option<usize> {
-        words::last_one_before(self.raw.words(), index)
+        words::last_one_before(self.raw.words(), index.min(self.index_bound()))
     }
 
     /// The lowest index whose value `choose` returns `true` for.

@@ -26,6 +26,26 @@ struct Piece {
     dense: bool,
 }
 
+impl Piece {
+    fn run(start: usize, end: usize) -> Self {
+        Self { start, end, ..Self::default() }
+    }
+
+    fn word(bits: usize, base: usize) -> Self {
+        Self { bits, base, dense: bits.count_zeros() <= FEW_HOLES, ..Self::default() }
+    }
+
+    #[inline]
+    fn has_run(&self) -> bool {
+        self.start != self.end
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        (self.end - self.start) + self.bits.count_ones() as usize
+    }
+}
+
 /// What internal iteration gets: see [`Cursor::next_chunk`].
 pub(crate) enum Chunk {
     /// All slots of the range are occupied.
@@ -46,12 +66,21 @@ pub(crate) enum Chunk {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cursor {
     front: Piece,
+    rest: Rest,
+}
+
+/// All but the front, apart from it: only this part is lent to a function that is not inlined, so that a loop keeps the front
+/// in registers. Measured: 0.55 ns a pair of a dense array with one struct, 0.38 with two.
+#[derive(Clone, Debug, Default)]
+struct Rest {
     back: Piece,
     /// The words not yet loaded by either end.
     next_word: usize,
     end_word: usize,
-    /// Occupied slots that are in neither end's run: those of the words not loaded and of both ends' `bits`.
-    rest: usize,
+    /// Bits at or past this one are no slots, whatever they are.
+    bound: usize,
+    /// Occupied slots in the words not loaded.
+    len: usize,
 }
 
 impl Cursor {
@@ -59,22 +88,23 @@ impl Cursor {
     #[inline]
     pub(crate) fn new(bound: usize, holes: usize) -> Self {
         if holes == 0 {
-            Self { front: Piece { end: bound, ..Piece::default() }, ..Self::default() }
+            Self { front: Piece::run(0, bound), rest: Rest::default() }
         } else {
-            Self { end_word: words::count_for(bound), rest: bound - holes, ..Self::default() }
+            let rest = Rest { end_word: words::count_for(bound), bound, len: bound - holes, ..Rest::default() };
+            Self { front: Piece::default(), rest }
         }
     }
 
     /// Slots still to come.
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.rest + (self.front.end - self.front.start) + (self.back.end - self.back.start)
+        self.front.len() + self.rest.len + self.rest.back.len()
     }
 
     /// The next occupied slot.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next(&mut self, words: &[usize]) -> Option<usize> {
-        if self.front.start == self.front.end && !self.refill_front(words) {
+        if !self.front.has_run() && !self.refill_front(words) {
             return None;
         }
         let index = self.front.start;
@@ -86,15 +116,15 @@ impl Cursor {
     #[inline]
     pub(crate) fn next_back(&mut self, words: &[usize]) -> Option<usize> {
         loop {
-            if self.back.bits != 0 {
-                let bit = words::highest(self.back.bits);
-                self.back.bits &= !(1 << bit);
-                self.rest -= 1;
-                return Some(self.back.base + bit);
+            let back = &mut self.rest.back;
+            if back.bits != 0 {
+                let bit = words::highest(back.bits);
+                back.bits &= !(1 << bit);
+                return Some(back.base + bit);
             }
-            if self.back.start != self.back.end {
-                self.back.end -= 1;
-                return Some(self.back.end);
+            if back.has_run() {
+                back.end -= 1;
+                return Some(back.end);
             }
             if !self.refill_back(words) {
                 return None;
@@ -105,14 +135,13 @@ impl Cursor {
     /// The front's run, if there is one; otherwise the next run or the bits of the next word that is not full.
     #[inline]
     pub(crate) fn next_chunk(&mut self, words: &[usize]) -> Option<Chunk> {
-        if self.front.start == self.front.end {
-            if self.front.bits == 0 && !self.load_front(words) {
-                return None;
+        if !self.front.has_run() {
+            if self.front.bits == 0 {
+                self.front = self.rest.load_front(words);
             }
-            if self.front.bits != 0 && self.front.start == self.front.end {
+            if !self.front.has_run() {
                 let bits = mem::take(&mut self.front.bits);
-                self.rest -= bits.count_ones() as usize;
-                return Some(Chunk::Bits { base: self.front.base, bits });
+                return (bits != 0).then_some(Chunk::Bits { base: self.front.base, bits });
             }
         }
         let run = self.front.start..self.front.end;
@@ -121,14 +150,18 @@ impl Cursor {
     }
 
     /// Gives the front, whose run is empty, another run; `false` when nothing is left.
-    #[inline]
+    #[inline(always)]
     fn refill_front(&mut self, words: &[usize]) -> bool {
         if self.front.bits == 0 {
-            if !self.load_front(words) {
-                return false;
-            }
-            if self.front.start != self.front.end {
+            // Field by field: a copy as a whole would make the compiler keep the front in memory.
+            let Piece { start, end, bits, base, dense } = self.rest.load_front(words);
+            (self.front.start, self.front.end, self.front.bits) = (start, end, bits);
+            (self.front.base, self.front.dense) = (base, dense);
+            if self.front.has_run() {
                 return true;
+            }
+            if self.front.bits == 0 {
+                return false;
             }
         }
         let bits = self.front.bits;
@@ -144,13 +177,25 @@ impl Cursor {
         };
         self.front.start = self.front.base + first;
         self.front.end = self.front.base + past;
-        self.rest -= past - first;
         true
     }
 
-    /// Gives the front, which is empty, a run or bits; `false` when nothing is left.
+    /// Gives the back, which is empty, a run or bits; `false` when nothing is left.
     #[inline]
-    fn load_front(&mut self, words: &[usize]) -> bool {
+    fn refill_back(&mut self, words: &[usize]) -> bool {
+        let rest = &mut self.rest;
+        rest.back = match rest.load_back(words) {
+            Some(piece) => piece,
+            None => mem::take(&mut self.front),
+        };
+        rest.back.has_run() || rest.back.bits != 0
+    }
+}
+
+impl Rest {
+    /// The next piece for the front. When all words are loaded, what the back holds, which may be nothing.
+    #[inline(never)]
+    fn load_front(&mut self, words: &[usize]) -> Piece {
         while self.next_word < self.end_word {
             let base = self.next_word * BITS;
             let word = words[self.next_word];
@@ -159,46 +204,49 @@ impl Cursor {
                 while self.next_word < self.end_word && words[self.next_word] == usize::MAX {
                     self.next_word += 1;
                 }
-                self.front.start = base;
-                self.front.end = self.next_word * BITS;
-                self.rest -= self.front.end - base;
-                return true;
+                return self.run(base, self.next_word * BITS);
             }
-            if word != 0 {
-                self.front.bits = word;
-                self.front.base = base;
-                self.front.dense = word.count_zeros() <= FEW_HOLES;
-                return true;
+            if let Some(piece) = self.piece_of(word, base) {
+                return piece;
             }
         }
-        self.front = mem::take(&mut self.back);
-        self.front.start != self.front.end || self.front.bits != 0
+        mem::take(&mut self.back)
     }
 
-    /// Gives the back, which is empty, a run or bits; `false` when nothing is left.
+    /// The next piece for the back; `None` when all words are loaded.
     #[inline]
-    fn refill_back(&mut self, words: &[usize]) -> bool {
+    fn load_back(&mut self, words: &[usize]) -> Option<Piece> {
         while self.next_word < self.end_word {
             self.end_word -= 1;
             let word = words[self.end_word];
             if word == usize::MAX {
-                self.back.end = (self.end_word + 1) * BITS;
+                let end = (self.end_word + 1) * BITS;
                 while self.next_word < self.end_word && words[self.end_word - 1] == usize::MAX {
                     self.end_word -= 1;
                 }
-                self.back.start = self.end_word * BITS;
-                self.rest -= self.back.end - self.back.start;
-                return true;
+                return Some(self.run(self.end_word * BITS, end));
             }
-            if word != 0 {
-                self.back.bits = word;
-                self.back.base = self.end_word * BITS;
-                self.back.dense = word.count_zeros() <= FEW_HOLES;
-                return true;
+            if let Some(piece) = self.piece_of(word, self.end_word * BITS) {
+                return Some(piece);
             }
         }
-        self.back = mem::take(&mut self.front);
-        self.back.start != self.back.end || self.back.bits != 0
+        None
+    }
+
+    /// The slots `start..end`, as far as they lie below the bound.
+    #[inline]
+    fn run(&mut self, start: usize, end: usize) -> Piece {
+        let end = end.min(self.bound);
+        self.len -= end - start;
+        Piece::run(start, end)
+    }
+
+    /// The bits of a word, whose first bit is bit `base`, as far as they lie below the bound; `None` without any.
+    #[inline]
+    fn piece_of(&mut self, word: usize, base: usize) -> Option<Piece> {
+        let bits = if base + BITS > self.bound { word & words::last_mask(self.bound) } else { word };
+        self.len -= bits.count_ones() as usize;
+        (bits != 0).then(|| Piece::word(bits, base))
     }
 }
 
@@ -206,7 +254,7 @@ impl Cursor {
 impl Cursor {
     /// All slots of a range, each of which is occupied.
     pub(crate) fn run(Range { start, end }: Range<usize>) -> Self {
-        Self { front: Piece { start, end, ..Piece::default() }, ..Self::default() }
+        Self { front: Piece::run(start, end), rest: Rest::default() }
     }
 
     /// The occupied slots of a range that lies within the words.
@@ -214,18 +262,12 @@ impl Cursor {
         if start >= end {
             return Self::default();
         }
-        // The words in which the range begins and ends are loaded here: no other step knows of slots to be left out.
-        let (first, last) = (words::word_of(start), words::word_of(end - 1));
-        let load = |at: usize, mask: usize| {
-            let bits = words[at] & mask;
-            Piece { bits, base: at * BITS, dense: bits.count_zeros() <= FEW_HOLES, ..Piece::default() }
-        };
-        let (head, tail) = (!words::low(start % BITS), words::last_mask(end));
-        let rest = words::count_ones_in(words, start, end);
-        if first == last {
-            return Self { front: load(first, head & tail), rest, ..Self::default() };
-        }
-        let (front, back) = (load(first, head), load(last, tail));
-        Self { front, back, next_word: first + 1, end_word: last, rest }
+        // The word in which the range begins is loaded here: no other step knows of slots to be left out in front.
+        let first = words::word_of(start);
+        let len = words::count_ones_in(words, start, end);
+        let mut rest =
+            Rest { next_word: first + 1, end_word: words::count_for(end), bound: end, len, ..Rest::default() };
+        let front = rest.piece_of(words[first] & !words::low(start % BITS), first * BITS).unwrap_or_default();
+        Self { front, rest }
     }
 }

@@ -48,7 +48,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 impl Iterator for Indices<'_> {
     type Item = usize;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         self.cursor.next(self.words)
     }

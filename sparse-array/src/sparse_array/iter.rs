@@ -50,7 +50,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 impl<'a, T> Iterator for Iter<'a, T> {
     type Item = (usize, &'a T);
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         self.shared.next()
     }

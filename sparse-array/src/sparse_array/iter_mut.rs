@@ -52,7 +52,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 impl<'a, T> Iterator for IterMut<'a, T> {
     type Item = (usize, &'a mut T);
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         self.exclusive.next()
     }

@@ -55,9 +55,10 @@ pub(crate) struct MaskedOnes<'a> {
 }
 
 impl<'a> MaskedOnes<'a> {
+    /// The first `bound` bits.
     #[inline]
-    pub(crate) fn new(words: &'a [usize], mask: &'a BitSlice<usize, Lsb0>) -> Self {
-        let mask = Mask::new(mask);
+    pub(crate) fn new(words: &'a [usize], bound: usize, mask: &'a BitSlice<usize, Lsb0>) -> Self {
+        let mask = Mask::new(&mask[..mask.len().min(bound)]);
         let words = &words[..words.len().min(mask.word_count())];
         Self { words, mask, loaded: 0, bits: 0 }
     }

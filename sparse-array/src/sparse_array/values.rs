@@ -117,7 +117,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 impl<'a, T> Iterator for Values<'a, T> {
     type Item = &'a T;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<&'a T> {
         self.shared.next().map(|(_, value)| value)
     }
@@ -175,7 +175,7 @@ impl<T: fmt::Debug> fmt::Debug for Values<'_, T> {
 impl<'a, T> Iterator for ValuesMut<'a, T> {
     type Item = &'a mut T;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<&'a mut T> {
         self.exclusive.next().map(|(_, value)| value)
     }
