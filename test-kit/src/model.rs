@@ -3,12 +3,15 @@
 //! A [`Model`] holds both. [`run`] applies lists of random operations to it; each step compares what the two answer, then
 //! [`check`](Model::check) looks at the invariants. A list that fails is shrunk to a short one and printed.
 
+mod slots;
+
 use std::env;
 use std::fmt::{Debug, Write as _};
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write as _;
 
 pub use quickcheck::{Arbitrary, Gen};
+pub use slots::Slots;
 
 use crate::panics::{PanicReport, silent_catch};
 use crate::random::Random;

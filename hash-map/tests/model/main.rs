@@ -1,9 +1,5 @@
 //! Random lists of operations on a map, and on something simple that must behave the same: contents, slot order, ids. And on maps whose hashers and
 //! keys lie, where nothing can be compared but everything must stay sound.
 
-#[path = "../../../hash-set/tests/model/hashing.rs"]
-mod hashing;
 mod liars;
 mod map;
-#[path = "../../../hash-set/tests/model/slots.rs"]
-mod slots;

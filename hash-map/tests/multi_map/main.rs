@@ -2,13 +2,9 @@
 
 mod answers;
 mod auto_traits;
-#[path = "../../../hash-set/tests/model/hashing.rs"]
-mod hashing;
 mod iterators;
 mod liars;
 mod many_of_one_key;
 mod memory;
 mod model;
 mod panic_safety;
-#[path = "../../../hash-set/tests/model/slots.rs"]
-mod slots;

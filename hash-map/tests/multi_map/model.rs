@@ -5,11 +5,8 @@ use std::hash::{BuildHasher, Hash, Hasher};
 
 use hash_map::{DefaultHashBuilder, ElementId, Equivalent, MultiMap};
 use quickcheck::{Arbitrary, Gen};
-use test_kit::hashers::{ConstantState, FewState, IdentityState};
-use test_kit::model::{self, Model};
-
-use super::hashing::{AllOnes, OneBucket, UpperBits};
-use super::slots::Slots;
+use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
+use test_kit::model::{self, Model, Slots};
 
 #[derive(Clone, Debug)]
 enum Operation {
@@ -478,7 +475,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
     fn check(&self) {
         let Self { ours, slots, .. } = self;
         ours.assert_invariants();
-        assert_eq!((ours.len(), ours.is_empty(), ours.index_bound()), (slots.len(), slots.len() == 0, slots.bound()));
+        assert_eq!((ours.len(), ours.is_empty(), ours.index_bound()), (slots.len(), slots.is_empty(), slots.bound()));
         let shown = self.shown();
         assert!(ours.iter().map(|(key, value)| show(key, value)).eq(shown.iter().copied()));
         assert!(ours.into_iter().rev().map(|(key, value)| show(key, value)).eq(shown.iter().rev().copied()));

@@ -1,6 +1,4 @@
 //! Random lists of operations on a table or set, and on something simple that must behave the same: contents, slot order, ids.
 
-mod hashing;
 mod set;
-mod slots;
 mod table;

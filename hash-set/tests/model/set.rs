@@ -7,11 +7,8 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use hash_set::hash_set::Entry;
 use hash_set::{DefaultHashBuilder, ElementId, HashSet};
 use quickcheck::{Arbitrary, Gen};
-use test_kit::hashers::{ConstantState, FewState, IdentityState};
-use test_kit::model::{self, Model};
-
-use super::hashing::{AllOnes, OneBucket, UpperBits};
-use super::slots::Slots;
+use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
+use test_kit::model::{self, Model, Slots};
 
 #[derive(Clone, Debug)]
 enum Operation {

@@ -5,11 +5,8 @@ use std::hash::BuildHasher;
 use hash_set::hash_table::Entry;
 use hash_set::{DefaultHashBuilder, ElementId, HashTable};
 use quickcheck::{Arbitrary, Gen};
-use test_kit::hashers::{ConstantState, FewState, IdentityState, RandomAnswerState};
-use test_kit::model::{self, Model};
-
-use super::hashing::{AllOnes, OneBucket, UpperBits};
-use super::slots::Slots;
+use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, RandomAnswerState, UpperBits};
+use test_kit::model::{self, Model, Slots};
 
 #[derive(Clone, Debug)]
 enum Operation {
@@ -326,7 +323,7 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
     fn check(&self) {
         let Self { ours, slots, .. } = self;
         ours.assert_invariants();
-        assert_eq!((ours.len(), ours.is_empty(), ours.index_bound()), (slots.len(), slots.len() == 0, slots.bound()));
+        assert_eq!((ours.len(), ours.is_empty(), ours.index_bound()), (slots.len(), slots.is_empty(), slots.bound()));
         assert!(ours.capacity() >= ours.index_bound());
         assert!(ours.iter().eq(slots.values()));
         assert!(ours.iter().rev().eq(slots.values().rev()));

@@ -1,17 +1,23 @@
 //! Hashers and keys that put a hash table to the test: all colliding, hardly different, or plainly lying.
 
+mod all_ones;
 mod answers;
 mod chaos_ord;
 mod constant;
 mod few;
 mod identity;
+mod one_bucket;
 mod random_answer;
 mod random_eq;
+mod upper_bits;
 
+pub use all_ones::AllOnes;
 pub use answers::Answers;
 pub use chaos_ord::ChaosOrd;
 pub use constant::{ConstantHasher, ConstantState};
 pub use few::{FewHasher, FewState};
 pub use identity::{IdentityHasher, IdentityState};
+pub use one_bucket::{OneBucket, OneBucketHasher};
 pub use random_answer::{RandomAnswerHasher, RandomAnswerState};
 pub use random_eq::RandomEq;
+pub use upper_bits::UpperBits;
