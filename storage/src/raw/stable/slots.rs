@@ -136,11 +136,36 @@ impl<K: SparseKey> Slots<K> {
         Some(number * CHUNK + word.trailing_zeros() as usize)
     }
 
+    /// The first position from `start` on that is not taken; past the end all are.
+    pub(super) fn first_hole_from(&self, start: usize) -> usize {
+        let mut number = start / CHUNK;
+        let mut holes = !self.word(number) & (u64::MAX << (start % CHUNK));
+        while holes == 0 {
+            number += 1;
+            holes = !self.word(number);
+        }
+        number * CHUNK + holes.trailing_zeros() as usize
+    }
+
+    /// The last position before `end` that is taken.
+    pub(super) fn last_before(&self, end: usize) -> Option<usize> {
+        let mut number = end / CHUNK;
+        let mut word = self.word(number) & !(u64::MAX << (end % CHUNK));
+        while word == 0 {
+            number = number.checked_sub(1)?;
+            word = self.word(number);
+        }
+        Some(number * CHUNK + word.ilog2() as usize)
+    }
+
     /// The key at this position, if it is taken.
     #[inline]
     pub(super) fn get(&self, position: usize) -> Option<K> {
+        if !self.is_taken(position) {
+            return None;
+        }
         // SAFETY: the position is taken.
-        if self.is_taken(position) { Some(unsafe { self.key(position) }) } else { None }
+        Some(unsafe { self.key(position) })
     }
 
     /// The key at this position.
@@ -399,7 +424,10 @@ impl<K: SparseKey> Slots<K> {
         assert!(self.len <= self.capacity(), "S2: {} positions, room for {}", self.len, self.capacity());
         let words = (0..self.len.div_ceil(CHUNK)).map(|number| self.word(number));
         assert_eq!(words.map(|word| word.count_ones() as usize).sum::<usize>(), self.live, "S3: bits, positions taken");
-        assert!((self.len..self.len.next_multiple_of(CHUNK)).all(|position| !self.is_taken(position)), "S2: bits past the end");
+        assert!(
+            (self.len..self.len.next_multiple_of(CHUNK)).all(|position| !self.is_taken(position)),
+            "S2: bits past the end"
+        );
         let mut hole = self.head;
         let mut seen = alloc_crate::vec![false; self.len];
         for n in 0..self.holes() {

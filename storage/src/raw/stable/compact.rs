@@ -1,0 +1,63 @@
+//! Closing the holes.
+
+use sparse_set::SparseKey;
+use sparse_set::alloc::Allocator;
+
+use super::raw_stable::RawStable;
+use crate::Paging;
+
+/// Positions before `to` are taken, those from `end` on are not. In between there may be both. The list of holes is not kept up
+/// to date; dropping this closes the holes that are left, after which there is none.
+struct Compaction<'a, T, K: SparseKey, A: Allocator, P: Paging> {
+    raw: &'a mut RawStable<T, K, A, P>,
+    to: usize,
+    end: usize,
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Compaction<'_, T, K, A, P> {
+    /// Moves the last value into the first hole. Returns its key, where it was and where it is, `None` if no hole lies before a
+    /// value.
+    fn step(&mut self) -> Option<(K, usize, usize)> {
+        let slots = &mut self.raw.slots;
+        let from = slots.last_before(self.end)?;
+        let to = slots.first_hole_from(self.to);
+        if from < to {
+            return None;
+        }
+        (self.to, self.end) = (to + 1, from);
+        // SAFETY: it was just seen that `from` is taken.
+        let key = unsafe { slots.key(from) };
+        // SAFETY: the same.
+        unsafe { slots.unmark(from) };
+        // SAFETY: `to` is before `from` and thus below `len`, and it was just seen that it is not taken.
+        unsafe { slots.mark(to, key) };
+        // SAFETY: both positions are below `len` and have cells (S5). They are different, as only one of them was taken. The bits say
+        // already that the value is in the second and not in the first.
+        unsafe { self.raw.payload.table().relocate(from, to) };
+        self.raw.point(key, to);
+        Some((key, from, to))
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for Compaction<'_, T, K, A, P> {
+    fn drop(&mut self) {
+        while self.step().is_some() {}
+        // SAFETY: no hole lies before a value, so the taken positions are the first ones.
+        unsafe { self.raw.slots.truncate_to_taken(self.raw.slots.live()) };
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
+    /// Closes all holes: the last value moves into the first hole, and so on. `moved` is told the key, from where and to where.
+    /// If it panics, the rest is done all the same.
+    pub(crate) fn compact(&mut self, mut moved: impl FnMut(K, usize, usize)) {
+        if self.slots.holes() == 0 {
+            return;
+        }
+        let end = self.slot_len();
+        let mut compaction = Compaction { raw: self, to: 0, end };
+        while let Some((key, from, to)) = compaction.step() {
+            moved(key, from, to);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! [`RawPinned`]: values that stay in their cells, also to the type system.
+
+use core::iter::FusedIterator;
+use core::pin::Pin;
+
+use sparse_set::alloc::Allocator;
+use sparse_set::{SparseKey, TryReserveError};
+
+use super::exclusive::ExclusiveCells;
+use super::raw_stable::RawStable;
+use super::shared::SharedCells;
+use crate::{Paging, TryInsertError};
+
+/// A [`RawStable`] whose values are pinned (S7).
+///
+/// Cells are memory of an allocator that lives as long as the program or as the storage, whichever is shorter: if the storage
+/// is forgotten, nobody can give the memory to somebody else.
+pub(crate) struct RawPinned<T, K: SparseKey, A: Allocator + 'static, P: Paging> {
+    raw: RawStable<T, K, A, P>,
+}
+
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
+    pub(crate) const fn new_in(alloc: A) -> Self {
+        Self { raw: RawStable::new_in(alloc) }
+    }
+
+    /// Pins values that were not pinned before. From here on nobody can move them.
+    pub(crate) fn pin(raw: RawStable<T, K, A, P>) -> Self {
+        Self { raw }
+    }
+
+    /// The storage, with values that may be moved: these do not mind.
+    pub(crate) fn unpin(self) -> RawStable<T, K, A, P>
+    where
+        T: Unpin,
+    {
+        self.raw
+    }
+
+    /// The storage, to look at.
+    #[inline(always)]
+    pub(crate) const fn raw(&self) -> &RawStable<T, K, A, P> {
+        &self.raw
+    }
+
+    #[inline]
+    pub(crate) fn get_pin(&self, key: K) -> Option<Pin<&T>> {
+        // SAFETY: the value stays where it is until it was dropped (S7).
+        self.raw.get(key).map(|value| unsafe { Pin::new_unchecked(value) })
+    }
+
+    #[inline]
+    pub(crate) fn get_pin_mut(&mut self, key: K) -> Option<Pin<&mut T>> {
+        // SAFETY: the value stays where it is until it was dropped (S7).
+        self.raw.get_mut(key).map(|value| unsafe { Pin::new_unchecked(value) })
+    }
+
+    /// Puts `value` in, with `key`, if the index of the key has none.
+    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Pin<&mut T>, TryInsertError<K, T>> {
+        // SAFETY: the value stays where it is until it was dropped (S7).
+        self.raw.try_insert(key, value).map(|value| unsafe { Pin::new_unchecked(value) })
+    }
+
+    /// Puts `value` in, with `key`. If the index of the key has a value, that one is dropped in place first, and its key returned.
+    pub(crate) fn try_replace(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
+        let old = self.raw.get_by_index(key.index()).map(|(old, _)| old);
+        if let Some(old) = old {
+            // Its hole is the first to be filled, and its page of the sparse array is that of the new key: no memory is needed.
+            self.raw.remove_in_place(old);
+        }
+        self.raw.try_insert(key, value)?;
+        Ok(old)
+    }
+
+    /// Drops the value of `key` in its cell. The cell is not used for another one before its drop has returned or panicked.
+    pub(crate) fn remove_in_place(&mut self, key: K) -> bool {
+        self.raw.remove_in_place(key)
+    }
+
+    /// Drops the values for which `keep` is `false`.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(K, Pin<&mut T>) -> bool) {
+        // SAFETY: the value stays where it is until it was dropped (S7): `retain` drops in place.
+        self.raw.retain(|key, value| keep(key, unsafe { Pin::new_unchecked(value) }));
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.raw.clear();
+    }
+
+    pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.raw.try_reserve(additional)
+    }
+
+    /// Gives back memory behind the values; none of them moves.
+    pub(crate) fn shrink_to(&mut self, capacity: usize) {
+        self.raw.shrink_to(capacity);
+    }
+
+    pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
+    where
+        T: Clone,
+        A: Clone,
+    {
+        Ok(Self { raw: self.raw.try_clone()? })
+    }
+
+    #[inline]
+    pub(crate) fn pinned(&mut self) -> PinnedCells<'_, T, K> {
+        PinnedCells { cells: self.raw.exclusive() }
+    }
+}
+
+/// Keys and pinned values, by position.
+pub(crate) struct PinnedCells<'a, T, K> {
+    cells: ExclusiveCells<'a, T, K>,
+}
+
+impl<T, K: SparseKey> Default for PinnedCells<'_, T, K> {
+    fn default() -> Self {
+        Self { cells: ExclusiveCells::default() }
+    }
+}
+
+impl<T, K: SparseKey> PinnedCells<'_, T, K> {
+    /// What is still to come, to look at.
+    pub(crate) fn shared(&self) -> SharedCells<'_, T, K> {
+        self.cells.shared()
+    }
+}
+
+/// Pins a value of a storage of pinned ones.
+///
+/// # Safety
+/// - The value is in a [`RawPinned`].
+#[inline]
+unsafe fn pin<T, K>((key, value): (K, &mut T)) -> (K, Pin<&mut T>) {
+    // SAFETY: the value stays where it is until it was dropped (S7).
+    (key, unsafe { Pin::new_unchecked(value) })
+}
+
+impl<'a, T, K: SparseKey> Iterator for PinnedCells<'a, T, K> {
+    type Item = (K, Pin<&'a mut T>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        // SAFETY: the cells are those of a `RawPinned`.
+        self.cells.next().map(|entry| unsafe { pin(entry) })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.cells.size_hint()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.cells.count()
+    }
+
+    #[inline]
+    fn last(mut self) -> Option<Self::Item> {
+        self.next_back()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        // SAFETY: the cells are those of a `RawPinned`.
+        self.cells.nth(n).map(|entry| unsafe { pin(entry) })
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        // SAFETY: the cells are those of a `RawPinned`.
+        self.cells.fold(init, |result, entry| f(result, unsafe { pin(entry) }))
+    }
+}
+
+impl<T, K: SparseKey> DoubleEndedIterator for PinnedCells<'_, T, K> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        // SAFETY: the cells are those of a `RawPinned`.
+        self.cells.next_back().map(|entry| unsafe { pin(entry) })
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        // SAFETY: the cells are those of a `RawPinned`.
+        self.cells.rfold(init, |result, entry| f(result, unsafe { pin(entry) }))
+    }
+}
+
+impl<T, K: SparseKey> ExactSizeIterator for PinnedCells<'_, T, K> {}
+
+impl<T, K: SparseKey> FusedIterator for PinnedCells<'_, T, K> {}

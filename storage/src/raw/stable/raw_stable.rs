@@ -1,0 +1,432 @@
+//! [`RawStable`]: keys with holes in between, the values at their positions, and the sparse array that leads there.
+
+use core::ptr::NonNull;
+
+use sparse_set::alloc::Allocator;
+use sparse_set::{SparseIndex, SparseKey, TryReserveError};
+
+use super::cursor::Cursor;
+use super::slots::Slots;
+use crate::raw::Payload;
+use crate::{Paging, TryInsertError, TryInsertErrorKind};
+
+/// What a [`StableStorage`](crate::StableStorage) consists of. It owns the values.
+pub(crate) struct RawStable<T, K: SparseKey, A: Allocator, P: Paging> {
+    pub(super) index: SparseIndex<K, A>,
+    pub(super) slots: Slots<K>,
+    pub(super) payload: Payload<T, P>,
+}
+
+/// Where a value goes.
+enum Place<K> {
+    /// At a position that is not taken, which the slot of the key says already.
+    Vacant(usize),
+    /// At the position of this key, which has the same index. The slot of the index has the new key.
+    Taken(K, usize),
+}
+
+/// Where a value was put, and what it replaced.
+type Put<K, T> = (usize, Option<(K, T)>);
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
+    /// Clearing the slot of one key of the sparse array takes as long as filling so many with zeros. The sparse set has measured
+    /// that for its own `clear`.
+    const SLOTS_PER_KEY: usize = 16;
+
+    pub(crate) const fn new_in(alloc: A) -> Self {
+        Self { index: SparseIndex::new_in(alloc), slots: Slots::new(), payload: Payload::new() }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn index(&self) -> &SparseIndex<K, A> {
+        &self.index
+    }
+
+    /// How many values there are.
+    #[inline(always)]
+    pub(crate) const fn len(&self) -> usize {
+        self.slots.live()
+    }
+
+    /// How many positions there are, holes too.
+    #[inline(always)]
+    pub(crate) const fn slot_len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// How many positions there is memory for.
+    #[inline]
+    pub(crate) const fn capacity(&self) -> usize {
+        let (slots, cells) = (self.slots.capacity(), self.payload.capacity());
+        if slots < cells { slots } else { cells }
+    }
+
+    /// Cells in a page of values.
+    #[inline]
+    pub(crate) const fn page_len(&self) -> usize {
+        Payload::<T, P>::PAGE_LEN
+    }
+
+    /// How many pages of values there are.
+    #[inline]
+    pub(crate) const fn page_count(&self) -> usize {
+        self.payload.page_count()
+    }
+
+    /// The key at this position, `None` if it is a hole or past the end.
+    #[inline]
+    pub(crate) fn key_at(&self, position: usize) -> Option<K> {
+        self.slots.get(position)
+    }
+
+    /// Where the value of `key` is, and at which position. The pointer makes no reference to anything else: others may be used
+    /// beside it.
+    #[inline(always)]
+    pub(crate) fn find(&self, key: K) -> Option<(usize, NonNull<T>)> {
+        let position = self.index.get(key)?;
+        // SAFETY: a position that is found for a key is taken (S6).
+        Some((position, unsafe { self.cell(position) }))
+    }
+
+    /// The cell of a position.
+    ///
+    /// # Safety
+    /// - The position is taken, or a hole.
+    #[inline(always)]
+    pub(crate) unsafe fn cell(&self, position: usize) -> NonNull<T> {
+        debug_assert!(position < self.slot_len(), "position {position} of {}", self.slot_len());
+        // SAFETY: the payload has a cell for each position (S5).
+        unsafe { self.payload.cell(position) }
+    }
+
+    /// The value at a position.
+    ///
+    /// # Safety
+    /// - The position is taken.
+    #[inline(always)]
+    pub(crate) unsafe fn value(&self, position: usize) -> &T {
+        debug_assert!(self.slots.is_taken(position), "position {position} is a hole");
+        // SAFETY: the position is taken, says the caller, so its cell holds a value (S5). It is borrowed with `self`.
+        unsafe { self.cell(position).as_ref() }
+    }
+
+    /// The value at a position.
+    ///
+    /// # Safety
+    /// - The position is taken.
+    #[inline(always)]
+    pub(crate) unsafe fn value_mut(&mut self, position: usize) -> &mut T {
+        debug_assert!(self.slots.is_taken(position), "position {position} is a hole");
+        // SAFETY: the position is taken, says the caller, so its cell holds a value (S5). It is borrowed with `self`.
+        unsafe { self.cell(position).as_mut() }
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, key: K) -> Option<&T> {
+        let position = self.index.get(key)?;
+        // SAFETY: a position that is found for a key is taken (S6).
+        Some(unsafe { self.value(position) })
+    }
+
+    #[inline(always)]
+    pub(crate) fn get_mut(&mut self, key: K) -> Option<&mut T> {
+        let position = self.index.get(key)?;
+        // SAFETY: a position that is found for a key is taken (S6).
+        Some(unsafe { self.value_mut(position) })
+    }
+
+    /// The key that has this index, and its value.
+    #[inline]
+    pub(crate) fn get_by_index(&self, index: usize) -> Option<(K, &T)> {
+        let (key, position) = self.index.get_by_index(index)?;
+        // SAFETY: a position that is found for a key is taken (S6).
+        Some((key, unsafe { self.value(position) }))
+    }
+
+    /// The values of `keys`, `None` for those that have none. If two keys are the same and have one, the place of the second in
+    /// the array.
+    pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> Result<[Option<&mut T>; N], usize> {
+        let cells = keys.map(|key| self.find(key));
+        for (n, cell) in cells.iter().enumerate() {
+            if cell.is_some_and(|(position, _)| {
+                cells[..n].iter().any(|before| before.is_some_and(|(other, _)| other == position))
+            }) {
+                return Err(n);
+            }
+        }
+        // SAFETY: positions that are found for keys are taken (S6) and their cells hold values (S5). The positions are different,
+        // and so are their cells. All are borrowed with `self`.
+        Ok(cells.map(|cell| cell.map(|(_, mut cell)| unsafe { cell.as_mut() })))
+    }
+
+    /// Makes room for the value that comes next, and sets the slot of `key` to its position. If the index of the key has a position
+    /// already, that one is kept, and so is the key there unless `REPLACE`.
+    ///
+    /// After `Ok(Place::Vacant)` the position must be taken at once: until then the slot leads to a hole.
+    #[inline]
+    fn try_claim<const REPLACE: bool>(&mut self, key: K) -> Result<Place<K>, TryInsertErrorKind<K>> {
+        let index = key.index();
+        if !K::ALWAYS_IN_RANGE && index >= K::INDEX_LIMIT {
+            return Err(TryInsertErrorKind::OutOfRange);
+        }
+        let vacancy = match self.slots.vacancy() {
+            Some(position) if position < self.payload.capacity() => position,
+            // What replaces a value needs no memory, so look first.
+            _ => match self.index.get_by_index(index) {
+                Some((old, position)) => return self.keep_place::<REPLACE>(key, old, position),
+                None => {
+                    self.try_reserve(1).map_err(TryInsertErrorKind::Reserve)?;
+                    self.slots.len()
+                }
+            },
+        };
+        match self.index.try_set(key, vacancy) {
+            Ok(None) => Ok(Place::Vacant(vacancy)),
+            Ok(Some((old, position))) => self.keep_place::<REPLACE>(key, old, position),
+            Err(error) => Err(TryInsertErrorKind::from_set(key, error)),
+        }
+    }
+
+    /// Says in the slot of `old`, which is that of `key`, that one of the two is at `position`: `key` if it may replace it.
+    fn keep_place<const REPLACE: bool>(
+        &mut self,
+        key: K,
+        old: K,
+        position: usize,
+    ) -> Result<Place<K>, TryInsertErrorKind<K>> {
+        self.point(if REPLACE { key } else { old }, position);
+        if REPLACE {
+            Ok(Place::Taken(old, position))
+        } else if key == old {
+            Err(TryInsertErrorKind::Present)
+        } else {
+            Err(TryInsertErrorKind::OtherVersion { present: old })
+        }
+    }
+
+    /// Sets the slot of a key whose index has a slot already: that needs no memory.
+    #[inline]
+    pub(super) fn point(&mut self, key: K, position: usize) {
+        let set = self.index.try_set(key, position);
+        debug_assert!(set.is_ok(), "the page of a key that was there is gone");
+    }
+
+    /// Puts `value` at the next position, with `key`. If the index of the key has a value, that one is replaced and returned with
+    /// its key if `REPLACE`; otherwise it is an error. Returns the position, too.
+    ///
+    /// On an error nothing has changed but that there may be more memory.
+    #[inline]
+    fn try_put<const REPLACE: bool>(&mut self, key: K, value: T) -> Result<Put<K, T>, TryInsertError<K, T>> {
+        match self.try_claim::<REPLACE>(key) {
+            Ok(Place::Vacant(position)) => {
+                // SAFETY: `try_claim` has it from `vacancy`, or it is the end, for which there is room now.
+                unsafe { self.slots.take(position, key) };
+                // SAFETY: the position is taken, and there is a cell for it: it was below the capacity of the payload, or a hole (S5).
+                unsafe { self.cell(position).write(value) };
+                Ok((position, None))
+            }
+            Ok(Place::Taken(old, position)) => {
+                // SAFETY: a position that was found for a key is taken (S6).
+                unsafe { self.slots.set_key(position, key) };
+                // SAFETY: it is taken, so its cell holds a value (S5).
+                let value = unsafe { self.cell(position).replace(value) };
+                Ok((position, Some((old, value))))
+            }
+            Err(kind) => Err(TryInsertError { key, value, kind }),
+        }
+    }
+
+    /// Puts `value` in, with `key`, if the index of the key has none.
+    #[inline]
+    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+        let (position, _) = self.try_put::<false>(key, value)?;
+        // SAFETY: the value has just been put at this position.
+        Ok(unsafe { self.value_mut(position) })
+    }
+
+    /// Puts `value` in, with `key`. What the index of the key had is replaced and returned.
+    #[inline]
+    pub(crate) fn try_replace(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
+        self.try_put::<true>(key, value).map(|(_, old)| old)
+    }
+
+    /// Takes `key` out. Returns the cell that its value is still in, for the caller to move it out or drop it.
+    #[inline]
+    fn take_out(&mut self, key: K) -> Option<NonNull<T>> {
+        let position = self.index.remove(key)?;
+        // SAFETY: a position that is found for a key is taken (S6).
+        unsafe { self.slots.vacate(position) };
+        // SAFETY: the position is a hole.
+        Some(unsafe { self.cell(position) })
+    }
+
+    /// Takes `key` and its value out.
+    #[inline]
+    pub(crate) fn remove(&mut self, key: K) -> Option<T> {
+        // SAFETY: the position was taken, so the cell holds a value (S5). It is a hole now: nobody else reads it.
+        self.take_out(key).map(|cell| unsafe { cell.read() })
+    }
+
+    /// Takes `key` out and drops its value where it is. When that begins, the storage is whole.
+    #[inline]
+    pub(crate) fn remove_in_place(&mut self, key: K) -> bool {
+        let cell = self.take_out(key);
+        if let Some(cell) = cell {
+            // SAFETY: the position was taken, so the cell holds a value (S5). It is a hole now: nobody else reads it.
+            unsafe { cell.drop_in_place() };
+        }
+        cell.is_some()
+    }
+
+    /// The first key from position `next` on that `choose` selects, looking at its value. `next` is past each position that it has
+    /// looked at, even if it panics there.
+    pub(crate) fn select(&mut self, next: &mut usize, mut choose: impl FnMut(K, &mut T) -> bool) -> Option<K> {
+        while let Some(position) = self.slots.first_from(*next) {
+            *next = position + 1;
+            // SAFETY: the position is taken.
+            let key = unsafe { self.slots.key(position) };
+            // SAFETY: the position is taken.
+            if choose(key, unsafe { self.value_mut(position) }) {
+                return Some(key);
+            }
+        }
+        None
+    }
+
+    /// Drops the values for which `keep` is `false`. Between two calls of it the storage is whole.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(K, &mut T) -> bool) {
+        let mut next = 0;
+        while let Some(key) = self.select(&mut next, |key, value| !keep(key, value)) {
+            self.remove_in_place(key);
+        }
+    }
+
+    /// A cursor over all values.
+    #[inline]
+    pub(super) fn cursor(&self) -> Cursor<T, K> {
+        Cursor::new(self.slots.walk(), self.payload.table())
+    }
+
+    /// Gives all values to the cursor that it returns. The storage has none any more, and no positions; its memory stays.
+    ///
+    /// The keys stay in the sparse array: [`forget_keys`](Self::forget_keys) before, unless nobody looks there again.
+    pub(super) fn disown(&mut self) -> Cursor<T, K> {
+        let cursor = self.cursor();
+        self.slots.forget_all();
+        cursor
+    }
+
+    /// Clears the sparse array.
+    fn forget_keys(&mut self) {
+        let slots = self.index.page_count().saturating_mul(K::PAGE_LEN);
+        if self.len().saturating_mul(Self::SLOTS_PER_KEY) < slots {
+            let mut cursor = self.cursor();
+            // SAFETY: slots and payload do not change.
+            while let Some((key, _)) = unsafe { cursor.next() } {
+                self.index.remove(key);
+            }
+        } else {
+            self.index.clear();
+        }
+    }
+
+    /// Gives all values to the cursor that it returns, and is empty.
+    ///
+    /// The cursor is good until a value is inserted or memory is given back.
+    pub(super) fn take_all(&mut self) -> Cursor<T, K> {
+        self.forget_keys();
+        self.disown()
+    }
+
+    /// Drops all values. When the first is dropped, the storage is empty.
+    pub(crate) fn clear(&mut self) {
+        let mut cursor = self.take_all();
+        // SAFETY: `&mut self` keeps slots and payload as they are, and the storage has forgotten the values.
+        unsafe { cursor.drop_rest() };
+    }
+
+    /// Makes room for `additional` values more; holes are room.
+    #[inline]
+    pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        let appended = additional.saturating_sub(self.slots.holes());
+        let len = self.slots.len().checked_add(appended).ok_or(TryReserveError::CapacityOverflow)?;
+        // SAFETY: the allocator in `index` never changes.
+        unsafe { self.slots.try_reserve(len, self.index.allocator())? };
+        // SAFETY: the same.
+        unsafe { self.payload.try_reserve(len, self.index.allocator()) }
+    }
+
+    /// Gives back memory that is not needed for the positions there are, nor for `capacity` of them.
+    pub(crate) fn shrink_to(&mut self, capacity: usize) {
+        if self.len() == 0 {
+            // Holes behind which no value lies need not stay.
+            self.slots.forget_all();
+        }
+        let capacity = capacity.max(self.slot_len());
+        self.index.shrink_to_fit();
+        // SAFETY: the allocator in `index` never changes.
+        unsafe { self.slots.shrink_to(capacity, self.index.allocator()) };
+        // SAFETY: the same. Positions are below `slot_len` and thus below `capacity`, so no value is behind it (S5).
+        unsafe { self.payload.shrink_to(capacity, self.index.allocator()) };
+    }
+
+    /// A copy with the same values at the same positions, and the same holes in the same order.
+    pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
+    where
+        T: Clone,
+        A: Clone,
+    {
+        let mut clone = Self { index: self.index.try_clone()?, slots: Slots::new(), payload: Payload::new() };
+        clone.try_reserve(self.slot_len())?;
+        // SAFETY: there is room now. Until the holes are listed, positions are marked, and if `Clone` panics, the clone is dropped:
+        // with the values that it has by then.
+        unsafe { clone.slots.extend_unlisted(self.slot_len()) };
+        for position in core::iter::successors(self.slots.first_from(0), |last| self.slots.first_from(last + 1)) {
+            // SAFETY: the position is taken.
+            let (key, value) = unsafe { (self.slots.key(position), self.value(position).clone()) };
+            // SAFETY: the clone has a cell for each position (S5), and this one holds no value.
+            unsafe { clone.cell(position).write(value) };
+            // SAFETY: the position is below the length and was not marked before.
+            unsafe { clone.slots.mark(position, key) };
+        }
+        // SAFETY: the same positions are taken in both.
+        unsafe { clone.slots.copy_holes(&self.slots) };
+        Ok(clone)
+    }
+
+    /// Checks S1 to S6.
+    pub(crate) fn assert_invariants(&self) {
+        self.index.assert_invariants();
+        self.slots.assert_invariants();
+        self.payload.assert_invariants();
+        assert!(self.slot_len() <= self.payload.capacity(), "S5: {} positions", self.slot_len());
+        for position in 0..self.slot_len() {
+            if let Some(key) = self.slots.get(position) {
+                assert_eq!(self.index.get(key), Some(position), "S6: where {key:?} is");
+            }
+        }
+        assert_eq!(self.index.iter().count(), self.len(), "S6: slots present, positions taken");
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for RawStable<T, K, A, P> {
+    fn drop(&mut self) {
+        /// Frees the blocks, even if a value panics.
+        struct Free<'a, T, K: SparseKey, A: Allocator, P: Paging>(&'a mut RawStable<T, K, A, P>);
+
+        impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for Free<'_, T, K, A, P> {
+            fn drop(&mut self) {
+                let RawStable { index, slots, payload } = &mut *self.0;
+                // SAFETY: the allocator in `index` never changes. The values are dropped, and nobody looks at the cells any more.
+                unsafe { payload.free(index.allocator()) };
+                // SAFETY: the allocator in `index` never changes.
+                unsafe { slots.free(index.allocator()) };
+            }
+        }
+
+        let mut cursor = self.disown();
+        let _free = Free(self);
+        // SAFETY: slots and payload stay until `_free` is dropped, and the storage has forgotten the values.
+        unsafe { cursor.drop_rest() };
+    }
+}

@@ -1,0 +1,102 @@
+//! Bringing values into another order.
+//!
+//! What is sorted is a list of positions. While the comparator of the user runs, nothing else changes: if it panics, all is as it was.
+
+use alloc_crate::vec::Vec;
+use core::cmp::Ordering;
+
+use sparse_set::SparseKey;
+use sparse_set::alloc::Allocator;
+
+use super::raw_stable::RawStable;
+use crate::Paging;
+
+/// How values that compare equal are treated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sort {
+    /// They keep their order.
+    Stable,
+    /// They may change places.
+    Unstable,
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
+    /// Exchanges what is at two positions.
+    ///
+    /// # Safety
+    /// - Both are taken.
+    pub(super) unsafe fn swap_positions(&mut self, a: usize, b: usize) {
+        // SAFETY: both are taken, says the caller.
+        let (key_a, key_b) = unsafe { (self.slots.key(a), self.slots.key(b)) };
+        // SAFETY: both are taken.
+        unsafe { self.slots.set_key(a, key_b) };
+        // SAFETY: both are taken.
+        unsafe { self.slots.set_key(b, key_a) };
+        // SAFETY: positions that are taken have cells with values (S5).
+        unsafe { self.payload.table().swap(a, b) };
+        self.point(key_b, a);
+        self.point(key_a, b);
+    }
+
+    /// Exchanges the places of two keys. Returns whether both are there.
+    pub(crate) fn swap(&mut self, a: K, b: K) -> bool {
+        let (Some(a), Some(b)) = (self.index.get(a), self.index.get(b)) else { return false };
+        // SAFETY: positions that are found for keys are taken (S6).
+        unsafe { self.swap_positions(a, b) };
+        true
+    }
+
+    /// Closes the holes and sorts.
+    pub(crate) fn sort(&mut self, sort: Sort, mut compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
+        self.compact(|_, _, _| {});
+        // Positions are below `u32::MAX`, as all indices.
+        let mut order: Vec<u32> = (0..self.slot_len() as u32).collect();
+        let entry = |position: u32| {
+            // SAFETY: without holes, all positions below the length are taken. Nothing else is on the list.
+            unsafe { (self.slots.key(position as usize), self.value(position as usize)) }
+        };
+        let compare = |a: &u32, b: &u32| compare(entry(*a), entry(*b));
+        match sort {
+            Sort::Stable => order.sort_by(compare),
+            Sort::Unstable => order.sort_unstable_by(compare),
+        }
+        self.arrange(&mut order);
+    }
+
+    /// Brings what is at position `order[n]` to position `n`, for all `n`.
+    ///
+    /// # Panics
+    /// If `order` has not each position once. The values lie in some order then.
+    fn arrange(&mut self, order: &mut [u32]) {
+        assert!(order.len() == self.len() && self.slots.holes() == 0, "an order is of all positions");
+        for start in 0..order.len() {
+            // What belongs at `to` lies at `from`. Taking it from there leaves there what was at `to`, which is what `start` shows: at the
+            // end of the cycle it is where it belongs.
+            let mut to = start;
+            loop {
+                let from = core::mem::replace(&mut order[to], to as u32) as usize;
+                if from == start {
+                    break;
+                }
+                assert!(from < order.len() && from != to, "an order has each position once");
+                // SAFETY: both are below the length, and without holes all positions are taken.
+                unsafe { self.swap_positions(to, from) };
+                to = from;
+            }
+        }
+    }
+
+    /// Closes the holes and brings the keys of `order` to the front. Returns how many these are.
+    pub(crate) fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
+        self.compact(|_, _, _| {});
+        let mut sorted = 0;
+        for key in order {
+            if let Some(position) = self.index.get(key).filter(|&position| position >= sorted) {
+                // SAFETY: a position that is found for a key is taken (S6), and without holes all before it are, too.
+                unsafe { self.swap_positions(sorted, position) };
+                sorted += 1;
+            }
+        }
+        sorted
+    }
+}

@@ -1,0 +1,166 @@
+//! Private state: the words, the list of holes, and the walk over them.
+
+use sparse_set::alloc::Global;
+use sparse_set::{Entity, SparseKey, entity_type};
+use std::vec::Vec;
+
+use super::raw_stable::RawStable;
+use super::slots::{CHUNK, Slots};
+use crate::{BySize, PagesOf};
+
+entity_type! {
+    /// 15 indices, 3 versions.
+    struct Tiny(u8: 4, 2, page = 4);
+}
+
+/// Slots with `n` keys.
+fn filled<K: SparseKey>(n: usize) -> Slots<K> {
+    let mut slots = Slots::new();
+    // SAFETY: there is one allocator.
+    assert_eq!(unsafe { slots.try_reserve(n, &Global) }, Ok(()));
+    for index in 0..n {
+        let key = K::from_parts(index, 0).expect("the test stays below the limit");
+        assert_eq!(slots.vacancy(), Some(index));
+        // SAFETY: this position was just given.
+        unsafe { slots.take(index, key) };
+    }
+    slots.assert_invariants();
+    slots
+}
+
+fn free<K: SparseKey>(mut slots: Slots<K>) {
+    // SAFETY: there is one allocator.
+    unsafe { slots.free(&Global) };
+}
+
+#[test]
+fn a_link_has_as_many_bytes_as_a_key_and_reaches_each_position() {
+    fn run<K: SparseKey>(n: usize) {
+        let mut slots = filled::<K>(n);
+        // An order that meets each position: 7 divides none of the lengths.
+        let order: Vec<usize> = (0..n).map(|step| (step * 7 + 3) % n).collect();
+        for &position in &order {
+            // SAFETY: each position is vacated once.
+            unsafe { slots.vacate(position) };
+            slots.assert_invariants();
+        }
+        assert_eq!((slots.len(), slots.live()), (n, 0));
+        for &position in order.iter().rev() {
+            assert_eq!(slots.vacancy(), Some(position));
+            let key = K::from_parts(position, 0).expect("the test stays below the limit");
+            // SAFETY: this position was just given.
+            unsafe { slots.take(position, key) };
+            assert_eq!(slots.get(position), Some(key));
+        }
+        slots.assert_invariants();
+        free(slots);
+    }
+    run::<u8>(256);
+    run::<u16>(300);
+    run::<u32>(150);
+    run::<u64>(150);
+    run::<Entity>(65);
+    run::<Tiny>(15);
+}
+
+#[test]
+fn there_are_no_more_positions_than_indices() {
+    let slots = filled::<u8>(256);
+    assert_eq!((slots.capacity(), slots.vacancy()), (256, None));
+    free(slots);
+    let mut slots = filled::<Tiny>(15);
+    assert_eq!((slots.capacity(), slots.vacancy()), (15, None));
+    // SAFETY: there is one allocator.
+    assert!(unsafe { slots.try_reserve(16, &Global) }.is_err());
+    free(slots);
+}
+
+#[test]
+fn searches_by_words() {
+    let mut slots = filled::<u32>(3 * CHUNK);
+    for position in (5..150).chain([191]) {
+        // SAFETY: each position is vacated once.
+        unsafe { slots.vacate(position) };
+    }
+    let taken = |position: usize| position < 3 * CHUNK && !(5..150).contains(&position) && position != 191;
+    for start in 0..200 {
+        assert_eq!(slots.first_from(start), (start..192).find(|&position| taken(position)), "from {start}");
+        assert_eq!(slots.last_before(start), (0..start).rev().find(|&position| taken(position)), "before {start}");
+        assert_eq!(Some(slots.first_hole_from(start)), (start..201).find(|&position| !taken(position)), "from {start}");
+        assert_eq!(slots.is_taken(start), taken(start));
+    }
+    free(slots);
+}
+
+#[test]
+fn a_walk_meets_each_position_once_from_both_ends() {
+    for (n, holes) in [(0, 0..0), (1, 0..0), (64, 0..64), (65, 1..64), (300, 10..250), (200, 128..200), (130, 0..64)] {
+        let mut slots = filled::<u32>(n);
+        for position in holes.clone() {
+            // SAFETY: each position is vacated once.
+            unsafe { slots.vacate(position) };
+        }
+        let expected: Vec<usize> = (0..n).filter(|position| !holes.contains(position)).collect();
+        for front in 0..=expected.len().min(70) {
+            for back in (0..=expected.len() - front).step_by(7) {
+                let mut walk = slots.walk();
+                // SAFETY: the slots stay as they are.
+                unsafe {
+                    for &position in &expected[..front] {
+                        assert_eq!(walk.next(), Some(position));
+                    }
+                    for &position in expected[expected.len() - back..].iter().rev() {
+                        assert_eq!(walk.next_back(), Some(position));
+                    }
+                }
+                let left = &expected[front..expected.len() - back];
+                assert_eq!(walk.left(), left.len());
+                let bits = |mut found: Vec<usize>, number: usize, word: u64| {
+                    found.extend((0..CHUNK).filter(|bit| word >> bit & 1 == 1).map(|bit| number * CHUNK + bit));
+                    found
+                };
+                // SAFETY: the slots stay as they are.
+                let (folded, mut rfolded) =
+                    unsafe { (walk.fold_words(Vec::new(), bits), walk.rfold_words(Vec::new(), bits)) };
+                assert_eq!(folded, left);
+                rfolded.sort_unstable();
+                assert_eq!(rfolded, left);
+                let skipped = left.len() / 2;
+                // SAFETY: the slots stay as they are.
+                let next = unsafe {
+                    walk.skip(skipped);
+                    walk.next()
+                };
+                assert_eq!(next, left.get(skipped).copied());
+            }
+        }
+        free(slots);
+    }
+}
+
+#[test]
+fn claims_that_fail_leave_the_slot_of_the_key_that_is_there() {
+    let mut raw: RawStable<u32, Tiny, Global, PagesOf<1>> = RawStable::new_in(Global);
+    let key = |index, version| Tiny::new(index, version).expect("the test stays in range");
+    for index in 0..15 {
+        assert!(raw.try_insert(key(index, 1), 0).is_ok());
+    }
+    // Without room and with it, which take different ways.
+    for _ in 0..2 {
+        for version in [0, 1, 2] {
+            assert!(raw.try_insert(key(3, version), 7).is_err());
+            assert_eq!(raw.get_by_index(3), Some((key(3, 1), &0)));
+            raw.assert_invariants();
+        }
+        raw.remove(key(14, 1));
+    }
+    assert_eq!(raw.try_replace(key(3, 2), 9).ok().flatten(), Some((key(3, 1), 0)));
+    raw.assert_invariants();
+}
+
+#[test]
+fn an_empty_storage_has_no_memory() {
+    let raw: RawStable<u32, u32, Global, BySize> = RawStable::new_in(Global);
+    assert_eq!((raw.capacity(), raw.page_count(), raw.index().page_count()), (0, 0, 0));
+    raw.assert_invariants();
+}

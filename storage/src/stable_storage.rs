@@ -1,0 +1,875 @@
+//! [`StableStorage`], [`PinnedStorage`], and their iterators.
+
+mod clone;
+mod compare;
+mod entry;
+mod extend;
+mod extract_if;
+mod index;
+mod insertion;
+mod iter;
+mod pinned_storage;
+mod reorder;
+
+use core::fmt;
+
+use sparse_set::alloc::{Allocator, Global};
+use sparse_set::{Entity, SparseIndex, SparseKey, TryReserveError};
+
+use crate::raw::RawStable;
+use crate::{BySize, Paging};
+
+pub use entry::{Entry, OccupiedEntry, VacantEntry};
+pub use extract_if::ExtractIf;
+pub use iter::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
+pub use pinned_storage::{IterPinMut, PinnedStorage};
+
+/// A map from keys to values that stay where they are: removal leaves a hole, which a later insertion fills.
+///
+/// A value has the same address from its insertion to its removal, and so can be pointed to from elsewhere. Looking a key up takes one slot of a
+/// sparse array, as with a [`SparseSet`](sparse_set::SparseSet); nothing is hashed. Iteration goes over the values in the order of their
+/// positions and passes over holes 64 at a time.
+///
+/// Where addresses do not matter, [`Storage`](crate::Storage) is the better choice: it has no holes.
+///
+/// # Addresses
+/// Growth moves no value, as values lie in pages; removal moves none, as it leaves a hole; and moving the storage itself moves none. Only
+/// [`compact`](Self::compact), [`swap`](Self::swap), [`sort_by`](Self::sort_by) and its kin do. Nevertheless values may be moved by whoever has
+/// `&mut T`, and are moved out by [`remove`](Self::remove): values that *rely* on their address belong in a [`PinnedStorage`].
+///
+/// # Positions and holes
+/// Values have positions, `0..slot_len`. [`insert`](Self::insert) fills the hole that was made last; if there is none, it appends. So there are
+/// never more positions than there were values at one time. [`len`](Self::len) counts values, [`slot_len`](Self::slot_len) positions. Holes
+/// cost the memory of a value and a key, and one bit.
+///
+/// # Versions
+/// The storage has at most one value for each index. A key with the index of another and a different version is a different key and is not
+/// found. [`insert`](Self::insert) displaces the key that is there and returns it with its value; [`try_insert`](Self::try_insert) refuses.
+/// `EnTT` leaves holes by way of the version and thus refuses keys without; here holes are bits, and `u32` will do as a key.
+///
+/// # Panics of user code
+/// Before a value is dropped, a closure called, or a comparator, the storage is whole; whatever panics, no value is lost or dropped twice.
+///
+/// # Examples
+/// ```
+/// use storage::{Entity, StableStorage};
+///
+/// let [ada, bob, cleo] = [7, 3, 5].map(|index| Entity::new(index, 0).unwrap());
+/// let mut names = StableStorage::from([(ada, "Ada"), (bob, "Bob"), (cleo, "Cleo")]);
+/// let address = std::ptr::from_ref(&names[cleo]);
+///
+/// names.remove(ada);
+/// assert_eq!((names.len(), names.slot_len()), (2, 3));
+/// assert!(std::ptr::eq(address, &names[cleo]));
+/// assert!(names.values().eq(&["Bob", "Cleo"]));
+///
+/// let dan = ada.next_version();
+/// names.insert(dan, "Dan");
+/// assert_eq!(names.slot_len(), 3);
+/// assert!(names.keys().eq([dan, bob, cleo]));
+/// assert_eq!(names.get(ada), None);
+/// ```
+#[doc(alias("in_place", "in_place_delete", "pointer_stability"))]
+pub struct StableStorage<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
+    raw: RawStable<T, K, A, P>,
+}
+
+/// Moving the storage does not move its values.
+impl<T, K: SparseKey, A: Allocator, P: Paging> Unpin for StableStorage<T, K, A, P> {}
+
+impl<T, K: SparseKey> StableStorage<T, K> {
+    /// An empty storage. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// static EMPTY: StableStorage<String, u32> = StableStorage::new();
+    /// assert!(EMPTY.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new() -> Self {
+        Self::new_in(Global)
+    }
+
+    /// An empty storage with room for `capacity` values. Pages of the sparse array are allocated only as keys come in.
+    ///
+    /// # Panics
+    /// As [`reserve`](Self::reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let names: StableStorage<String> = StableStorage::with_capacity(100);
+    /// assert!(names.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_in(capacity, Global)
+    }
+}
+
+impl<T, K: SparseKey, P: Paging> StableStorage<T, K, Global, P> {
+    /// An empty storage whose pages are as long as `paging` says. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{PagesOf, StableStorage};
+    ///
+    /// let mut names = StableStorage::with_paging(PagesOf::<8>);
+    /// names.insert(3_u32, "Ada");
+    /// assert_eq!(names.page_len(), 8);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with_paging(paging: P) -> Self {
+        Self::with_paging_in(paging, Global)
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator> StableStorage<T, K, A> {
+    /// An empty storage that gets its memory from `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use bumpalo::Bump;
+    /// use storage::StableStorage;
+    ///
+    /// let bump = Bump::new();
+    /// let mut names = StableStorage::new_in(&bump);
+    /// names.insert(7_u16, "Ada");
+    /// assert_eq!(names[7], "Ada");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new_in(alloc: A) -> Self {
+        Self { raw: RawStable::new_in(alloc) }
+    }
+
+    /// An empty storage with room for `capacity` values, in memory of `alloc`. Pages of the sparse array are allocated only as
+    /// keys come in.
+    ///
+    /// # Panics
+    /// As [`reserve`](Self::reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    /// use storage::alloc::Global;
+    ///
+    /// let names: StableStorage<String, u32> = StableStorage::with_capacity_in(100, Global);
+    /// assert!(names.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        let mut storage = Self::new_in(alloc);
+        if let Err(error) = storage.try_reserve(capacity) {
+            error.raise("StableStorage::with_capacity");
+        }
+        storage
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
+    /// An empty storage whose pages are as long as `paging` says, in memory of `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::alloc::Global;
+    /// use storage::{PagesOf, StableStorage};
+    ///
+    /// let names: StableStorage<String, u32, _, _> = StableStorage::with_paging_in(PagesOf::<8>, Global);
+    /// assert_eq!(names.page_len(), 8);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with_paging_in(_paging: P, alloc: A) -> Self {
+        Self { raw: RawStable::new_in(alloc) }
+    }
+
+    /// The allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    /// use storage::alloc::Global;
+    ///
+    /// let names: StableStorage<String> = StableStorage::new();
+    /// let Global = names.allocator();
+    /// ```
+    #[doc(alias = "get_allocator")]
+    #[must_use]
+    #[inline]
+    pub const fn allocator(&self) -> &A {
+        self.raw.index().allocator()
+    }
+
+    /// How many values there are. Holes do not count.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// names.remove(3);
+    /// assert_eq!(names.len(), 1);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.raw.len()
+    }
+
+    /// Whether there are no values.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada")]);
+    /// names.remove(3);
+    /// assert!(names.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many positions there are: values and holes.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// names.remove(3);
+    /// assert_eq!(names.slot_len(), 2);
+    /// ```
+    #[doc(alias = "size")]
+    #[must_use]
+    #[inline]
+    pub const fn slot_len(&self) -> usize {
+        self.raw.slot_len()
+    }
+
+    /// Whether there are holes.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert!(!names.has_holes());
+    /// names.remove(3);
+    /// assert!(names.has_holes());
+    /// names.compact();
+    /// assert!(!names.has_holes());
+    /// ```
+    #[doc(alias = "contiguous")]
+    #[must_use]
+    #[inline]
+    pub const fn has_holes(&self) -> bool {
+        self.len() < self.slot_len()
+    }
+
+    /// How many values there is room for. A key may need a page of the sparse array besides.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let names: StableStorage<String> = StableStorage::new();
+    /// assert_eq!(names.capacity(), 0);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn capacity(&self) -> usize {
+        self.raw.capacity()
+    }
+
+    /// How many values a page has room for. Values without a size need no pages: it is a huge number then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// assert_eq!(StableStorage::<[u8; 16]>::new().page_len(), 1024);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn page_len(&self) -> usize {
+        self.raw.page_len()
+    }
+
+    /// How many pages of values are allocated.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada")]);
+    /// assert_eq!(names.page_count(), 1);
+    /// names.clear();
+    /// names.shrink_to_fit();
+    /// assert_eq!(names.page_count(), 0);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn page_count(&self) -> usize {
+        self.raw.page_count()
+    }
+
+    /// Makes room for `additional` values more. Holes are room.
+    ///
+    /// Allocates if there is less room than that. No value moves. Pages of the sparse array are not allocated: which of them depends
+    /// on the keys.
+    ///
+    /// # Panics
+    /// If that were more values than there are indices. Calls
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada")]);
+    /// names.reserve(64);
+    /// assert!(names.capacity() >= 65);
+    /// ```
+    #[track_caller]
+    pub fn reserve(&mut self, additional: usize) {
+        if let Err(error) = self.try_reserve(additional) {
+            error.raise("StableStorage::reserve");
+        }
+    }
+
+    /// [`reserve`](Self::reserve) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// If that were more values than there are indices, or if there is no memory. Pages that could be had are kept then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{StableStorage, TryReserveError};
+    ///
+    /// let mut names: StableStorage<String, u8> = StableStorage::new();
+    /// assert_eq!(names.try_reserve(256), Ok(()));
+    /// assert_eq!(names.try_reserve(257), Err(TryReserveError::CapacityOverflow));
+    /// ```
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.raw.try_reserve(additional)
+    }
+
+    /// Gives back memory behind the last position, and pages of the sparse array that no key is in. No value moves.
+    ///
+    /// Holes stay, unless there is no value at all: [`compact`](Self::compact) before that closes them. What the allocator refuses to
+    /// make smaller stays as it is.
+    ///
+    /// # Complexity
+    /// *O*(slots of pages of the sparse array + pages).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut squares: StableStorage<u64, u32> = (0..3000).map(|n| (n, u64::from(n).pow(2))).collect();
+    /// assert_eq!(squares.page_count(), 3);
+    /// squares.retain(|key, _| key >= 2500);
+    /// squares.compact();
+    /// squares.shrink_to_fit();
+    /// assert_eq!(squares.page_count(), 1);
+    /// ```
+    pub fn shrink_to_fit(&mut self) {
+        self.raw.shrink_to(0);
+    }
+
+    /// [`shrink_to_fit`](Self::shrink_to_fit), but keeps room for `min_capacity` values if there is.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names: StableStorage<String> = StableStorage::with_capacity(10_000);
+    /// names.shrink_to(100);
+    /// assert!((100..10_000).contains(&names.capacity()));
+    /// ```
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.raw.shrink_to(min_capacity);
+    }
+
+    /// Whether `key` has a value, with this version.
+    ///
+    /// # Complexity
+    /// *O*(1): one slot is read, and compared once.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, StableStorage};
+    ///
+    /// let key = Entity::new(5, 1).unwrap();
+    /// let names = StableStorage::from([(key, "Ada")]);
+    /// assert!(names.contains_key(key));
+    /// assert!(!names.contains_key(key.next_version()));
+    /// ```
+    #[doc(alias = "contains")]
+    #[must_use]
+    #[inline]
+    pub fn contains_key(&self, key: K) -> bool {
+        self.raw.index().get(key).is_some()
+    }
+
+    /// The value of `key`, `None` if it has none, with this version.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let names = StableStorage::from([(3_u32, "Ada")]);
+    /// assert_eq!(names.get(3), Some(&"Ada"));
+    /// assert_eq!(names.get(4), None);
+    /// ```
+    #[doc(alias = "try_get")]
+    #[must_use]
+    #[inline]
+    pub fn get(&self, key: K) -> Option<&T> {
+        self.raw.get(key)
+    }
+
+    /// The value of `key`, to be changed.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36)]);
+    /// if let Some(age) = ages.get_mut(3) {
+    ///     *age += 1;
+    /// }
+    /// assert_eq!(ages[3], 37);
+    /// ```
+    #[doc(alias = "patch")]
+    #[must_use]
+    #[inline]
+    pub fn get_mut(&mut self, key: K) -> Option<&mut T> {
+        self.raw.get_mut(key)
+    }
+
+    /// The value of `key`, without a check that it has one.
+    ///
+    /// # Safety
+    /// - `key` has a value, with this version.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let names = StableStorage::from([(3_u32, "Ada")]);
+    /// // SAFETY: 3 was just inserted.
+    /// assert_eq!(unsafe { names.get_unchecked(3) }, &"Ada");
+    /// ```
+    #[expect(unsafe_code, reason = "it is the caller who knows that the key is there")]
+    #[must_use]
+    #[inline]
+    pub unsafe fn get_unchecked(&self, key: K) -> &T {
+        debug_assert!(self.contains_key(key), "StableStorage::get_unchecked: {key:?} has no value");
+        // SAFETY: the key has a value, says the caller.
+        unsafe { self.get(key).unwrap_unchecked() }
+    }
+
+    /// The value of `key`, to be changed, without a check that it has one.
+    ///
+    /// # Safety
+    /// - `key` has a value, with this version.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36)]);
+    /// // SAFETY: 3 was just inserted.
+    /// *unsafe { ages.get_unchecked_mut(3) } += 1;
+    /// assert_eq!(ages[3], 37);
+    /// ```
+    #[expect(unsafe_code, reason = "it is the caller who knows that the key is there")]
+    #[must_use]
+    #[inline]
+    pub unsafe fn get_unchecked_mut(&mut self, key: K) -> &mut T {
+        debug_assert!(self.contains_key(key), "StableStorage::get_unchecked_mut: {key:?} has no value");
+        // SAFETY: the key has a value, says the caller.
+        unsafe { self.get_mut(key).unwrap_unchecked() }
+    }
+
+    /// The values of several keys at once, to be changed.
+    ///
+    /// # Complexity
+    /// *O*(N²): each is compared with each.
+    ///
+    /// # Panics
+    /// If a key that has a value is there twice.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20)]);
+    /// if let [Some(ada), Some(bob), None] = ages.get_disjoint_mut([3, 1, 9]) {
+    ///     std::mem::swap(ada, bob);
+    /// }
+    /// assert_eq!((ages[3], ages[1]), (20, 36));
+    /// ```
+    #[doc(alias = "get_many_mut")]
+    #[must_use]
+    #[track_caller]
+    pub fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
+        match self.raw.get_disjoint_mut(keys) {
+            Ok(values) => values,
+            Err(n) => panic!("StableStorage::get_disjoint_mut: {:?}, at {n}, is there twice", keys[n]),
+        }
+    }
+
+    /// The key that has this index, whatever its version, and its value.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, StableStorage};
+    ///
+    /// let key = Entity::new(5, 1).unwrap();
+    /// let names = StableStorage::from([(key, "Ada")]);
+    /// assert_eq!(names.get_by_index(5), Some((key, &"Ada")));
+    /// assert_eq!(names.get_by_index(6), None);
+    /// ```
+    #[doc(alias = "current")]
+    #[must_use]
+    #[inline]
+    pub fn get_by_index(&self, index: usize) -> Option<(K, &T)> {
+        self.raw.get_by_index(index)
+    }
+
+    /// The position of `key`. It stays the same until `key` is removed, or values are moved by one of the methods that do.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// names.remove(3);
+    /// assert_eq!((names.index_of(3), names.index_of(1)), (None, Some(1)));
+    /// ```
+    #[doc(alias("index", "find"))]
+    #[must_use]
+    #[inline]
+    pub fn index_of(&self, key: K) -> Option<usize> {
+        self.raw.index().get(key)
+    }
+
+    /// The key at a position, `None` if it is a hole or past the last position.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// names.remove(3);
+    /// assert_eq!([0, 1, 2].map(|position| names.key_at(position)), [None, Some(1), None]);
+    /// ```
+    #[doc(alias("at", "operator[]"))]
+    #[must_use]
+    #[inline]
+    pub fn key_at(&self, position: usize) -> Option<K> {
+        self.raw.key_at(position)
+    }
+
+    /// The positions of the keys, which is all that [`index_of`](Self::index_of) reads.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert_eq!(names.as_index().get(1), Some(1));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn as_index(&self) -> &SparseIndex<K, A> {
+        self.raw.index()
+    }
+
+    /// Removes `key` and returns its value. A hole stays, which the next insertion fills.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert_eq!(names.remove(3), Some("Ada"));
+    /// assert_eq!(names.remove(3), None);
+    /// ```
+    #[doc(alias = "erase")]
+    #[inline]
+    pub fn remove(&mut self, key: K) -> Option<T> {
+        self.raw.remove(key)
+    }
+
+    /// Removes `key` and returns it with its value. A hole stays.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada")]);
+    /// assert_eq!(names.remove_entry(3), Some((3, "Ada")));
+    /// ```
+    #[inline]
+    pub fn remove_entry(&mut self, key: K) -> Option<(K, T)> {
+        self.remove(key).map(|value| (key, value))
+    }
+
+    /// Removes the key that has this index, whatever its version, and returns it with its value. A hole stays.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, StableStorage};
+    ///
+    /// let key = Entity::new(5, 1).unwrap();
+    /// let mut names = StableStorage::from([(key, "Ada")]);
+    /// assert_eq!(names.remove_by_index(5), Some((key, "Ada")));
+    /// ```
+    #[inline]
+    pub fn remove_by_index(&mut self, index: usize) -> Option<(K, T)> {
+        let (key, _) = self.raw.get_by_index(index)?;
+        self.remove_entry(key)
+    }
+
+    /// Removes `key` and drops its value where it is, without moving it. Returns whether it was there, with this version.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, String::from("Ada"))]);
+    /// assert!(names.remove_in_place(3));
+    /// assert!(!names.remove_in_place(3));
+    /// ```
+    #[inline]
+    pub fn remove_in_place(&mut self, key: K) -> bool {
+        self.raw.remove_in_place(key)
+    }
+
+    /// Drops all values for which `keep` is `false`, by ascending position. Holes stay.
+    ///
+    /// # Complexity
+    /// *O*(positions).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20), (2, 44)]);
+    /// ages.retain(|_, age| *age > 30);
+    /// assert!(ages.keys().eq([3, 2]));
+    /// ```
+    #[inline]
+    pub fn retain(&mut self, keep: impl FnMut(K, &mut T) -> bool) {
+        self.raw.retain(keep);
+    }
+
+    /// Removes the values for which `remove` is `true`, and yields them. See [`ExtractIf`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20), (2, 44)]);
+    /// assert!(ages.extract_if(|_, age| *age > 30).eq([(3, 36), (2, 44)]));
+    /// assert_eq!(ages.len(), 1);
+    /// ```
+    pub fn extract_if<F: FnMut(K, &mut T) -> bool>(&mut self, remove: F) -> ExtractIf<'_, T, K, F, A, P> {
+        ExtractIf::new(self, remove)
+    }
+
+    /// Removes all values and yields them, by position. The storage is empty at once, without holes, and keeps its memory.
+    ///
+    /// If the iterator is dropped, it drops the values that are left; if it is forgotten, these leak.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert!(names.drain().eq([(3, "Ada"), (1, "Bob")]));
+    /// assert!(names.is_empty() && names.capacity() > 0);
+    /// ```
+    pub fn drain(&mut self) -> Drain<'_, T, K> {
+        Drain::new(self.raw.drain())
+    }
+
+    /// Drops all values. There are no holes afterwards. Memory is kept.
+    ///
+    /// # Complexity
+    /// *O*(positions), or if that is less, *O*(slots of pages of the sparse array) and the drops.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// names.clear();
+    /// assert_eq!((names.len(), names.slot_len()), (0, 0));
+    /// ```
+    pub fn clear(&mut self) {
+        self.raw.clear();
+    }
+
+    /// Keys and values, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert!(names.iter().eq([(3, &"Ada"), (1, &"Bob")]));
+    /// ```
+    #[doc(alias("each", "reach"))]
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, T, K> {
+        Iter::new(self.raw.shared())
+    }
+
+    /// Keys, and values to be changed, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20)]);
+    /// for (_, age) in ages.iter_mut() {
+    ///     *age += 1;
+    /// }
+    /// assert!(ages.values().eq(&[37, 21]));
+    /// ```
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, K> {
+        IterMut::new(self.raw.exclusive())
+    }
+
+    /// The keys, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert!(names.keys().eq([3, 1]));
+    /// ```
+    #[inline]
+    pub fn keys(&self) -> Keys<'_, T, K> {
+        Keys::new(self.raw.shared())
+    }
+
+    /// The values, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert!(names.values().eq(&["Ada", "Bob"]));
+    /// ```
+    #[inline]
+    pub fn values(&self) -> Values<'_, T, K> {
+        Values::new(self.raw.shared())
+    }
+
+    /// The values, to be changed, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20)]);
+    /// ages.values_mut().for_each(|age| *age += 1);
+    /// assert_eq!(ages[3], 37);
+    /// ```
+    #[inline]
+    pub fn values_mut(&mut self) -> ValuesMut<'_, T, K> {
+        ValuesMut::new(self.raw.exclusive())
+    }
+
+    /// The keys of a storage that is used up, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert!(names.into_keys().eq([3, 1]));
+    /// ```
+    #[inline]
+    pub fn into_keys(self) -> IntoKeys<T, K, A, P> {
+        IntoKeys::new(self.raw.into_cells())
+    }
+
+    /// The values of a storage that is used up, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert!(names.into_values().eq(["Ada", "Bob"]));
+    /// ```
+    #[inline]
+    pub fn into_values(self) -> IntoValues<T, K, A, P> {
+        IntoValues::new(self.raw.into_cells())
+    }
+
+    /// Checks the invariants of the memory. For tests.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.raw.assert_invariants();
+    }
+}
+
+impl<T, K: SparseKey> Default for StableStorage<T, K> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: fmt::Debug, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for StableStorage<T, K, A, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,43 @@
+//! Copies of a [`StableStorage`].
+
+use sparse_set::alloc::Allocator;
+use sparse_set::{SparseKey, TryReserveError};
+
+use super::StableStorage;
+use crate::Paging;
+
+impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> StableStorage<T, K, A, P> {
+    /// A copy with memory from a clone of the allocator: the same values at the same positions, and the same holes, to be filled in the
+    /// same order. What is inserted into one comes to the same position as in the other.
+    ///
+    /// # Complexity
+    /// *O*(positions + slots of pages of the sparse array).
+    ///
+    /// # Errors
+    /// If there is no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// names.remove(3);
+    /// let clone = names.try_clone()?;
+    /// assert_eq!(clone, names);
+    /// assert_eq!((clone.slot_len(), clone.index_of(1)), (2, Some(1)));
+    /// # Ok::<(), storage::TryReserveError>(())
+    /// ```
+    pub fn try_clone(&self) -> Result<Self, TryReserveError> {
+        Ok(Self { raw: self.raw.try_clone()? })
+    }
+}
+
+impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for StableStorage<T, K, A, P> {
+    /// As [`try_clone`](StableStorage::try_clone).
+    ///
+    /// # Panics
+    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    fn clone(&self) -> Self {
+        self.try_clone().unwrap_or_else(|error| error.raise("StableStorage::clone"))
+    }
+}

@@ -1,0 +1,24 @@
+//! Equality of storages.
+
+use sparse_set::SparseKey;
+use sparse_set::alloc::Allocator;
+
+use super::StableStorage;
+use crate::Paging;
+
+/// Equal if the same keys have equal values; positions and holes do not matter.
+impl<T, U, K, A, B, P, Q> PartialEq<StableStorage<U, K, B, Q>> for StableStorage<T, K, A, P>
+where
+    T: PartialEq<U>,
+    K: SparseKey,
+    A: Allocator,
+    B: Allocator,
+    P: Paging,
+    Q: Paging,
+{
+    fn eq(&self, other: &StableStorage<U, K, B, Q>) -> bool {
+        self.len() == other.len() && self.iter().all(|(key, value)| other.get(key).is_some_and(|other| value == other))
+    }
+}
+
+impl<T: Eq, K: SparseKey, A: Allocator, P: Paging> Eq for StableStorage<T, K, A, P> {}

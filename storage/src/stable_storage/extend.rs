@@ -1,0 +1,82 @@
+//! Filling a [`StableStorage`] from arrays and iterators.
+
+use sparse_set::SparseKey;
+use sparse_set::alloc::Allocator;
+
+use super::StableStorage;
+use crate::Paging;
+
+/// The most values that are reserved on the word of an iterator. Growing from there on by doubling costs little, and the word
+/// may be a lie.
+const MAX_RESERVED: usize = 1 << 16;
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Extend<(K, T)> for StableStorage<T, K, A, P> {
+    /// [Inserts](StableStorage::insert) each value, holes first: a later one replaces an earlier one of the same index, which is dropped.
+    ///
+    /// # Panics
+    /// As [`insert`](StableStorage::insert). The values before are in the storage then.
+    fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
+        let entries = entries.into_iter();
+        // A hint and no more: it may lie, and keys may be there already. What cannot be had in one go is asked for step by step.
+        let hint = entries.size_hint().0.min(K::INDEX_LIMIT - self.len()).min(MAX_RESERVED);
+        let _ = self.try_reserve(hint);
+        entries.for_each(|(key, value)| {
+            self.insert(key, value);
+        });
+    }
+}
+
+impl<'a, T: Copy, K: SparseKey, A: Allocator, P: Paging> Extend<(K, &'a T)> for StableStorage<T, K, A, P> {
+    fn extend<I: IntoIterator<Item = (K, &'a T)>>(&mut self, entries: I) {
+        self.extend(entries.into_iter().map(|(key, value)| (key, *value)));
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
+    /// Gives each of `keys` a clone of `value`; values that are there are replaced. Holes are filled first, so no more positions come into being than
+    /// are needed. (`EnTT` appends here.)
+    ///
+    /// # Panics
+    /// As [`insert`](Self::insert). The values before are in the storage then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut health = StableStorage::from([(3_u32, 5), (1, 7)]);
+    /// health.remove(3);
+    /// health.insert_many([8, 9], 100);
+    /// assert!(health.keys().eq([8, 1, 9]));
+    /// assert_eq!(health[9], 100);
+    /// ```
+    #[doc(alias = "insert")]
+    #[track_caller]
+    pub fn insert_many(&mut self, keys: impl IntoIterator<Item = K>, value: T)
+    where
+        T: Clone,
+    {
+        self.extend(keys.into_iter().map(|key| (key, value.clone())));
+    }
+}
+
+impl<T, K: SparseKey> FromIterator<(K, T)> for StableStorage<T, K> {
+    /// [Inserts](StableStorage::insert) each value: a later one replaces an earlier one of the same index.
+    ///
+    /// # Panics
+    /// As [`insert`](StableStorage::insert).
+    fn from_iter<I: IntoIterator<Item = (K, T)>>(entries: I) -> Self {
+        let mut storage = Self::new();
+        storage.extend(entries);
+        storage
+    }
+}
+
+impl<T, K: SparseKey, const N: usize> From<[(K, T); N]> for StableStorage<T, K> {
+    /// [Inserts](StableStorage::insert) each value: a later one replaces an earlier one of the same index.
+    ///
+    /// # Panics
+    /// As [`insert`](StableStorage::insert).
+    fn from(entries: [(K, T); N]) -> Self {
+        entries.into_iter().collect()
+    }
+}

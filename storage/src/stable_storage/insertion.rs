@@ -1,0 +1,117 @@
+//! Inserting into a [`StableStorage`].
+
+use sparse_set::SparseKey;
+use sparse_set::alloc::Allocator;
+
+use super::{Entry, StableStorage};
+use crate::{Paging, TryInsertError};
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
+    /// Gives `key` a value. If the index of `key` has one, that one is replaced in its place and returned with its key, which may be of another
+    /// version: it is displaced then.
+    ///
+    /// A new value fills the hole that was made last; without holes it is appended. Allocates when all positions are taken and the
+    /// keys, or the pages of values, have no room for another, and when the key is the first of its page of the sparse array.
+    ///
+    /// # Complexity
+    /// *O*(1), amortized over growth.
+    ///
+    /// # Panics
+    /// If the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have. Calls
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory. `value` is dropped in both cases.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, StableStorage};
+    ///
+    /// let old = Entity::new(5, 0).unwrap();
+    /// let new = old.next_version();
+    /// let mut names = StableStorage::new();
+    /// assert_eq!(names.insert(old, "Ada"), None);
+    /// assert_eq!(names.insert(old, "Bob"), Some((old, "Ada")));
+    /// assert_eq!(names.insert(new, "Cleo"), Some((old, "Bob")));
+    /// assert!(names.iter().eq([(new, &"Cleo")]));
+    /// ```
+    #[doc(alias("emplace", "emplace_or_replace", "replace"))]
+    #[track_caller]
+    #[inline]
+    pub fn insert(&mut self, key: K, value: T) -> Option<(K, T)> {
+        match self.raw.try_replace(key, value) {
+            Ok(old) => old,
+            Err(TryInsertError { kind, value, .. }) => {
+                drop(value);
+                kind.raise("StableStorage::insert", key)
+            }
+        }
+    }
+
+    /// Gives `key` a value if its index has none, and returns a reference to it.
+    ///
+    /// Allocates as [`insert`](Self::insert).
+    ///
+    /// # Complexity
+    /// *O*(1), amortized over growth.
+    ///
+    /// # Errors
+    /// The error has the value.
+    /// - [`Present`](crate::TryInsertErrorKind::Present) if the key has a value,
+    /// - [`OtherVersion`](crate::TryInsertErrorKind::OtherVersion) if a key of another version has its index,
+    /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if its index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
+    /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if there is no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, StableStorage, TryInsertErrorKind};
+    ///
+    /// let old = Entity::new(5, 0).unwrap();
+    /// let new = old.next_version();
+    /// let mut names = StableStorage::new();
+    /// assert_eq!(names.try_insert(old, "Ada"), Ok(&mut "Ada"));
+    ///
+    /// let error = names.try_insert(new, "Bob").unwrap_err();
+    /// assert_eq!((error.kind, error.value), (TryInsertErrorKind::OtherVersion { present: old }, "Bob"));
+    /// ```
+    #[doc(alias = "try_emplace")]
+    #[inline]
+    pub fn try_insert(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+        self.raw.try_insert(key, value)
+    }
+
+    /// [`insert`](Self::insert) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// As [`try_insert`](Self::try_insert), but for values that are there, which are replaced.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{StableStorage, TryInsertErrorKind};
+    ///
+    /// let mut names = StableStorage::new();
+    /// assert_eq!(names.try_replace(5_u64, "Ada"), Ok(None));
+    /// assert_eq!(names.try_replace(5, "Bob"), Ok(Some((5, "Ada"))));
+    /// let error = names.try_replace(u64::MAX, "Cleo").unwrap_err();
+    /// assert_eq!((error.kind, error.value), (TryInsertErrorKind::OutOfRange, "Cleo"));
+    /// ```
+    #[inline]
+    pub fn try_replace(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
+        self.raw.try_replace(key, value)
+    }
+
+    /// The place of `key`, be it that it has a value or that it has none.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut counts = StableStorage::new();
+    /// for key in [3_u32, 1, 3] {
+    ///     *counts.entry(key).or_insert(0) += 1;
+    /// }
+    /// assert_eq!((counts[3], counts[1]), (2, 1));
+    /// ```
+    #[doc(alias("get_or_emplace", "emplace_or_replace"))]
+    #[inline]
+    pub fn entry(&mut self, key: K) -> Entry<'_, T, K, A, P> {
+        Entry::new(self, key)
+    }
+}

@@ -1,0 +1,341 @@
+//! The iterators of [`StableStorage`]. All go by position, pass over holes, and know how many are still to come.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use sparse_set::SparseKey;
+use sparse_set::alloc::{Allocator, Global};
+
+use super::StableStorage;
+use crate::raw::{DrainedCells, ExclusiveCells, OwnedCells, SharedCells};
+use crate::{BySize, Paging};
+
+/// Keys and values of a [`StableStorage`], from [`StableStorage::iter`].
+///
+/// # Examples
+/// ```
+/// use storage::StableStorage;
+///
+/// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+/// let mut iter = names.iter();
+/// assert_eq!(iter.next_back(), Some((1, &"Bob")));
+/// assert_eq!(iter.len(), 1);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Iter<'a, T, K: SparseKey> {
+    cells: SharedCells<'a, T, K>,
+}
+
+/// Keys, and values to be changed, of a [`StableStorage`], from [`StableStorage::iter_mut`].
+///
+/// # Examples
+/// ```
+/// use storage::StableStorage;
+///
+/// let mut ages = StableStorage::from([(3_u32, 36), (1, 20)]);
+/// ages.iter_mut().for_each(|(key, age)| *age += key);
+/// assert_eq!((ages[3], ages[1]), (39, 21));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IterMut<'a, T, K: SparseKey> {
+    cells: ExclusiveCells<'a, T, K>,
+}
+
+/// The keys of a [`StableStorage`], from [`StableStorage::keys`].
+///
+/// # Examples
+/// ```
+/// use storage::StableStorage;
+///
+/// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+/// assert_eq!(names.keys().max(), Some(3));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Keys<'a, T, K: SparseKey> {
+    cells: SharedCells<'a, T, K>,
+}
+
+/// The values of a [`StableStorage`], from [`StableStorage::values`].
+///
+/// # Examples
+/// ```
+/// use storage::StableStorage;
+///
+/// let ages = StableStorage::from([(3_u32, 36), (1, 20)]);
+/// assert_eq!(ages.values().sum::<i32>(), 56);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Values<'a, T, K: SparseKey> {
+    cells: SharedCells<'a, T, K>,
+}
+
+/// The values of a [`StableStorage`], to be changed, from [`StableStorage::values_mut`].
+///
+/// # Examples
+/// ```
+/// use storage::StableStorage;
+///
+/// let mut ages = StableStorage::from([(3_u32, 36), (1, 20)]);
+/// ages.values_mut().for_each(|age| *age += 1);
+/// assert_eq!(ages[1], 21);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct ValuesMut<'a, T, K: SparseKey> {
+    cells: ExclusiveCells<'a, T, K>,
+}
+
+/// The keys and values of a [`StableStorage`] that is used up.
+///
+/// # Examples
+/// ```
+/// use storage::StableStorage;
+///
+/// let mut entries = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]).into_iter();
+/// assert_eq!(entries.next(), Some((3, "Ada")));
+/// assert_eq!(entries.len(), 1);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IntoIter<T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> {
+    cells: OwnedCells<T, K, A, P>,
+}
+
+/// The keys of a [`StableStorage`] that is used up, from [`StableStorage::into_keys`].
+///
+/// # Examples
+/// ```
+/// use storage::StableStorage;
+///
+/// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+/// assert_eq!(names.into_keys().next_back(), Some(1));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IntoKeys<T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> {
+    cells: OwnedCells<T, K, A, P>,
+}
+
+/// The values of a [`StableStorage`] that is used up, from [`StableStorage::into_values`].
+///
+/// # Examples
+/// ```
+/// use storage::StableStorage;
+///
+/// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+/// assert_eq!(names.into_values().next_back(), Some("Bob"));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IntoValues<T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> {
+    cells: OwnedCells<T, K, A, P>,
+}
+
+/// The keys and values that were in a [`StableStorage`], from [`StableStorage::drain`].
+///
+/// # Examples
+/// ```
+/// use storage::StableStorage;
+///
+/// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+/// assert_eq!(names.drain().next_back(), Some((1, "Bob")));
+/// assert!(names.is_empty());
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed; use `clear` to drop the values"]
+pub struct Drain<'a, T, K: SparseKey> {
+    cells: DrainedCells<'a, T, K>,
+}
+
+/// The iterator `$Iter` over `$cells`, each of whose entries is made an item by `$item`. It is shown as what `$shown` makes of its entries.
+macro_rules! iterator {
+    ([$($generics:tt)*] $Iter:ident<$($argument:tt),*>, $Cells:ty, $Item:ty, $item:expr, $shown:expr, where $($Shown:tt)*) => {
+        impl<$($generics)*> $Iter<$($argument),*> {
+            #[inline]
+            pub(super) fn new(cells: $Cells) -> Self {
+                Self { cells }
+            }
+        }
+
+        impl<$($generics)*> Iterator for $Iter<$($argument),*> {
+            type Item = $Item;
+
+            #[inline]
+            fn next(&mut self) -> Option<$Item> {
+                self.cells.next().map($item)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.cells.size_hint()
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.cells.count()
+            }
+
+            #[inline]
+            fn last(mut self) -> Option<$Item> {
+                self.next_back()
+            }
+
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<$Item> {
+                self.cells.nth(n).map($item)
+            }
+
+            #[inline]
+            fn fold<Folded, F: FnMut(Folded, $Item) -> Folded>(self, init: Folded, mut f: F) -> Folded {
+                self.cells.fold(init, |result, entry| f(result, $item(entry)))
+            }
+        }
+
+        impl<$($generics)*> DoubleEndedIterator for $Iter<$($argument),*> {
+            #[inline]
+            fn next_back(&mut self) -> Option<$Item> {
+                self.cells.next_back().map($item)
+            }
+
+            #[inline]
+            fn rfold<Folded, F: FnMut(Folded, $Item) -> Folded>(self, init: Folded, mut f: F) -> Folded {
+                self.cells.rfold(init, |result, entry| f(result, $item(entry)))
+            }
+        }
+
+        impl<$($generics)*> ExactSizeIterator for $Iter<$($argument),*> {}
+
+        impl<$($generics)*> FusedIterator for $Iter<$($argument),*> {}
+
+        impl<$($generics)*> fmt::Debug for $Iter<$($argument),*>
+        where
+            $($Shown)*
+        {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.cells.shared().map($shown)).finish()
+            }
+        }
+    };
+}
+pub(super) use iterator;
+
+/// The entry itself.
+#[inline(always)]
+fn entry<K, V>(entry: (K, V)) -> (K, V) {
+    entry
+}
+
+/// The key of an entry.
+#[inline(always)]
+fn key<K, V>((key, _): (K, V)) -> K {
+    key
+}
+
+/// The value of an entry.
+#[inline(always)]
+fn value<K, V>((_, value): (K, V)) -> V {
+    value
+}
+
+iterator!(['a, T, K: SparseKey] Iter<'a, T, K>, SharedCells<'a, T, K>, (K, &'a T), entry, entry, where T: fmt::Debug);
+iterator!(['a, T, K: SparseKey] IterMut<'a, T, K>, ExclusiveCells<'a, T, K>, (K, &'a mut T), entry, entry, where T: fmt::Debug);
+iterator!(['a, T, K: SparseKey] Keys<'a, T, K>, SharedCells<'a, T, K>, K, key, key, where);
+iterator!(['a, T, K: SparseKey] Values<'a, T, K>, SharedCells<'a, T, K>, &'a T, value, value, where T: fmt::Debug);
+iterator!(['a, T, K: SparseKey] ValuesMut<'a, T, K>, ExclusiveCells<'a, T, K>, &'a mut T, value, value, where T: fmt::Debug);
+iterator!([T, K: SparseKey, A: Allocator, P: Paging] IntoIter<T, K, A, P>, OwnedCells<T, K, A, P>, (K, T), entry, entry, where T: fmt::Debug);
+iterator!([T, K: SparseKey, A: Allocator, P: Paging] IntoKeys<T, K, A, P>, OwnedCells<T, K, A, P>, K, key, key, where);
+iterator!([T, K: SparseKey, A: Allocator, P: Paging] IntoValues<T, K, A, P>, OwnedCells<T, K, A, P>, T, value, value, where T: fmt::Debug);
+iterator!(['a, T, K: SparseKey] Drain<'a, T, K>, DrainedCells<'a, T, K>, (K, T), entry, entry, where T: fmt::Debug);
+
+macro_rules! shared_iterator {
+    ($($Iter:ident)*) => {$(
+        impl<T, K: SparseKey> Clone for $Iter<'_, T, K> {
+            #[inline]
+            fn clone(&self) -> Self {
+                Self { cells: self.cells.clone() }
+            }
+        }
+    )*};
+}
+
+shared_iterator!(Iter Keys Values);
+
+macro_rules! empty_by_default {
+    ($($Iter:ident: $Cells:ident;)*) => {$(
+        impl<T, K: SparseKey> Default for $Iter<'_, T, K> {
+            fn default() -> Self {
+                Self { cells: $Cells::default() }
+            }
+        }
+    )*};
+}
+
+empty_by_default! {
+    Iter: SharedCells;
+    IterMut: ExclusiveCells;
+    Keys: SharedCells;
+    Values: SharedCells;
+    ValuesMut: ExclusiveCells;
+    Drain: DrainedCells;
+}
+
+impl<T, K: SparseKey> Default for IntoIter<T, K> {
+    fn default() -> Self {
+        StableStorage::new().into_iter()
+    }
+}
+
+impl<T, K: SparseKey> Default for IntoKeys<T, K> {
+    fn default() -> Self {
+        StableStorage::new().into_keys()
+    }
+}
+
+impl<T, K: SparseKey> Default for IntoValues<T, K> {
+    fn default() -> Self {
+        StableStorage::new().into_values()
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> IntoIter<T, K, A, P> {
+    /// The allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    /// use storage::alloc::Global;
+    ///
+    /// let names = StableStorage::from([(3_u32, "Ada")]);
+    /// let Global = names.into_iter().allocator();
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn allocator(&self) -> &A {
+        self.cells.allocator()
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> IntoIterator for StableStorage<T, K, A, P> {
+    type Item = (K, T);
+    type IntoIter = IntoIter<T, K, A, P>;
+
+    #[inline]
+    fn into_iter(self) -> IntoIter<T, K, A, P> {
+        IntoIter::new(self.raw.into_cells())
+    }
+}
+
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> IntoIterator for &'a StableStorage<T, K, A, P> {
+    type Item = (K, &'a T);
+    type IntoIter = Iter<'a, T, K>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, T, K> {
+        self.iter()
+    }
+}
+
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> IntoIterator for &'a mut StableStorage<T, K, A, P> {
+    type Item = (K, &'a mut T);
+    type IntoIter = IterMut<'a, T, K>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, T, K> {
+        self.iter_mut()
+    }
+}

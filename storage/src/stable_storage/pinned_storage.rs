@@ -1,0 +1,592 @@
+//! [`PinnedStorage`].
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::pin::Pin;
+
+use sparse_set::alloc::{Allocator, Global};
+use sparse_set::{Entity, SparseIndex, SparseKey, TryReserveError};
+
+use super::iter::iterator;
+use super::{Iter, Keys, StableStorage, Values};
+use crate::raw::{PinnedCells, RawPinned, RawStable};
+use crate::{BySize, Paging, TryInsertError};
+
+/// A [`StableStorage`] whose values are pinned: they may rely on their address, from their insertion until they are dropped.
+///
+/// It is for values that are not [`Unpin`]: futures to be polled, nodes of intrusive lists. It gives out `Pin<&mut T>` where the other gives
+/// out `&mut T`.
+///
+/// # Why this is sound
+/// [`Pin`](core::pin) asks for two things. That a value is not moved once it is pinned: a cell never moves, be it that the storage grows or is
+/// moved itself; no method gives out `&mut T`, nor a value; and there is no `compact`, `swap`, sort, `drain` or `remove` by value. For `T: Unpin`,
+/// [`into_inner`](Self::into_inner) leads to all that.
+///
+/// And that its memory is not used for something else before its drop has returned or panicked. [`remove_in_place`](Self::remove_in_place),
+/// [`retain`](Self::retain), [`clear`](Self::clear) and the drop of the storage drop each value in its cell. The cell counts as a hole by then, so
+/// that a panic leaves the storage whole, but the storage is borrowed mutably until the drop has come to its end, so nobody can fill it before. If
+/// a drop panics, the others are done before pages are given back. If the storage is [forgotten](core::mem::forget), its pages are never
+/// given back; the allocator must be `'static`, as it must be for `Box::pin_in`: otherwise it could end before the values, and
+/// its memory be used for others that were not dropped.
+///
+/// # Examples
+/// ```
+/// use std::future::Future;
+/// use std::pin::Pin;
+/// use std::task::{Context, Poll, Waker};
+/// use storage::PinnedStorage;
+///
+/// async fn double(n: u32) -> u32 {
+///     std::future::ready(n).await * 2
+/// }
+///
+/// let mut tasks = PinnedStorage::new();
+/// for key in [3_u32, 1, 4] {
+///     tasks.insert(key, double(key));
+/// }
+/// let mut done = Vec::new();
+/// let mut context = Context::from_waker(Waker::noop());
+/// tasks.retain(|key, task| match task.poll(&mut context) {
+///     Poll::Ready(result) => {
+///         done.push((key, result));
+///         false
+///     }
+///     Poll::Pending => true,
+/// });
+/// assert_eq!(done, [(3, 6), (1, 2), (4, 8)]);
+/// assert!(tasks.is_empty());
+/// ```
+///
+/// An allocator that can end before the values will not do:
+/// ```compile_fail
+/// use storage::PinnedStorage;
+///
+/// let bump = bumpalo::Bump::new();
+/// let mut tasks = PinnedStorage::new_in(&bump);
+/// tasks.insert(3_u32, async {});
+/// ```
+///
+/// And a value that is not [`Unpin`] does not come out again:
+/// ```compile_fail
+/// use storage::PinnedStorage;
+///
+/// let mut tasks = PinnedStorage::new();
+/// tasks.insert(3_u32, async {});
+/// tasks.into_inner();
+/// ```
+pub struct PinnedStorage<T, K: SparseKey = Entity, A: Allocator + 'static = Global, P: Paging = BySize> {
+    raw: RawPinned<T, K, A, P>,
+}
+
+/// Moving the storage does not move its values.
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Unpin for PinnedStorage<T, K, A, P> {}
+
+impl<T, K: SparseKey> PinnedStorage<T, K> {
+    /// An empty storage. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// static EMPTY: PinnedStorage<String, u32> = PinnedStorage::new();
+    /// assert!(EMPTY.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new() -> Self {
+        Self::new_in(Global)
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
+    /// An empty storage that gets its memory from `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    /// use storage::alloc::Global;
+    ///
+    /// let names: PinnedStorage<String> = PinnedStorage::new_in(Global);
+    /// assert!(names.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new_in(alloc: A) -> Self {
+        Self::with_paging_in(BySize, alloc)
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, P> {
+    /// An empty storage whose pages are as long as `paging` says, in memory of `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::alloc::Global;
+    /// use storage::{PagesOf, PinnedStorage};
+    ///
+    /// let names: PinnedStorage<String, u32, _, _> = PinnedStorage::with_paging_in(PagesOf::<8>, Global);
+    /// assert!(names.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with_paging_in(_paging: P, alloc: A) -> Self {
+        Self { raw: RawPinned::new_in(alloc) }
+    }
+
+    #[inline(always)]
+    const fn stable(&self) -> &RawStable<T, K, A, P> {
+        self.raw.raw()
+    }
+
+    /// The storage, for values that do not mind to be moved.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// assert_eq!(names.into_inner().remove(3), Some("Ada"));
+    /// ```
+    #[must_use]
+    pub fn into_inner(self) -> StableStorage<T, K, A, P>
+    where
+        T: Unpin,
+    {
+        StableStorage { raw: self.raw.unpin() }
+    }
+
+    /// The allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    /// use storage::alloc::Global;
+    ///
+    /// let names: PinnedStorage<String> = PinnedStorage::new();
+    /// let Global = names.allocator();
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn allocator(&self) -> &A {
+        self.stable().index().allocator()
+    }
+
+    /// How many values there are. Holes do not count.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// assert_eq!(names.len(), 1);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.stable().len()
+    }
+
+    /// Whether there are no values.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let names: PinnedStorage<String> = PinnedStorage::new();
+    /// assert!(names.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many positions there are: values and holes. Holes stay until a value fills them, or the storage is empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// names.remove_in_place(3);
+    /// assert_eq!((names.len(), names.slot_len()), (0, 1));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn slot_len(&self) -> usize {
+        self.stable().slot_len()
+    }
+
+    /// How many values there is room for.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let names: PinnedStorage<String> = PinnedStorage::new();
+    /// assert_eq!(names.capacity(), 0);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn capacity(&self) -> usize {
+        self.stable().capacity()
+    }
+
+    /// Makes room for `additional` values more. Holes are room. No value moves.
+    ///
+    /// # Panics
+    /// As [`StableStorage::reserve`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names: PinnedStorage<String> = PinnedStorage::new();
+    /// names.reserve(10);
+    /// assert!(names.capacity() >= 10);
+    /// ```
+    #[track_caller]
+    pub fn reserve(&mut self, additional: usize) {
+        if let Err(error) = self.try_reserve(additional) {
+            error.raise("PinnedStorage::reserve");
+        }
+    }
+
+    /// [`reserve`](Self::reserve) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// If that were more values than there are indices, or if there is no memory. Pages that could be had are kept then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names: PinnedStorage<String> = PinnedStorage::new();
+    /// names.try_reserve(10)?;
+    /// assert!(names.capacity() >= 10);
+    /// # Ok::<(), storage::TryReserveError>(())
+    /// ```
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.raw.try_reserve(additional)
+    }
+
+    /// Gives back memory behind the last position, and pages of the sparse array that no key is in. No value moves.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// names.clear();
+    /// names.shrink_to_fit();
+    /// assert_eq!(names.capacity(), 0);
+    /// ```
+    pub fn shrink_to_fit(&mut self) {
+        self.raw.shrink_to(0);
+    }
+
+    /// Whether `key` has a value, with this version.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// assert!(names.contains_key(3));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn contains_key(&self, key: K) -> bool {
+        self.stable().index().get(key).is_some()
+    }
+
+    /// The value of `key`.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// assert_eq!(names.get(3), Some(&"Ada"));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get(&self, key: K) -> Option<&T> {
+        self.stable().get(key)
+    }
+
+    /// The value of `key`, pinned.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// assert_eq!(names.get_pin(3).as_deref(), Some(&"Ada"));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get_pin(&self, key: K) -> Option<Pin<&T>> {
+        self.raw.get_pin(key)
+    }
+
+    /// The value of `key`, pinned, to be changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// if let Some(mut name) = names.get_pin_mut(3) {
+    ///     name.set("Bob");
+    /// }
+    /// assert_eq!(names.get(3), Some(&"Bob"));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get_pin_mut(&mut self, key: K) -> Option<Pin<&mut T>> {
+        self.raw.get_pin_mut(key)
+    }
+
+    /// The positions of the keys.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// assert_eq!(names.as_index().get(3), Some(0));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn as_index(&self) -> &SparseIndex<K, A> {
+        self.stable().index()
+    }
+
+    /// Gives `key` a value. If the index of `key` has one, that one is dropped in place *before* the new one comes to lie there, and its key is
+    /// returned, which may be of another version.
+    ///
+    /// # Panics
+    /// As [`StableStorage::insert`]. If the value that was there panics when it is dropped, it is gone, and `value` is dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// assert_eq!(names.insert(3_u32, "Ada"), None);
+    /// assert_eq!(names.insert(3, "Bob"), Some(3));
+    /// assert_eq!(names.get(3), Some(&"Bob"));
+    /// ```
+    #[doc(alias("emplace", "emplace_or_replace"))]
+    #[track_caller]
+    #[inline]
+    pub fn insert(&mut self, key: K, value: T) -> Option<K> {
+        match self.raw.try_replace(key, value) {
+            Ok(old) => old,
+            Err(TryInsertError { kind, value, .. }) => {
+                drop(value);
+                kind.raise("PinnedStorage::insert", key)
+            }
+        }
+    }
+
+    /// Gives `key` a value if its index has none, and returns it, pinned.
+    ///
+    /// # Errors
+    /// As [`StableStorage::try_insert`]. The error has the value, which was not pinned yet.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// assert!(names.try_insert(3_u32, "Ada").is_ok());
+    /// assert_eq!(names.try_insert(3, "Bob").unwrap_err().value, "Bob");
+    /// ```
+    #[doc(alias = "try_emplace")]
+    #[inline]
+    pub fn try_insert(&mut self, key: K, value: T) -> Result<Pin<&mut T>, TryInsertError<K, T>> {
+        self.raw.try_insert(key, value)
+    }
+
+    /// Removes `key` and drops its value where it is. Returns whether it was there, with this version.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// assert!(names.remove_in_place(3));
+    /// ```
+    #[doc(alias = "erase")]
+    #[inline]
+    pub fn remove_in_place(&mut self, key: K) -> bool {
+        self.raw.remove_in_place(key)
+    }
+
+    /// Drops all values for which `keep` is `false`, where they are, by ascending position. Holes stay.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut ages = PinnedStorage::new();
+    /// ages.insert(3_u32, 36);
+    /// ages.insert(1, 20);
+    /// ages.retain(|_, age| *age > 30);
+    /// assert!(ages.keys().eq([3]));
+    /// ```
+    #[inline]
+    pub fn retain(&mut self, keep: impl FnMut(K, Pin<&mut T>) -> bool) {
+        self.raw.retain(keep);
+    }
+
+    /// Drops all values, where they are. There are no holes afterwards. Memory is kept.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// names.clear();
+    /// assert_eq!((names.len(), names.slot_len()), (0, 0));
+    /// ```
+    pub fn clear(&mut self) {
+        self.raw.clear();
+    }
+
+    /// Keys and values, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// assert!(names.iter().eq([(3, &"Ada")]));
+    /// ```
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, T, K> {
+        Iter::new(self.stable().shared())
+    }
+
+    /// Keys and pinned values to be changed, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut ages = PinnedStorage::new();
+    /// ages.insert(3_u32, 36);
+    /// for (_, mut age) in ages.iter_pin_mut() {
+    ///     age.set(*age + 1);
+    /// }
+    /// assert_eq!(ages.get(3), Some(&37));
+    /// ```
+    #[inline]
+    pub fn iter_pin_mut(&mut self) -> IterPinMut<'_, T, K> {
+        IterPinMut::new(self.raw.pinned())
+    }
+
+    /// The keys, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// assert!(names.keys().eq([3]));
+    /// ```
+    #[inline]
+    pub fn keys(&self) -> Keys<'_, T, K> {
+        Keys::new(self.stable().shared())
+    }
+
+    /// The values, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// names.insert(3_u32, "Ada");
+    /// assert!(names.values().eq(&["Ada"]));
+    /// ```
+    #[inline]
+    pub fn values(&self) -> Values<'_, T, K> {
+        Values::new(self.stable().shared())
+    }
+
+    /// Checks the invariants of the memory. For tests.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.stable().assert_invariants();
+    }
+}
+
+impl<T, K: SparseKey> Default for PinnedStorage<T, K> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> Clone for PinnedStorage<T, K, A, P> {
+    /// Clones the values into cells of their own, at the same positions; see [`StableStorage::try_clone`].
+    ///
+    /// # Panics
+    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    fn clone(&self) -> Self {
+        let raw = self.raw.try_clone().unwrap_or_else(|error| error.raise("PinnedStorage::clone"));
+        Self { raw }
+    }
+}
+
+impl<T: fmt::Debug, K: SparseKey, A: Allocator + 'static, P: Paging> fmt::Debug for PinnedStorage<T, K, A, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+/// Pins the values where they are: from here on they stay there.
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> From<StableStorage<T, K, A, P>> for PinnedStorage<T, K, A, P> {
+    fn from(storage: StableStorage<T, K, A, P>) -> Self {
+        Self { raw: RawPinned::pin(storage.raw) }
+    }
+}
+
+/// Keys and pinned values of a [`PinnedStorage`], from [`PinnedStorage::iter_pin_mut`].
+///
+/// # Examples
+/// ```
+/// use storage::PinnedStorage;
+///
+/// let mut ages = PinnedStorage::new();
+/// ages.insert(3_u32, 36);
+/// ages.iter_pin_mut().for_each(|(_, mut age)| age.set(40));
+/// assert_eq!(ages.get(3), Some(&40));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IterPinMut<'a, T, K: SparseKey> {
+    cells: PinnedCells<'a, T, K>,
+}
+
+iterator!(['a, T, K: SparseKey] IterPinMut<'a, T, K>, PinnedCells<'a, T, K>, (K, Pin<&'a mut T>), core::convert::identity, core::convert::identity, where T: fmt::Debug);
+
+impl<T, K: SparseKey> Default for IterPinMut<'_, T, K> {
+    fn default() -> Self {
+        Self { cells: PinnedCells::default() }
+    }
+}

@@ -1,0 +1,183 @@
+//! The operations that move values: closing holes and sorting.
+
+use core::cmp::Ordering;
+
+use sparse_set::SparseKey;
+use sparse_set::alloc::Allocator;
+
+use super::StableStorage;
+use crate::Paging;
+use crate::raw::Sort;
+
+/// # Moving values
+/// These methods move values to other positions and with that to other addresses. All sorts close the holes first. They sort a list
+/// of positions, from the global allocator, and move the values when the order is known: a comparator that panics leaves all values
+/// where they are, and one that is no order leaves them in some order, all of them and each once.
+impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
+    /// Closes all holes: the last value moves into the first hole, and so on. The other values stay where they are, and memory is
+    /// kept.
+    ///
+    /// # Complexity
+    /// *O*(positions / 64 + holes). Nothing if there are no holes.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob"), (2, "Cleo")]);
+    /// names.remove(3);
+    /// names.compact();
+    /// assert!(names.keys().eq([2, 1]));
+    /// assert_eq!(names.slot_len(), 2);
+    /// ```
+    pub fn compact(&mut self) {
+        self.raw.compact(|_, _, _| {});
+    }
+
+    /// [`compact`](Self::compact) that calls `moved` for each value that has moved, with its key, the position where it was and the one
+    /// where it is.
+    ///
+    /// If `moved` panics, the remaining holes are closed all the same, without calling it.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob"), (2, "Cleo")]);
+    /// names.remove(3);
+    /// let mut moves = Vec::new();
+    /// names.compact_with(|key, from, to| moves.push((key, from, to)));
+    /// assert_eq!(moves, [(2, 2, 0)]);
+    /// ```
+    pub fn compact_with(&mut self, moved: impl FnMut(K, usize, usize)) {
+        self.raw.compact(moved);
+    }
+
+    /// Exchanges the positions of two values. Returns whether both keys are there; otherwise nothing changes.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert!(names.swap(3, 1));
+    /// assert!(names.iter().eq([(1, &"Bob"), (3, &"Ada")]));
+    /// ```
+    #[doc(alias = "swap_elements")]
+    pub fn swap(&mut self, a: K, b: K) -> bool {
+        self.raw.swap(a, b)
+    }
+
+    /// Closes the holes, then sorts with `compare`. What it finds equal keeps its order.
+    ///
+    /// # Complexity
+    /// *O*(len log len + positions / 64).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20), (2, 36)]);
+    /// ages.sort_by(|(_, a), (_, b)| b.cmp(a));
+    /// assert!(ages.keys().eq([3, 2, 1]));
+    /// ```
+    #[doc(alias = "sort")]
+    pub fn sort_by(&mut self, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
+        self.raw.sort(Sort::Stable, compare);
+    }
+
+    /// Closes the holes, then sorts by what `sort_key` makes of key and value. What is equal keeps its order.
+    ///
+    /// # Complexity
+    /// *O*(len log len + positions / 64).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20), (2, 36)]);
+    /// ages.sort_by_key(|_, age| *age);
+    /// assert!(ages.keys().eq([1, 3, 2]));
+    /// ```
+    pub fn sort_by_key<O: Ord>(&mut self, mut sort_key: impl FnMut(K, &T) -> O) {
+        self.sort_by(|(a, x), (b, y)| sort_key(a, x).cmp(&sort_key(b, y)));
+    }
+
+    /// Closes the holes, then sorts by key.
+    ///
+    /// # Complexity
+    /// *O*(len log len + positions / 64).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20), (2, 36)]);
+    /// ages.sort_keys();
+    /// assert!(ages.keys().eq([1, 2, 3]));
+    /// ```
+    pub fn sort_keys(&mut self)
+    where
+        K: Ord,
+    {
+        self.sort_unstable_by(|(a, _), (b, _)| a.cmp(&b));
+    }
+
+    /// Closes the holes, then sorts with `compare`. What it finds equal may change places.
+    ///
+    /// # Complexity
+    /// *O*(len log len + positions / 64).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20)]);
+    /// ages.sort_unstable_by(|(_, a), (_, b)| a.cmp(b));
+    /// assert!(ages.keys().eq([1, 3]));
+    /// ```
+    pub fn sort_unstable_by(&mut self, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
+        self.raw.sort(Sort::Unstable, compare);
+    }
+
+    /// Closes the holes, then sorts by what `sort_key` makes of key and value. What is equal may change places.
+    ///
+    /// # Complexity
+    /// *O*(len log len + positions / 64).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20)]);
+    /// ages.sort_unstable_by_key(|_, age| *age);
+    /// assert!(ages.keys().eq([1, 3]));
+    /// ```
+    pub fn sort_unstable_by_key<O: Ord>(&mut self, mut sort_key: impl FnMut(K, &T) -> O) {
+        self.sort_unstable_by(|(a, x), (b, y)| sort_key(a, x).cmp(&sort_key(b, y)));
+    }
+
+    /// Closes the holes, then moves the keys of `order` that are there to the front, in this order, and returns how many these are.
+    ///
+    /// Keys that are not there, or with another version, are passed over, as are those that come a second time. The others are behind,
+    /// in no particular order.
+    ///
+    /// # Complexity
+    /// *O*(keys given + positions / 64 + holes).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob"), (2, "Cleo")]);
+    /// assert_eq!(names.sort_as([2, 7, 3]), 2);
+    /// assert!(names.keys().eq([2, 3, 1]));
+    /// ```
+    #[doc(alias = "respect")]
+    pub fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
+        self.raw.sort_as(order)
+    }
+}
