@@ -10,6 +10,7 @@ pub mod command_buffer;
 pub mod entity_pool;
 mod paging;
 mod raw;
+pub mod storage;
 mod try_insert_error;
 
 pub use any_storage::{AnyStorage, remove_from_all};
@@ -17,6 +18,7 @@ pub use command_buffer::CommandBuffer;
 pub use entity_pool::EntityPool;
 pub use paging::{BySize, PagesOf, Paging};
 pub use sparse_set::{Entity, Entity64, SparseKey, SparseSet, TryReserveError, alloc, entity_type};
+pub use storage::Storage;
 pub use try_insert_error::{TryInsertError, TryInsertErrorKind};
 
 /// The examples of the workspace's README.

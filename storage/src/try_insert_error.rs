@@ -87,6 +87,19 @@ impl<K: SparseKey, T> core::error::Error for TryInsertError<K, T> {
     }
 }
 
+impl<K: SparseKey, T> TryInsertError<K, T> {
+    /// What the panicking twin of a `try_*` method does: drops the value and panics. `method` names it.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn raise(self, method: &str) -> ! {
+        let Self { key, value, kind } = self;
+        // First: while a panic unwinds, another one would end the process.
+        drop(value);
+        kind.raise(method, key)
+    }
+}
+
 impl<K: SparseKey> TryInsertErrorKind<K> {
     /// The reason why a set of keys refused this one.
     pub(crate) fn from_set(key: K, error: sparse_set::TryInsertError<K>) -> Self {

@@ -28,6 +28,10 @@
 //!   `array_layout::<T>(PAGE_LEN)`, which belongs to this entry alone.
 //! - **P3** If `T` is zero-sized, `capacity == 0`.
 //!
+//! Of [`RawStorage`], between its methods:
+//! - **S1** The set has no more keys than there are cells. The cells below its length hold values, the others do not.
+//! - **S2** All calls on the payload are lent the allocator that lies in the set. The set is never exchanged for another.
+//!
 //! # Trust
 //! - The allocator keeps the contract of its unsafe trait. It may panic: where it is called, the invariants hold. A `deallocate`
 //!   that panics leaks what was still to be freed.
@@ -41,9 +45,17 @@
 )]
 
 mod array_layout;
+mod backing;
 mod page_table;
 mod payload;
+mod raw_storage;
+mod take_values;
+mod walk;
 
 use array_layout::array_layout;
 pub(crate) use page_table::PageTable;
 pub(crate) use payload::Payload;
+pub(crate) use raw_storage::{RawStorage, Sort};
+use take_values::TakeValues;
+pub(crate) use take_values::{RawDrain, RawIntoIter};
+pub(crate) use walk::{Runs, Walk};

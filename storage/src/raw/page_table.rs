@@ -103,6 +103,27 @@ impl<T> PageTable<T> {
         unsafe { a.swap(b) };
     }
 
+    /// Brings the `n` values from `start` on behind those that follow up to `end`. Both keep their order.
+    ///
+    /// # Safety
+    /// - `start + n <= end`, and `end` is not above the capacity of the payload.
+    /// - All cells from `start` to `end` hold values.
+    pub(crate) unsafe fn rotate(self, start: usize, n: usize, end: usize) {
+        debug_assert!(start <= end && n <= end - start, "{n} values from {start} on, of those up to {end}");
+        if n == 0 || start + n == end {
+            return;
+        }
+        // Each part is reversed, then the whole.
+        for (mut a, mut b) in [(start, start + n), (start + n, end), (start, end)] {
+            while a + 1 < b {
+                b -= 1;
+                // SAFETY: `start <= a < b < end`, where all cells hold values, says the caller.
+                unsafe { self.swap(a, b) };
+                a += 1;
+            }
+        }
+    }
+
     /// Drops the values from `start` to `end`, page by page. If one panics, the others are dropped all the same; a second panic
     /// ends the process, as with a slice.
     ///

@@ -22,9 +22,11 @@ pub(crate) struct Payload<T, P: Paging> {
     // Pages, and for how many of them the directory has room.
     pages: usize,
     capacity: usize,
-    // Cells are `T`s that it may own, so it is covariant in `T`. `P` decides how they are found: a payload with one paging must not
-    // become one with another by way of subtyping, so it is invariant in that.
-    marker: PhantomData<(T, fn(P) -> P)>,
+    // Cells are `T`s that it may own, so it is covariant in `T`.
+    values: PhantomData<T>,
+    // `P` decides how they are found: a payload with one paging must not become one with another by way of subtyping, so it is
+    // invariant in that.
+    paging: PhantomData<fn(P) -> P>,
 }
 
 // SAFETY: `Payload` owns the cells that it points to (P1, P2) and shares them with nobody. Values that others put there go
@@ -47,7 +49,7 @@ impl<T, P: Paging> Payload<T, P> {
     pub(crate) const fn new() -> Self {
         // Here, so that constants that do not fit are found where a container is made.
         let _ = Self::PAGE_LEN;
-        Self { directory: NonNull::dangling(), pages: 0, capacity: 0, marker: PhantomData }
+        Self { directory: NonNull::dangling(), pages: 0, capacity: 0, values: PhantomData, paging: PhantomData }
     }
 
     /// How many cells there are.

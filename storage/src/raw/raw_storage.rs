@@ -1,0 +1,447 @@
+//! [`RawStorage`]: keys and values, in step.
+
+use core::cmp::Ordering;
+use core::mem::{self, ManuallyDrop};
+use core::ops::Range;
+use core::ptr::{self, NonNull};
+
+use sparse_set::alloc::Allocator;
+use sparse_set::{SparseIndex, SparseKey, SparseSet, TryReserveError};
+
+use super::backing::Backing;
+use super::{PageTable, RawDrain, RawIntoIter, Runs, TakeValues, Walk};
+use crate::paging::Paging;
+use crate::{TryInsertError, TryInsertErrorKind};
+
+/// How equal values are treated by a sort.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sort {
+    /// They keep their order. Allocates from the global allocator.
+    Stable,
+    /// They may change places.
+    Unstable,
+}
+
+/// A set of keys, and a value in the cell of the position of each.
+pub(crate) struct RawStorage<T, K: SparseKey, A: Allocator, P: Paging> {
+    backing: Backing<T, K, A, P>,
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
+    pub(crate) const fn new_in(alloc: A) -> Self {
+        Self { backing: Backing::new(SparseSet::new_in(alloc)) }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn set(&self) -> &SparseSet<K, A> {
+        &self.backing.set
+    }
+
+    #[inline(always)]
+    pub(crate) const fn len(&self) -> usize {
+        self.backing.set.len()
+    }
+
+    #[inline]
+    pub(crate) const fn page_count(&self) -> usize {
+        self.backing.payload.page_count()
+    }
+
+    /// How many values there is room for, in both the set and the cells.
+    #[inline]
+    pub(crate) fn capacity(&self) -> usize {
+        self.set().capacity().min(self.backing.payload.capacity())
+    }
+
+    /// The way from positions to cells. Those below the length hold values (S1). It is good until the storage grows or
+    /// shrinks.
+    #[inline(always)]
+    pub(crate) const fn table(&self) -> PageTable<T> {
+        self.backing.payload.table()
+    }
+
+    /// The cell of the value at `position`. The pointer stays good while the value stays there, whatever happens to others.
+    ///
+    /// # Safety
+    /// - `position` is below the length.
+    #[inline(always)]
+    pub(crate) unsafe fn cell(&self, position: usize) -> NonNull<T> {
+        debug_assert!(position < self.len(), "position {position} of {}", self.len());
+        // SAFETY: the length is not above the capacity (S1), and `position` is below it, says the caller.
+        unsafe { self.backing.payload.cell(position) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, key: K) -> Option<&T> {
+        let position = self.set().index_of(key)?;
+        // SAFETY: positions of keys are below the length.
+        let cell = unsafe { self.cell(position) };
+        // SAFETY: the cell holds a value (S1), which nobody writes to while `self` is borrowed.
+        Some(unsafe { cell.as_ref() })
+    }
+
+    #[inline(always)]
+    pub(crate) fn get_mut(&mut self, key: K) -> Option<&mut T> {
+        let position = self.set().index_of(key)?;
+        // SAFETY: positions of keys are below the length.
+        let mut cell = unsafe { self.cell(position) };
+        // SAFETY: the cell holds a value (S1), and `self` is borrowed mutably.
+        Some(unsafe { cell.as_mut() })
+    }
+
+    /// The value of `key`.
+    ///
+    /// # Safety
+    /// - The storage has `key`.
+    #[inline(always)]
+    pub(crate) unsafe fn get_unchecked(&self, key: K) -> &T {
+        let value = self.get(key);
+        debug_assert!(value.is_some(), "the key {key:?} is not in the storage");
+        // SAFETY: the key is there, says the caller.
+        unsafe { value.unwrap_unchecked() }
+    }
+
+    /// The value of `key`.
+    ///
+    /// # Safety
+    /// - The storage has `key`.
+    #[inline(always)]
+    pub(crate) unsafe fn get_unchecked_mut(&mut self, key: K) -> &mut T {
+        let value = self.get_mut(key);
+        debug_assert!(value.is_some(), "the key {key:?} is not in the storage");
+        // SAFETY: the key is there, says the caller.
+        unsafe { value.unwrap_unchecked() }
+    }
+
+    #[inline]
+    pub(crate) fn get_at(&self, position: usize) -> Option<(K, &T)> {
+        let key = self.set().get_at(position)?;
+        // SAFETY: there is a key at the position, so it is below the length.
+        let cell = unsafe { self.cell(position) };
+        // SAFETY: the cell holds a value (S1), which nobody writes to while `self` is borrowed.
+        Some((key, unsafe { cell.as_ref() }))
+    }
+
+    #[inline]
+    pub(crate) fn get_at_mut(&mut self, position: usize) -> Option<(K, &mut T)> {
+        let key = self.set().get_at(position)?;
+        // SAFETY: there is a key at the position, so it is below the length.
+        let mut cell = unsafe { self.cell(position) };
+        // SAFETY: the cell holds a value (S1), and `self` is borrowed mutably.
+        Some((key, unsafe { cell.as_mut() }))
+    }
+
+    /// The values at these positions.
+    ///
+    /// # Safety
+    /// - No two of the positions are the same.
+    /// - All are below the length.
+    pub(crate) unsafe fn get_disjoint_mut<const N: usize>(
+        &mut self,
+        positions: [Option<usize>; N],
+    ) -> [Option<&mut T>; N] {
+        positions.map(|position| {
+            // SAFETY: the position is below the length, says the caller.
+            let mut cell = unsafe { self.cell(position?) };
+            // SAFETY: the cell holds a value (S1). No two are the same, says the caller, and `self` is borrowed mutably.
+            Some(unsafe { cell.as_mut() })
+        })
+    }
+
+    /// Obtains a page for one value more, unless `key` needs none: its index may be taken, or be out of range, which the
+    /// set says then.
+    #[cold]
+    #[inline(never)]
+    fn try_add_page_for(&mut self, key: K) -> Result<(), TryReserveError> {
+        let index = key.index();
+        if index >= K::INDEX_LIMIT || self.set().version_of(index).is_some() {
+            return Ok(());
+        }
+        let Backing { set, payload } = &mut self.backing;
+        // SAFETY: the allocator of the set is the one of all calls (S2).
+        unsafe { payload.try_reserve(set.len() + 1, set.allocator()) }
+    }
+
+    /// Makes sure that there is a cell for one value more, if `key` needs one.
+    #[inline(always)]
+    fn try_make_room_for(&mut self, key: K) -> Result<(), TryReserveError> {
+        if self.len() == self.backing.payload.capacity() { self.try_add_page_for(key) } else { Ok(()) }
+    }
+
+    /// Writes the value of the key that the set has just appended.
+    #[inline(always)]
+    fn publish(&mut self, value: T) -> &mut T {
+        let position = self.len() - 1;
+        debug_assert!(position < self.backing.payload.capacity(), "no cell for position {position}");
+        // SAFETY: there was a cell for one value more before the key was appended, as its index was free and in range.
+        let mut cell = unsafe { self.backing.payload.cell(position) };
+        // SAFETY: the cell is memory of ours. It was past the length until now, so no value is there (S1). From now on, one is.
+        unsafe { cell.write(value) };
+        // SAFETY: the cell holds a value, and `self` is borrowed mutably.
+        unsafe { cell.as_mut() }
+    }
+
+    /// Puts the value in. If a key has the index, of whatever version, it is replaced in its place, and returned with its value.
+    ///
+    /// On an error, nothing has changed but that there may be pages more, and the value comes back.
+    #[inline]
+    pub(crate) fn try_replace(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
+        if let Err(error) = self.try_make_room_for(key) {
+            return Err(TryInsertError { key, value, kind: TryInsertErrorKind::Reserve(error) });
+        }
+        match self.backing.set.try_replace(key) {
+            Ok(None) => {
+                // All memory is there. Between the key and the value nothing runs that could panic.
+                self.publish(value);
+                Ok(None)
+            }
+            Ok(Some(old_key)) => match self.get_mut(key) {
+                Some(place) => Ok(Some((old_key, mem::replace(place, value)))),
+                None => unreachable!("the key {key:?} is in the set"),
+            },
+            Err(error) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::from_set(key, error) }),
+        }
+    }
+
+    /// Puts the value in, if no key has the index.
+    ///
+    /// On an error, nothing has changed but that there may be pages more, and the value comes back.
+    #[inline]
+    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+        if let Err(error) = self.try_make_room_for(key) {
+            return Err(TryInsertError { key, value, kind: TryInsertErrorKind::Reserve(error) });
+        }
+        match self.backing.set.try_insert(key) {
+            // All memory is there. Between the key and the value nothing runs that could panic.
+            Ok(true) => Ok(self.publish(value)),
+            Ok(false) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::Present }),
+            Err(error) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::from_set(key, error) }),
+        }
+    }
+
+    /// Takes out the value at `position`, whose key the set has just replaced by the last one. The last value follows.
+    ///
+    /// # Safety
+    /// - The set has one key less than there are values, and `position` is not above its length.
+    #[inline(always)]
+    unsafe fn take(&mut self, position: usize) -> T {
+        let last = self.len();
+        debug_assert!(position <= last, "position {position} of {last}");
+        // SAFETY: `position` is that of a value, says the caller, so it is below the capacity.
+        let value = unsafe { self.backing.payload.cell(position).read() };
+        if position != last {
+            // SAFETY: both are positions of values, says the caller. That at `last` is past the length and no longer looked at (S1),
+            // that at `position` was read.
+            unsafe { self.table().relocate(last, position) };
+        }
+        value
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, key: K) -> Option<T> {
+        let position = self.backing.set.remove_full(key)?;
+        // SAFETY: the set has one key less now, and the position is the one that it had.
+        Some(unsafe { self.take(position) })
+    }
+
+    #[inline]
+    pub(crate) fn remove_at(&mut self, position: usize) -> Option<(K, T)> {
+        let key = self.set().get_at(position)?;
+        Some((key, self.remove(key)?))
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<(K, T)> {
+        let key = self.backing.set.pop()?;
+        let last = self.len();
+        // SAFETY: the set has one key less now, and `last` is the position of the one that it had.
+        Some((key, unsafe { self.take(last) }))
+    }
+
+    /// Drops the values at and past `len`.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        let old = self.len();
+        if len < old {
+            self.backing.set.truncate(len);
+            // SAFETY: these cells held values (S1) and are past the length now: nobody looks at them.
+            unsafe { self.table().drop_values(len, old) };
+        }
+    }
+
+    /// Drops the values for which `keep` is `false`; the others close up in their order.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(K, &mut T) -> bool) {
+        let table = self.table();
+        self.backing.set.retain_in_step(
+            |position, key| {
+                // SAFETY: the set calls this with positions of its keys, which are below the capacity.
+                let mut cell = unsafe { table.cell(position) };
+                // SAFETY: nothing was moved to or from this position yet, so it holds the value of the key (S1), and `self` is
+                // borrowed mutably.
+                keep(key, unsafe { cell.as_mut() })
+            },
+            // SAFETY: both are positions of keys from before. The value at `from` is that of the key that moves; that at `to` was
+            // moved before or dropped, as the set only moves keys to where others were taken away.
+            |from, to| unsafe { table.relocate(from, to) },
+            // SAFETY: the position is that of a key that was taken out just now, whose value was not moved. Nobody looks at it again,
+            // even if this panics: the set then calls the closure above for all that is behind.
+            |position| unsafe { table.cell(position).drop_in_place() },
+        );
+    }
+
+    /// Takes out the values in `range`; those behind close up.
+    ///
+    /// # Panics
+    /// If the range is not inside of `0..len`.
+    pub(crate) fn drain(&mut self, range: Range<usize>) -> RawDrain<'_, T, K> {
+        let (len, table) = (self.len(), self.table());
+        let removed = range.len();
+        let start = range.start;
+        // It checks the range. The keys are past the end of the set then.
+        let keys = self.backing.set.drain(range);
+        // SAFETY: `start + removed <= len`, as the set has not panicked, and these cells hold values (S1). They are brought into
+        // the order of the keys: those that stay are in front, as long as the set is now.
+        unsafe { table.rotate(start, removed, len) };
+        // SAFETY: the values from `len - removed` on are past the length of the set now, so they are the drain's own. It keeps the set
+        // borrowed, so that nobody writes or frees the cells.
+        RawDrain::new(keys, unsafe { TakeValues::new(table, len - removed, len) })
+    }
+
+    /// Exchanges the keys and the values at two positions.
+    ///
+    /// # Panics
+    /// If one is out of bounds.
+    pub(crate) fn swap(&mut self, a: usize, b: usize) {
+        self.backing.set.swap_at(a, b);
+        // SAFETY: the set has checked that both are below the length, so the cells hold values (S1).
+        unsafe { self.table().swap(a, b) };
+    }
+
+    /// Sorts the first `n` keys and values.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub(crate) fn sort_prefix(&mut self, n: usize, sort: Sort, mut compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
+        let table = self.table();
+        let compare = |index: &SparseIndex<K, A>, a: &K, b: &K| {
+            let [a, b] = [*a, *b].map(|key| match index.get(key) {
+                // SAFETY: the values are where they were before the sort, each at the position that the index has for its key. It is
+                // below the length, so the cell holds a value (S1). Nobody writes to it while `self` is borrowed mutably.
+                Some(position) => (key, unsafe { table.cell(position).as_ref() }),
+                None => unreachable!("the key {key:?} is in the set"),
+            });
+            compare(a, b)
+        };
+        // SAFETY: the set calls it with positions of its keys, so both cells hold values (S1). No reference from `compare` lives
+        // any more.
+        let swap = |a, b| unsafe { table.swap(a, b) };
+        match sort {
+            Sort::Stable => self.backing.set.sort_prefix_in_step(n, compare, swap),
+            Sort::Unstable => self.backing.set.sort_prefix_unstable_in_step(n, compare, swap),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
+        self.backing.set.set_version(key)
+    }
+
+    /// Makes room for `additional` values more, in whole pages.
+    pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        let len = self.len();
+        let needed = len.checked_add(additional).ok_or(TryReserveError::CapacityOverflow)?;
+        if needed <= self.capacity() {
+            return Ok(());
+        }
+        // The keys get as much room as the pages have cells, so that filling these does not grow the set.
+        let cells = if size_of::<T>() == 0 { None } else { needed.checked_next_multiple_of(self.table().page_len()) };
+        let keys = cells.unwrap_or(needed).min(K::INDEX_LIMIT).max(needed);
+        let Backing { set, payload } = &mut self.backing;
+        set.try_reserve(keys - len)?;
+        // SAFETY: the allocator of the set is the one of all calls (S2).
+        unsafe { payload.try_reserve(needed, set.allocator()) }
+    }
+
+    /// Frees what is not needed for the values, or for `capacity` of them if that is more.
+    pub(crate) fn shrink_to(&mut self, capacity: usize) {
+        let Backing { set, payload } = &mut self.backing;
+        set.shrink_to(capacity);
+        // SAFETY: the allocator of the set is the one of all calls (S2), and cells past the length hold no values (S1).
+        unsafe { payload.shrink_to(set.len().max(capacity), set.allocator()) };
+    }
+
+    /// The keys and the values, from front to back.
+    #[inline]
+    pub(crate) fn walk(&self) -> Walk<'_, T, K, &T> {
+        // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed.
+        unsafe { Walk::new(self.set().as_slice(), self.table()) }
+    }
+
+    /// The keys and the values, from front to back.
+    #[inline]
+    pub(crate) fn walk_mut(&mut self) -> Walk<'_, T, K, &mut T> {
+        // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed mutably.
+        unsafe { Walk::new(self.set().as_slice(), self.table()) }
+    }
+
+    /// The keys and the values, page by page.
+    #[inline]
+    pub(crate) fn runs(&self) -> Runs<'_, T, K, &[T]> {
+        // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed.
+        unsafe { Runs::new(self.set().as_slice(), self.table()) }
+    }
+
+    /// The keys and the values, page by page.
+    #[inline]
+    pub(crate) fn runs_mut(&mut self) -> Runs<'_, T, K, &mut [T]> {
+        // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed mutably.
+        unsafe { Runs::new(self.set().as_slice(), self.table()) }
+    }
+
+    /// The keys and the values, to be taken.
+    pub(crate) fn into_iter(self) -> RawIntoIter<T, K, A, P> {
+        let this = ManuallyDrop::new(self);
+        // SAFETY: `this` is not dropped and not used again, so the backing has one owner.
+        let backing = unsafe { ptr::read(&raw const this.backing) };
+        let len = backing.set.len();
+        // SAFETY: the cells below `len` hold values (S1), which are the iterator's now.
+        unsafe { RawIntoIter::new(backing, len) }
+    }
+
+    /// The storage that a filled backing makes.
+    ///
+    /// # Safety
+    /// - S1 and S2 hold for it.
+    pub(super) unsafe fn from_backing(backing: Backing<T, K, A, P>) -> Self {
+        Self { backing }
+    }
+
+    /// A copy with clones of the values at the same positions, in memory of a clone of the allocator.
+    ///
+    /// # Panics
+    /// Calls `handle_alloc_error` if there is no memory.
+    pub(crate) fn clone(&self) -> Self
+    where
+        T: Clone,
+        A: Clone,
+    {
+        let filled = RawIntoIter::filled(self.set().clone(), self.walk());
+        // SAFETY: the keys are as many as those of the walk, and it was made just now.
+        unsafe { filled.into_storage() }
+    }
+
+    /// Checks P1 to P3 and S1 as far as they can be seen.
+    pub(crate) fn assert_invariants(&self) {
+        let Backing { set, payload } = &self.backing;
+        set.assert_invariants();
+        payload.assert_invariants();
+        assert!(set.len() <= payload.capacity(), "S1: {} keys, {} cells", set.len(), payload.capacity());
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for RawStorage<T, K, A, P> {
+    fn drop(&mut self) {
+        // If a value panics, the rest of them is dropped, and then the backing, which frees the memory.
+        // SAFETY: the cells below the length hold values (S1), and nobody looks at them after this.
+        unsafe { self.table().drop_values(0, self.len()) };
+    }
+}

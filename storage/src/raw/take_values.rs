@@ -1,0 +1,235 @@
+//! [`TakeValues`], [`RawDrain`] and [`RawIntoIter`]: values that are taken out of their cells.
+
+use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
+use core::ptr;
+
+use sparse_set::alloc::Allocator;
+use sparse_set::set::Drain as Keys;
+use sparse_set::{SparseKey, SparseSet};
+
+use super::backing::Backing;
+use super::{PageTable, RawStorage, Walk};
+use crate::paging::Paging;
+
+/// Owns the values in the cells from `front` to `back`, and nothing else. Dropping it drops them.
+pub(crate) struct TakeValues<T> {
+    table: PageTable<T>,
+    front: usize,
+    back: usize,
+    marker: PhantomData<T>,
+}
+
+// SAFETY: it owns the values that it points to and shares them with nobody.
+unsafe impl<T: Send> Send for TakeValues<T> {}
+
+// SAFETY: through `&TakeValues` one comes to `&T` only.
+unsafe impl<T: Sync> Sync for TakeValues<T> {}
+
+impl<T> TakeValues<T> {
+    /// # Safety
+    /// - `start <= end`, and `end` is not above the capacity of the payload.
+    /// - The cells from `start` to `end` hold values that nobody else looks at.
+    /// - While this lives, the cells are not freed.
+    pub(super) unsafe fn new(table: PageTable<T>, start: usize, end: usize) -> Self {
+        debug_assert!(start <= end, "values from {start} to {end}");
+        Self { table, front: start, back: end, marker: PhantomData }
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.back - self.front
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        if self.front == self.back {
+            return None;
+        }
+        let position = self.front;
+        self.front += 1;
+        // SAFETY: `position` is below `back`, which is not above the capacity.
+        let cell = unsafe { self.table.cell(position) };
+        // SAFETY: the cell holds a value of ours, and is before `front` now: it is not read again.
+        Some(unsafe { cell.read() })
+    }
+
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        if self.front == self.back {
+            return None;
+        }
+        self.back -= 1;
+        // SAFETY: `back` was not above the capacity and is below it now.
+        let cell = unsafe { self.table.cell(self.back) };
+        // SAFETY: the cell holds a value of ours, and is not before `back` any more: it is not read again.
+        Some(unsafe { cell.read() })
+    }
+
+    /// Drops the first `n` values, or all if there are fewer.
+    fn skip(&mut self, n: usize) {
+        let start = self.front;
+        self.front += n.min(self.len());
+        // SAFETY: these cells hold values of ours, and are before `front` now: nobody looks at them any more.
+        unsafe { self.table.drop_values(start, self.front) };
+    }
+}
+
+impl<T> Drop for TakeValues<T> {
+    fn drop(&mut self) {
+        // SAFETY: these cells hold values of ours, and nobody looks at them after this.
+        unsafe { self.table.drop_values(self.front, self.back) };
+    }
+}
+
+/// The keys and values that were drained. It borrows the storage by way of the keys.
+pub(crate) struct RawDrain<'a, T, K> {
+    keys: Keys<'a, K>,
+    values: TakeValues<T>,
+}
+
+impl<'a, T, K: SparseKey> RawDrain<'a, T, K> {
+    /// As many keys as values.
+    pub(super) fn new(keys: Keys<'a, K>, values: TakeValues<T>) -> Self {
+        debug_assert!(keys.len() == values.len(), "{} keys, {} values", keys.len(), values.len());
+        Self { keys, values }
+    }
+
+    /// What is still to come.
+    pub(crate) fn walk(&self) -> Walk<'_, T, K, &T> {
+        let TakeValues { table, front, .. } = self.values;
+        // SAFETY: there are as many keys as values, which are in the cells from `front` on and stay there while `self` is borrowed.
+        unsafe { Walk::starting_at(self.keys.as_slice(), table, front) }
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<(K, T)> {
+        Some((self.keys.next()?, self.values.next()?))
+    }
+
+    #[inline]
+    pub(crate) fn next_back(&mut self) -> Option<(K, T)> {
+        Some((self.keys.next_back()?, self.values.next_back()?))
+    }
+
+    /// Drops the first `n`.
+    pub(crate) fn skip(&mut self, n: usize) {
+        if let Some(before) = n.checked_sub(1) {
+            // First: a value may panic.
+            self.keys.nth(before);
+            self.values.skip(n);
+        }
+    }
+}
+
+/// The keys and values of a storage that is used up, and its memory.
+pub(crate) struct RawIntoIter<T, K: SparseKey, A: Allocator, P: Paging> {
+    // Dropped in this order: the values, then their cells.
+    values: TakeValues<T>,
+    backing: Backing<T, K, A, P>,
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
+    /// # Safety
+    /// - S2 holds for the backing, and it has `len` cells that hold values, which nobody else looks at.
+    pub(super) unsafe fn new(backing: Backing<T, K, A, P>, len: usize) -> Self {
+        debug_assert!(len <= backing.payload.capacity(), "{len} values");
+        // SAFETY: the caller vouches for the values. The cells are freed with the backing, after the values.
+        let values = unsafe { TakeValues::new(backing.payload.table(), 0, len) };
+        Self { values, backing }
+    }
+
+    /// The keys of `set`, with clones of the values of `walk`.
+    ///
+    /// # Panics
+    /// If there are not as many keys as values. Calls `handle_alloc_error` if there is no memory.
+    pub(super) fn filled(set: SparseSet<K, A>, walk: Walk<'_, T, K, &T>) -> Self
+    where
+        T: Clone,
+    {
+        let len = set.len();
+        assert_eq!(len, walk.len(), "keys, values");
+        let mut backing = Backing::new(set);
+        // SAFETY: the allocator of the set is the one of all calls (S2).
+        if let Err(error) = unsafe { backing.payload.try_reserve(len, backing.set.allocator()) } {
+            error.raise("Storage::clone");
+        }
+        // From here on it owns the clones that were made, should the next one panic.
+        // SAFETY: S2 holds for the new backing, and no cell holds a value yet.
+        let mut filled = unsafe { Self::new(backing, 0) };
+        for (_, value) in walk {
+            let value = value.clone();
+            // SAFETY: the walk has `len` values, and this is one of them: `back` is below `len`, and there are as many cells.
+            let cell = unsafe { filled.backing.payload.cell(filled.values.back) };
+            // SAFETY: the cell is memory of ours, and past the values that are there.
+            unsafe { cell.write(value) };
+            filled.values.back += 1;
+        }
+        filled
+    }
+
+    /// Makes a storage of it.
+    ///
+    /// # Safety
+    /// - No value was taken, and there are as many as keys.
+    pub(super) unsafe fn into_storage(self) -> RawStorage<T, K, A, P> {
+        debug_assert!(self.values.front == 0 && self.values.back == self.backing.set.len(), "values were taken");
+        let this = ManuallyDrop::new(self);
+        // SAFETY: `this` is not dropped and not used again, so the backing has one owner, and the values go with it.
+        let backing = unsafe { ptr::read(&raw const this.backing) };
+        // SAFETY: as many cells as there are keys hold values, says the caller, and S2 holds since `new`.
+        unsafe { RawStorage::from_backing(backing) }
+    }
+
+    /// What is still to come.
+    pub(crate) fn walk(&self) -> Walk<'_, T, K, &T> {
+        let TakeValues { table, front, .. } = self.values;
+        // SAFETY: there are as many keys as values, which are in the cells from `front` on and stay there while `self` is borrowed.
+        unsafe { Walk::starting_at(self.keys(), table, front) }
+    }
+
+    /// The keys that are still to come.
+    #[inline]
+    pub(crate) fn keys(&self) -> &[K] {
+        &self.backing.set.as_slice()[self.values.front..self.values.back]
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<(K, T)> {
+        Some((*self.keys().first()?, self.values.next()?))
+    }
+
+    #[inline]
+    pub(crate) fn next_back(&mut self) -> Option<(K, T)> {
+        Some((*self.keys().last()?, self.values.next_back()?))
+    }
+
+    /// Drops the first `n`.
+    pub(crate) fn skip(&mut self, n: usize) {
+        self.values.skip(n);
+    }
+
+    /// A copy of what is still to come, in memory of a clone of the allocator.
+    ///
+    /// # Panics
+    /// Calls `handle_alloc_error` if there is no memory.
+    pub(crate) fn clone(&self) -> Self
+    where
+        T: Clone,
+        A: Clone,
+    {
+        let mut set = SparseSet::new_in(self.backing.set.allocator().clone());
+        set.extend(self.keys().iter().copied());
+        Self::filled(set, self.walk())
+    }
+}

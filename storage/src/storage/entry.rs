@@ -1,0 +1,489 @@
+//! [`Entry`], what [`Storage::entry`] returns.
+
+use core::fmt;
+use core::mem;
+
+use sparse_set::alloc::{Allocator, Global};
+use sparse_set::{Entity, SparseKey};
+
+use super::Storage;
+use crate::TryInsertError;
+use crate::paging::{BySize, Paging};
+
+/// The place of a key in a [`Storage`], taken or free.
+///
+/// It is occupied if the storage has the key with this very version. If a key of another version has the index, the entry
+/// is vacant, [says](VacantEntry::occupant) whose it is, and inserting displaces that key, as [`Storage::insert`] does.
+///
+/// # Examples
+/// ```
+/// use storage::Storage;
+///
+/// let mut counts = Storage::new();
+/// for key in [3_u32, 1, 3, 3] {
+///     *counts.entry(key).or_insert(0) += 1;
+/// }
+/// assert!(counts.iter().eq([(3, &3), (1, &1)]));
+/// ```
+#[must_use = "an entry does nothing until it is used"]
+pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
+    /// The key has a value.
+    Occupied(OccupiedEntry<'a, T, K, A, P>),
+    /// The key has no value.
+    Vacant(VacantEntry<'a, T, K, A, P>),
+}
+
+/// The place of a key that has a value.
+///
+/// # Examples
+/// ```
+/// use storage::Storage;
+/// use storage::storage::Entry;
+///
+/// let mut names = Storage::from([(3_u32, "ada")]);
+/// if let Entry::Occupied(mut entry) = names.entry(3) {
+///     assert_eq!(entry.insert("bob"), "ada");
+///     assert_eq!(entry.remove(), "bob");
+/// }
+/// assert!(names.is_empty());
+/// ```
+pub struct OccupiedEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
+    storage: &'a mut Storage<T, K, A, P>,
+    key: K,
+    // That of the key.
+    position: usize,
+}
+
+/// The place of a key that has no value.
+///
+/// # Examples
+/// ```
+/// use storage::Storage;
+/// use storage::storage::Entry;
+///
+/// let mut names = Storage::new();
+/// if let Entry::Vacant(entry) = names.entry(3_u32) {
+///     entry.insert("ada");
+/// }
+/// assert_eq!(names[3], "ada");
+/// ```
+pub struct VacantEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
+    storage: &'a mut Storage<T, K, A, P>,
+    key: K,
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
+    /// The place of `key`, to look at it, fill it or empty it.
+    ///
+    /// A key that is out of range has a vacant entry; inserting there panics.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut counts = Storage::from([(3_u32, 10)]);
+    /// *counts.entry(3).and_modify(|count| *count += 1).or_insert(0) *= 2;
+    /// assert_eq!(counts[3], 22);
+    /// ```
+    #[doc(alias("get_or_emplace", "emplace_or_replace", "patch"))]
+    #[inline]
+    pub fn entry(&mut self, key: K) -> Entry<'_, T, K, A, P> {
+        match self.index_of(key) {
+            Some(position) => Entry::Occupied(OccupiedEntry { storage: self, key, position }),
+            None => Entry::Vacant(VacantEntry { storage: self, key }),
+        }
+    }
+}
+
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
+    /// The value; `default` is inserted if there is none.
+    ///
+    /// # Panics
+    /// As [`VacantEntry::insert`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut counts = Storage::new();
+    /// assert_eq!(counts.entry(3_u32).or_insert(7), &mut 7);
+    /// assert_eq!(counts.entry(3_u32).or_insert(8), &mut 7);
+    /// ```
+    #[track_caller]
+    #[inline]
+    pub fn or_insert(self, default: T) -> &'a mut T {
+        match self {
+            // Dropped here, before the reference is made: the drop may panic.
+            Self::Occupied(entry) => {
+                drop(default);
+                entry.into_mut()
+            }
+            Self::Vacant(entry) => entry.insert(default),
+        }
+    }
+
+    /// The value; what `default` makes is inserted if there is none.
+    ///
+    /// # Panics
+    /// As [`VacantEntry::insert`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names = Storage::new();
+    /// assert_eq!(names.entry(3_u32).or_insert_with(|| "ada".to_string()), "ada");
+    /// ```
+    #[track_caller]
+    #[inline]
+    pub fn or_insert_with(self, default: impl FnOnce() -> T) -> &'a mut T {
+        self.or_insert_with_key(|_| default())
+    }
+
+    /// The value; what `default` makes of the key is inserted if there is none.
+    ///
+    /// # Panics
+    /// As [`VacantEntry::insert`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut squares = Storage::new();
+    /// assert_eq!(squares.entry(3_u32).or_insert_with_key(|key| key * key), &mut 9);
+    /// ```
+    #[track_caller]
+    #[inline]
+    pub fn or_insert_with_key(self, default: impl FnOnce(K) -> T) -> &'a mut T {
+        match self {
+            Self::Occupied(entry) => entry.into_mut(),
+            Self::Vacant(entry) => {
+                let value = default(entry.key);
+                entry.insert(value)
+            }
+        }
+    }
+
+    /// The value; the default one is inserted if there is none.
+    ///
+    /// # Panics
+    /// As [`VacantEntry::insert`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut lists: Storage<Vec<u8>, u32> = Storage::new();
+    /// lists.entry(3).or_default().push(7);
+    /// assert_eq!(lists[3], [7]);
+    /// ```
+    #[track_caller]
+    #[inline]
+    pub fn or_default(self) -> &'a mut T
+    where
+        T: Default,
+    {
+        self.or_insert_with(T::default)
+    }
+
+    /// Has `change` change the value, if there is one.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut counts = Storage::from([(3_u32, 10)]);
+    /// counts.entry(3).and_modify(|count| *count += 1).or_insert(0);
+    /// counts.entry(4).and_modify(|count| *count += 1).or_insert(0);
+    /// assert_eq!((counts[3], counts[4]), (11, 0));
+    /// ```
+    #[doc(alias = "patch")]
+    #[inline]
+    pub fn and_modify(mut self, change: impl FnOnce(&mut T)) -> Self {
+        if let Self::Occupied(entry) = &mut self {
+            change(entry.get_mut());
+        }
+        self
+    }
+
+    /// Inserts the value, be there one or not, and returns the entry. What the key or its index had before is dropped.
+    ///
+    /// # Panics
+    /// As [`VacantEntry::insert`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names = Storage::from([(3_u32, "ada")]);
+    /// assert_eq!(names.entry(3).insert_entry("bob").get(), &"bob");
+    /// ```
+    #[track_caller]
+    pub fn insert_entry(self, value: T) -> OccupiedEntry<'a, T, K, A, P> {
+        match self {
+            Self::Occupied(mut entry) => {
+                drop(entry.insert(value));
+                entry
+            }
+            Self::Vacant(entry) => entry.insert_entry(value),
+        }
+    }
+
+    /// The key.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names: Storage<&str, u32> = Storage::new();
+    /// assert_eq!(names.entry(3).key(), 3);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> K {
+        match self {
+            Self::Occupied(entry) => entry.key,
+            Self::Vacant(entry) => entry.key,
+        }
+    }
+}
+
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P> {
+    /// The key.
+    ///
+    /// # Examples
+    /// See [`OccupiedEntry`].
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> K {
+        self.key
+    }
+
+    /// The position of the key.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    /// use storage::storage::Entry;
+    ///
+    /// let mut names = Storage::from([(3_u32, "ada"), (1, "bob")]);
+    /// assert!(matches!(names.entry(1), Entry::Occupied(entry) if entry.position() == 1));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// The value.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names = Storage::new();
+    /// assert_eq!(names.entry(3_u32).insert_entry("ada").get(), &"ada");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get(&self) -> &T {
+        match self.storage.get_at(self.position) {
+            Some((_, value)) => value,
+            None => unreachable!("the storage is borrowed, and had a value"),
+        }
+    }
+
+    /// The value, to be changed. [`into_mut`](Self::into_mut) is good for longer.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut counts = Storage::new();
+    /// *counts.entry(3_u32).insert_entry(10).get_mut() += 1;
+    /// assert_eq!(counts[3], 11);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get_mut(&mut self) -> &mut T {
+        match self.storage.get_at_mut(self.position) {
+            Some((_, value)) => value,
+            None => unreachable!("the storage is borrowed, and had a value"),
+        }
+    }
+
+    /// The value, to be changed for as long as the storage is borrowed.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut counts = Storage::new();
+    /// let count = counts.entry(3_u32).insert_entry(10).into_mut();
+    /// *count += 1;
+    /// assert_eq!(counts[3], 11);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn into_mut(self) -> &'a mut T {
+        match self.storage.get_at_mut(self.position) {
+            Some((_, value)) => value,
+            None => unreachable!("the storage is borrowed, and had a value"),
+        }
+    }
+
+    /// Exchanges the value for another one, and returns it.
+    ///
+    /// # Examples
+    /// See [`OccupiedEntry`].
+    #[inline]
+    pub fn insert(&mut self, value: T) -> T {
+        mem::replace(self.get_mut(), value)
+    }
+
+    /// Removes the key and returns the value; the last pair takes its place.
+    ///
+    /// # Examples
+    /// See [`OccupiedEntry`].
+    #[inline]
+    pub fn remove(self) -> T {
+        self.remove_entry().1
+    }
+
+    /// Removes the key and returns it with the value; the last pair takes its place.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names = Storage::new();
+    /// assert_eq!(names.entry(3_u32).insert_entry("ada").remove_entry(), (3, "ada"));
+    /// assert!(names.is_empty());
+    /// ```
+    #[inline]
+    pub fn remove_entry(self) -> (K, T) {
+        match self.storage.remove_at(self.position) {
+            Some(pair) => pair,
+            None => unreachable!("the storage is borrowed, and had a value"),
+        }
+    }
+}
+
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
+    /// The key.
+    ///
+    /// # Examples
+    /// See [`Entry::key`].
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> K {
+        self.key
+    }
+
+    /// The key of another version that has the index, and would be displaced by inserting.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::storage::Entry;
+    /// use storage::{Entity, Storage};
+    ///
+    /// let old = Entity::new(5, 0).unwrap();
+    /// let mut names = Storage::from([(old, "ada")]);
+    /// let Entry::Vacant(entry) = names.entry(old.next_version()) else { panic!("the version is another") };
+    /// assert_eq!(entry.occupant(), Some(old));
+    /// entry.insert("bob");
+    /// assert_eq!(names.get(old), None);
+    /// ```
+    #[must_use]
+    pub fn occupant(&self) -> Option<K> {
+        self.storage.as_set().get_by_index(self.key.index())
+    }
+
+    /// Inserts the value. A key of another version that has the index is displaced, and its value dropped.
+    ///
+    /// Allocates as [`Storage::insert`].
+    ///
+    /// # Panics
+    /// As [`Storage::insert`].
+    ///
+    /// # Examples
+    /// See [`VacantEntry`].
+    #[track_caller]
+    #[inline]
+    pub fn insert(self, value: T) -> &'a mut T {
+        self.insert_entry(value).into_mut()
+    }
+
+    /// [`insert`](Self::insert) that returns the entry.
+    ///
+    /// # Panics
+    /// As [`Storage::insert`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    /// use storage::storage::Entry;
+    ///
+    /// let mut names = Storage::new();
+    /// if let Entry::Vacant(entry) = names.entry(3_u32) {
+    ///     assert_eq!(entry.insert_entry("ada").position(), 0);
+    /// }
+    /// ```
+    #[track_caller]
+    #[inline]
+    pub fn insert_entry(self, value: T) -> OccupiedEntry<'a, T, K, A, P> {
+        let Self { storage, key } = self;
+        // Another version has the index: its value is dropped when the new one is in.
+        drop(storage.insert(key, value));
+        match storage.index_of(key) {
+            Some(position) => OccupiedEntry { storage, key, position },
+            None => unreachable!("the key {key:?} was just inserted"),
+        }
+    }
+
+    /// [`Storage::try_insert`]: refuses if a key of another version has the index, and has an error in place of panics.
+    ///
+    /// # Errors
+    /// As [`Storage::try_insert`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::storage::Entry;
+    /// use storage::{Entity, Storage};
+    ///
+    /// let old = Entity::new(5, 0).unwrap();
+    /// let mut names = Storage::from([(old, "ada")]);
+    /// if let Entry::Vacant(entry) = names.entry(old.next_version()) {
+    ///     assert_eq!(entry.try_insert("bob").unwrap_err().value, "bob");
+    /// }
+    /// assert_eq!(names[old], "ada");
+    /// ```
+    #[inline]
+    pub fn try_insert(self, value: T) -> Result<&'a mut T, TryInsertError<K, T>> {
+        self.storage.try_insert(self.key, value)
+    }
+}
+
+impl<T: fmt::Debug, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for Entry<'_, T, K, A, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Occupied(entry) => f.debug_tuple("Entry").field(entry).finish(),
+            Self::Vacant(entry) => f.debug_tuple("Entry").field(entry).finish(),
+        }
+    }
+}
+
+impl<T: fmt::Debug, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for OccupiedEntry<'_, T, K, A, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OccupiedEntry").field("key", &self.key).field("value", self.get()).finish_non_exhaustive()
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for VacantEntry<'_, T, K, A, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("VacantEntry").field(&self.key).finish()
+    }
+}

@@ -1,0 +1,25 @@
+//! Comparing storages.
+
+use sparse_set::SparseKey;
+use sparse_set::alloc::Allocator;
+
+use super::Storage;
+use crate::paging::Paging;
+
+/// Two storages are equal if they have the same keys and for each an equal value, in whatever order.
+impl<T, K, A, B, P, Q> PartialEq<Storage<T, K, B, Q>> for Storage<T, K, A, P>
+where
+    T: PartialEq,
+    K: SparseKey,
+    A: Allocator,
+    B: Allocator,
+    P: Paging,
+    Q: Paging,
+{
+    fn eq(&self, other: &Storage<T, K, B, Q>) -> bool {
+        self.len() == other.len()
+            && self.iter().all(|(key, value)| other.get(key).is_some_and(|theirs| value == theirs))
+    }
+}
+
+impl<T: Eq, K: SparseKey, A: Allocator, P: Paging> Eq for Storage<T, K, A, P> {}

@@ -1,0 +1,62 @@
+//! Filling a [`Storage`] from arrays and iterators.
+
+use sparse_set::SparseKey;
+use sparse_set::alloc::Allocator;
+
+use super::Storage;
+use crate::paging::Paging;
+
+/// The most values that are reserved on the word of an iterator. Growing from there on page by page costs little, and the word may
+/// be a lie.
+const MAX_RESERVED: usize = 1 << 20;
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
+    /// Makes room for what an iterator says it has, if there is memory for that.
+    pub(super) fn reserve_hint(&mut self, hint: usize) {
+        // A hint and no more: it may lie, and keys may be there already. What cannot be had in one go is asked for step by step.
+        let _ = self.try_reserve(hint.min(K::INDEX_LIMIT - self.len()).min(MAX_RESERVED));
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Extend<(K, T)> for Storage<T, K, A, P> {
+    /// [Inserts](Storage::insert) each pair: a later one replaces an earlier one of the same index.
+    ///
+    /// # Panics
+    /// As [`insert`](Storage::insert). The pairs before are in the storage then.
+    fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, pairs: I) {
+        let pairs = pairs.into_iter();
+        self.reserve_hint(pairs.size_hint().0);
+        pairs.for_each(|(key, value)| {
+            self.insert(key, value);
+        });
+    }
+}
+
+/// Copies the values, so that what iterates over a storage can be given to another.
+impl<'a, T: Copy, K: SparseKey, A: Allocator, P: Paging> Extend<(K, &'a T)> for Storage<T, K, A, P> {
+    fn extend<I: IntoIterator<Item = (K, &'a T)>>(&mut self, pairs: I) {
+        self.extend(pairs.into_iter().map(|(key, &value)| (key, value)));
+    }
+}
+
+impl<T, K: SparseKey> FromIterator<(K, T)> for Storage<T, K> {
+    /// [Inserts](Storage::insert) each pair: a later one replaces an earlier one of the same index.
+    ///
+    /// # Panics
+    /// As [`insert`](Storage::insert).
+    fn from_iter<I: IntoIterator<Item = (K, T)>>(pairs: I) -> Self {
+        let mut storage = Self::new();
+        storage.extend(pairs);
+        storage
+    }
+}
+
+impl<T, K: SparseKey, const N: usize> From<[(K, T); N]> for Storage<T, K> {
+    /// [Inserts](Storage::insert) each pair: a later one replaces an earlier one of the same index.
+    ///
+    /// # Panics
+    /// As [`insert`](Storage::insert).
+    fn from(pairs: [(K, T); N]) -> Self {
+        pairs.into_iter().collect()
+    }
+}
