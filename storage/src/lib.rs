@@ -10,6 +10,7 @@ pub mod command_buffer;
 pub mod entity_pool;
 mod paging;
 mod raw;
+pub mod stable_storage;
 pub mod storage;
 mod try_insert_error;
 
@@ -18,6 +19,7 @@ pub use command_buffer::CommandBuffer;
 pub use entity_pool::EntityPool;
 pub use paging::{BySize, PagesOf, Paging};
 pub use sparse_set::{Entity, Entity64, SparseKey, SparseSet, TryReserveError, alloc, entity_type};
+pub use stable_storage::{PinnedStorage, StableStorage};
 pub use storage::Storage;
 pub use try_insert_error::{TryInsertError, TryInsertErrorKind};
 

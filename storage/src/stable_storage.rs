@@ -1,17 +1,18 @@
 //! [`StableStorage`], [`PinnedStorage`], and their iterators.
 
 mod clone;
-mod compare;
 mod entry;
+mod eq;
 mod extend;
 mod extract_if;
 mod index;
 mod insertion;
 mod iter;
+mod moving;
 mod pinned_storage;
-mod reorder;
 
 use core::fmt;
+use core::ptr::NonNull;
 
 use sparse_set::alloc::{Allocator, Global};
 use sparse_set::{Entity, SparseIndex, SparseKey, TryReserveError};
@@ -538,6 +539,30 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         }
     }
 
+    /// The values of several keys at once, to be changed, without a check that they are different.
+    ///
+    /// # Complexity
+    /// *O*(N).
+    ///
+    /// # Safety
+    /// - No key that has a value is there twice.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20)]);
+    /// // SAFETY: the keys are different.
+    /// let [bob, nobody] = unsafe { ages.get_disjoint_unchecked_mut([1, 7]) };
+    /// assert_eq!((bob, nobody), (Some(&mut 20), None));
+    /// ```
+    #[expect(unsafe_code, reason = "it is the caller who knows that the keys are different")]
+    #[must_use]
+    pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
+        // SAFETY: no two of the keys have the same value, says the caller.
+        unsafe { self.raw.get_disjoint_unchecked_mut(keys) }
+    }
+
     /// The key that has this index, whatever its version, and its value.
     ///
     /// # Complexity
@@ -557,6 +582,47 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     #[inline]
     pub fn get_by_index(&self, index: usize) -> Option<(K, &T)> {
         self.raw.get_by_index(index)
+    }
+
+    /// The key that has this index, whatever its version, and its value, to be changed.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, StableStorage};
+    ///
+    /// let key = Entity::new(5, 1).unwrap();
+    /// let mut ages = StableStorage::from([(key, 36)]);
+    /// assert_eq!(ages.get_by_index_mut(5), Some((key, &mut 36)));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get_by_index_mut(&mut self, index: usize) -> Option<(K, &mut T)> {
+        let (_, position) = self.raw.index().get_by_index(index)?;
+        self.raw.get_at_mut(position)
+    }
+
+    /// A pointer to the value of `key`, `None` if there is none.
+    ///
+    /// It stays good until the value is removed or moved: see [addresses](Self#addresses). Whoever dereferences it must see to it that no
+    /// reference to the value is in the way, as with any pointer.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut counts = StableStorage::from([(0_u32, 10), (1, 20)]);
+    /// let before = counts.get_ptr(1).unwrap();
+    /// counts.remove(0);
+    /// counts.extend((2..10_000).map(|n| (n, 0)));
+    /// assert_eq!(counts.get_ptr(1), Some(before));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get_ptr(&self, key: K) -> Option<NonNull<T>> {
+        self.raw.find(key).map(|(_, cell)| cell)
     }
 
     /// The position of `key`. It stays the same until `key` is removed, or values are moved by one of the methods that do.
@@ -579,7 +645,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.index().get(key)
     }
 
-    /// The key at a position, `None` if it is a hole or past the last position.
+    /// The key and the value at a position, `None` if it is a hole or past the last position.
     ///
     /// # Complexity
     /// *O*(1).
@@ -590,13 +656,31 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     ///
     /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
     /// names.remove(3);
-    /// assert_eq!([0, 1, 2].map(|position| names.key_at(position)), [None, Some(1), None]);
+    /// assert_eq!([0, 1, 2].map(|position| names.get_at(position)), [None, Some((1, &"Bob")), None]);
     /// ```
     #[doc(alias("at", "operator[]"))]
     #[must_use]
     #[inline]
-    pub fn key_at(&self, position: usize) -> Option<K> {
-        self.raw.key_at(position)
+    pub fn get_at(&self, position: usize) -> Option<(K, &T)> {
+        self.raw.get_at(position)
+    }
+
+    /// The key and the value at a position, to be changed.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20)]);
+    /// assert_eq!(ages.get_at_mut(1), Some((1, &mut 20)));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get_at_mut(&mut self, position: usize) -> Option<(K, &mut T)> {
+        self.raw.get_at_mut(position)
     }
 
     /// The positions of the keys, which is all that [`index_of`](Self::index_of) reads.
@@ -669,6 +753,43 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.remove_entry(key)
     }
 
+    /// Removes what is at a position, and returns it. A hole stays. `None` if there is one already, or the position is past the end.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert_eq!(names.remove_at(0), Some((3, "Ada")));
+    /// assert_eq!(names.remove_at(0), None);
+    /// ```
+    #[inline]
+    pub fn remove_at(&mut self, position: usize) -> Option<(K, T)> {
+        let (key, _) = self.raw.get_at(position)?;
+        self.remove_entry(key)
+    }
+
+    /// Removes each of `keys` that is there, drops its value, and returns how many that were. Holes stay.
+    ///
+    /// # Complexity
+    /// *O*(keys given).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob"), (2, "Cleo")]);
+    /// assert_eq!(names.remove_all([1, 5, 3, 1]), 2);
+    /// assert!(names.keys().eq([2]));
+    /// ```
+    #[doc(alias = "erase")]
+    pub fn remove_all(&mut self, keys: impl IntoIterator<Item = K>) -> usize {
+        keys.into_iter().filter(|&key| self.remove_in_place(key)).count()
+    }
+
     /// Removes `key` and drops its value where it is, without moving it. Returns whether it was there, with this version.
     ///
     /// # Complexity
@@ -685,6 +806,29 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     #[inline]
     pub fn remove_in_place(&mut self, key: K) -> bool {
         self.raw.remove_in_place(key)
+    }
+
+    /// Gives the key with the index of `key` the version of `key`; the value stays. Returns what the key was, `None` if no key has
+    /// the index: nothing changes then.
+    ///
+    /// The version may be higher or lower than before.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, StableStorage};
+    ///
+    /// let key = Entity::new(5, 7).unwrap();
+    /// let mut names = StableStorage::from([(key, "Ada")]);
+    /// assert_eq!(names.set_version(key.next_version()), Some(key));
+    /// assert_eq!(names.get(key.next_version()), Some(&"Ada"));
+    /// ```
+    #[doc(alias = "bump")]
+    #[inline]
+    pub fn set_version(&mut self, key: K) -> Option<K> {
+        self.raw.set_version(key)
     }
 
     /// Drops all values for which `keep` is `false`, by ascending position. Holes stay.
@@ -715,7 +859,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// assert!(ages.extract_if(|_, age| *age > 30).eq([(3, 36), (2, 44)]));
     /// assert_eq!(ages.len(), 1);
     /// ```
-    pub fn extract_if<F: FnMut(K, &mut T) -> bool>(&mut self, remove: F) -> ExtractIf<'_, T, K, F, A, P> {
+    pub fn extract_if<F: FnMut(K, &mut T) -> bool>(&mut self, remove: F) -> ExtractIf<'_, T, F, K, A, P> {
         ExtractIf::new(self, remove)
     }
 

@@ -49,6 +49,7 @@ mod backing;
 mod page_table;
 mod payload;
 mod raw_storage;
+mod stable;
 mod take_values;
 mod walk;
 
@@ -56,6 +57,7 @@ use array_layout::array_layout;
 pub(crate) use page_table::PageTable;
 pub(crate) use payload::Payload;
 pub(crate) use raw_storage::{RawStorage, Sort};
+pub(crate) use stable::{DrainedCells, ExclusiveCells, OwnedCells, PinnedCells, RawPinned, RawStable, SharedCells};
 use take_values::TakeValues;
 pub(crate) use take_values::{RawDrain, RawIntoIter};
 pub(crate) use walk::{Runs, Walk};

@@ -3,8 +3,8 @@
 use core::fmt;
 use core::mem;
 
-use sparse_set::SparseKey;
 use sparse_set::alloc::{Allocator, Global};
+use sparse_set::{Entity, SparseKey};
 
 use super::StableStorage;
 use crate::{BySize, Paging, TryInsertError};
@@ -22,7 +22,7 @@ use crate::{BySize, Paging, TryInsertError};
 /// ages.entry(1).and_modify(|age| *age += 1).or_insert(20);
 /// assert_eq!((ages[3], ages[1]), (37, 20));
 /// ```
-pub enum Entry<'a, T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> {
+pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     /// The key has a value.
     Occupied(OccupiedEntry<'a, T, K, A, P>),
     /// The key has none.
@@ -42,7 +42,7 @@ pub enum Entry<'a, T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> {
 /// }
 /// assert!(ages.is_empty());
 /// ```
-pub struct OccupiedEntry<'a, T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> {
+pub struct OccupiedEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     storage: &'a mut StableStorage<T, K, A, P>,
     key: K,
 }
@@ -60,7 +60,7 @@ pub struct OccupiedEntry<'a, T, K: SparseKey, A: Allocator = Global, P: Paging =
 /// }
 /// assert_eq!(ages[3], 37);
 /// ```
-pub struct VacantEntry<'a, T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> {
+pub struct VacantEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     storage: &'a mut StableStorage<T, K, A, P>,
     key: K,
 }
@@ -254,6 +254,21 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         self.key
     }
 
+    /// The position of the key.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 36)]);
+    /// assert_eq!(ages.entry(1).insert_entry(20).position(), 1);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn position(&self) -> usize {
+        value_of(self.storage.index_of(self.key))
+    }
+
     /// The value.
     ///
     /// # Examples
@@ -359,6 +374,25 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     #[must_use]
     pub fn key(&self) -> K {
         self.key
+    }
+
+    /// The key of another version that has the index, and would be displaced by inserting.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::stable_storage::Entry;
+    /// use storage::{Entity, StableStorage};
+    ///
+    /// let old = Entity::new(5, 0).unwrap();
+    /// let mut names = StableStorage::from([(old, "Ada")]);
+    /// let Entry::Vacant(entry) = names.entry(old.next_version()) else { panic!("the version is another") };
+    /// assert_eq!(entry.occupant(), Some(old));
+    /// entry.insert("Bob");
+    /// assert_eq!(names.get(old), None);
+    /// ```
+    #[must_use]
+    pub fn occupant(&self) -> Option<K> {
+        self.storage.get_by_index(self.key.index()).map(|(key, _)| key)
     }
 
     /// Inserts the value. If the index belongs to a key of another version, that one is displaced and its value dropped.

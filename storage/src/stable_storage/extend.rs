@@ -37,7 +37,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// are needed. (`EnTT` appends here.)
     ///
     /// # Panics
-    /// As [`insert`](Self::insert). The values before are in the storage then.
+    /// As [`insert`](Self::insert). The keys before have their values then.
     ///
     /// # Examples
     /// ```
@@ -45,17 +45,42 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     ///
     /// let mut health = StableStorage::from([(3_u32, 5), (1, 7)]);
     /// health.remove(3);
-    /// health.insert_many([8, 9], 100);
+    /// health.insert_many([8, 9], &100);
     /// assert!(health.keys().eq([8, 1, 9]));
     /// assert_eq!(health[9], 100);
     /// ```
     #[doc(alias = "insert")]
     #[track_caller]
-    pub fn insert_many(&mut self, keys: impl IntoIterator<Item = K>, value: T)
+    pub fn insert_many(&mut self, keys: impl IntoIterator<Item = K>, value: &T)
     where
         T: Clone,
     {
         self.extend(keys.into_iter().map(|key| (key, value.clone())));
+    }
+
+    /// Moves all values of `other` into this storage, holes first. What had their indices here is dropped. `other` is empty afterwards, without holes.
+    ///
+    /// Allocates as [`insert`](Self::insert).
+    ///
+    /// # Complexity
+    /// *O*(`other.len()` + `other.slot_len()` / 64).
+    ///
+    /// # Panics
+    /// As [`insert`](Self::insert). What was not moved is dropped then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut a = StableStorage::from([(1_u32, "Ada")]);
+    /// let mut b = StableStorage::from([(2_u32, "Bob")]);
+    /// a.append(&mut b);
+    /// assert!(a.keys().eq([1, 2]));
+    /// assert!(b.is_empty());
+    /// ```
+    #[track_caller]
+    pub fn append<B: Allocator, Q: Paging>(&mut self, other: &mut StableStorage<T, K, B, Q>) {
+        self.extend(other.drain());
     }
 }
 

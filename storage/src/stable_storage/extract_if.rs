@@ -3,8 +3,8 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use sparse_set::SparseKey;
 use sparse_set::alloc::{Allocator, Global};
+use sparse_set::{Entity, SparseKey};
 
 use super::StableStorage;
 use crate::{BySize, Paging};
@@ -23,7 +23,7 @@ use crate::{BySize, Paging};
 /// assert!(ages.keys().eq([1, 2]));
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed; use `retain` to drop the values"]
-pub struct ExtractIf<'a, T, K: SparseKey, F, A: Allocator = Global, P: Paging = BySize> {
+pub struct ExtractIf<'a, T, F, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     storage: &'a mut StableStorage<T, K, A, P>,
     remove: F,
     /// The position to look at next. All values before are to stay.
@@ -32,14 +32,14 @@ pub struct ExtractIf<'a, T, K: SparseKey, F, A: Allocator = Global, P: Paging = 
     left: usize,
 }
 
-impl<'a, T, K: SparseKey, F, A: Allocator, P: Paging> ExtractIf<'a, T, K, F, A, P> {
+impl<'a, T, F, K: SparseKey, A: Allocator, P: Paging> ExtractIf<'a, T, F, K, A, P> {
     pub(super) fn new(storage: &'a mut StableStorage<T, K, A, P>, remove: F) -> Self {
         let left = storage.len();
         Self { storage, remove, position: 0, left }
     }
 }
 
-impl<T, K: SparseKey, F: FnMut(K, &mut T) -> bool, A: Allocator, P: Paging> Iterator for ExtractIf<'_, T, K, F, A, P> {
+impl<T, K: SparseKey, F: FnMut(K, &mut T) -> bool, A: Allocator, P: Paging> Iterator for ExtractIf<'_, T, F, K, A, P> {
     type Item = (K, T);
 
     fn next(&mut self) -> Option<(K, T)> {
@@ -57,11 +57,11 @@ impl<T, K: SparseKey, F: FnMut(K, &mut T) -> bool, A: Allocator, P: Paging> Iter
 }
 
 impl<T, K: SparseKey, F: FnMut(K, &mut T) -> bool, A: Allocator, P: Paging> FusedIterator
-    for ExtractIf<'_, T, K, F, A, P>
+    for ExtractIf<'_, T, F, K, A, P>
 {
 }
 
-impl<T: fmt::Debug, K: SparseKey, F, A: Allocator, P: Paging> fmt::Debug for ExtractIf<'_, T, K, F, A, P> {
+impl<T: fmt::Debug, K: SparseKey, F, A: Allocator, P: Paging> fmt::Debug for ExtractIf<'_, T, F, K, A, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ExtractIf")
             .field("storage", &self.storage)

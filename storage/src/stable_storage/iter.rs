@@ -3,8 +3,8 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use sparse_set::SparseKey;
 use sparse_set::alloc::{Allocator, Global};
+use sparse_set::{Entity, SparseKey};
 
 use super::StableStorage;
 use crate::raw::{DrainedCells, ExclusiveCells, OwnedCells, SharedCells};
@@ -22,7 +22,7 @@ use crate::{BySize, Paging};
 /// assert_eq!(iter.len(), 1);
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Iter<'a, T, K: SparseKey> {
+pub struct Iter<'a, T, K: SparseKey = Entity> {
     cells: SharedCells<'a, T, K>,
 }
 
@@ -37,7 +37,7 @@ pub struct Iter<'a, T, K: SparseKey> {
 /// assert_eq!((ages[3], ages[1]), (39, 21));
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct IterMut<'a, T, K: SparseKey> {
+pub struct IterMut<'a, T, K: SparseKey = Entity> {
     cells: ExclusiveCells<'a, T, K>,
 }
 
@@ -51,7 +51,7 @@ pub struct IterMut<'a, T, K: SparseKey> {
 /// assert_eq!(names.keys().max(), Some(3));
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Keys<'a, T, K: SparseKey> {
+pub struct Keys<'a, T, K: SparseKey = Entity> {
     cells: SharedCells<'a, T, K>,
 }
 
@@ -65,7 +65,7 @@ pub struct Keys<'a, T, K: SparseKey> {
 /// assert_eq!(ages.values().sum::<i32>(), 56);
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Values<'a, T, K: SparseKey> {
+pub struct Values<'a, T, K: SparseKey = Entity> {
     cells: SharedCells<'a, T, K>,
 }
 
@@ -80,7 +80,7 @@ pub struct Values<'a, T, K: SparseKey> {
 /// assert_eq!(ages[1], 21);
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct ValuesMut<'a, T, K: SparseKey> {
+pub struct ValuesMut<'a, T, K: SparseKey = Entity> {
     cells: ExclusiveCells<'a, T, K>,
 }
 
@@ -95,7 +95,7 @@ pub struct ValuesMut<'a, T, K: SparseKey> {
 /// assert_eq!(entries.len(), 1);
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct IntoIter<T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> {
+pub struct IntoIter<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     cells: OwnedCells<T, K, A, P>,
 }
 
@@ -109,7 +109,7 @@ pub struct IntoIter<T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> 
 /// assert_eq!(names.into_keys().next_back(), Some(1));
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct IntoKeys<T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> {
+pub struct IntoKeys<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     cells: OwnedCells<T, K, A, P>,
 }
 
@@ -123,7 +123,7 @@ pub struct IntoKeys<T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> 
 /// assert_eq!(names.into_values().next_back(), Some("Bob"));
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct IntoValues<T, K: SparseKey, A: Allocator = Global, P: Paging = BySize> {
+pub struct IntoValues<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     cells: OwnedCells<T, K, A, P>,
 }
 
@@ -138,7 +138,7 @@ pub struct IntoValues<T, K: SparseKey, A: Allocator = Global, P: Paging = BySize
 /// assert!(names.is_empty());
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed; use `clear` to drop the values"]
-pub struct Drain<'a, T, K: SparseKey> {
+pub struct Drain<'a, T, K: SparseKey = Entity> {
     cells: DrainedCells<'a, T, K>,
 }
 

@@ -579,7 +579,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> From<StableStorage<T, K
 /// assert_eq!(ages.get(3), Some(&40));
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct IterPinMut<'a, T, K: SparseKey> {
+pub struct IterPinMut<'a, T, K: SparseKey = Entity> {
     cells: PinnedCells<'a, T, K>,
 }
 

@@ -31,7 +31,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Compaction<'_, T, K, A, P> {
         unsafe { slots.unmark(from) };
         // SAFETY: `to` is before `from` and thus below `len`, and it was just seen that it is not taken.
         unsafe { slots.mark(to, key) };
-        // SAFETY: both positions are below `len` and have cells (S5). They are different, as only one of them was taken. The bits say
+        // SAFETY: both positions are below `len` and have cells (H5). They are different, as only one of them was taken. The bits say
         // already that the value is in the second and not in the first.
         unsafe { self.raw.payload.table().relocate(from, to) };
         self.raw.point(key, to);

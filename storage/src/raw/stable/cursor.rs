@@ -43,9 +43,9 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// - The walk has given this position, from slots that are as they were.
     #[inline(always)]
     unsafe fn at(&self, position: usize) -> (K, NonNull<T>) {
-        // SAFETY: the position is one of the slots (S2).
+        // SAFETY: the position is one of the slots (H2).
         let key = unsafe { cell_of(self.walk.chunks(), position) };
-        // SAFETY: it was taken when the walk began, so it has a key (S3) and is below the capacity of the payload (S5).
+        // SAFETY: it was taken when the walk began, so it has a key (H3) and is below the capacity of the payload (H5).
         unsafe { (key.read(), self.table.cell(position)) }
     }
 
@@ -93,15 +93,15 @@ impl<T, K: SparseKey> Cursor<T, K> {
         let (chunks, table) = (self.walk.chunks(), self.table);
         let fold_word = |mut result: B, number: usize, mut word: u64| {
             let start = number * CHUNK;
-            // SAFETY: the chunk has a position that is taken, so it is in the block (S2).
+            // SAFETY: the chunk has a position that is taken, so it is in the block (H2).
             let keys = unsafe { cell_of(chunks, start) };
             if word == u64::MAX {
                 let mut position = start;
                 while position < start + CHUNK {
-                    // SAFETY: all positions of the chunk are taken and thus below the capacity of the payload (S5).
+                    // SAFETY: all positions of the chunk are taken and thus below the capacity of the payload (H5).
                     let (first, len) = unsafe { table.run(position, start + CHUNK) };
                     for n in 0..len {
-                        // SAFETY: `position + n` is in the chunk, and taken, so it has a key (S3).
+                        // SAFETY: `position + n` is in the chunk, and taken, so it has a key (H3).
                         let key = unsafe { keys.add(position - start + n).read() };
                         // SAFETY: the run has `len` cells.
                         result = f(result, (key, unsafe { first.add(n) }));
@@ -109,13 +109,13 @@ impl<T, K: SparseKey> Cursor<T, K> {
                     position += len;
                 }
             } else if table.page_len() >= CHUNK {
-                // SAFETY: a position of the chunk is taken, so its page is allocated (S5). `start` is in the same page: its length is a
+                // SAFETY: a position of the chunk is taken, so its page is allocated (H5). `start` is in the same page: its length is a
                 // multiple of CHUNK, both being powers of two.
                 let first = unsafe { table.cell(start) };
                 while word != 0 {
                     let bit = word.trailing_zeros() as usize;
                     word &= word - 1;
-                    // SAFETY: the position is taken, so it has a key (S3).
+                    // SAFETY: the position is taken, so it has a key (H3).
                     let key = unsafe { keys.add(bit).read() };
                     // SAFETY: `start + bit` is in the same page.
                     result = f(result, (key, unsafe { first.add(bit) }));
@@ -124,9 +124,9 @@ impl<T, K: SparseKey> Cursor<T, K> {
                 while word != 0 {
                     let bit = word.trailing_zeros() as usize;
                     word &= word - 1;
-                    // SAFETY: the position is taken, so it has a key (S3).
+                    // SAFETY: the position is taken, so it has a key (H3).
                     let key = unsafe { keys.add(bit).read() };
-                    // SAFETY: the position is taken, so it is below the capacity of the payload (S5).
+                    // SAFETY: the position is taken, so it is below the capacity of the payload (H5).
                     result = f(result, (key, unsafe { table.cell(start + bit) }));
                 }
             }
@@ -170,7 +170,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
             unsafe fn drop_values(&mut self) {
                 // SAFETY: slots and payload are as they were, says the caller.
                 while let Some((_, cell)) = unsafe { self.0.next() } {
-                    // SAFETY: the position is taken, so its cell holds a value (S5), and nobody looks at it any more. It is past: whatever
+                    // SAFETY: the position is taken, so its cell holds a value (H5), and nobody looks at it any more. It is past: whatever
                     // its `Drop` does, it is not dropped again.
                     unsafe { cell.drop_in_place() };
                 }

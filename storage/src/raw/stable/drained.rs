@@ -52,7 +52,7 @@ impl<T, K: SparseKey> Iterator for DrainedCells<'_, T, K> {
     fn next(&mut self) -> Option<(K, T)> {
         // SAFETY: the storage is borrowed mutably, so it stays as it is.
         let (key, cell) = unsafe { self.cursor.next()? };
-        // SAFETY: the position was taken, so its cell holds a value (S5). The storage has given it away, and a cursor gives it once.
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor gives it once.
         Some((key, unsafe { cell.read() }))
     }
 
@@ -67,7 +67,7 @@ impl<T, K: SparseKey> DoubleEndedIterator for DrainedCells<'_, T, K> {
     fn next_back(&mut self) -> Option<(K, T)> {
         // SAFETY: the storage is borrowed mutably, so it stays as it is.
         let (key, cell) = unsafe { self.cursor.next_back()? };
-        // SAFETY: the position was taken, so its cell holds a value (S5). The storage has given it away, and a cursor gives it once.
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor gives it once.
         Some((key, unsafe { cell.read() }))
     }
 }

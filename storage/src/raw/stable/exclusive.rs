@@ -51,7 +51,7 @@ impl<'a, T, K: SparseKey> Iterator for ExclusiveCells<'a, T, K> {
     fn next(&mut self) -> Option<Self::Item> {
         // SAFETY: the storage is borrowed for `'a`, so it stays as it is.
         let (key, mut cell) = unsafe { self.cursor.next()? };
-        // SAFETY: the cell of a position that is taken holds a value (S5), borrowed for `'a`. A cursor gives each once.
+        // SAFETY: the cell of a position that is taken holds a value (H5), borrowed for `'a`. A cursor gives each once.
         Some((key, unsafe { cell.as_mut() }))
     }
 
@@ -79,7 +79,7 @@ impl<'a, T, K: SparseKey> Iterator for ExclusiveCells<'a, T, K> {
 
     #[inline]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-        // SAFETY: the storage is borrowed for `'a`, so it stays as it is. The cells of positions that are taken hold values (S5), and a
+        // SAFETY: the storage is borrowed for `'a`, so it stays as it is. The cells of positions that are taken hold values (H5), and a
         // cursor gives each once.
         unsafe { self.cursor.fold(init, |result, (key, mut cell)| f(result, (key, cell.as_mut()))) }
     }
@@ -90,13 +90,13 @@ impl<T, K: SparseKey> DoubleEndedIterator for ExclusiveCells<'_, T, K> {
     fn next_back(&mut self) -> Option<Self::Item> {
         // SAFETY: the storage is borrowed for `'a`, so it stays as it is.
         let (key, mut cell) = unsafe { self.cursor.next_back()? };
-        // SAFETY: the cell of a position that is taken holds a value (S5), borrowed for `'a`. A cursor gives each once.
+        // SAFETY: the cell of a position that is taken holds a value (H5), borrowed for `'a`. A cursor gives each once.
         Some((key, unsafe { cell.as_mut() }))
     }
 
     #[inline]
     fn rfold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-        // SAFETY: the storage is borrowed for `'a`, so it stays as it is. The cells of positions that are taken hold values (S5), and a
+        // SAFETY: the storage is borrowed for `'a`, so it stays as it is. The cells of positions that are taken hold values (H5), and a
         // cursor gives each once.
         unsafe { self.cursor.rfold(init, |result, (key, mut cell)| f(result, (key, cell.as_mut()))) }
     }

@@ -23,20 +23,20 @@
 //!
 //! # Invariants
 //! Of [`Slots`], between its methods:
-//! - **S1** With `capacity == 0` there is no block and the pointer dangles, aligned. Otherwise it is a block that the allocator
+//! - **H1** With `capacity == 0` there is no block and the pointer dangles, aligned. Otherwise it is a block that the allocator
 //!   given to the methods gave for `capacity` chunks.
-//! - **S2** There is room for `len` positions, which are never more than `INDEX_LIMIT`. The words of the chunks that have positions below
+//! - **H2** There is room for `len` positions, which are never more than `INDEX_LIMIT`. The words of the chunks that have positions below
 //!   `len` are initialised, and their bits at and past `len` are clear.
-//! - **S3** A position is *taken* if its bit is set. It has a key then. `live` positions are taken.
-//! - **S4** The other `len - live` positions are *holes*. If there are any, `head` is one, and following their links from there meets each of
+//! - **H3** A position is *taken* if its bit is set. It has a key then. `live` positions are taken.
+//! - **H4** The other `len - live` positions are *holes*. If there are any, `head` is one, and following their links from there meets each of
 //!   them once before all are met. A link is the first bytes of the place of the key: all of them, or four.
 //!
 //! Of [`RawStable`], between its methods:
-//! - **S5** The payload has a cell for each position below `len`. A cell holds a value if and only if its position is taken.
-//! - **S6** For each position that is taken, the sparse array says that its key is there, and it has no other keys.
+//! - **H5** The payload has a cell for each position below `len`. A cell holds a value if and only if its position is taken.
+//! - **H6** For each position that is taken, the sparse array says that its key is there, and it has no other keys.
 //!
 //! Of [`RawPinned`]:
-//! - **S7** A value that was put in stays in its cell until it was dropped there. No way leads to `&mut T`, and none to a value of `T`.
+//! - **H7** A value that was put in stays in its cell until it was dropped there. No way leads to `&mut T`, and none to a value of `T`.
 mod compact;
 mod cursor;
 mod drained;
@@ -57,4 +57,3 @@ pub(crate) use owned::OwnedCells;
 pub(crate) use raw_pinned::{PinnedCells, RawPinned};
 pub(crate) use raw_stable::RawStable;
 pub(crate) use shared::SharedCells;
-pub(crate) use sorting::Sort;

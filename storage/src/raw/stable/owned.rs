@@ -50,7 +50,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Iterator for OwnedCells<T, K, A, 
     fn next(&mut self) -> Option<(K, T)> {
         // SAFETY: nobody changes slots and payload of `raw`.
         let (key, cell) = unsafe { self.cursor.next()? };
-        // SAFETY: the position was taken, so its cell holds a value (S5). The storage has given it away, and a cursor gives it once.
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor gives it once.
         Some((key, unsafe { cell.read() }))
     }
 
@@ -65,7 +65,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> DoubleEndedIterator for OwnedCell
     fn next_back(&mut self) -> Option<(K, T)> {
         // SAFETY: nobody changes slots and payload of `raw`.
         let (key, cell) = unsafe { self.cursor.next_back()? };
-        // SAFETY: the position was taken, so its cell holds a value (S5). The storage has given it away, and a cursor gives it once.
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor gives it once.
         Some((key, unsafe { cell.read() }))
     }
 }

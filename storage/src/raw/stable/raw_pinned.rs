@@ -11,7 +11,7 @@ use super::raw_stable::RawStable;
 use super::shared::SharedCells;
 use crate::{Paging, TryInsertError};
 
-/// A [`RawStable`] whose values are pinned (S7).
+/// A [`RawStable`] whose values are pinned (H7).
 ///
 /// Cells are memory of an allocator that lives as long as the program or as the storage, whichever is shorter: if the storage
 /// is forgotten, nobody can give the memory to somebody else.
@@ -45,19 +45,19 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
 
     #[inline]
     pub(crate) fn get_pin(&self, key: K) -> Option<Pin<&T>> {
-        // SAFETY: the value stays where it is until it was dropped (S7).
+        // SAFETY: the value stays where it is until it was dropped (H7).
         self.raw.get(key).map(|value| unsafe { Pin::new_unchecked(value) })
     }
 
     #[inline]
     pub(crate) fn get_pin_mut(&mut self, key: K) -> Option<Pin<&mut T>> {
-        // SAFETY: the value stays where it is until it was dropped (S7).
+        // SAFETY: the value stays where it is until it was dropped (H7).
         self.raw.get_mut(key).map(|value| unsafe { Pin::new_unchecked(value) })
     }
 
     /// Puts `value` in, with `key`, if the index of the key has none.
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Pin<&mut T>, TryInsertError<K, T>> {
-        // SAFETY: the value stays where it is until it was dropped (S7).
+        // SAFETY: the value stays where it is until it was dropped (H7).
         self.raw.try_insert(key, value).map(|value| unsafe { Pin::new_unchecked(value) })
     }
 
@@ -79,7 +79,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
 
     /// Drops the values for which `keep` is `false`.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(K, Pin<&mut T>) -> bool) {
-        // SAFETY: the value stays where it is until it was dropped (S7): `retain` drops in place.
+        // SAFETY: the value stays where it is until it was dropped (H7): `retain` drops in place.
         self.raw.retain(|key, value| keep(key, unsafe { Pin::new_unchecked(value) }));
     }
 
@@ -134,7 +134,7 @@ impl<T, K: SparseKey> PinnedCells<'_, T, K> {
 /// - The value is in a [`RawPinned`].
 #[inline]
 unsafe fn pin<T, K>((key, value): (K, &mut T)) -> (K, Pin<&mut T>) {
-    // SAFETY: the value stays where it is until it was dropped (S7).
+    // SAFETY: the value stays where it is until it was dropped (H7).
     (key, unsafe { Pin::new_unchecked(value) })
 }
 

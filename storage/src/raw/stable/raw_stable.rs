@@ -73,10 +73,20 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.payload.page_count()
     }
 
-    /// The key at this position, `None` if it is a hole or past the end.
+    /// The key and the value at this position, `None` if it is a hole or past the end.
     #[inline]
-    pub(crate) fn key_at(&self, position: usize) -> Option<K> {
-        self.slots.get(position)
+    pub(crate) fn get_at(&self, position: usize) -> Option<(K, &T)> {
+        let key = self.slots.get(position)?;
+        // SAFETY: there is a key, so the position is taken.
+        Some((key, unsafe { self.value(position) }))
+    }
+
+    /// The key and the value at this position, `None` if it is a hole or past the end.
+    #[inline]
+    pub(crate) fn get_at_mut(&mut self, position: usize) -> Option<(K, &mut T)> {
+        let key = self.slots.get(position)?;
+        // SAFETY: there is a key, so the position is taken.
+        Some((key, unsafe { self.value_mut(position) }))
     }
 
     /// Where the value of `key` is, and at which position. The pointer makes no reference to anything else: others may be used
@@ -84,7 +94,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline(always)]
     pub(crate) fn find(&self, key: K) -> Option<(usize, NonNull<T>)> {
         let position = self.index.get(key)?;
-        // SAFETY: a position that is found for a key is taken (S6).
+        // SAFETY: a position that is found for a key is taken (H6).
         Some((position, unsafe { self.cell(position) }))
     }
 
@@ -95,7 +105,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline(always)]
     pub(crate) unsafe fn cell(&self, position: usize) -> NonNull<T> {
         debug_assert!(position < self.slot_len(), "position {position} of {}", self.slot_len());
-        // SAFETY: the payload has a cell for each position (S5).
+        // SAFETY: the payload has a cell for each position (H5).
         unsafe { self.payload.cell(position) }
     }
 
@@ -106,7 +116,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline(always)]
     pub(crate) unsafe fn value(&self, position: usize) -> &T {
         debug_assert!(self.slots.is_taken(position), "position {position} is a hole");
-        // SAFETY: the position is taken, says the caller, so its cell holds a value (S5). It is borrowed with `self`.
+        // SAFETY: the position is taken, says the caller, so its cell holds a value (H5). It is borrowed with `self`.
         unsafe { self.cell(position).as_ref() }
     }
 
@@ -117,21 +127,21 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline(always)]
     pub(crate) unsafe fn value_mut(&mut self, position: usize) -> &mut T {
         debug_assert!(self.slots.is_taken(position), "position {position} is a hole");
-        // SAFETY: the position is taken, says the caller, so its cell holds a value (S5). It is borrowed with `self`.
+        // SAFETY: the position is taken, says the caller, so its cell holds a value (H5). It is borrowed with `self`.
         unsafe { self.cell(position).as_mut() }
     }
 
     #[inline(always)]
     pub(crate) fn get(&self, key: K) -> Option<&T> {
         let position = self.index.get(key)?;
-        // SAFETY: a position that is found for a key is taken (S6).
+        // SAFETY: a position that is found for a key is taken (H6).
         Some(unsafe { self.value(position) })
     }
 
     #[inline(always)]
     pub(crate) fn get_mut(&mut self, key: K) -> Option<&mut T> {
         let position = self.index.get(key)?;
-        // SAFETY: a position that is found for a key is taken (S6).
+        // SAFETY: a position that is found for a key is taken (H6).
         Some(unsafe { self.value_mut(position) })
     }
 
@@ -139,24 +149,40 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline]
     pub(crate) fn get_by_index(&self, index: usize) -> Option<(K, &T)> {
         let (key, position) = self.index.get_by_index(index)?;
-        // SAFETY: a position that is found for a key is taken (S6).
+        // SAFETY: a position that is found for a key is taken (H6).
         Some((key, unsafe { self.value(position) }))
+    }
+
+    /// The values of `keys`, `None` for those that have none.
+    ///
+    /// # Safety
+    /// - No two of the keys have the same value.
+    pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
+        // SAFETY: positions that are found for keys are taken (H6) and their cells hold values (H5). They are different cells, says the
+        // caller, and are borrowed with `self`.
+        keys.map(|key| self.find(key).map(|(_, mut cell)| unsafe { cell.as_mut() }))
     }
 
     /// The values of `keys`, `None` for those that have none. If two keys are the same and have one, the place of the second in
     /// the array.
     pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> Result<[Option<&mut T>; N], usize> {
-        let cells = keys.map(|key| self.find(key));
-        for (n, cell) in cells.iter().enumerate() {
-            if cell.is_some_and(|(position, _)| {
-                cells[..n].iter().any(|before| before.is_some_and(|(other, _)| other == position))
-            }) {
+        let positions = keys.map(|key| self.index.get(key));
+        for (n, position) in positions.iter().enumerate() {
+            if position.is_some() && positions[..n].contains(position) {
                 return Err(n);
             }
         }
-        // SAFETY: positions that are found for keys are taken (S6) and their cells hold values (S5). The positions are different,
-        // and so are their cells. All are borrowed with `self`.
-        Ok(cells.map(|cell| cell.map(|(_, mut cell)| unsafe { cell.as_mut() })))
+        // SAFETY: those that have a value are at different positions.
+        Ok(unsafe { self.get_disjoint_unchecked_mut(keys) })
+    }
+
+    /// Gives the key with the index of `key` the version of `key`. Returns what it was.
+    pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
+        let (old, position) = self.index.get_by_index(key.index())?;
+        // SAFETY: a position that is found for a key is taken (H6).
+        unsafe { self.slots.set_key(position, key) };
+        self.point(key, position);
+        Some(old)
     }
 
     /// Makes room for the value that comes next, and sets the slot of `key` to its position. If the index of the key has a position
@@ -221,14 +247,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
             Ok(Place::Vacant(position)) => {
                 // SAFETY: `try_claim` has it from `vacancy`, or it is the end, for which there is room now.
                 unsafe { self.slots.take(position, key) };
-                // SAFETY: the position is taken, and there is a cell for it: it was below the capacity of the payload, or a hole (S5).
+                // SAFETY: the position is taken, and there is a cell for it: it was below the capacity of the payload, or a hole (H5).
                 unsafe { self.cell(position).write(value) };
                 Ok((position, None))
             }
             Ok(Place::Taken(old, position)) => {
-                // SAFETY: a position that was found for a key is taken (S6).
+                // SAFETY: a position that was found for a key is taken (H6).
                 unsafe { self.slots.set_key(position, key) };
-                // SAFETY: it is taken, so its cell holds a value (S5).
+                // SAFETY: it is taken, so its cell holds a value (H5).
                 let value = unsafe { self.cell(position).replace(value) };
                 Ok((position, Some((old, value))))
             }
@@ -254,7 +280,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline]
     fn take_out(&mut self, key: K) -> Option<NonNull<T>> {
         let position = self.index.remove(key)?;
-        // SAFETY: a position that is found for a key is taken (S6).
+        // SAFETY: a position that is found for a key is taken (H6).
         unsafe { self.slots.vacate(position) };
         // SAFETY: the position is a hole.
         Some(unsafe { self.cell(position) })
@@ -263,7 +289,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Takes `key` and its value out.
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<T> {
-        // SAFETY: the position was taken, so the cell holds a value (S5). It is a hole now: nobody else reads it.
+        // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now: nobody else reads it.
         self.take_out(key).map(|cell| unsafe { cell.read() })
     }
 
@@ -272,7 +298,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     pub(crate) fn remove_in_place(&mut self, key: K) -> bool {
         let cell = self.take_out(key);
         if let Some(cell) = cell {
-            // SAFETY: the position was taken, so the cell holds a value (S5). It is a hole now: nobody else reads it.
+            // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now: nobody else reads it.
             unsafe { cell.drop_in_place() };
         }
         cell.is_some()
@@ -366,7 +392,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.index.shrink_to_fit();
         // SAFETY: the allocator in `index` never changes.
         unsafe { self.slots.shrink_to(capacity, self.index.allocator()) };
-        // SAFETY: the same. Positions are below `slot_len` and thus below `capacity`, so no value is behind it (S5).
+        // SAFETY: the same. Positions are below `slot_len` and thus below `capacity`, so no value is behind it (H5).
         unsafe { self.payload.shrink_to(capacity, self.index.allocator()) };
     }
 
@@ -384,7 +410,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         for position in core::iter::successors(self.slots.first_from(0), |last| self.slots.first_from(last + 1)) {
             // SAFETY: the position is taken.
             let (key, value) = unsafe { (self.slots.key(position), self.value(position).clone()) };
-            // SAFETY: the clone has a cell for each position (S5), and this one holds no value.
+            // SAFETY: the clone has a cell for each position (H5), and this one holds no value.
             unsafe { clone.cell(position).write(value) };
             // SAFETY: the position is below the length and was not marked before.
             unsafe { clone.slots.mark(position, key) };
@@ -394,18 +420,18 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Ok(clone)
     }
 
-    /// Checks S1 to S6.
+    /// Checks H1 to H6.
     pub(crate) fn assert_invariants(&self) {
         self.index.assert_invariants();
         self.slots.assert_invariants();
         self.payload.assert_invariants();
-        assert!(self.slot_len() <= self.payload.capacity(), "S5: {} positions", self.slot_len());
+        assert!(self.slot_len() <= self.payload.capacity(), "H5: {} positions", self.slot_len());
         for position in 0..self.slot_len() {
             if let Some(key) = self.slots.get(position) {
-                assert_eq!(self.index.get(key), Some(position), "S6: where {key:?} is");
+                assert_eq!(self.index.get(key), Some(position), "H6: where {key:?} is");
             }
         }
-        assert_eq!(self.index.iter().count(), self.len(), "S6: slots present, positions taken");
+        assert_eq!(self.index.iter().count(), self.len(), "H6: slots present, positions taken");
     }
 }
 

@@ -65,7 +65,7 @@ impl<'a, T, K: SparseKey> Iterator for SharedCells<'a, T, K> {
     fn next(&mut self) -> Option<Self::Item> {
         // SAFETY: the storage is borrowed for `'a`, so it stays as it is.
         let (key, cell) = unsafe { self.cursor.next()? };
-        // SAFETY: the cell of a position that is taken holds a value (S5), borrowed for `'a`.
+        // SAFETY: the cell of a position that is taken holds a value (H5), borrowed for `'a`.
         Some((key, unsafe { cell.as_ref() }))
     }
 
@@ -93,7 +93,7 @@ impl<'a, T, K: SparseKey> Iterator for SharedCells<'a, T, K> {
 
     #[inline]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-        // SAFETY: the storage is borrowed for `'a`, so it stays as it is. The cells of positions that are taken hold values (S5).
+        // SAFETY: the storage is borrowed for `'a`, so it stays as it is. The cells of positions that are taken hold values (H5).
         unsafe { self.cursor.fold(init, |result, (key, cell)| f(result, (key, cell.as_ref()))) }
     }
 }
@@ -103,13 +103,13 @@ impl<T, K: SparseKey> DoubleEndedIterator for SharedCells<'_, T, K> {
     fn next_back(&mut self) -> Option<Self::Item> {
         // SAFETY: the storage is borrowed for `'a`, so it stays as it is.
         let (key, cell) = unsafe { self.cursor.next_back()? };
-        // SAFETY: the cell of a position that is taken holds a value (S5), borrowed for `'a`.
+        // SAFETY: the cell of a position that is taken holds a value (H5), borrowed for `'a`.
         Some((key, unsafe { cell.as_ref() }))
     }
 
     #[inline]
     fn rfold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-        // SAFETY: the storage is borrowed for `'a`, so it stays as it is. The cells of positions that are taken hold values (S5).
+        // SAFETY: the storage is borrowed for `'a`, so it stays as it is. The cells of positions that are taken hold values (H5).
         unsafe { self.cursor.rfold(init, |result, (key, cell)| f(result, (key, cell.as_ref()))) }
     }
 }

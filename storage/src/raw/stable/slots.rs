@@ -31,7 +31,7 @@ pub(super) struct Slots<K> {
     head: usize,
 }
 
-// SAFETY: `Slots` owns the chunks that it points to (S1) and shares them with nobody.
+// SAFETY: `Slots` owns the chunks that it points to (H1) and shares them with nobody.
 unsafe impl<K: Send> Send for Slots<K> {}
 
 // SAFETY: through `&Slots` keys, links and words are only read.
@@ -107,7 +107,7 @@ impl<K: SparseKey> Slots<K> {
     #[inline(always)]
     pub(super) fn word(&self, number: usize) -> u64 {
         if number < self.len.div_ceil(CHUNK) {
-            // SAFETY: the chunk has positions below `len`, so it is in the block, and its word is initialised (S2).
+            // SAFETY: the chunk has positions below `len`, so it is in the block, and its word is initialised (H2).
             unsafe { word_of(self.chunks, number).read() }
         } else {
             0
@@ -175,7 +175,7 @@ impl<K: SparseKey> Slots<K> {
     #[inline(always)]
     pub(super) unsafe fn key(&self, position: usize) -> K {
         debug_assert!(self.is_taken(position), "position {position} is not taken");
-        // SAFETY: a position that is taken is below `len` and thus in the block (S2), and holds a key (S3).
+        // SAFETY: a position that is taken is below `len` and thus in the block (H2), and holds a key (H3).
         unsafe { cell_of(self.chunks, position).read() }
     }
 
@@ -186,7 +186,7 @@ impl<K: SparseKey> Slots<K> {
     #[inline(always)]
     pub(super) unsafe fn set_key(&mut self, position: usize, key: K) {
         debug_assert!(self.is_taken(position), "position {position} is not taken");
-        // SAFETY: a position that is taken is below `len` and thus in the block (S2).
+        // SAFETY: a position that is taken is below `len` and thus in the block (H2).
         unsafe { cell_of(self.chunks, position).write(key) };
     }
 
@@ -210,7 +210,7 @@ impl<K: SparseKey> Slots<K> {
     pub(super) unsafe fn take(&mut self, position: usize, key: K) {
         debug_assert_eq!(self.vacancy(), Some(position), "another position is next");
         if self.live < self.len {
-            // SAFETY: there is a hole, so `head` is one (S4).
+            // SAFETY: there is a hole, so `head` is one (H4).
             self.head = unsafe { self.link(position) };
         } else {
             if position % CHUNK == 0 {
@@ -219,7 +219,7 @@ impl<K: SparseKey> Slots<K> {
             }
             self.len += 1;
         }
-        // SAFETY: the position is below `len` now, and was no key's: a hole, or past the end, where the bits are clear (S2).
+        // SAFETY: the position is below `len` now, and was no key's: a hole, or past the end, where the bits are clear (H2).
         unsafe { self.mark(position, key) };
     }
 
@@ -230,11 +230,11 @@ impl<K: SparseKey> Slots<K> {
     #[inline(always)]
     pub(super) unsafe fn mark(&mut self, position: usize, key: K) {
         debug_assert!(position < self.len && !self.is_taken(position), "position {position} is not free");
-        // SAFETY: the position is below `len`, so its chunk is in the block (S2).
+        // SAFETY: the position is below `len`, so its chunk is in the block (H2).
         unsafe { cell_of(self.chunks, position).write(key) };
         // SAFETY: the chunk is in the block, for the same reason.
         let word = unsafe { word_of(self.chunks, position / CHUNK) };
-        // SAFETY: its word is initialised (S2), and `&mut self` keeps others from it.
+        // SAFETY: its word is initialised (H2), and `&mut self` keeps others from it.
         unsafe { word.write(word.read() | 1 << (position % CHUNK)) };
         self.live += 1;
     }
@@ -246,9 +246,9 @@ impl<K: SparseKey> Slots<K> {
     #[inline(always)]
     pub(super) unsafe fn unmark(&mut self, position: usize) {
         debug_assert!(self.is_taken(position), "position {position} is not taken");
-        // SAFETY: a position that is taken is below `len`, so its chunk is in the block (S2).
+        // SAFETY: a position that is taken is below `len`, so its chunk is in the block (H2).
         let word = unsafe { word_of(self.chunks, position / CHUNK) };
-        // SAFETY: its word is initialised (S2), and `&mut self` keeps others from it.
+        // SAFETY: its word is initialised (H2), and `&mut self` keeps others from it.
         unsafe { word.write(word.read() & !(1 << (position % CHUNK))) };
         self.live -= 1;
     }
@@ -274,9 +274,9 @@ impl<K: SparseKey> Slots<K> {
     unsafe fn link(&self, position: usize) -> usize {
         debug_assert!(position < self.len && !self.is_taken(position), "position {position} is no hole");
         let mut bytes = [0; 4];
-        // SAFETY: a hole is below `len`, so it is in the block (S2).
+        // SAFETY: a hole is below `len`, so it is in the block (H2).
         let link = unsafe { cell_of(self.chunks, position) }.cast::<u8>();
-        // SAFETY: LINK bytes of a hole are initialised (S4); a key is no shorter than that, nor is the array.
+        // SAFETY: LINK bytes of a hole are initialised (H4); a key is no shorter than that, nor is the array.
         unsafe { link.copy_to_nonoverlapping(NonNull::from(&mut bytes).cast(), Self::LINK) };
         u32::from_le_bytes(bytes) as usize
     }
@@ -289,9 +289,9 @@ impl<K: SparseKey> Slots<K> {
     unsafe fn set_link(&mut self, position: usize, next: usize) {
         debug_assert!(position < self.len && !self.is_taken(position), "position {position} is no hole");
         let bytes = (next as u32).to_le_bytes();
-        // SAFETY: the position is below `len`, so it is in the block (S2).
+        // SAFETY: the position is below `len`, so it is in the block (H2).
         let link = unsafe { cell_of(self.chunks, position) }.cast::<u8>();
-        // SAFETY: a key is no shorter than LINK bytes, nor is the array, and it is memory of ours (S1).
+        // SAFETY: a key is no shorter than LINK bytes, nor is the array, and it is memory of ours (H1).
         unsafe { link.copy_from_nonoverlapping(NonNull::from(&bytes).cast(), Self::LINK) };
     }
 
@@ -300,7 +300,7 @@ impl<K: SparseKey> Slots<K> {
     /// # Safety
     /// - The first `len` positions are taken, and no others.
     pub(super) unsafe fn truncate_to_taken(&mut self, len: usize) {
-        debug_assert_eq!(len, self.live, "S3: positions in front, positions taken");
+        debug_assert_eq!(len, self.live, "H3: positions in front, positions taken");
         self.len = len;
     }
 
@@ -319,7 +319,7 @@ impl<K: SparseKey> Slots<K> {
         let mut hole = other.head;
         self.head = hole;
         for _ in 0..other.holes() {
-            // SAFETY: following as many links as there are holes meets nothing but holes (S4).
+            // SAFETY: following as many links as there are holes meets nothing but holes (H4).
             let next = unsafe { other.link(hole) };
             // SAFETY: a hole there is a hole here, says the caller.
             unsafe { self.set_link(hole, next) };
@@ -335,7 +335,7 @@ impl<K: SparseKey> Slots<K> {
     pub(super) unsafe fn extend_unlisted(&mut self, len: usize) {
         debug_assert!(self.len == 0 && len <= self.capacity());
         for number in 0..len.div_ceil(CHUNK) {
-            // SAFETY: there is room for the positions, so the chunk is in the block (S1).
+            // SAFETY: there is room for the positions, so the chunk is in the block (H1).
             unsafe { word_of(self.chunks, number).write(0) };
         }
         self.len = len;
@@ -375,7 +375,7 @@ impl<K: SparseKey> Slots<K> {
             alloc.allocate(new)
         } else {
             let old = Self::layout(self.capacity)?;
-            // SAFETY: `chunks` is a block of this allocator for the old layout (S1); the new one is larger, as `len` did not fit. On
+            // SAFETY: `chunks` is a block of this allocator for the old layout (H1); the new one is larger, as `len` did not fit. On
             // success the block is replaced right below, on failure it stays ours.
             unsafe { alloc.grow(self.chunks.cast(), old, new) }
         };
@@ -398,7 +398,7 @@ impl<K: SparseKey> Slots<K> {
             // SAFETY: the allocator is the one, says the caller.
             unsafe { self.free(alloc) };
         } else if let (Ok(old), Ok(new)) = (Self::layout(self.capacity), Self::layout(capacity)) {
-            // SAFETY: `chunks` is a block of this allocator for the old layout (S1), and the new one is smaller. On success the block
+            // SAFETY: `chunks` is a block of this allocator for the old layout (H1), and the new one is smaller. On success the block
             // is replaced right here, on failure it stays ours.
             if let Ok(block) = unsafe { alloc.shrink(self.chunks.cast(), old, new) } {
                 (self.chunks, self.capacity) = (block.cast(), capacity);
@@ -414,26 +414,26 @@ impl<K: SparseKey> Slots<K> {
         let (chunks, capacity) = (self.chunks, self.capacity);
         *self = Self::new();
         if let (1.., Ok(layout)) = (capacity, Self::layout(capacity)) {
-            // SAFETY: by S1 the block was from this allocator for this layout. Nothing points to it any more.
+            // SAFETY: by H1 the block was from this allocator for this layout. Nothing points to it any more.
             unsafe { alloc.deallocate(chunks.cast(), layout) };
         }
     }
 
-    /// Checks S2 to S4.
+    /// Checks H2 to H4.
     pub(super) fn assert_invariants(&self) {
-        assert!(self.len <= self.capacity(), "S2: {} positions, room for {}", self.len, self.capacity());
+        assert!(self.len <= self.capacity(), "H2: {} positions, room for {}", self.len, self.capacity());
         let words = (0..self.len.div_ceil(CHUNK)).map(|number| self.word(number));
-        assert_eq!(words.map(|word| word.count_ones() as usize).sum::<usize>(), self.live, "S3: bits, positions taken");
+        assert_eq!(words.map(|word| word.count_ones() as usize).sum::<usize>(), self.live, "H3: bits, positions taken");
         assert!(
             (self.len..self.len.next_multiple_of(CHUNK)).all(|position| !self.is_taken(position)),
-            "S2: bits past the end"
+            "H2: bits past the end"
         );
         let mut hole = self.head;
         let mut seen = alloc_crate::vec![false; self.len];
         for n in 0..self.holes() {
-            assert!(hole < self.len && !self.is_taken(hole), "S4: hole {n} is at {hole}, which is none");
-            assert!(!core::mem::replace(&mut seen[hole], true), "S4: hole {n} is at {hole} for the second time");
-            // SAFETY: the position is a hole; S4 has been checked up to it.
+            assert!(hole < self.len && !self.is_taken(hole), "H4: hole {n} is at {hole}, which is none");
+            assert!(!core::mem::replace(&mut seen[hole], true), "H4: hole {n} is at {hole} for the second time");
+            // SAFETY: the position is a hole; H4 has been checked up to it.
             hole = unsafe { self.link(hole) };
         }
     }

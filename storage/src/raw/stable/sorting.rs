@@ -10,15 +10,7 @@ use sparse_set::alloc::Allocator;
 
 use super::raw_stable::RawStable;
 use crate::Paging;
-
-/// How values that compare equal are treated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sort {
-    /// They keep their order.
-    Stable,
-    /// They may change places.
-    Unstable,
-}
+use crate::raw::Sort;
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Exchanges what is at two positions.
@@ -32,7 +24,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { self.slots.set_key(a, key_b) };
         // SAFETY: both are taken.
         unsafe { self.slots.set_key(b, key_a) };
-        // SAFETY: positions that are taken have cells with values (S5).
+        // SAFETY: positions that are taken have cells with values (H5).
         unsafe { self.payload.table().swap(a, b) };
         self.point(key_b, a);
         self.point(key_a, b);
@@ -41,7 +33,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Exchanges the places of two keys. Returns whether both are there.
     pub(crate) fn swap(&mut self, a: K, b: K) -> bool {
         let (Some(a), Some(b)) = (self.index.get(a), self.index.get(b)) else { return false };
-        // SAFETY: positions that are found for keys are taken (S6).
+        // SAFETY: positions that are found for keys are taken (H6).
         unsafe { self.swap_positions(a, b) };
         true
     }
@@ -92,7 +84,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         let mut sorted = 0;
         for key in order {
             if let Some(position) = self.index.get(key).filter(|&position| position >= sorted) {
-                // SAFETY: a position that is found for a key is taken (S6), and without holes all before it are, too.
+                // SAFETY: a position that is found for a key is taken (H6), and without holes all before it are, too.
                 unsafe { self.swap_positions(sorted, position) };
                 sorted += 1;
             }

@@ -50,7 +50,7 @@ impl<K> Walk<K> {
     /// - The slots are as they were when the walk began, and the chunk is not behind the last position.
     #[inline(always)]
     unsafe fn word(&self, number: usize) -> u64 {
-        // SAFETY: the chunk has positions, says the caller, so it is in the block and its word is initialised (S2).
+        // SAFETY: the chunk has positions, says the caller, so it is in the block and its word is initialised (H2).
         unsafe { word_of(self.chunks, number).read() }
     }
 
@@ -63,7 +63,7 @@ impl<K> Walk<K> {
         self.left = self.left.checked_sub(1)?;
         while self.front_word == 0 {
             self.front += 1;
-            // SAFETY: there is one more position to come (S3), so this chunk is not behind the last one.
+            // SAFETY: there is one more position to come (H3), so this chunk is not behind the last one.
             self.front_word = unsafe { self.word(self.front) };
         }
         let bit = self.front_word.trailing_zeros() as usize;
@@ -80,7 +80,7 @@ impl<K> Walk<K> {
         self.left = self.left.checked_sub(1)?;
         while self.back_word == 0 {
             self.back -= 1;
-            // SAFETY: there is one more position to come in front of this (S3), and it goes down from the last chunk.
+            // SAFETY: there is one more position to come in front of this (H3), and it goes down from the last chunk.
             self.back_word = unsafe { self.word(self.back) };
         }
         let bit = self.back_word.ilog2() as usize;
@@ -105,7 +105,7 @@ impl<K> Walk<K> {
             }
             n -= ones;
             self.front += 1;
-            // SAFETY: there are more positions to come (S3), so this chunk is not behind the last one.
+            // SAFETY: there are more positions to come (H3), so this chunk is not behind the last one.
             self.front_word = unsafe { self.word(self.front) };
         }
         for _ in 0..n {

@@ -116,10 +116,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// use storage::StableStorage;
     ///
     /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20), (2, 36)]);
-    /// ages.sort_keys();
+    /// ages.sort_by_keys();
     /// assert!(ages.keys().eq([1, 2, 3]));
     /// ```
-    pub fn sort_keys(&mut self)
+    pub fn sort_by_keys(&mut self)
     where
         K: Ord,
     {

@@ -7,17 +7,18 @@ use super::StableStorage;
 use crate::Paging;
 
 /// Equal if the same keys have equal values; positions and holes do not matter.
-impl<T, U, K, A, B, P, Q> PartialEq<StableStorage<U, K, B, Q>> for StableStorage<T, K, A, P>
+impl<T, K, A, B, P, Q> PartialEq<StableStorage<T, K, B, Q>> for StableStorage<T, K, A, P>
 where
-    T: PartialEq<U>,
+    T: PartialEq,
     K: SparseKey,
     A: Allocator,
     B: Allocator,
     P: Paging,
     Q: Paging,
 {
-    fn eq(&self, other: &StableStorage<U, K, B, Q>) -> bool {
-        self.len() == other.len() && self.iter().all(|(key, value)| other.get(key).is_some_and(|other| value == other))
+    fn eq(&self, other: &StableStorage<T, K, B, Q>) -> bool {
+        self.len() == other.len()
+            && self.iter().all(|(key, value)| other.get(key).is_some_and(|theirs| value == theirs))
     }
 }
 
