@@ -15,20 +15,20 @@ pub use remove_from_all::remove_from_all;
 ///
 /// # Examples
 /// ```
-/// use storage::SparseSet;
-/// use storage::{AnyStorage, Entity, EntityPool, remove_from_all};
+/// use storage::{AnyStorage, Entity, EntityPool, SparseSet, StableStorage, Storage, remove_from_all};
 ///
 /// #[derive(Default)]
 /// struct World {
 ///     pool: EntityPool,
-///     frozen: SparseSet,
+///     names: StableStorage<String>,
+///     places: Storage<(f32, f32)>,
 ///     visible: SparseSet,
 /// }
 ///
 /// impl World {
 ///     /// The one place that names all storages.
-///     fn storages(&mut self) -> [&mut dyn AnyStorage<Entity>; 2] {
-///         [&mut self.frozen, &mut self.visible]
+///     fn storages(&mut self) -> [&mut dyn AnyStorage<Entity>; 3] {
+///         [&mut self.names, &mut self.places, &mut self.visible]
 ///     }
 ///
 ///     fn destroy(&mut self, entity: Entity) {
@@ -40,6 +40,7 @@ pub use remove_from_all::remove_from_all;
 ///
 /// let mut world = World::default();
 /// let entity = world.pool.create();
+/// world.names.insert(entity, "Ada".to_string());
 /// world.visible.insert(entity);
 /// world.destroy(entity);
 /// assert!(world.storages().iter().all(|storage| storage.is_empty()));

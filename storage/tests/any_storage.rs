@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use storage::{AnyStorage, Entity, EntityPool, SparseSet, remove_from_all};
-use test_kit::ledger::{Element, Operation};
+use storage::{AnyStorage, Entity, EntityPool, PinnedStorage, SparseSet, StableStorage, Storage, remove_from_all};
+use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::panic_at_each;
 
 /// A storage of a user: not one of ours, and its values may panic when they are dropped.
@@ -43,13 +43,38 @@ fn keys<K: storage::SparseKey>(storage: &dyn AnyStorage<K>) -> Vec<K> {
 #[test]
 fn a_set_is_a_storage() {
     let mut set = SparseSet::from([30_u32, 10, 20]);
-    let storage: &mut dyn AnyStorage<u32> = &mut set;
+    check(&mut set, &[20, 10]);
+    assert!(set.is_empty());
+}
+
+/// What holds for all storages with the keys 30, 10 and 20.
+fn check(storage: &mut dyn AnyStorage<u32>, after: &[u32]) {
     assert_eq!(keys(storage), [30, 10, 20]);
+    assert!(!storage.contains(40) && !storage.remove(40));
     assert!(storage.remove(30) && !storage.remove(30));
-    assert_eq!(keys(storage), [20, 10]);
+    assert_eq!(keys(storage), after);
     storage.clear();
     assert_eq!(keys(storage), []);
-    assert!(set.is_empty());
+}
+
+#[test]
+fn storages_of_values_drop_what_they_keep() {
+    let ledger = Ledger::new();
+    let values = || [30, 10, 20].map(|key| (key, ledger.element(key.into())));
+    check(&mut Storage::from(values()), &[20, 10]);
+    let mut stable = StableStorage::from(values());
+    check(&mut stable, &[10, 20]);
+    check(&mut PinnedStorage::from(StableStorage::from(values())), &[10, 20]);
+    ledger.assert_all_dropped();
+    // Holes are no keys.
+    stable.insert(5, ledger.element(5));
+    assert_eq!(keys(&stable), [5]);
+}
+
+#[test]
+fn a_storage_without_values_is_a_storage() {
+    check(&mut Storage::from([30, 10, 20].map(|key| (key, ()))), &[20, 10]);
+    check(&mut StableStorage::from([30, 10, 20].map(|key| (key, ()))), &[10, 20]);
 }
 
 #[test]
@@ -76,14 +101,18 @@ fn a_panic_in_one_storage_does_not_keep_the_key_in_others() {
         Operation::Drop,
         |ledger| {
             let storage = || Mapped([1, 2].map(|key| (key, ledger.element(u64::from(key)))).into());
-            ([storage(), storage(), storage()], SparseSet::from([1_u32, 2]))
+            let values = || [1, 2].map(|key| (key, ledger.element(u64::from(key))));
+            let packed: Storage<Element, u32> = Storage::from(values());
+            let stable: StableStorage<Element, u32> = StableStorage::from(values());
+            let pinned = PinnedStorage::from(StableStorage::from(values()));
+            (storage(), packed, SparseSet::from([1, 2]), stable, pinned, storage())
         },
-        |([a, b, c], set), _| assert_eq!(remove_from_all(1, &mut [a, b, set, c]), 4),
-        |(storages, set), ledger, _| {
-            assert!(storages.iter().all(|storage| keys(storage) == [2]));
-            assert_eq!(set.as_slice(), [2]);
-            ledger.assert_live(3);
+        |(a, b, c, d, e, f), _| assert_eq!(remove_from_all(1, &mut [a, b, c, d, e, f]), 6),
+        |(a, b, c, d, e, f), ledger, _| {
+            let storages: [&dyn AnyStorage<u32>; 6] = [&a, &b, &c, &d, &e, &f];
+            assert!(storages.iter().all(|&storage| keys(storage) == [2]));
+            ledger.assert_live(5);
         },
     );
-    assert_eq!(rounds, 3);
+    assert_eq!(rounds, 5);
 }

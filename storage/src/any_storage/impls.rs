@@ -4,6 +4,7 @@ use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
 use super::AnyStorage;
+use crate::{Paging, PinnedStorage, StableStorage, Storage};
 
 impl<K: SparseKey, A: Allocator> AnyStorage<K> for SparseSet<K, A> {
     fn contains(&self, key: K) -> bool {
@@ -25,4 +26,38 @@ impl<K: SparseKey, A: Allocator> AnyStorage<K> for SparseSet<K, A> {
     fn for_each_key(&self, visit: &mut dyn FnMut(K)) {
         self.iter().for_each(visit);
     }
+}
+
+/// The storages of values, which differ in how a value is removed and dropped.
+macro_rules! any_storage {
+    ($($Storage:ident<A $(: $life:lifetime)?>, $remove:expr;)*) => {$(
+        impl<T, K: SparseKey, A: Allocator $(+ $life)?, P: Paging> AnyStorage<K> for $Storage<T, K, A, P> {
+            fn contains(&self, key: K) -> bool {
+                self.contains_key(key)
+            }
+
+            fn remove(&mut self, key: K) -> bool {
+                let remove: fn(&mut Self, K) -> bool = $remove;
+                remove(self, key)
+            }
+
+            fn clear(&mut self) {
+                self.clear();
+            }
+
+            fn len(&self) -> usize {
+                self.len()
+            }
+
+            fn for_each_key(&self, visit: &mut dyn FnMut(K)) {
+                self.keys().for_each(visit);
+            }
+        }
+    )*};
+}
+
+any_storage! {
+    Storage<A>, |storage, key| storage.remove(key).is_some();
+    StableStorage<A>, Self::remove_in_place;
+    PinnedStorage<A: 'static>, Self::remove_in_place;
 }

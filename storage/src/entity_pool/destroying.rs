@@ -10,7 +10,8 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Destroys `key`: its index is the next that [`create`](Self::create) gives out, with the next version. Returns whether it was
     /// alive; otherwise nothing changes.
     ///
-    /// The last key that is alive takes its place. Data that storages keep for the key stays there.
+    /// The last key that is alive takes its place. What storages keep for the key stays there:
+    /// [`remove_from_all`](crate::remove_from_all) is for that.
     ///
     /// After the highest version comes 0, and `key` may be alive again one day. A key without versions is given out again as it is.
     ///

@@ -1,0 +1,245 @@
+//! The rules of the world: what an animal does about what it sees.
+//!
+//! All in integers: so sums come out the same in whatever order they are added up, and two implementations can be compared to the
+//! last bit. There is no random generator either, whose calls would have an order: chance is a hash of who, when and what for.
+
+use std::ops::{Add, AddAssign, Div, Neg, Sub};
+
+/// How far animals see.
+pub(crate) const VIEW: i32 = 1024;
+/// Boids keep this far from one another.
+const ELBOW: i32 = 256;
+/// How near a predator must come to eat a boid.
+const REACH: i32 = 160;
+/// Units in a step.
+const BOID_SPEED: i32 = 64;
+const PREDATOR_SPEED: i32 = 96;
+/// What a predator lives on; one unit is used up in a step.
+pub(crate) const FIRST_ENERGY: i32 = 120;
+const MEAL: i32 = 40;
+const ENERGY_TO_SPLIT: i32 = 240;
+/// Boids have children in company of no more than this many.
+const CROWD: i32 = 10;
+/// One of so many boids that could have a child has one, each step.
+const BIRTHS: u64 = 60;
+
+/// A position, a distance with a direction, or a velocity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Vector {
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+}
+
+impl Vector {
+    pub(crate) fn squared(self) -> i64 {
+        i64::from(self.x) * i64::from(self.x) + i64::from(self.y) * i64::from(self.y)
+    }
+
+    /// As long as before, or shortened to about this length.
+    fn at_most(self, length: i32) -> Self {
+        let squared = self.squared().unsigned_abs();
+        let limit = u64::from(length.unsigned_abs());
+        if squared <= limit * limit {
+            return self;
+        }
+        let scale = |part: i32| (i64::from(part) * i64::from(length) / squared.isqrt() as i64) as i32;
+        Self { x: scale(self.x), y: scale(self.y) }
+    }
+}
+
+impl Add for Vector {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+impl Sub for Vector {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Neg for Vector {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { x: -self.x, y: -self.y }
+    }
+}
+
+impl Div<i32> for Vector {
+    type Output = Self;
+
+    fn div(self, by: i32) -> Self {
+        Self { x: self.x / by, y: self.y / by }
+    }
+}
+
+impl AddAssign for Vector {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+/// The plane, without borders: who leaves it on one side comes in on the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Torus {
+    /// A power of two.
+    size: i32,
+}
+
+impl Torus {
+    /// So large that this many boids are neither crowded nor lonely.
+    pub(crate) fn for_boids(boids: usize) -> Self {
+        let mut size = 4 * VIEW;
+        while (size / VIEW) as usize * ((size / VIEW) as usize) < boids {
+            size *= 2;
+        }
+        Self { size }
+    }
+
+    pub(crate) fn size(self) -> i32 {
+        self.size
+    }
+
+    pub(crate) fn wrap(self, place: Vector) -> Vector {
+        Vector { x: place.x & (self.size - 1), y: place.y & (self.size - 1) }
+    }
+
+    /// The way from one place to another, around the edge if that is shorter.
+    pub(crate) fn way(self, from: Vector, to: Vector) -> Vector {
+        let half = self.size / 2;
+        self.wrap(to - from + Vector { x: half, y: half }) - Vector { x: half, y: half }
+    }
+}
+
+/// A number that is the same for the same animal, step and purpose, and otherwise looks random.
+pub(crate) fn chance(who: u64, step: u32, purpose: u64) -> u64 {
+    let mut bits = who ^ (u64::from(step) << 32 | purpose).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    for factor in [0xBF58_476D_1CE4_E5B9_u64, 0x94D0_49BB_1331_11EB] {
+        bits = (bits ^ bits >> 30).wrapping_mul(factor);
+    }
+    bits ^ bits >> 31
+}
+
+/// What an animal is when the world begins: its name, where it is, and how fast it goes where.
+pub(crate) fn founder(seed: u64, number: usize, torus: Torus) -> (u64, Vector, Vector) {
+    let name = chance(seed, number as u32, 1);
+    let (place, speed) = (chance(name, 0, 2), chance(name, 0, 3));
+    let place = torus.wrap(Vector { x: place as u32 as i32 & i32::MAX, y: (place >> 32) as i32 & i32::MAX });
+    let velocity = Vector { x: (speed % 65) as i32 - 32, y: (speed / 65 % 65) as i32 - 32 };
+    (name, place, velocity)
+}
+
+/// How many steps a boid has.
+pub(crate) fn lifespan(name: u64) -> u32 {
+    150 + (chance(name, 0, 4) % 150) as u32
+}
+
+/// The child of this animal, if it has one in this step, is called so.
+pub(crate) fn child_name(parent: u64, step: u32) -> u64 {
+    chance(parent, step, 5)
+}
+
+/// Whether a boid has a child, with so many others in view.
+pub(crate) fn has_child(name: u64, step: u32, company: i32) -> bool {
+    (1..=CROWD).contains(&company) && chance(name, step, 6) % BIRTHS == 0
+}
+
+/// What a boid sees of the others, added up.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct BoidView {
+    pub(crate) company: i32,
+    velocities: Vector,
+    ways: Vector,
+    crowding: Vector,
+    danger: Vector,
+}
+
+impl BoidView {
+    /// Another boid, on this way from here. Those that are too far away make no difference.
+    pub(crate) fn see_boid(&mut self, way: Vector, velocity: Vector) {
+        if way.squared() < i64::from(VIEW) * i64::from(VIEW) {
+            self.company += 1;
+            self.velocities += velocity;
+            self.ways += way;
+            if way.squared() < i64::from(ELBOW) * i64::from(ELBOW) {
+                self.crowding += way;
+            }
+        }
+    }
+
+    /// A predator, on this way from here.
+    pub(crate) fn see_predator(&mut self, way: Vector) {
+        if way.squared() < i64::from(VIEW) * i64::from(VIEW) {
+            self.danger += way;
+        }
+    }
+
+    /// The velocity from here on: with the others and towards them, but not too close, and away from predators.
+    pub(crate) fn steer(&self, velocity: Vector) -> Vector {
+        let mut steered = velocity;
+        if self.company > 0 {
+            steered += (self.velocities / self.company - velocity) / 8;
+            steered += self.ways / self.company / 64;
+        }
+        steered += -self.crowding / 16;
+        steered += -self.danger / 24;
+        steered.at_most(BOID_SPEED)
+    }
+}
+
+/// The boid that a predator is after: the nearest. Names decide between two that are equally near.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PredatorView<Who> {
+    nearest: Option<(i64, u64, Vector, Who)>,
+}
+
+impl<Who: Copy> PredatorView<Who> {
+    pub(crate) fn new() -> Self {
+        Self { nearest: None }
+    }
+
+    pub(crate) fn see_boid(&mut self, way: Vector, name: u64, who: Who) {
+        let squared = way.squared();
+        let nearer = self.nearest.is_none_or(|(least, other, ..)| (squared, name) < (least, other));
+        if squared < i64::from(VIEW) * i64::from(VIEW) && nearer {
+            self.nearest = Some((squared, name, way, who));
+        }
+    }
+
+    /// The velocity from here on: after the prey.
+    pub(crate) fn steer(&self, velocity: Vector) -> Vector {
+        match self.nearest {
+            Some((.., way, _)) => (velocity / 2 + way / 4).at_most(PREDATOR_SPEED),
+            None => velocity,
+        }
+    }
+
+    /// The boid that is near enough to be eaten.
+    pub(crate) fn prey(&self) -> Option<Who> {
+        let (squared, _, _, who) = self.nearest?;
+        (squared < i64::from(REACH) * i64::from(REACH)).then_some(who)
+    }
+}
+
+/// What becomes of a predator in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hunger {
+    Lives { energy: i32 },
+    Splits { energy: i32 },
+    Starves,
+}
+
+/// What becomes of a predator that had this much energy and has eaten, or not.
+pub(crate) fn digest(energy: i32, has_eaten: bool) -> Hunger {
+    match energy - 1 + if has_eaten { MEAL } else { 0 } {
+        ..=0 => Hunger::Starves,
+        energy @ ENERGY_TO_SPLIT.. => Hunger::Splits { energy: energy / 2 },
+        energy => Hunger::Lives { energy },
+    }
+}
