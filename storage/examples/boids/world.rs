@@ -218,8 +218,8 @@ impl World {
                 });
             }
         }
+        // Nobody is left in `hunted` when the commands have been applied.
         self.intents.clear();
-        self.hunted.clear();
         self.fed.clear();
     }
 }
