@@ -69,8 +69,11 @@ pub(crate) struct Cursor {
     rest: Rest,
 }
 
-/// All but the front, apart from it: only this part is lent to a function that is not inlined, so that a loop keeps the front
-/// in registers. Measured: 0.55 ns a pair of a dense array with one struct, 0.38 with two.
+/// All but the front: what is needed once a word, by a function that is not inlined. The bits of a word are taken where `next` is
+/// called.
+///
+/// Measured in ns a value, all in the first-level cache, dense and with half of the slots vacant: 0.3 and 0.95 this way; 0.3 and
+/// 2.6 when the bits, too, are taken in a function that is not inlined; 0.8 and 1.2 when nothing is left to one.
 #[derive(Clone, Debug, Default)]
 struct Rest {
     back: Piece,
