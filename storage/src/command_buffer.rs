@@ -264,7 +264,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     ///
     /// # Panics
     /// If the buffer would be larger than `isize::MAX` bytes. Calls
-    /// [`handle_alloc_error`](https://doc.rust-lang.org/alloc/alloc/fn.handle_alloc_error.html) if there is no memory;
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory;
     /// [`try_reserve`](Self::try_reserve) is for those who want an error.
     ///
     /// # Examples

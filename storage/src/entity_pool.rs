@@ -365,7 +365,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     ///
     /// # Panics
     /// If there are not so many indices. Calls
-    /// [`handle_alloc_error`](https://doc.rust-lang.org/alloc/alloc/fn.handle_alloc_error.html) if there is no memory.
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
     ///
     /// # Examples
     /// ```
@@ -462,7 +462,7 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
     /// A pool with the same keys, alive and dead, which creates the same ones from here on.
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](https://doc.rust-lang.org/alloc/alloc/fn.handle_alloc_error.html) if there is no memory.
+    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
     fn clone(&self) -> Self {
         Self { keys: self.keys.clone(), alive: self.alive, next: self.next }
     }

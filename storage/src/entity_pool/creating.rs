@@ -17,7 +17,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// *O*(1), amortized over growth and over indices that were [claimed](Self::try_claim).
     ///
     /// # Panics
-    /// If all indices are in use. Calls [`handle_alloc_error`](https://doc.rust-lang.org/alloc/alloc/fn.handle_alloc_error.html) if
+    /// If all indices are in use. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
     /// there is no memory.
     ///
     /// # Examples

@@ -57,8 +57,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     fn retire(&mut self, key: K, next: K) -> bool {
         let Some(position) = self.position_alive(key) else { return false };
         self.alive -= 1;
-        self.keys.swap_at(position, self.alive);
+        // In this order the slot is still at hand: measured, the other one is slower.
         self.keys.set_version(next);
+        self.keys.swap_at(position, self.alive);
         true
     }
 
