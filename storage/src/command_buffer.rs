@@ -22,8 +22,8 @@ pub use command::{BoxedCommand, Command, LocalCommand};
 /// # What a command is
 /// By default a closure, `FnOnce(&mut W) + Send`, in a box of its own from the global allocator: [`record`](Self::record). That is
 /// one allocation for each command (none for closures that capture nothing). [`record_local`](Self::record_local) is for
-/// closures that are not `Send`: the buffer is a `CommandBuffer<W, LocalCommand<'_, W>>` then, and stays on its thread. Closures may borrow:
-/// `CommandBuffer<W, BoxedCommand<'a, W>>`.
+/// closures that are not `Send`: the buffer is a `CommandBuffer<W, LocalCommand<'_, W>>` then, and stays on its thread. Closures
+/// may borrow: `CommandBuffer<W, BoxedCommand<'a, W>>`.
 ///
 /// Where that costs too much, `C` can be an enum of yours that implements [`Command`]: [`push`](Self::push) allocates only when the
 /// buffer is full, from `A`, and `apply` keeps the memory for the next time.
