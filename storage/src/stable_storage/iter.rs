@@ -36,6 +36,15 @@ pub struct Iter<'a, T, K: SparseKey = Entity> {
 /// ages.iter_mut().for_each(|(key, age)| *age += key);
 /// assert_eq!((ages[3], ages[1]), (39, 21));
 /// ```
+///
+/// As with `&mut`, a value that lives shorter cannot be put in the place of one that lives longer:
+/// ```compile_fail
+/// use storage::stable_storage::IterMut;
+///
+/// fn shorten<'a>(iter: IterMut<'a, &'static str, u32>) -> IterMut<'a, &'a str, u32> {
+///     iter
+/// }
+/// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IterMut<'a, T, K: SparseKey = Entity> {
     cells: ExclusiveCells<'a, T, K>,

@@ -1,0 +1,145 @@
+//! Iterators from end to end, and forgotten.
+
+use storage::stable_storage::{
+    Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, IterPinMut, Keys, Values, ValuesMut,
+};
+use storage::{BySize, PagesOf, Paging, StableStorage};
+use test_kit::alloc::Global;
+use test_kit::iterators::{check_double_ended, check_exact_size, forget};
+use test_kit::ledger::Ledger;
+
+/// Holes in front, at the end, over whole words, and single ones; full words; pages shorter and longer than a word.
+fn shapes() -> Vec<Vec<u32>> {
+    let shape = |n: u32, hole: fn(u32) -> bool| (0..n).filter(|&position| !hole(position)).collect::<Vec<_>>();
+    vec![
+        shape(0, |_| false),
+        shape(1, |_| false),
+        shape(3, |position| position == 1),
+        shape(66, |position| position == 0 || position == 65),
+        shape(70, |position| position < 64),
+        shape(134, |position| (1..130).contains(&position)),
+        shape(300, |position| position % 9 != 3 && position < 256),
+        shape(20, |_| true),
+    ]
+}
+
+/// A storage with values at these positions, which are the keys, too.
+fn with_holes<P: Paging>(paging: P, shape: &[u32]) -> StableStorage<u64, u32, Global, P> {
+    let mut storage = StableStorage::with_paging(paging);
+    let end = shape.last().map_or(20, |last| last + 2);
+    storage.extend((0..end).map(|key| (key, u64::from(key) * 10)));
+    storage.retain(|key, _| shape.contains(&key));
+    storage.assert_invariants();
+    storage
+}
+
+fn run<P: Paging>(paging: P) {
+    for shape in shapes() {
+        let storage = with_holes(paging, &shape);
+        let values: Vec<u64> = shape.iter().map(|&key| u64::from(key) * 10).collect();
+        let owned: Vec<(u32, u64)> = shape.iter().copied().zip(values.iter().copied()).collect();
+        let borrowed: Vec<(u32, &u64)> = shape.iter().copied().zip(&values).collect();
+        check_exact_size(|| storage.iter(), borrowed.clone());
+        check_double_ended(|| storage.iter(), borrowed);
+        check_double_ended(|| storage.keys(), shape.clone());
+        check_double_ended(|| storage.values(), values.iter().collect());
+        // Clones go on where the other is.
+        let mut iter = storage.iter();
+        iter.next();
+        iter.next_back();
+        assert!(iter.clone().eq(iter));
+        check_exact_size(|| storage.clone().into_iter(), owned.clone());
+        check_double_ended(|| storage.clone().into_iter(), owned.clone());
+        check_double_ended(|| storage.clone().into_keys(), shape.clone());
+        check_double_ended(|| storage.clone().into_values(), values.clone());
+        // These borrow mutably, so there is none to be made over and over.
+        let mut storage = storage;
+        for front in 0..shape.len() {
+            let mut iter = storage.iter_mut();
+            assert!(iter.by_ref().take(front).map(|(key, value)| (key, *value)).eq(owned[..front].iter().copied()));
+            assert_eq!(
+                (iter.len(), iter.next_back().map(|(key, _)| key)),
+                (shape.len() - front, shape.last().copied())
+            );
+            let middle = &values[front..values.len() - 1];
+            if front % 2 == 0 {
+                assert_eq!(iter.fold(Vec::new(), |all, (_, value)| [all, vec![*value]].concat()), middle);
+            } else {
+                let reversed: Vec<u64> = iter.rfold(Vec::new(), |all, (_, value)| [all, vec![*value]].concat());
+                assert!(reversed.iter().rev().eq(middle));
+            }
+            let mut values_mut = storage.values_mut();
+            assert_eq!(values_mut.nth(front).copied(), Some(values[front]));
+            assert_eq!((values_mut.len(), values_mut.count()), (shape.len() - front - 1, shape.len() - front - 1));
+            assert_eq!(storage.values_mut().nth_back(front).copied(), values.iter().rev().nth(front).copied());
+            let mut drained = storage.clone();
+            let mut drain = drained.drain();
+            assert!(drain.by_ref().take(front).eq(owned[..front].iter().copied()));
+            assert!(drain.rev().eq(owned[front..].iter().rev().copied()));
+            drained.assert_invariants();
+        }
+        storage.iter_mut().for_each(|(key, value)| *value = u64::from(key));
+        assert!(storage.iter().all(|(key, value)| *value == u64::from(key)));
+        assert!((&storage).into_iter().len() == shape.len() && (&mut storage).into_iter().len() == shape.len());
+    }
+}
+
+#[test]
+fn from_end_to_end() {
+    run(BySize);
+    run(PagesOf::<8>);
+    run(PagesOf::<1>);
+    run(PagesOf::<64>);
+}
+
+#[test]
+fn default_iterators_are_empty() {
+    assert_eq!(Iter::<u8, u32>::default().next(), None);
+    assert_eq!(IterMut::<u8, u32>::default().next_back(), None);
+    assert_eq!(Keys::<u8, u32>::default().fold(0, |n, _| n + 1), 0);
+    assert_eq!(Values::<u8, u32>::default().rfold(0, |n, _| n + 1), 0);
+    assert_eq!(ValuesMut::<u8, u32>::default().nth(1), None);
+    assert_eq!(IterPinMut::<u8, u32>::default().next(), None);
+    assert_eq!(Drain::<String, u32>::default().next(), None);
+    assert_eq!(IntoIter::<String, u32>::default().next(), None);
+    assert_eq!(IntoKeys::<String, u32>::default().next(), None);
+    assert_eq!(IntoValues::<String, u32>::default().next(), None);
+}
+
+#[test]
+fn b70_forgotten_iterators_leave_the_storage_whole() {
+    let ledger = Ledger::new();
+    let filled = || {
+        let mut storage: StableStorage<_, u32> = (0..100).map(|key| (key, ledger.element(u64::from(key)))).collect();
+        storage.retain(|key, _| key % 3 != 0);
+        storage
+    };
+
+    let mut storage = filled();
+    let mut drain = storage.drain();
+    drop((drain.next(), drain.next_back()));
+    forget(drain);
+    assert_eq!((storage.len(), storage.slot_len()), (0, 0));
+    storage.assert_invariants();
+    storage.extend((0..200).map(|key| (key, ledger.element(0))));
+    storage.assert_invariants();
+    drop(storage);
+    // What was not drained leaks.
+    ledger.assert_live(66 - 2);
+
+    let mut storage = filled();
+    let mut extract = storage.extract_if(|key, _| key % 2 == 0);
+    assert_eq!([extract.next(), extract.next()].map(|entry| entry.map(|(key, _)| key)), [Some(2), Some(4)]);
+    forget(extract);
+    storage.assert_invariants();
+    assert_eq!(storage.len(), 64);
+
+    forget(storage.iter());
+    forget(storage.iter_mut());
+    forget(storage.values_mut());
+    forget(storage.entry(1));
+    storage.assert_invariants();
+    // What owns its memory leaks it when it is forgotten, and no more.
+    forget(storage.into_iter());
+    ledger.assert_no_violation();
+}

@@ -1,0 +1,11 @@
+//! [`StableStorage`](storage::StableStorage) and [`PinnedStorage`](storage::PinnedStorage).
+
+mod alloc_failure;
+mod auto_traits;
+mod behaviours;
+mod elements;
+mod iterators;
+mod model;
+mod panic_safety;
+mod pinned;
+mod seed;

@@ -1,0 +1,212 @@
+//! What pinned values rely on: their address until they are dropped, and that they are dropped.
+
+use std::cell::{Cell, RefCell};
+use std::marker::PhantomPinned;
+use std::pin::Pin;
+use std::rc::Rc;
+
+use storage::alloc::Global;
+use storage::{PagesOf, PinnedStorage, StableStorage, TryInsertErrorKind};
+use test_kit::iterators::{check_double_ended, check_exact_size, forget};
+use test_kit::panics::quiet_catch;
+
+use crate::seed::entity;
+
+/// Notes where it is when it is looked at for the first time, and compares when it is dropped.
+struct Settled {
+    place: Cell<*const Self>,
+    log: Rc<Log>,
+    number: u32,
+    _pinned: PhantomPinned,
+}
+
+#[derive(Default)]
+struct Log {
+    moved: Cell<u32>,
+    dropped: RefCell<Vec<u32>>,
+    panic_at: Cell<Option<u32>>,
+}
+
+impl Settled {
+    fn new(log: &Rc<Log>, number: u32) -> Self {
+        Self { place: Cell::new(std::ptr::null()), log: log.clone(), number, _pinned: PhantomPinned }
+    }
+
+    fn settle(self: Pin<&Self>) {
+        let here = std::ptr::from_ref(self.get_ref());
+        if self.place.get().is_null() {
+            self.place.set(here);
+        }
+        self.look();
+    }
+
+    fn look(&self) {
+        if !self.place.get().is_null() && !std::ptr::eq(self.place.get(), self) {
+            self.log.moved.set(self.log.moved.get() + 1);
+        }
+    }
+}
+
+impl Drop for Settled {
+    fn drop(&mut self) {
+        self.look();
+        self.log.dropped.borrow_mut().push(self.number);
+        if self.log.panic_at.get() == Some(self.number) {
+            self.log.panic_at.set(None);
+            panic!("planned");
+        }
+    }
+}
+
+type Pinned = PinnedStorage<Settled, u32, Global, PagesOf<4>>;
+
+/// Values 0 to `n`, all of which have been told where they are.
+fn filled(log: &Rc<Log>, n: u32) -> Pinned {
+    let mut storage = PinnedStorage::with_paging_in(PagesOf::<4>, Global);
+    for key in 0..n {
+        assert_eq!(storage.insert(key, Settled::new(log, key)), None);
+        storage.get_pin(key).expect("it was inserted").settle();
+    }
+    storage
+}
+
+fn check(storage: &Pinned, log: &Log) {
+    storage.assert_invariants();
+    storage.values().for_each(Settled::look);
+    assert_eq!(log.moved.get(), 0);
+}
+
+#[test]
+fn values_stay_until_they_are_dropped() {
+    let log = Rc::new(Log::default());
+    let mut storage = filled(&log, 40);
+    for key in [3, 39, 17] {
+        assert!(storage.remove_in_place(key));
+    }
+    assert!(!storage.remove_in_place(3));
+    for key in 100..150 {
+        storage.insert(key, Settled::new(&log, key));
+        storage.get_pin_mut(key).expect("it was inserted").as_ref().settle();
+    }
+    storage.retain(|key, value| {
+        value.as_ref().settle();
+        key % 5 != 0
+    });
+    storage.reserve(1000);
+    storage.shrink_to_fit();
+    let mut storage = Box::new(storage);
+    check(&storage, &log);
+    for (_, value) in storage.iter_pin_mut() {
+        value.as_ref().settle();
+    }
+    let mut dropped = log.dropped.borrow().clone();
+    dropped.sort_unstable();
+    let expected: Vec<u32> = (0..40).chain(100..150).filter(|key| key % 5 == 0 || [3, 39, 17].contains(key)).collect();
+    assert_eq!(dropped, expected);
+    storage.clear();
+    assert_eq!((log.dropped.borrow().len(), storage.slot_len()), (90, 0));
+    drop(storage);
+    assert_eq!(log.moved.get(), 0);
+}
+
+#[test]
+fn what_is_replaced_is_dropped_before_the_new_value_is_there() {
+    let log = Rc::new(Log::default());
+    let mut storage: PinnedStorage<Settled> = PinnedStorage::new();
+    let (old, new) = (entity(3, 0), entity(3, 1));
+    storage.insert(entity(1, 0), Settled::new(&log, 1));
+    storage.insert(old, Settled::new(&log, 0));
+    storage.get_pin(old).expect("it was inserted").settle();
+    let address = storage.get(old).map(std::ptr::from_ref);
+    let error = storage.try_insert(new, Settled::new(&log, 7)).map_err(|error| error.kind).err();
+    assert_eq!(error, Some(TryInsertErrorKind::OtherVersion { present: old }));
+    assert_eq!(*log.dropped.borrow(), [7]);
+    assert_eq!(storage.insert(new, Settled::new(&log, 8)), Some(old));
+    assert_eq!((storage.get(new).map(std::ptr::from_ref), storage.len(), storage.slot_len()), (address, 2, 2));
+    assert_eq!(storage.insert(new, Settled::new(&log, 9)), Some(new));
+    assert_eq!(*log.dropped.borrow(), [7, 0, 8]);
+    // The old one panics: it is gone, and so is the new one.
+    log.panic_at.set(Some(9));
+    assert!(quiet_catch(|| storage.insert(new, Settled::new(&log, 10))).is_err());
+    assert_eq!(*log.dropped.borrow(), [7, 0, 8, 9, 10]);
+    assert_eq!((storage.contains_key(new), storage.len(), log.moved.get()), (false, 1, 0));
+    storage.assert_invariants();
+}
+
+#[test]
+fn a_drop_that_panics_is_a_drop_and_the_others_are_done_in_place() {
+    for nth in 0..12 {
+        for way in 0..4 {
+            let log = Rc::new(Log::default());
+            let mut storage = filled(&log, 12);
+            log.panic_at.set(Some(nth));
+            let result = quiet_catch(|| match way {
+                0 => storage.clear(),
+                1 => storage.retain(|_, _| false),
+                2 => assert!(storage.remove_in_place(nth)),
+                _ => drop(std::mem::replace(&mut storage, filled(&log, 0))),
+            });
+            assert!(result.is_err());
+            let dropped = log.dropped.borrow().len() as u32;
+            let expected = match way {
+                0 | 3 => 12,
+                1 => nth + 1,
+                _ => 1,
+            };
+            assert_eq!((dropped, storage.len() as u32), (expected, 12 - expected), "way {way}, panic at {nth}");
+            // The hole is filled with a value that stays, too.
+            storage.insert(50, Settled::new(&log, 50));
+            storage.get_pin(50).expect("it was inserted").settle();
+            storage.assert_invariants();
+            storage.values().for_each(Settled::look);
+            drop(storage);
+            assert_eq!((log.dropped.borrow().len(), log.moved.get()), (13, 0));
+        }
+    }
+}
+
+#[test]
+fn a_forgotten_storage_keeps_its_values_alive() {
+    let log = Rc::new(Log::default());
+    forget(filled(&log, 12));
+    assert_eq!(*log.dropped.borrow(), []);
+    assert_eq!(Rc::strong_count(&log), 13);
+}
+
+#[test]
+fn iterators_of_pinned_values() {
+    let storage = || {
+        let mut storage = PinnedStorage::from((0..150_u32).map(|key| (key, key)).collect::<StableStorage<_, _>>());
+        storage.retain(|key, _| !(20..130).contains(&key) || key == 64);
+        storage
+    };
+    let expected: Vec<u32> = (0..20).chain([64]).chain(130..150).collect();
+    // A storage for each iterator, as it borrows mutably.
+    fn leaked<'a>(
+        storage: PinnedStorage<u32, u32>,
+    ) -> impl ExactSizeIterator<Item = u32> + DoubleEndedIterator + use<'a> {
+        let mut storage = storage;
+        let values: Vec<u32> = storage.iter_pin_mut().map(|(_, value)| *value).collect();
+        values.into_iter()
+    }
+    check_exact_size(|| leaked(storage()), expected.clone());
+    check_double_ended(|| leaked(storage()), expected.clone());
+    let mut whole = storage();
+    for front in 0..expected.len() {
+        let mut iter = whole.iter_pin_mut();
+        assert!(iter.by_ref().take(front).map(|(key, _)| key).eq(expected[..front].iter().copied()));
+        assert_eq!(iter.len(), expected.len() - front);
+        assert_eq!(iter.rfold(0, |n, _| n + 1), expected.len() - front);
+        let mut iter = whole.iter_pin_mut();
+        assert_eq!(iter.nth(front).map(|(_, value)| *value), Some(expected[front]));
+        assert_eq!(iter.fold(0, |n, _| n + 1), expected.len() - front - 1);
+    }
+    assert_eq!(whole.iter_pin_mut().count(), expected.len());
+    assert_eq!(whole.iter_pin_mut().last().map(|(key, _)| key), Some(149));
+    assert_eq!(whole.iter_pin_mut().next_back().map(|(key, _)| key), Some(149));
+    for (key, mut value) in whole.iter_pin_mut() {
+        value.set(key + 1);
+    }
+    assert!(whole.iter().all(|(key, value)| *value == key + 1));
+    assert_eq!(whole.clone().into_inner(), whole.into_inner());
+}

@@ -1,0 +1,38 @@
+//! Keys for random operations, and tiny layouts of them.
+
+use storage::{Entity, SparseKey, entity_type};
+use test_kit::model::{Arbitrary, Gen};
+
+entity_type! {
+    /// 15 indices in pages of 4, 3 versions: runs full and wraps around.
+    pub(crate) struct Tiny(u8: 4, 2, page = 4);
+}
+
+/// A key that a test knows to exist.
+pub(crate) fn entity(index: usize, version: u32) -> Entity {
+    Entity::new(index, version).expect("a key of the test exists")
+}
+
+/// A key to be, for whatever layout: out of few, so that they meet again, at the borders of pages, and far away.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seed {
+    index: usize,
+    version: u32,
+}
+
+impl Arbitrary for Seed {
+    fn arbitrary(g: &mut Gen) -> Self {
+        const HOT: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 4095, 4096, 4097, 8191, 8192, 40_000];
+        let index = if u8::arbitrary(g) < 128 { usize::from(u8::arbitrary(g)) } else { *g.choose(&HOT).unwrap_or(&0) };
+        Self { index, version: u32::arbitrary(g) % 4 }
+    }
+}
+
+impl Seed {
+    /// The key that is closest: the index and the version are brought into range.
+    pub(crate) fn key<K: SparseKey>(self) -> K {
+        let index = self.index % K::INDEX_LIMIT;
+        let key = (0..=self.version).rev().find_map(|version| K::from_parts(index, version));
+        key.expect("each index below the limit has version 0")
+    }
+}
