@@ -133,7 +133,7 @@ fn a_reader_that_leaves_is_no_failure() {
 
 #[test]
 fn compare_runs_every_cell_of_every_container() {
-    let all: [(&str, &[&str], &[&str]); 5] = [
+    let all: [(&str, &[&str], &[&str]); 6] = [
         ("sparse-array", &["slab", "slotmap"], &["grow", "remove", "iterate 90 % holes", "churn", "bytes reserved"]),
         ("bit-array", &["fixedbitset", "bitvec"], &["count", "and", "iter_ones 1 %", "get", "set", "push", "next one"]),
         ("hash-map", &["std", "hashbrown", "indexmap"], &["grow", "hit", "dependent hit", "clone", "bytes peak"]),
@@ -142,6 +142,11 @@ fn compare_runs_every_cell_of_every_container() {
             "sparse-set",
             &["std", "hashbrown", "bevy_ecs"],
             &["grow", "contains mixed", "contains stale", "clear", "sort"],
+        ),
+        (
+            "storage",
+            &["hecs", "bevy_ecs", "shipyard", "std", "hashbrown"],
+            &["grow", "get mixed", "iterate 90 % removed", "update", "sort as", "two, half", "three, one", "recycle"],
         ),
     ];
     for (container, peers, workloads) in all {

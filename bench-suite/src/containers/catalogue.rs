@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::{bit_array, hash_table, id_set, slot_array};
+use super::{bit_array, component_store, entity_pool, hash_table, id_set, join, slot_array};
 use crate::measure::Contest;
 use crate::report::Goal;
 
@@ -19,6 +19,8 @@ pub(crate) enum Container {
     HashSet,
     /// `SparseSet` against hash sets and `bevy_ecs`
     SparseSet,
+    /// `Storage`, `StableStorage`, `EntityPool` and joins against `hecs`, `bevy_ecs`, `shipyard` and maps
+    Storage,
 }
 
 impl Container {
@@ -30,6 +32,7 @@ impl Container {
             Self::HashMap => "hash-map",
             Self::HashSet => "hash-set",
             Self::SparseSet => "sparse-set",
+            Self::Storage => "storage",
         }
     }
 
@@ -38,7 +41,7 @@ impl Container {
         let (sizes, usual): (&[usize], usize) = match self {
             Self::BitArray => (&[1 << 10, 64 << 10, 1 << 20, 64 << 20], 3),
             // An `Entity` has fewer indices than 1 Mi; a course leaves out what its ids are too few for.
-            Self::SparseSet => (&[1 << 10, 100_000, 1_000_000, 4_000_000], 3),
+            Self::SparseSet | Self::Storage => (&[1 << 10, 100_000, 1_000_000, 4_000_000], 3),
             Self::SparseArray | Self::HashMap | Self::HashSet => (&[1 << 10, 50 << 10, 1 << 20, 4 << 20], 3),
         };
         if full { sizes } else { &sizes[..usual] }
@@ -52,6 +55,10 @@ impl Container {
             Self::HashMap => hash_table::map_contests(sizes),
             Self::HashSet => hash_table::set_contests(sizes),
             Self::SparseSet => id_set::contests(sizes),
+            Self::Storage => {
+                let courses = [component_store::contests, join::contests, entity_pool::contests];
+                courses.iter().flat_map(|contests| contests(sizes)).collect()
+            }
         }
     }
 
@@ -62,6 +69,7 @@ impl Container {
             Self::BitArray => bit_array::OVERALL,
             Self::HashMap | Self::HashSet => hash_table::OVERALL,
             Self::SparseSet => id_set::OVERALL,
+            Self::Storage => component_store::OVERALL,
         }
     }
 }

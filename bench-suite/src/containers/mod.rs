@@ -5,9 +5,12 @@
 
 mod bit_array;
 mod catalogue;
+mod component_store;
+mod entity_pool;
 mod hash_table;
 mod heap;
 mod id_set;
+mod join;
 mod repetition;
 mod slot_array;
 mod value;

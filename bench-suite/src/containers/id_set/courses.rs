@@ -7,7 +7,9 @@ use super::contestants::BevySet;
 use super::id::Id;
 use super::input::Input;
 use super::targets::target;
-use super::workloads::{clone_event, events, events_with_algebra, events_with_versions, iterate_event, sort_event};
+use super::workloads::{
+    CHANGES, clone_event, events, events_with_algebra, events_with_versions, iterate_event, sort_event,
+};
 use crate::measure::{Contest, Course, Entrant, Event};
 
 type StdSet<K> = std::collections::HashSet<K>;
@@ -54,5 +56,5 @@ fn contest<K: Id + Ord, const N: usize>(
         Entrant::information("vec", vec![iterate_event::<Vec<K>>(), clone_event::<Vec<K>>(), sort_event::<Vec<K>>()]),
     ];
     entrants.extend(others);
-    Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
+    Box::new(Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants))
 }

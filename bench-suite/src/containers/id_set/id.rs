@@ -6,7 +6,7 @@ use std::hash::Hash;
 use sparse_set::{Entity, SparseKey};
 
 /// An id: an index, and with some a version beside it.
-pub(super) trait Id: SparseKey + Hash + Debug {
+pub(in super::super) trait Id: SparseKey + Hash + Debug {
     /// How many indices there are.
     const INDICES: usize;
 

@@ -7,58 +7,56 @@ use rand::seq::SliceRandom;
 use super::super::repetition::{containers, passes};
 use super::id::Id;
 
-/// Insertions or removals of a sample, at least.
-const CHANGES: usize = 256 << 10;
 /// Look-ups of a sample, at least.
 const LOOK_UPS: usize = 512 << 10;
 /// Ids that a sample reads one after the other, at least.
 const READS: usize = 4 << 20;
 
 /// The data of a round.
-pub(super) struct Input<K> {
+pub(in super::super) struct Input<K> {
     /// Ids in each full set.
-    pub(super) size: usize,
+    pub(in super::super) size: usize,
     /// How often all sets are built or taken apart.
-    pub(super) change_passes: usize,
+    pub(in super::super) change_passes: usize,
     /// How often all sets are read.
-    pub(super) read_passes: usize,
-    pub(super) sets: Vec<Contents<K>>,
+    pub(in super::super) read_passes: usize,
+    pub(in super::super) sets: Vec<Contents<K>>,
 }
 
 /// What one set holds, and what it is asked. The indices are those below the size.
-pub(super) struct Contents<K> {
+pub(in super::super) struct Contents<K> {
     /// By ascending index.
-    pub(super) ids: Vec<K>,
+    pub(in super::super) ids: Vec<K>,
     /// The same in random order.
-    pub(super) order: Vec<K>,
+    pub(in super::super) order: Vec<K>,
     /// The same in another random order.
-    pub(super) other_order: Vec<K>,
+    pub(in super::super) other_order: Vec<K>,
     /// Any of them, in random order, some more than once.
-    pub(super) queries: Vec<K>,
+    pub(in super::super) queries: Vec<K>,
     /// Any of the second half of `order`, in random order, some more than once.
-    pub(super) queries_of_second_half: Vec<K>,
+    pub(in super::super) queries_of_second_half: Vec<K>,
 }
 
 impl<K: Id> Input<K> {
-    /// Fresh data for sets of `size` ids.
-    pub(super) fn new(size: usize, rng: &mut SmallRng) -> Self {
+    /// Fresh data for sets of `size` ids. A sample has at least `changes` insertions or removals.
+    pub(in super::super) fn new(size: usize, changes: usize, rng: &mut SmallRng) -> Self {
         let sets = containers(size);
         let queries = size.max(LOOK_UPS / sets);
         Self {
             size,
-            change_passes: passes(size, CHANGES),
+            change_passes: passes(size, changes),
             read_passes: passes(size, READS),
             sets: (0..sets).map(|_| Contents::new(size, queries, rng)).collect(),
         }
     }
 
     /// Half of a set, rounded down.
-    pub(super) fn half(&self) -> usize {
+    pub(in super::super) fn half(&self) -> usize {
         self.size / 2
     }
 
     /// The few ids of a set that is spread thin over its pages.
-    pub(super) fn few(&self) -> usize {
+    pub(in super::super) fn few(&self) -> usize {
         self.size.div_ceil(64)
     }
 }
@@ -88,7 +86,7 @@ mod tests {
 
     #[test]
     fn every_order_has_all_ids_and_the_second_half_is_apart_from_the_first() {
-        let input: Input<Entity> = Input::new(1001, &mut SmallRng::seed_from_u64(5));
+        let input: Input<Entity> = Input::new(1001, 1, &mut SmallRng::seed_from_u64(5));
         for contents in &input.sets {
             let all: HashSet<Entity> = contents.ids.iter().copied().collect();
             assert_eq!(all.len(), 1001);

@@ -16,4 +16,5 @@ mod targets;
 mod workloads;
 
 pub(super) use courses::contests;
+pub(super) use input::{Contents, Input};
 pub(super) use targets::OVERALL;

@@ -12,6 +12,9 @@ use crate::measure::{Event, Gauge, Kept};
 type InputOf<S> = Input<<S as Ids>::Id>;
 type ContentsOf<S> = Contents<<S as Ids>::Id>;
 
+/// Insertions or removals of a sample, at least.
+pub(super) const CHANGES: usize = 256 << 10;
+
 /// The workloads that every set has.
 pub(super) fn events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
     vec![
@@ -410,7 +413,7 @@ fn bytes_settled<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) 
 mod tests {
     use super::super::ids::{IdSet, Ids, Intersect, Sort};
     use super::super::targets::target;
-    use super::{Input, events_with_versions, sort_event};
+    use super::{CHANGES, Input, events_with_versions, sort_event};
     use crate::measure::{Contest, Course, Entrant, Plan};
     use crate::progress::Progress;
     use rand::SeedableRng;
@@ -482,7 +485,7 @@ mod tests {
         theirs.push(sort_event::<Forgetful>());
         let entrants = vec![Entrant::ours("sparse_set", ours), Entrant::peer("forgetful", theirs)];
         // As many that the few scattered ids are more than fifty.
-        Course::new("Entity", 6400, |rng| Input::new(6400, rng), target, entrants)
+        Course::new("Entity", 6400, |rng| Input::new(6400, CHANGES, rng), target, entrants)
     }
 
     #[test]

@@ -1,0 +1,52 @@
+//! [`Components`], what every contestant can do, and what not all can: [`Clear`], [`Sort`], [`SortAs`].
+
+use super::component::Component;
+
+/// Components of one type. Entities are told by their number; [`handles`](Self::handles) says how the store names them.
+///
+/// The methods work on many entities, so that what is needed once for all of them, a query or a borrowed view, is got once.
+pub(super) trait Components: Sized + 'static {
+    type Component: Component;
+    /// What names an entity.
+    type Handle: Copy;
+
+    /// With this many entities, none of which has a component.
+    fn with_entities(entities: usize) -> Self;
+    /// The names of entities.
+    fn handles(&self, numbers: &[u32]) -> Vec<Self::Handle>;
+    /// Makes room for `additional` components, as far as it can be told.
+    fn reserve(&mut self, additional: usize);
+    /// Gives each entity a component, one by one.
+    fn insert(&mut self, entities: &[Self::Handle], components: Vec<Self::Component>);
+    /// Looks for the component of each entity, one by one, and adds up the digests of those that are there.
+    fn sum_of(&self, entities: &[Self::Handle]) -> u64;
+    /// Takes the component of each entity, one by one, and adds up their digests.
+    fn remove(&mut self, entities: &[Self::Handle]) -> u64;
+    /// Takes the component of one entity and gives it to another, pair by pair.
+    fn pass_on(&mut self, pairs: &[(Self::Handle, Self::Handle)]);
+    /// Reads each component once, in the store's order, and adds up the digests, in a `for` loop.
+    fn sum(&self) -> u64;
+    /// The same by `fold`, which leaves the loop to the iterator, or over a slice, where there is one.
+    fn sum_folded(&self) -> u64;
+    /// Writes each component once, in the store's order, by `for_each`, which leaves the loop to the iterator.
+    fn update(&mut self, by: u64);
+}
+
+/// Stores whose components can be cleared without their entities.
+pub(super) trait Clear: Components {
+    fn clear(&mut self);
+}
+
+/// Stores that can be put into the order of others.
+pub(super) trait SortAs: Sort {
+    /// Moves the components of these entities to the front, in this order.
+    fn sort_as(&mut self, entities: &[Self::Handle]);
+}
+
+/// Stores whose components lie in an order.
+pub(super) trait Sort: Components {
+    /// Sorts by the components' digests.
+    fn sort(&mut self);
+    /// The digests in the order in which the components lie.
+    fn digests(&self) -> Vec<u64>;
+}

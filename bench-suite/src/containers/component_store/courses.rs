@@ -1,0 +1,83 @@
+//! The courses of component stores: types of components, contestants, sizes.
+
+use std::mem::size_of;
+
+use storage::{Entity, StableStorage, Storage};
+
+use super::component::{Boxed, Component, Words};
+use super::components::{Clear, Sort, SortAs};
+use super::contestants::{BevyStore, HecsStore, SecondaryStore, ShipyardStore};
+use super::targets::target;
+use super::workloads::{CHANGES, Input, clear_events, clone_event, events, sort_as_event, sort_events};
+use crate::measure::{Contest, Course, Entrant, Event};
+
+/// Components of a store take at most this, so that all contestants have room beside each other.
+const MOST_BYTES: usize = 64 << 20;
+
+/// All courses: three types of components, and one in the storage that leaves holes, at each size for which there are enough entities and memory.
+pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+    let mut contests = Vec::new();
+    contests.extend(contests_of::<Words<2>>("16 bytes", sizes, packed::<Words<2>>));
+    contests.extend(contests_of::<Words<32>>("256 bytes", sizes, packed::<Words<32>>));
+    contests.extend(contests_of::<Boxed>("boxed 32 bytes", sizes, packed::<Boxed>));
+    contests.extend(contests_of::<Words<2>>("16 bytes, stable", sizes, stable::<Words<2>>));
+    contests
+}
+
+fn contests_of<T>(
+    subject: &'static str,
+    sizes: &[usize],
+    entrants: fn() -> Vec<Entrant<Input>>,
+) -> impl Iterator<Item = Box<dyn Contest>> {
+    let fit = |size: &usize| *size <= Entity::MAX_INDEX + 1 && size * size_of::<T>() <= MOST_BYTES;
+    sizes.iter().copied().filter(fit).map(move |size| {
+        let course = Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants());
+        Box::new(course) as Box<dyn Contest>
+    })
+}
+
+/// The storage that removes by swapping, and its peers.
+fn packed<T: Component>() -> Vec<Entrant<Input>> {
+    let mut entrants = vec![Entrant::ours("storage", storage_events::<Storage<T>>())];
+    entrants.extend(peers::<T>());
+    entrants
+}
+
+/// The storage that leaves holes, and its peers.
+fn stable<T: Component>() -> Vec<Entrant<Input>> {
+    let mut entrants = vec![Entrant::ours("stable_storage", storage_events::<StableStorage<T>>())];
+    entrants.extend(peers::<T>());
+    entrants.push(Entrant::information("storage", storage_events::<Storage<T>>()));
+    entrants
+}
+
+fn peers<T: Component>() -> [Entrant<Input>; 6] {
+    [
+        Entrant::peer("hecs", events::<HecsStore<T>>()),
+        Entrant::peer("bevy_ecs", events::<BevyStore<T>>()),
+        Entrant::peer("shipyard", sorted_events::<ShipyardStore<T>>()),
+        Entrant::peer("std", map_events::<std::collections::HashMap<u32, T>>()),
+        Entrant::peer("hashbrown", map_events::<hashbrown::HashMap<u32, T>>()),
+        Entrant::information("slotmap secondary", map_events::<SecondaryStore<T>>()),
+    ]
+}
+
+fn map_events<S: Clear + Clone>() -> Vec<Event<Input>> {
+    let mut events = events::<S>();
+    events.extend(clear_events::<S>());
+    events.push(clone_event::<S>());
+    events
+}
+
+fn sorted_events<S: Sort>() -> Vec<Event<Input>> {
+    let mut events = events::<S>();
+    events.extend(sort_events::<S>());
+    events
+}
+
+fn storage_events<S: Clear + Clone + SortAs>() -> Vec<Event<Input>> {
+    let mut events = map_events::<S>();
+    events.extend(sort_events::<S>());
+    events.push(sort_as_event::<S>());
+    events
+}

@@ -1,0 +1,27 @@
+//! The courses of entity pools: contestants, sizes.
+
+use bevy_ecs::world::World as BevyWorld;
+use hecs::World as HecsWorld;
+use slotmap::{DefaultKey, SlotMap};
+use storage::{Entity, EntityPool};
+
+use super::super::component_store::target;
+use super::input::Input;
+use super::workloads::events;
+use crate::measure::{Contest, Course, Entrant};
+
+/// A course at each size for which there are enough entities.
+pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+    let sizes = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1);
+    let contests = sizes.map(|size| {
+        let entrants = vec![
+            Entrant::ours("entity_pool", events::<EntityPool>()),
+            Entrant::peer("hecs", events::<HecsWorld>()),
+            Entrant::peer("bevy_ecs", events::<BevyWorld>()),
+            Entrant::information("slotmap", events::<SlotMap<DefaultKey, ()>>()),
+        ];
+        let course = Course::new("entities", size, move |rng| Input::new(size, rng), target, entrants);
+        Box::new(course) as Box<dyn Contest>
+    });
+    contests.collect()
+}

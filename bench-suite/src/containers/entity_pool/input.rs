@@ -1,0 +1,40 @@
+//! [`Input`], the data of a round.
+
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+
+use super::super::repetition::{containers, passes};
+
+/// Entities that a sample creates or destroys, at least.
+const CHANGES: usize = 64 << 10;
+/// Entities that a sample asks for, at least.
+const LOOK_UPS: usize = 512 << 10;
+
+/// The data of a round. Entities are told by their number in the order of their creation.
+pub(super) struct Input {
+    /// Entities in each pool.
+    pub(super) size: usize,
+    /// How often all pools are filled or emptied.
+    pub(super) change_passes: usize,
+    /// How often all entities are asked for.
+    pub(super) look_up_passes: usize,
+    /// All entities of each pool in random order.
+    pub(super) orders: Vec<Vec<usize>>,
+}
+
+impl Input {
+    /// Fresh data for pools of `size` entities.
+    pub(super) fn new(size: usize, rng: &mut SmallRng) -> Self {
+        let orders = (0..containers(size)).map(|_| {
+            let mut order: Vec<usize> = (0..size).collect();
+            order.shuffle(rng);
+            order
+        });
+        Self {
+            size,
+            change_passes: passes(size, CHANGES),
+            look_up_passes: passes(size, LOOK_UPS),
+            orders: orders.collect(),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! The workloads, each written once for all pools.
+
+use std::hint::black_box;
+
+use super::entities::Entities;
+use super::input::Input;
+use crate::measure::{Event, Gauge, Kept};
+
+/// All workloads, as `P` runs them.
+pub(super) fn events<P: Entities>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("create", create::<P>),
+        Event::timed("create reserved", create_reserved::<P>),
+        Event::timed("create many", create_many::<P>),
+        Event::timed("recycle", recycle::<P>),
+        Event::timed("recycle many", recycle_many::<P>),
+        Event::timed("alive", alive::<P>),
+        Event::timed("alive or stale", alive_or_stale::<P>),
+        Event::timed("destroy shuffled", destroy_shuffled::<P>),
+        Event::timed("renew shuffled", renew_shuffled::<P>),
+    ]
+}
+
+/// A pool, and its entities in the order of their creation.
+struct Built<P: Entities> {
+    pool: P,
+    entities: Vec<P::Entity>,
+}
+
+impl<P: Entities> Built<P> {
+    fn new(size: usize) -> Self {
+        let (mut pool, mut entities) = (P::new(), Vec::new());
+        pool.create(size, &mut entities);
+        Self { pool, entities }
+    }
+
+    fn in_order(&self, order: &[usize]) -> Vec<P::Entity> {
+        order.iter().map(|number| self.entities[*number]).collect()
+    }
+}
+
+fn add(digest: &mut u64, more: u64) {
+    *digest = digest.wrapping_mul(3).wrapping_add(more);
+}
+
+/// One by one, in a pool without memory.
+#[inline(never)]
+fn create<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    create_by(input, gauge, |pool: &mut P, created| pool.create(input.size, created))
+}
+
+/// One by one, in a pool that is told the number first; the allocation is timed as well.
+#[inline(never)]
+fn create_reserved<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    create_by(input, gauge, |pool: &mut P, created| {
+        pool.reserve(input.size);
+        pool.create(input.size, created);
+    })
+}
+
+/// In one call, in a pool without memory.
+#[inline(never)]
+fn create_many<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    create_by(input, gauge, |pool: &mut P, created| pool.create_many(input.size, created))
+}
+
+#[inline(always)]
+fn create_by<P: Entities>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut P, &mut Vec<P::Entity>)) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for _ in &input.orders {
+            let (mut pool, mut created) = (P::new(), Vec::with_capacity(input.size));
+            gauge.time(input.size, || work(black_box(&mut pool), &mut created));
+            add(&mut digest, created.len() as u64);
+            add(&mut digest, pool.count_alive(&created));
+        }
+    }
+    digest
+}
+
+/// One by one, in a pool all of whose entities were destroyed.
+#[inline(never)]
+fn recycle<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    recycle_by::<P>(input, gauge, P::create)
+}
+
+/// In one call, in a pool all of whose entities were destroyed.
+#[inline(never)]
+fn recycle_many<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    recycle_by::<P>(input, gauge, P::create_many)
+}
+
+#[inline(always)]
+fn recycle_by<P: Entities>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut P, usize, &mut Vec<P::Entity>)) -> u64 {
+    let mut digest = 0;
+    for order in &input.orders {
+        let Built { mut pool, mut entities } = Built::<P>::new(input.size);
+        for _ in 0..input.change_passes {
+            let leaving: Vec<P::Entity> = order.iter().map(|number| entities[*number]).collect();
+            add(&mut digest, pool.destroy(&leaving));
+            entities.clear();
+            gauge.time(input.size, || work(black_box(&mut pool), input.size, &mut entities));
+            add(&mut digest, pool.count_alive(&entities));
+            add(&mut digest, pool.count_alive(&leaving));
+        }
+    }
+    digest
+}
+
+/// Entities that are alive, in random order.
+#[inline(never)]
+fn alive<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    look_up::<P>(input, gauge, 0)
+}
+
+/// Entities of which half were destroyed, and their places given to others, in random order.
+#[inline(never)]
+fn alive_or_stale<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    look_up::<P>(input, gauge, input.size / 2)
+}
+
+#[inline(always)]
+fn look_up<P: Entities>(input: &Input, gauge: &mut Gauge, stale: usize) -> u64 {
+    let mut digest = 0;
+    for order in &input.orders {
+        let mut built = Built::<P>::new(input.size);
+        let asked = built.in_order(order);
+        built.pool.renew(&mut built.entities[..stale]);
+        let (pool, asked) = black_box((&built.pool, &asked));
+        let alive = gauge.time(input.look_up_passes * asked.len(), || {
+            (0..input.look_up_passes).map(|_| black_box(pool).count_alive(asked)).sum()
+        });
+        add(&mut digest, alive);
+    }
+    digest
+}
+
+/// All entities one by one, in random order.
+#[inline(never)]
+fn destroy_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for order in &input.orders {
+            let mut built = Built::<P>::new(input.size);
+            let leaving = built.in_order(order);
+            let destroyed = gauge.time(leaving.len(), || built.pool.destroy(black_box(&leaving)));
+            add(&mut digest, destroyed);
+            add(&mut digest, built.pool.count_alive(&built.entities));
+        }
+    }
+    digest
+}
+
+/// In random order each entity is destroyed and another created at once. An operation is both.
+#[inline(never)]
+fn renew_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for order in &input.orders {
+        let mut built = Built::<P>::new(input.size);
+        let mut renewed = built.in_order(order);
+        gauge.time(input.change_passes * renewed.len(), || {
+            for _ in 0..input.change_passes {
+                built.pool.renew(black_box(&mut renewed));
+            }
+        });
+        add(&mut digest, built.pool.count_alive(&renewed));
+        add(&mut digest, built.pool.count_alive(&built.entities));
+    }
+    digest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::component_store::target;
+    use super::{Entities, Input, events};
+    use crate::measure::{Contest, Course, Entrant, Plan};
+    use crate::progress::Progress;
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
+    use slotmap::{DefaultKey, SlotMap};
+
+    type Pool = SlotMap<DefaultKey, ()>;
+
+    /// A pool that destroys every 50th entity as soon as it is created.
+    struct Hasty {
+        pool: Pool,
+        creations: usize,
+    }
+
+    impl Hasty {
+        fn check(&mut self, created: &[DefaultKey]) {
+            for entity in created {
+                self.creations += 1;
+                if self.creations.is_multiple_of(50) {
+                    self.pool.remove(*entity);
+                }
+            }
+        }
+    }
+
+    impl Entities for Hasty {
+        type Entity = DefaultKey;
+
+        fn new() -> Self {
+            Self { pool: Pool::new(), creations: 0 }
+        }
+
+        fn reserve(&mut self, additional: usize) {
+            self.pool.reserve(additional);
+        }
+
+        fn create(&mut self, count: usize, created: &mut Vec<DefaultKey>) {
+            self.pool.create(count, created);
+            self.check(created);
+        }
+
+        fn destroy(&mut self, entities: &[DefaultKey]) -> u64 {
+            self.pool.destroy(entities)
+        }
+
+        fn count_alive(&self, entities: &[DefaultKey]) -> u64 {
+            self.pool.count_alive(entities)
+        }
+
+        fn renew(&mut self, entities: &mut [DefaultKey]) {
+            self.pool.renew(entities);
+            self.check(entities);
+        }
+    }
+
+    fn course() -> Course<Input> {
+        let entrants = vec![Entrant::ours("slotmap", events::<Pool>()), Entrant::peer("hasty", events::<Hasty>())];
+        Course::new("entities", 200, |rng| Input::new(200, rng), target, entrants)
+    }
+
+    #[test]
+    fn a_pool_that_loses_entities_is_found_out_by_every_workload() {
+        for name in course().workloads().to_vec() {
+            let mut course = course();
+            course.retain(&|workload| workload == name);
+            let result = course.run(&Plan { rounds: Some(1) }, &mut SmallRng::seed_from_u64(3), &Progress::new(1));
+            assert!(result.is_err(), "{name}");
+        }
+    }
+}

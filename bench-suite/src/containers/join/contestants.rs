@@ -1,0 +1,194 @@
+//! The worlds and storages that take part, each by its own fastest calls.
+
+use bevy_ecs::change_detection::DetectChangesMut;
+use bevy_ecs::query::QueryState;
+use shipyard::{AddComponent, EntityId, IntoIter, View, ViewMut};
+use storage::{Entity, Storage};
+
+use super::joined::{First, Join, Second, Third, change_by_one, change_by_two, component, sum_of};
+
+/// Ours: three storages. Joins go over the first, which is never longer than the others.
+pub(super) struct Storages {
+    first: Storage<First>,
+    second: Storage<Second>,
+    third: Storage<Third>,
+}
+
+impl Join for Storages {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let entity = |number: u32| Entity::new(number as usize, 0).expect("as few as there are indices");
+        Self {
+            first: first.iter().map(|number| (entity(*number), component(*number))).collect(),
+            second: (0..entities).map(|number| (entity(number), component(number))).collect(),
+            third: (0..entities).map(|number| (entity(number), component(number))).collect(),
+        }
+    }
+
+    #[inline]
+    fn join_two(&mut self) {
+        self.first.iter_mut().for_each(|(entity, first)| {
+            if let Some(second) = self.second.get(entity) {
+                change_by_one(first, second);
+            }
+        });
+    }
+
+    #[inline]
+    fn join_three(&mut self) {
+        self.first.iter_mut().for_each(|(entity, first)| {
+            if let (Some(second), Some(third)) = (self.second.get(entity), self.third.get(entity)) {
+                change_by_two(first, second, third);
+            }
+        });
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.first.values())
+    }
+}
+
+/// Three hash maps. Joins go over the first, which is never longer than the others.
+pub(super) struct Maps {
+    first: hashbrown::HashMap<u32, First>,
+    second: hashbrown::HashMap<u32, Second>,
+    third: hashbrown::HashMap<u32, Third>,
+}
+
+impl Join for Maps {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        Self {
+            first: first.iter().map(|number| (*number, component(*number))).collect(),
+            second: (0..entities).map(|number| (number, component(number))).collect(),
+            third: (0..entities).map(|number| (number, component(number))).collect(),
+        }
+    }
+
+    #[inline]
+    fn join_two(&mut self) {
+        for (number, first) in &mut self.first {
+            if let Some(second) = self.second.get(number) {
+                change_by_one(first, second);
+            }
+        }
+    }
+
+    #[inline]
+    fn join_three(&mut self) {
+        for (number, first) in &mut self.first {
+            if let (Some(second), Some(third)) = (self.second.get(number), self.third.get(number)) {
+                change_by_two(first, second, third);
+            }
+        }
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.first.values())
+    }
+}
+
+impl Join for hecs::World {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let mut world = Self::new();
+        let spawned: Vec<hecs::Entity> = (0..entities)
+            .map(|number| world.spawn((component::<Second>(number), component::<Third>(number))))
+            .collect();
+        for number in first {
+            world.insert_one(spawned[*number as usize], component::<First>(*number)).expect("an entity that is alive");
+        }
+        world
+    }
+
+    #[inline]
+    fn join_two(&mut self) {
+        let joined = self.query_mut::<(&mut First, &Second)>().into_iter();
+        joined.for_each(|(first, second)| change_by_one(first, second));
+    }
+
+    #[inline]
+    fn join_three(&mut self) {
+        let joined = self.query_mut::<(&mut First, &Second, &Third)>().into_iter();
+        joined.for_each(|(first, second, third)| change_by_two(first, second, third));
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.query::<&First>().iter())
+    }
+}
+
+/// A world of `bevy_ecs`, all of whose components lie in sparse sets, and the prepared queries.
+pub(super) struct BevyWorld {
+    world: bevy_ecs::world::World,
+    one: QueryState<&'static First>,
+    two: QueryState<(&'static mut First, &'static Second)>,
+    three: QueryState<(&'static mut First, &'static Second, &'static Third)>,
+}
+
+impl Join for BevyWorld {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let mut world = bevy_ecs::world::World::new();
+        let spawned: Vec<bevy_ecs::entity::Entity> = (0..entities)
+            .map(|number| world.spawn((component::<Second>(number), component::<Third>(number))).id())
+            .collect();
+        for number in first {
+            world.entity_mut(spawned[*number as usize]).insert(component::<First>(*number));
+        }
+        let (one, two, three) = (world.query(), world.query(), world.query());
+        Self { world, one, two, three }
+    }
+
+    #[inline]
+    fn join_two(&mut self) {
+        let joined = self.two.iter_mut(&mut self.world);
+        joined.for_each(|(mut first, second)| change_by_one(first.bypass_change_detection(), second));
+    }
+
+    #[inline]
+    fn join_three(&mut self) {
+        let joined = self.three.iter_mut(&mut self.world);
+        joined.for_each(|(mut first, second, third)| change_by_two(first.bypass_change_detection(), second, third));
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.one.query_manual(&self.world))
+    }
+}
+
+impl Join for shipyard::World {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let world = Self::new();
+        let entity = |number: u32| EntityId::new_from_index_and_gen(u64::from(number), 0);
+        {
+            let (mut firsts, mut seconds, mut thirds) = world.borrow::<AllMut<'_>>().expect("nothing else is borrowed");
+            for number in 0..entities {
+                seconds.add_component_unchecked(entity(number), component::<Second>(number));
+                thirds.add_component_unchecked(entity(number), component::<Third>(number));
+            }
+            for number in first {
+                firsts.add_component_unchecked(entity(*number), component::<First>(*number));
+            }
+        }
+        world
+    }
+
+    #[inline]
+    fn join_two(&mut self) {
+        let (mut firsts, seconds) =
+            self.borrow::<(ViewMut<'_, First>, View<'_, Second>)>().expect("nothing else is borrowed");
+        (&mut firsts, &seconds).iter().for_each(|(first, second)| change_by_one(first, second));
+    }
+
+    #[inline]
+    fn join_three(&mut self) {
+        let (mut firsts, seconds, thirds) =
+            self.borrow::<(ViewMut<'_, First>, View<'_, Second>, View<'_, Third>)>().expect("nothing else is borrowed");
+        let joined = (&mut firsts, &seconds, &thirds).iter();
+        joined.for_each(|(first, second, third)| change_by_two(first, second, third));
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.borrow::<View<'_, First>>().expect("nothing else is borrowed").as_slice())
+    }
+}
+
+/// All three sparse sets of `shipyard`, to fill them.
+type AllMut<'a> = (ViewMut<'a, First>, ViewMut<'a, Second>, ViewMut<'a, Third>);

@@ -1,0 +1,118 @@
+//! The workloads, each written once for all contestants.
+
+use std::hint::black_box;
+
+use super::super::id_set;
+use super::joined::Join;
+use crate::measure::{Event, Gauge};
+
+/// The data of a round: entities by their numbers.
+pub(super) type Input = id_set::Input<u32>;
+type Contents = id_set::Contents<u32>;
+
+/// Joins change no storage; what is built for them is read often enough.
+pub(super) const CHANGES: usize = 1;
+
+/// All workloads, as `J` runs them. All entities have the second and the third component; the name says how many have the
+/// first. An operation is an entity that has all.
+pub(super) fn events<J: Join>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("two, all", |input, _, gauge| join(input, gauge, all, J::join_two)),
+        Event::timed("two, half", |input, _, gauge| join(input, gauge, every_second, J::join_two)),
+        Event::timed("two, half shuffled", |input, _, gauge| join(input, gauge, random_half, J::join_two)),
+        Event::timed("two, one", |input, _, gauge| join(input, gauge, one, J::join_two)),
+        Event::timed("three, all", |input, _, gauge| join(input, gauge, all, J::join_three)),
+        Event::timed("three, half", |input, _, gauge| join(input, gauge, every_second, J::join_three)),
+        Event::timed("three, half shuffled", |input, _, gauge| join(input, gauge, random_half, J::join_three)),
+        Event::timed("three, one", |input, _, gauge| join(input, gauge, one, J::join_three)),
+    ]
+}
+
+fn all(contents: &Contents) -> Vec<u32> {
+    contents.ids.clone()
+}
+
+fn every_second(contents: &Contents) -> Vec<u32> {
+    contents.ids.iter().step_by(2).copied().collect()
+}
+
+/// Which half it is and in which order, both are random: the storages agree in no order.
+fn random_half(contents: &Contents) -> Vec<u32> {
+    contents.order[..contents.order.len().div_ceil(2)].to_vec()
+}
+
+fn one(contents: &Contents) -> Vec<u32> {
+    contents.order[..1].to_vec()
+}
+
+#[inline(always)]
+fn join<J: Join>(
+    input: &Input,
+    gauge: &mut Gauge,
+    first: impl Fn(&Contents) -> Vec<u32>,
+    work: impl Fn(&mut J),
+) -> u64 {
+    let firsts: Vec<Vec<u32>> = input.sets.iter().map(first).collect();
+    let mut worlds: Vec<J> = firsts.iter().map(|first| J::new(input.size as u32, first)).collect();
+    let matching: usize = firsts.iter().map(Vec::len).sum();
+    let passes = input.read_passes * if matching == worlds.len() { PASSES_OF_ONE } else { 1 };
+    gauge.time(passes * matching, || {
+        for _ in 0..passes {
+            for world in black_box(&mut worlds) {
+                work(black_box(world));
+            }
+        }
+    });
+    worlds.iter().fold(0, |digest: u64, world| digest.wrapping_mul(3).wrapping_add(world.sum()))
+}
+
+/// How much more often a single entity is joined, so that there is something to time.
+const PASSES_OF_ONE: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::component_store::target;
+    use super::super::contestants::Maps;
+    use super::super::joined::Join;
+    use super::{CHANGES, Input, events};
+    use crate::measure::{Contest, Course, Entrant, Plan};
+    use crate::progress::Progress;
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
+
+    /// Maps that join two where three are asked for, and the other way round.
+    struct Confused(Maps);
+
+    impl Join for Confused {
+        fn new(entities: u32, first: &[u32]) -> Self {
+            Self(Maps::new(entities, first))
+        }
+
+        fn join_two(&mut self) {
+            self.0.join_three();
+        }
+
+        fn join_three(&mut self) {
+            self.0.join_two();
+        }
+
+        fn sum(&self) -> u64 {
+            self.0.sum()
+        }
+    }
+
+    fn course() -> Course<Input> {
+        let entrants = vec![Entrant::ours("maps", events::<Maps>()), Entrant::peer("confused", events::<Confused>())];
+        Course::new("joins", 100, |rng| Input::new(100, CHANGES, rng), target, entrants)
+    }
+
+    #[test]
+    fn another_join_than_was_asked_for_is_found_out_by_every_workload() {
+        for name in course().workloads().to_vec() {
+            let mut course = course();
+            course.retain(&|workload| workload == name);
+            let result = course.run(&Plan { rounds: Some(1) }, &mut SmallRng::seed_from_u64(3), &Progress::new(1));
+            assert!(result.is_err(), "{name}");
+        }
+    }
+}
