@@ -17,6 +17,30 @@ use crate::paging::{Paging, page_shift};
 /// cloned.)
 ///
 /// Values without a size cost nothing: there are no pages, and as many cells as `usize` can count.
+///
+/// It is invariant in `P`. Two pagings may be subtypes of each other and yet differ in their constants; to take one for the other would
+/// look for values in the wrong place:
+/// ```compile_fail,E0308
+/// use storage::alloc::Global;
+/// use storage::{Paging, Storage};
+///
+/// #[derive(Clone, Copy)]
+/// struct By<F>(F);
+///
+/// impl Paging for By<for<'a> fn(&'a u8)> {
+///     const MAX_LEN: usize = 2;
+/// }
+///
+/// impl Paging for By<fn(&'static u8)> {
+///     const MAX_LEN: usize = 4;
+/// }
+///
+/// fn convert(
+///     storage: Storage<u8, u32, Global, By<for<'a> fn(&'a u8)>>,
+/// ) -> Storage<u8, u32, Global, By<fn(&'static u8)>> {
+///     storage
+/// }
+/// ```
 pub(crate) struct Payload<T, P: Paging> {
     directory: NonNull<NonNull<T>>,
     // Pages, and for how many of them the directory has room.

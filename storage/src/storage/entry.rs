@@ -25,7 +25,6 @@ use crate::paging::{BySize, Paging};
 /// }
 /// assert!(counts.iter().eq([(3, &3), (1, &1)]));
 /// ```
-#[must_use = "an entry does nothing until it is used"]
 pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     /// The key has a value.
     Occupied(OccupiedEntry<'a, T, K, A, P>),

@@ -1,0 +1,195 @@
+//! Iterators from end to end, and forgotten.
+
+use storage::storage::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Pages, PagesMut, Values, ValuesMut};
+use storage::{PagesOf, Storage};
+use test_kit::iterators::{check_double_ended, check_exact_size, forget};
+use test_kit::ledger::Ledger;
+
+type Storage4 = Storage<u64, u32, storage::alloc::Global, PagesOf<4>>;
+
+/// Eleven pairs over three pages.
+fn filled() -> Storage4 {
+    let mut storage = Storage::with_paging(PagesOf::<4>);
+    storage.extend((0..11_u32).map(|n| (n * 7 % 11, u64::from(n * 7 % 11) * 10)));
+    storage
+}
+
+fn pairs() -> Vec<(u32, u64)> {
+    (0..11_u32).map(|n| (n * 7 % 11, u64::from(n * 7 % 11) * 10)).collect()
+}
+
+/// A mutable iterator over a storage of its own, which lives as long as the test process.
+fn leaked<I>(make: impl Fn(&'static mut Storage4) -> I) -> impl Fn() -> I {
+    move || make(Box::leak(Box::new(filled())))
+}
+
+#[test]
+fn shared_iterators() {
+    let (storage, pairs) = (filled(), pairs());
+    let expected: Vec<(u32, &u64)> = pairs.iter().map(|(key, value)| (*key, value)).collect();
+    check_exact_size(|| storage.iter(), expected.clone());
+    check_double_ended(|| storage.iter(), expected.clone());
+    let values: Vec<&u64> = pairs.iter().map(|(_, value)| value).collect();
+    check_exact_size(|| storage.values(), values.clone());
+    check_double_ended(|| storage.values(), values);
+    let keys: Vec<u32> = storage.keys().collect();
+    let numbers: Vec<u64> = storage.values().copied().collect();
+    let pages: Vec<(&[u32], &[u64])> =
+        [0..4, 4..8, 8..11].map(|range| (&keys[range.clone()], &numbers[range])).to_vec();
+    check_exact_size(|| storage.pages(), pages.clone());
+    check_double_ended(|| storage.pages(), pages);
+    assert!((&storage).into_iter().eq(expected));
+    assert_eq!(format!("{:?}", storage.iter().skip(9).collect::<Vec<_>>()), "[(8, 80), (4, 40)]");
+    let mut iter = storage.iter();
+    iter.nth(8);
+    assert_eq!(format!("{iter:?} {:?}", iter.clone()), "[(8, 80), (4, 40)] [(8, 80), (4, 40)]");
+    let mut values = storage.values();
+    values.nth(8);
+    assert_eq!(format!("{values:?}"), "[80, 40]");
+    let mut pages = storage.pages();
+    pages.nth(1);
+    assert_eq!(format!("{pages:?}"), "[([1, 8, 4], [10, 80, 40])]");
+}
+
+#[test]
+fn exclusive_iterators() {
+    let mut pairs = pairs();
+    let mut expected: Vec<(u32, u64)> = pairs.clone();
+    // References to equal values are equal.
+    let items =
+        || pairs.clone().into_iter().map(|(key, value)| (key, &mut *Box::leak(Box::new(value)))).collect::<Vec<_>>();
+    check_exact_size(leaked(|storage| storage.iter_mut()), items());
+    check_double_ended(leaked(|storage| storage.iter_mut()), items());
+    check_exact_size(leaked(|storage| storage.values_mut()), items().into_iter().map(|(_, value)| value).collect());
+    check_double_ended(leaked(|storage| storage.values_mut()), items().into_iter().map(|(_, value)| value).collect());
+    let pages = || leaked(|storage| storage.pages_mut())().collect::<Vec<_>>();
+    check_exact_size(leaked(|storage| storage.pages_mut()), pages());
+    check_double_ended(leaked(|storage| storage.pages_mut()), pages());
+
+    // All references at once, from both ends.
+    let mut storage = filled();
+    let mut iter = storage.iter_mut();
+    let mut all = Vec::new();
+    while let Some(front) = iter.next() {
+        all.push(front);
+        all.extend(iter.next_back());
+    }
+    for (key, value) in all {
+        *value += u64::from(key);
+    }
+    for (key, value) in &mut expected {
+        *value += u64::from(*key);
+    }
+    assert!(storage.iter().map(|(key, &value)| (key, value)).eq(expected));
+    let mut iter = storage.iter_mut();
+    iter.nth(9);
+    assert_eq!(format!("{iter:?}"), "[(4, 44)]");
+    let mut values = storage.values_mut();
+    values.nth_back(9);
+    assert_eq!(format!("{values:?}"), "[0]");
+    assert_eq!(format!("{:?}", storage.pages_mut().next_back()), "Some(([1, 8, 4], [11, 88, 44]))");
+    pairs.clear();
+}
+
+#[test]
+fn owning_iterators() {
+    let pairs = pairs();
+    check_exact_size(|| filled().into_iter(), pairs.clone());
+    check_double_ended(|| filled().into_iter(), pairs.clone());
+    let (keys, values): (Vec<u32>, Vec<u64>) = pairs.iter().copied().unzip();
+    check_exact_size(|| filled().into_keys(), keys.clone());
+    check_double_ended(|| filled().into_keys(), keys);
+    check_exact_size(|| filled().into_values(), values.clone());
+    check_double_ended(|| filled().into_values(), values);
+    // A drain borrows its storage, so there is none to be made over and over.
+    for front in 0..=6 {
+        let mut storage = filled();
+        let mut drain = storage.drain(2..8);
+        assert!(drain.by_ref().take(front).eq(pairs[2..8].iter().copied().take(front)));
+        assert_eq!(drain.len(), 6 - front);
+        assert!(drain.by_ref().rev().eq(pairs[2 + front..8].iter().rev().copied()));
+        assert_eq!((drain.next(), drain.next_back(), drain.len()), (None, None, 0));
+    }
+    for n in 0..=7 {
+        let mut storage = filled();
+        let mut drain = storage.drain(2..8);
+        assert_eq!(drain.nth(n), pairs[2..8].get(n).copied());
+        assert_eq!(drain.next(), pairs[2..8].get(n + 1).copied());
+    }
+    let mut storage = filled();
+    let mut drain = storage.drain(9..);
+    assert_eq!(format!("{drain:?}"), "[(8, 80), (4, 40)]");
+    drain.next();
+    assert_eq!(format!("{drain:?}"), "[(4, 40)]");
+    let mut rest = filled().into_iter();
+    rest.nth(8);
+    assert_eq!((format!("{rest:?}"), rest.keys_slice()), ("[(8, 80), (4, 40)]".into(), &[8, 4][..]));
+    let (mut keys, mut values) = (filled().into_keys(), filled().into_values());
+    assert_eq!((keys.nth(8), values.nth(8)), (Some(1), Some(10)));
+    assert_eq!(format!("{keys:?} {values:?}"), "[8, 4] [80, 40]");
+}
+
+#[test]
+fn extract_if_says_how_many_it_may_yield() {
+    let mut storage = filled();
+    let mut extract = storage.extract_if(|key, _| key % 2 == 0);
+    assert_eq!(extract.size_hint(), (0, Some(11)));
+    assert_eq!(extract.next(), Some((0, 0)));
+    assert_eq!(extract.size_hint(), (0, Some(10)));
+    assert_eq!(extract.by_ref().count(), 5);
+    assert_eq!((extract.next(), extract.size_hint()), (None, (0, Some(0))));
+    assert!(format!("{extract:?}").starts_with("ExtractIf { storage: {"));
+}
+
+#[test]
+fn default_iterators_are_empty() {
+    assert_eq!(Iter::<u8, u32>::default().next(), None);
+    assert_eq!(IterMut::<u8, u32>::default().next_back(), None);
+    assert_eq!(Values::<u8, u32>::default().fold(0, |sum, value| sum + value), 0);
+    assert_eq!(ValuesMut::<u8, u32>::default().rfold(0, |sum, value| sum + *value), 0);
+    assert_eq!(Pages::<u8, u32>::default().len(), 0);
+    assert_eq!(PagesMut::<u8, u32>::default().next(), None);
+    assert_eq!(IntoIter::<u8, u32>::default().next(), None);
+    assert_eq!(IntoKeys::<u8, u32>::default().next(), None);
+    assert_eq!(IntoValues::<u8, u32>::default().next(), None);
+    assert_eq!(Iter::<(), u32>::default().nth(0), None);
+}
+
+#[test]
+fn b70_forgotten_iterators_leave_the_storage_whole() {
+    let ledger = Ledger::new();
+    let filled = || {
+        let mut storage = Storage::with_paging(PagesOf::<4>);
+        storage.extend((0..20_u32).map(|n| (n, ledger.element(u64::from(n)))));
+        storage
+    };
+    let mut storage = filled();
+    let mut drain: Drain<'_, _, _> = storage.drain(5..15);
+    assert_eq!(drain.next().map(|(key, value)| (key, value.key())), Some((5, 5)));
+    forget(drain);
+    storage.assert_invariants();
+    assert!(storage.iter().map(|(key, value)| (key, value.key())).eq((0..5).chain(15..20).map(|n| (n, u64::from(n)))));
+    ledger.assert_live(10 + 9);
+
+    let mut extract = storage.extract_if(|key, _| key % 2 == 0);
+    assert_eq!(extract.next().map(|(key, _)| key), Some(0));
+    forget(extract);
+    storage.assert_invariants();
+    assert_eq!(storage.len(), 9);
+    forget(storage.iter());
+    forget(storage.iter_mut());
+    forget(storage.pages_mut());
+    forget(storage.entry(3));
+    storage.extend((0..20_u32).map(|n| (n, ledger.element(u64::from(n)))));
+    assert_eq!(storage.len(), 20);
+    storage.assert_invariants();
+    drop(storage);
+    ledger.assert_live(9);
+
+    // What owns its memory leaks it when it is forgotten, and no more.
+    let mut owned = filled().into_iter();
+    owned.next();
+    forget(owned);
+    ledger.assert_live(9 + 19);
+    ledger.assert_no_violation();
+}

@@ -1,0 +1,18 @@
+//! The keys of the tests.
+
+use storage::{Entity, SparseKey, entity_type};
+
+entity_type! {
+    /// 15 indices in pages of 4, 3 versions: runs full and wraps around.
+    pub(crate) struct Tiny(u8: 4, 2, page = 4);
+}
+
+/// The key with this index and version.
+pub(crate) fn key<K: SparseKey>(index: usize, version: u32) -> K {
+    K::from_parts(index, version).expect("a key of the test exists")
+}
+
+/// The entity with this index and version 0.
+pub(crate) fn entity(index: usize) -> Entity {
+    key(index, 0)
+}

@@ -1,0 +1,372 @@
+//! User code that panics at its first call, its second, and so on: the storage stays whole, and each value is dropped once.
+
+use std::cmp::Ordering;
+
+use storage::alloc::Global;
+use storage::{Entity, PagesOf, Storage};
+use test_kit::iterators::{Lie, LyingSizeHint, PanickingIterator};
+use test_kit::ledger::{Element, Ledger, Operation};
+use test_kit::panics::{Outcome, panic_at_each, quiet_catch};
+use test_kit::random::Random;
+
+use crate::keys::entity;
+
+type Storage4 = Storage<Element, Entity, Global, PagesOf<4>>;
+
+/// 20 values over five pages, shuffled; the value of the key with index `300 * n` is `n`.
+fn filled(ledger: &Ledger) -> Storage4 {
+    let mut order: Vec<usize> = (0..20).collect();
+    Random::from_seed(7).shuffle(&mut order);
+    let mut storage = Storage::with_paging(PagesOf::<4>);
+    storage.extend(order.into_iter().map(|n| (entity(300 * n), ledger.element(n as u64))));
+    storage
+}
+
+/// The numbers of the values, by position.
+fn numbers(storage: &Storage4) -> Vec<u64> {
+    storage.assert_invariants();
+    storage
+        .iter()
+        .map(|(key, value)| {
+            assert_eq!(key.index() as u64, value.key() * 300, "the value of another key");
+            value.key()
+        })
+        .collect()
+}
+
+fn sorted(mut numbers: Vec<u64>) -> Vec<u64> {
+    numbers.sort();
+    numbers
+}
+
+/// A whole storage that can be used further, and nothing beside what is in it.
+fn check_usable(mut storage: Storage4, ledger: &Ledger) {
+    ledger.assert_live(storage.len());
+    let keys: Vec<Entity> = storage.keys().collect();
+    numbers(&storage);
+    storage.insert(entity(300 * 77), ledger.element(77));
+    assert!(keys.iter().all(|&key| storage.remove(key).is_some()));
+    assert_eq!(numbers(&storage), [77]);
+}
+
+#[test]
+fn b51_comparators_that_panic() {
+    let test = |act: fn(&mut Storage4, &dyn Fn((Entity, &Element), (Entity, &Element)) -> Ordering)| {
+        panic_at_each(
+            Operation::Call,
+            filled,
+            |storage, ledger| {
+                act(storage, &|(_, a), (_, b)| {
+                    ledger.tick(Operation::Call);
+                    a.key().cmp(&b.key())
+                });
+            },
+            |storage, ledger, outcome| {
+                let now = numbers(&storage);
+                assert!(!outcome.is_completed() || now.is_sorted());
+                assert_eq!(sorted(now), (0..20).collect::<Vec<_>>());
+                check_usable(storage, ledger);
+            },
+        );
+    };
+    test(|storage, compare| storage.sort_by(compare));
+    test(|storage, compare| storage.sort_unstable_by(compare));
+    test(|storage, compare| storage.sort_prefix_by(20, compare));
+    test(|storage, compare| storage.sort_prefix_unstable_by(20, compare));
+}
+
+#[test]
+fn b51_comparisons_of_values_that_panic() {
+    panic_at_each(
+        Operation::Ord,
+        filled,
+        |storage, _| storage.sort_by(|(_, a), (_, b)| a.cmp(b)),
+        |storage, ledger, _| check_usable(storage, ledger),
+    );
+    panic_at_each(
+        Operation::Eq,
+        |ledger| (filled(ledger), filled(ledger)),
+        |(a, b), _| assert_eq!(a, b),
+        |(a, b), ledger, _| {
+            drop(a);
+            check_usable(b, ledger);
+        },
+    );
+}
+
+#[test]
+fn b52_comparators_that_are_no_order() {
+    let ledger = Ledger::new();
+    for seed in 0..100 {
+        let mut random = Random::from_seed(seed);
+        let mut storage = filled(&ledger);
+        let mut chaos = move || [Ordering::Less, Ordering::Equal, Ordering::Greater][random.index(3)];
+        // std's sorts may panic when they notice; that is fine, too.
+        let _ = quiet_catch(|| storage.sort_by(|_, _| chaos()));
+        assert_eq!(sorted(numbers(&storage)), (0..20).collect::<Vec<_>>());
+        let _ = quiet_catch(|| storage.sort_unstable_by(|_, _| chaos()));
+        check_usable(storage, &ledger);
+    }
+    ledger.assert_all_dropped();
+}
+
+#[test]
+fn retain_with_a_predicate_that_panics() {
+    let calls = panic_at_each(
+        Operation::Call,
+        filled,
+        |storage, ledger| {
+            storage.retain(|_, value| {
+                ledger.tick(Operation::Call);
+                value.key() % 3 != 0
+            });
+        },
+        |storage, ledger, outcome| {
+            let asked = match outcome {
+                Outcome::Panicked { nth } => nth as usize,
+                Outcome::Completed => 20,
+            };
+            let other = Ledger::new();
+            let all = numbers(&filled(&other));
+            let kept = all[..asked].iter().filter(|&number| number % 3 != 0).chain(&all[asked..]);
+            assert!(
+                numbers(&storage).iter().eq(kept),
+                "those asked about are judged, the others stay, all in their order"
+            );
+            check_usable(storage, ledger);
+        },
+    );
+    assert_eq!(calls, 20);
+}
+
+#[test]
+fn b69_retain_with_a_drop_that_panics() {
+    let calls = panic_at_each(
+        Operation::Drop,
+        filled,
+        |storage, _| storage.retain(|_, value| value.key() % 3 != 0),
+        |storage, ledger, _| check_usable(storage, ledger),
+    );
+    assert_eq!(calls, 7);
+}
+
+#[test]
+fn extract_if_with_a_predicate_or_a_drop_that_panics() {
+    let calls = panic_at_each(
+        Operation::Call,
+        |ledger| (filled(ledger), Vec::new()),
+        |(storage, taken), ledger| {
+            taken.extend(storage.extract_if(|_, value| {
+                ledger.tick(Operation::Call);
+                value.key() % 3 == 0
+            }));
+        },
+        |(storage, taken), ledger, _| {
+            let all = numbers(&storage).into_iter().chain(taken.iter().map(|(_, value)| value.key())).collect();
+            assert_eq!(sorted(all), (0..20).collect::<Vec<_>>());
+            drop(taken);
+            check_usable(storage, ledger);
+        },
+    );
+    assert_eq!(calls, 20);
+    panic_at_each(
+        Operation::Drop,
+        filled,
+        |storage, _| storage.extract_if(|_, value| value.key() % 3 == 0).for_each(drop),
+        |storage, ledger, _| check_usable(storage, ledger),
+    );
+}
+
+#[test]
+fn b69_drops_that_panic() {
+    let test = |drops: u64, act: fn(&mut Storage4, &Ledger)| {
+        let calls = panic_at_each(Operation::Drop, filled, act, |storage, ledger, _| check_usable(storage, ledger));
+        assert_eq!(calls, drops);
+    };
+    test(20, |storage, _| storage.clear());
+    test(13, |storage, _| storage.truncate(7));
+    test(1, |storage, _| drop(storage.remove(entity(600))));
+    test(1, |storage, _| drop(storage.pop()));
+    test(1, |storage, _| drop(storage.remove_at(3)));
+    test(3, |storage, _| assert_eq!(storage.remove_all([entity(0), entity(300), entity(300), entity(600)]), 3));
+    test(1, |storage, ledger| drop(storage.insert(entity(600), ledger.element(2))));
+    test(1, |storage, ledger| storage[entity(600)] = ledger.element(2));
+    test(1, |storage, ledger| {
+        storage.entry(entity(600)).or_insert(ledger.element(2));
+    });
+    test(1, |storage, ledger| {
+        storage.entry(entity(600)).insert_entry(ledger.element(2));
+    });
+    test(1, |storage, ledger| {
+        // Another version has the index: its value is dropped when the new one is in.
+        storage.set_version(entity(600).next_version());
+        storage.entry(entity(600)).insert_entry(ledger.element(2));
+    });
+    test(20, |storage, _| drop(storage.drain(..)));
+    test(6, |storage, _| drop(storage.drain(3..9)));
+    test(6, |storage, _| drop(storage.drain(3..9).nth(1)));
+    test(4, |storage, _| {
+        let mut drain = storage.drain(3..9);
+        let pairs = [drain.next(), drain.next_back()];
+        drop(drain);
+        for (key, value) in pairs.into_iter().flatten() {
+            storage.insert(key, value);
+        }
+    });
+}
+
+#[test]
+fn b69_drops_of_what_owns_a_storage_that_panic() {
+    let test = |act: fn(Storage4)| {
+        let calls = panic_at_each(
+            Operation::Drop,
+            |ledger| Some(filled(ledger)),
+            |storage, _| act(storage.take().expect("it is there")),
+            |storage, ledger, _| {
+                assert!(storage.is_none());
+                ledger.assert_live(0);
+            },
+        );
+        assert_eq!(calls, 20);
+    };
+    test(drop);
+    test(|storage| drop(storage.into_iter()));
+    test(|storage| drop(storage.into_iter().nth(7)));
+    test(|storage| storage.into_iter().for_each(drop));
+    test(|storage| assert_eq!(storage.into_keys().count(), 20));
+    test(|storage| {
+        let mut values = storage.into_values();
+        let ends = [values.next(), values.next_back()];
+        drop(values);
+        drop(ends);
+    });
+}
+
+#[test]
+fn b68_clones_that_panic() {
+    let calls = panic_at_each(
+        Operation::Clone,
+        filled,
+        |storage, _| {
+            let clone = storage.clone();
+            assert_eq!(numbers(&clone), numbers(storage));
+        },
+        |storage, ledger, _| check_usable(storage, ledger),
+    );
+    assert_eq!(calls, 20);
+    panic_at_each(
+        Operation::Clone,
+        |ledger| (filled(ledger), Storage::with_paging(PagesOf::<4>)),
+        |(source, target), _| {
+            target.insert(entity(0), source[entity(0)].clone());
+            target.clone_from(source);
+        },
+        |(source, target), ledger, outcome| {
+            assert!(numbers(&source).starts_with(&numbers(&target)) || target.len() == 1);
+            assert!(!outcome.is_completed() || source == target);
+            drop(source);
+            check_usable(target, ledger);
+        },
+    );
+    let calls = panic_at_each(
+        Operation::Clone,
+        |ledger| filled(ledger).into_iter(),
+        |pairs, _| {
+            pairs.next();
+            assert_eq!(pairs.clone().len(), 19);
+        },
+        |pairs, ledger, _| ledger.assert_live(pairs.len()),
+    );
+    assert_eq!(calls, 19);
+}
+
+#[test]
+fn b67_b68_insertion_of_many_keeps_what_came_before() {
+    let calls = panic_at_each(
+        Operation::Clone,
+        |ledger| (filled(ledger), ledger.element(50)),
+        |(storage, value), _| storage.insert_many((50..60).map(entity), value),
+        |(storage, value), _, outcome| {
+            let came = match outcome {
+                Outcome::Panicked { nth } => nth as usize,
+                Outcome::Completed => 10,
+            };
+            assert!(storage.keys().skip(20).eq((50..50 + came).map(entity)));
+            assert!(storage.values().skip(20).all(|element| element.key() == value.key()));
+            storage.assert_invariants();
+        },
+    );
+    assert_eq!(calls, 10);
+    let calls = panic_at_each(
+        Operation::Call,
+        |_| Storage::with_paging(PagesOf::<4>),
+        |storage: &mut Storage4, ledger| {
+            let pairs = (0..10).map(|n| (entity(300 * n), ledger.element(n as u64))).collect::<Vec<_>>();
+            storage.extend(PanickingIterator::new(pairs, ledger));
+        },
+        |storage, ledger, outcome| {
+            let came = match outcome {
+                Outcome::Panicked { nth } => nth,
+                Outcome::Completed => 10,
+            };
+            assert_eq!(numbers(&storage), (0..came).collect::<Vec<_>>());
+            check_usable(storage, ledger);
+        },
+    );
+    assert_eq!(calls, 11);
+}
+
+#[test]
+fn iterators_of_keys_that_panic() {
+    let order: Vec<Entity> = (0..20).map(|n| entity(300 * n)).collect();
+    panic_at_each(
+        Operation::Call,
+        filled,
+        |storage, ledger| assert_eq!(storage.sort_as(PanickingIterator::new(order.iter().copied(), ledger)), 20),
+        |storage, ledger, outcome| {
+            assert!(!outcome.is_completed() || numbers(&storage).is_sorted());
+            assert_eq!(storage.len(), 20);
+            check_usable(storage, ledger);
+        },
+    );
+    panic_at_each(
+        Operation::Call,
+        filled,
+        |storage, ledger| assert_eq!(storage.remove_all(PanickingIterator::new(order.iter().copied(), ledger)), 20),
+        |storage, ledger, _| check_usable(storage, ledger),
+    );
+}
+
+#[test]
+fn entries_with_functions_that_panic() {
+    panic_at_each(
+        Operation::Call,
+        filled,
+        |storage, ledger| {
+            storage.entry(entity(600)).and_modify(|_| ledger.tick(Operation::Call));
+            storage.entry(entity(300 * 30)).or_insert_with(|| {
+                ledger.tick(Operation::Call);
+                ledger.element(30)
+            });
+        },
+        |storage, ledger, outcome| {
+            assert_eq!(storage.contains_key(entity(300 * 30)), outcome.is_completed());
+            check_usable(storage, ledger);
+        },
+    );
+}
+
+#[test]
+fn iterators_that_lie_about_their_length() {
+    for lie in Lie::ALL {
+        let ledger = Ledger::new();
+        let mut storage = Storage::with_paging(PagesOf::<4>);
+        let pairs: Vec<_> = (0..50_u8).map(|n| (n, ledger.element(u64::from(n)))).collect();
+        storage.extend(LyingSizeHint::new(pairs, lie));
+        storage.insert_many(LyingSizeHint::new(40..=u8::MAX, lie), &ledger.element(7));
+        assert!(storage.keys().eq(0..=u8::MAX), "{lie:?}");
+        storage.assert_invariants();
+        drop(storage);
+        ledger.assert_all_dropped();
+    }
+}
