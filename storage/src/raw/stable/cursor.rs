@@ -13,6 +13,9 @@ use crate::raw::PageTable;
 pub(super) struct Cursor<T, K> {
     walk: Walk<K>,
     table: PageTable<T>,
+    /// The keys of the chunk in front, and its cells if they lie side by side: pages of fewer cells than a chunk are asked for each.
+    front_keys: NonNull<K>,
+    front_cells: NonNull<T>,
 }
 
 impl<T, K> Clone for Cursor<T, K> {
@@ -24,11 +27,47 @@ impl<T, K> Clone for Cursor<T, K> {
 impl<T, K> Copy for Cursor<T, K> {}
 
 impl<T, K: SparseKey> Cursor<T, K> {
-    pub(super) const EMPTY: Self = Self { walk: Walk::empty(), table: PageTable::EMPTY };
+    pub(super) const EMPTY: Self = Self {
+        walk: Walk::empty(),
+        table: PageTable::EMPTY,
+        front_keys: NonNull::dangling(),
+        front_cells: NonNull::dangling(),
+    };
 
+    /// Whether the cells of a chunk lie side by side: then a page has as many as several chunks, both being powers of two.
+    #[inline(always)]
+    const fn chunks_are_runs(&self) -> bool {
+        self.table.page_len() >= CHUNK
+    }
+
+    /// A cursor over the positions of `walk`, whose values are in `table`.
+    ///
+    /// # Safety
+    /// - The walk is new, over slots whose values are in the payload of this table.
     #[inline]
-    pub(super) const fn new(walk: Walk<K>, table: PageTable<T>) -> Self {
-        Self { walk, table }
+    pub(super) unsafe fn new(walk: Walk<K>, table: PageTable<T>) -> Self {
+        let mut cursor = Self { walk, table, ..Self::EMPTY };
+        if !walk.front_is_used_up() {
+            // SAFETY: the chunk in front has a position to come, and nothing has changed yet.
+            unsafe { cursor.look_up_front() };
+        }
+        cursor
+    }
+
+    /// Finds the keys and the cells of the chunk in front.
+    ///
+    /// # Safety
+    /// - Slots and payload are as they were when the cursor was made.
+    /// - The chunk in front has a position to come.
+    #[inline(always)]
+    unsafe fn look_up_front(&mut self) {
+        let start = self.walk.front_start();
+        // SAFETY: the chunk has positions, so it is in the block (H2).
+        self.front_keys = unsafe { cell_of(self.walk.chunks(), start) };
+        if self.chunks_are_runs() {
+            // SAFETY: a position of the chunk is taken, so its page is allocated (H5), and `start` is in the same page.
+            self.front_cells = unsafe { self.table.cell(start) };
+        }
     }
 
     /// How many are still to come.
@@ -55,10 +94,27 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// - Slots and payload are as they were when the cursor was made.
     #[inline(always)]
     pub(super) unsafe fn next(&mut self) -> Option<(K, NonNull<T>)> {
-        // SAFETY: the slots are as they were, says the caller.
-        let position = unsafe { self.walk.next()? };
-        // SAFETY: the walk has given it.
-        Some(unsafe { self.at(position) })
+        if self.walk.left() == 0 {
+            return None;
+        }
+        if self.walk.front_is_used_up() {
+            // SAFETY: it is used up, and there is a position to come. The slots are as they were, says the caller.
+            unsafe { self.walk.advance() };
+            // SAFETY: the chunk has a position to come now.
+            unsafe { self.look_up_front() };
+        }
+        // SAFETY: the chunk has a position to come.
+        let bit = unsafe { self.walk.take_front() };
+        // SAFETY: the position is taken, so it has a key (H3), and this is its chunk.
+        let key = unsafe { self.front_keys.add(bit).read() };
+        let cell = if self.chunks_are_runs() {
+            // SAFETY: the cells of the chunk lie side by side from `front_cells` on.
+            unsafe { self.front_cells.add(bit) }
+        } else {
+            // SAFETY: the position is taken, so it is below the capacity of the payload (H5).
+            unsafe { self.table.cell(self.walk.front_start() + bit) }
+        };
+        Some((key, cell))
     }
 
     /// The last key and its cell.
@@ -81,6 +137,10 @@ impl<T, K: SparseKey> Cursor<T, K> {
     pub(super) unsafe fn skip(&mut self, n: usize) {
         // SAFETY: the slots are as they were, says the caller.
         unsafe { self.walk.skip(n) };
+        if self.walk.left() > 0 && !self.walk.front_is_used_up() {
+            // SAFETY: the chunk in front has a position to come, and nothing has changed, says the caller.
+            unsafe { self.look_up_front() };
+        }
     }
 
     /// Calls `f` for each key and its cell, from front to back. Where a word of positions is all taken, there is no looking for
@@ -108,7 +168,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
                     }
                     position += len;
                 }
-            } else if table.page_len() >= CHUNK {
+            } else if self.chunks_are_runs() {
                 // SAFETY: a position of the chunk is taken, so its page is allocated (H5). `start` is in the same page: its length is a
                 // multiple of CHUNK, both being powers of two.
                 let first = unsafe { table.cell(start) };

@@ -47,6 +47,7 @@ mod raw_stable;
 mod shared;
 mod slots;
 mod sorting;
+mod taken_positions;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -57,3 +58,5 @@ pub(crate) use owned::OwnedCells;
 pub(crate) use raw_pinned::{PinnedCells, RawPinned};
 pub(crate) use raw_stable::RawStable;
 pub(crate) use shared::SharedCells;
+pub(super) use taken_positions::SlotWalk;
+pub(crate) use taken_positions::TakenPositions;

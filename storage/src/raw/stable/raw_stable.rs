@@ -6,7 +6,7 @@ use sparse_set::alloc::Allocator;
 use sparse_set::{SparseIndex, SparseKey, TryReserveError};
 
 use super::cursor::Cursor;
-use super::slots::Slots;
+use super::slots::{CHUNK, Slots};
 use crate::raw::Payload;
 use crate::{Paging, TryInsertError, TryInsertErrorKind};
 
@@ -321,16 +321,26 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     /// Drops the values for which `keep` is `false`. Between two calls of it the storage is whole.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(K, &mut T) -> bool) {
-        let mut next = 0;
-        while let Some(key) = self.select(&mut next, |key, value| !keep(key, value)) {
-            self.remove_in_place(key);
+        for number in 0..self.slot_len().div_ceil(CHUNK) {
+            let mut word = self.slots.word(number);
+            while word != 0 {
+                let position = number * CHUNK + word.trailing_zeros() as usize;
+                word &= word - 1;
+                // SAFETY: the position is taken: nothing but positions before it was vacated since the word was read.
+                let key = unsafe { self.slots.key(position) };
+                // SAFETY: the position is taken.
+                if !keep(key, unsafe { self.value_mut(position) }) {
+                    self.remove_in_place(key);
+                }
+            }
         }
     }
 
     /// A cursor over all values.
     #[inline]
     pub(super) fn cursor(&self) -> Cursor<T, K> {
-        Cursor::new(self.slots.walk(), self.payload.table())
+        // SAFETY: the walk is new, and the values of these slots are in this payload (H5).
+        unsafe { Cursor::new(self.slots.walk(), self.payload.table()) }
     }
 
     /// Gives all values to the cursor that it returns. The storage has none any more, and no positions; its memory stays.

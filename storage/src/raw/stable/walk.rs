@@ -54,21 +54,44 @@ impl<K> Walk<K> {
         unsafe { word_of(self.chunks, number).read() }
     }
 
-    /// The next position.
+    /// Whether all positions of the chunk in front have been given.
+    #[inline(always)]
+    pub(super) const fn front_is_used_up(&self) -> bool {
+        self.front_word == 0
+    }
+
+    /// The first position of the chunk in front.
+    #[inline(always)]
+    pub(super) const fn front_start(&self) -> usize {
+        self.front * CHUNK
+    }
+
+    /// Goes on to the next chunk with positions to come.
     ///
     /// # Safety
     /// - The slots are as they were when the walk began.
+    /// - The chunk in front is used up, and there is a position to come.
     #[inline(always)]
-    pub(super) unsafe fn next(&mut self) -> Option<usize> {
-        self.left = self.left.checked_sub(1)?;
+    pub(super) unsafe fn advance(&mut self) {
+        debug_assert!(self.left > 0 && self.front_word == 0, "the walk goes on too early or too far");
         while self.front_word == 0 {
             self.front += 1;
-            // SAFETY: there is one more position to come (H3), so this chunk is not behind the last one.
+            // SAFETY: there is a position to come (H3), so this chunk is not behind the last one.
             self.front_word = unsafe { self.word(self.front) };
         }
+    }
+
+    /// Takes the next position of the chunk in front. Returns where it is in the chunk.
+    ///
+    /// # Safety
+    /// - The chunk in front is not used up, and there is a position to come.
+    #[inline(always)]
+    pub(super) unsafe fn take_front(&mut self) -> usize {
+        debug_assert!(self.left > 0 && self.front_word != 0, "there is no position to take");
+        self.left -= 1;
         let bit = self.front_word.trailing_zeros() as usize;
-        self.front_word &= self.front_word - 1;
-        Some(self.front * CHUNK + bit)
+        self.front_word &= self.front_word.wrapping_sub(1);
+        bit
     }
 
     /// The last position.
