@@ -7,6 +7,7 @@ extern crate std;
 
 #[cfg(target_has_atomic = "64")]
 pub mod concurrent;
+mod index_view;
 mod inserted;
 pub mod key;
 mod raw;
@@ -17,6 +18,7 @@ mod try_insert_error;
 
 #[cfg(target_has_atomic = "64")]
 pub use concurrent::ConcurrentSparseSet;
+pub use index_view::IndexView;
 pub use inserted::Inserted;
 pub use key::{Entity, Entity64, SparseKey};
 pub use set::SparseSet;

@@ -6,10 +6,10 @@ use core::iter::FusedIterator;
 use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
-use crate::TryInsertError;
 use crate::key::{Entity, SparseKey};
 use crate::raw::Pages;
 use crate::slot::Slot;
+use crate::{IndexView, TryInsertError};
 
 /// Where each key is: a paged array that leads from a key to a position.
 ///
@@ -120,6 +120,22 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     #[inline]
     pub fn get(&self, key: K) -> Option<usize> {
         self.pages.slot(key.index()).position_of(key.version())
+    }
+
+    /// The same to look keys up in, for loops.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([9_u32, 4, 7]);
+    /// let index = set.as_index().view();
+    /// assert_eq!((0..10).filter(|&key| index.get(key).is_some()).count(), 3);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn view(&self) -> IndexView<'_, K> {
+        IndexView::new(self.pages.view())
     }
 
     /// The key that has this index, and its position.

@@ -1004,6 +1004,12 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     pub fn assert_invariants(&self) {
         self.raw.assert_invariants();
     }
+
+    /// Keys and cells, for joins.
+    #[inline(always)]
+    pub(crate) const fn raw(&self) -> &RawStable<T, K, A, P> {
+        &self.raw
+    }
 }
 
 impl<T, K: SparseKey> Default for StableStorage<T, K> {

@@ -11,7 +11,7 @@ use crate::key::SparseKey;
 use crate::slot::Slot;
 
 /// A page, if there is one for these indices.
-type Entry<K> = Option<NonNull<Slot<K>>>;
+pub(super) type Entry<K> = Option<NonNull<Slot<K>>>;
 
 /// A slot for each index, in pages that are allocated when they are first written to, and the allocator.
 pub(crate) struct Pages<K: SparseKey, A: Allocator> {
@@ -45,6 +45,18 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
     #[inline]
     pub(crate) const fn allocator(&self) -> &A {
         &self.alloc
+    }
+
+    /// Where the directory is.
+    #[inline(always)]
+    pub(super) const fn directory(&self) -> NonNull<Entry<K>> {
+        self.directory
+    }
+
+    /// How many entries of the directory are in use.
+    #[inline(always)]
+    pub(super) const fn directory_len(&self) -> usize {
+        self.len
     }
 
     /// Indices below this have an entry in the directory.

@@ -46,6 +46,7 @@
 
 mod array_layout;
 mod backing;
+mod join;
 mod page_table;
 mod payload;
 mod raw_storage;
@@ -54,10 +55,13 @@ mod take_values;
 mod walk;
 
 use array_layout::array_layout;
+pub(crate) use join::{Access, Cells, Members, RawJoin, Single};
 pub(crate) use page_table::PageTable;
 pub(crate) use payload::Payload;
 pub(crate) use raw_storage::{RawStorage, Sort};
-pub(crate) use stable::{DrainedCells, ExclusiveCells, OwnedCells, PinnedCells, RawPinned, RawStable, SharedCells};
+pub(crate) use stable::{
+    DrainedCells, ExclusiveCells, OwnedCells, PinnedCells, RawPinned, RawStable, SharedCells, TakenPositions,
+};
 use take_values::TakeValues;
 pub(crate) use take_values::{RawDrain, RawIntoIter};
 pub(crate) use walk::{Runs, Walk};

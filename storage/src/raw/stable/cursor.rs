@@ -40,15 +40,15 @@ impl<T, K: SparseKey> Cursor<T, K> {
         self.table.page_len() >= CHUNK
     }
 
-    /// A cursor over the positions of `walk`, whose values are in `table`.
+    /// A cursor over the positions that `walk` has still to give, whose values are in `table`.
     ///
     /// # Safety
-    /// - The walk is new, over slots whose values are in the payload of this table.
+    /// - The walk is over slots whose values are in the payload of this table, and both are as they were when it began.
     #[inline]
     pub(super) unsafe fn new(walk: Walk<K>, table: PageTable<T>) -> Self {
         let mut cursor = Self { walk, table, ..Self::EMPTY };
-        if !walk.front_is_used_up() {
-            // SAFETY: the chunk in front has a position to come, and nothing has changed yet.
+        if walk.left() > 0 && !walk.front_is_used_up() {
+            // SAFETY: the chunk in front has a position to come, and nothing has changed, says the caller.
             unsafe { cursor.look_up_front() };
         }
         cursor

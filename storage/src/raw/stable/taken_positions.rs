@@ -113,13 +113,8 @@ impl<K: SparseKey> SlotWalk<K> {
     /// - The slots are as they were when the walk was made, and `table` is that of the payload beside them. Both stay so until the last
     ///   call.
     #[inline(always)]
-    pub(crate) unsafe fn fold<T, B>(
-        self,
-        table: PageTable<T>,
-        init: B,
-        f: impl FnMut(B, (K, NonNull<T>)) -> B,
-    ) -> B {
-        // SAFETY: slots and payload are as they were and stay so, says the caller.
+    pub(crate) unsafe fn fold<T, B>(self, table: PageTable<T>, init: B, f: impl FnMut(B, (K, NonNull<T>)) -> B) -> B {
+        // SAFETY: slots and payload are as they were and stay so, says the caller, and the table is that of the payload.
         unsafe { Cursor::new(self.walk, table).fold(init, f) }
     }
 }

@@ -1,0 +1,66 @@
+//! [`IndexView`], a sparse array to look keys up in.
+
+use core::fmt;
+
+use crate::key::SparseKey;
+use crate::raw::PageView;
+
+/// A [`SparseIndex`](crate::SparseIndex) that is borrowed to look keys up, many of them: what
+/// [`SparseIndex::view`](crate::SparseIndex::view) returns.
+///
+/// It is a copy of where the pages are, as a slice is of where a vector is. A loop that writes to memory between two look-ups has no reason
+/// to read that anew. It does not know the allocator either, so it can be sent to other threads whatever that is.
+///
+/// # Examples
+/// ```
+/// use sparse_set::{IndexView, SparseSet};
+///
+/// let set = SparseSet::from([9_u32, 4, 7]);
+/// let index: IndexView<'_, u32> = set.as_index().view();
+/// assert_eq!([4, 5].map(|key| index.get(key)), [Some(1), None]);
+/// ```
+pub struct IndexView<'a, K: SparseKey> {
+    pages: PageView<'a, K>,
+}
+
+impl<'a, K: SparseKey> IndexView<'a, K> {
+    #[inline]
+    pub(crate) const fn new(pages: PageView<'a, K>) -> Self {
+        Self { pages }
+    }
+
+    /// The position of `key`, `None` if it is absent or its index belongs to another version.
+    ///
+    /// # Complexity
+    /// *O*(1): one slot is read.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, SparseSet};
+    ///
+    /// let key = Entity::new(9, 2).unwrap();
+    /// let set = SparseSet::from([key]);
+    /// let index = set.as_index().view();
+    /// assert_eq!(index.get(key), Some(0));
+    /// assert_eq!(index.get(key.next_version()), None);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn get(self, key: K) -> Option<usize> {
+        self.pages.slot(key.index()).position_of(key.version())
+    }
+}
+
+impl<K: SparseKey> Clone for IndexView<'_, K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K: SparseKey> Copy for IndexView<'_, K> {}
+
+impl<K: SparseKey> fmt::Debug for IndexView<'_, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IndexView").finish_non_exhaustive()
+    }
+}

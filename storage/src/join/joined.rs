@@ -1,0 +1,101 @@
+//! [`Joined`], what [`Join::join`] returns.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use super::Join;
+use crate::raw::RawJoin;
+
+/// The keys that all members of a join agree to, with their items, in the order of the member that leads.
+///
+/// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and what is built on them walk over the pages of the leading storage as slices, and
+/// are faster than a loop over [`next`](Iterator::next).
+///
+/// It is `Clone` if all members are shared references, and `Send` and `Sync` as the references that it yields.
+///
+/// # Examples
+/// ```
+/// use storage::{Join, Storage};
+///
+/// let names = Storage::from([(1_u32, "Ada"), (2, "Bob"), (3, "Cleo")]);
+/// let ages = Storage::from([(3_u32, 30), (5, 50), (1, 10)]);
+/// let mut joined = (&names, &ages).join();
+/// assert_eq!(joined.size_hint(), (0, Some(3)));
+/// assert_eq!(joined.next(), Some((1, (&"Ada", &10))));
+/// assert_eq!(joined.next_back(), Some((3, (&"Cleo", &30))));
+/// assert_eq!(joined.next(), None);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Joined<J: Join> {
+    raw: RawJoin<J::Members>,
+}
+
+impl<J: Join> Joined<J> {
+    #[inline]
+    pub(super) fn new(raw: RawJoin<J::Members>) -> Self {
+        Self { raw }
+    }
+
+    /// The number of the member that leads.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Join, Storage};
+    ///
+    /// let names = Storage::from([(1_u32, "Ada"), (2, "Bob"), (3, "Cleo")]);
+    /// let ages = Storage::from([(3_u32, 30)]);
+    /// assert_eq!((&names, &ages).join().leader(), 1);
+    /// ```
+    #[doc(alias = "handle")]
+    #[must_use]
+    #[inline]
+    pub fn leader(&self) -> usize {
+        self.raw.leader()
+    }
+}
+
+impl<J: Join> Iterator for Joined<J> {
+    type Item = (J::Key, J::Item);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.raw.next()
+    }
+
+    /// No more than the leader has keys that were not looked at yet.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.raw.left()))
+    }
+
+    #[inline]
+    fn last(mut self) -> Option<Self::Item> {
+        self.next_back()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, f: F) -> B {
+        self.raw.fold(init, f)
+    }
+}
+
+impl<J: Join> DoubleEndedIterator for Joined<J> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.raw.next_back()
+    }
+}
+
+impl<J: Join> FusedIterator for Joined<J> {}
+
+impl<J: Join<Members: Clone>> Clone for Joined<J> {
+    fn clone(&self) -> Self {
+        Self { raw: self.raw.clone() }
+    }
+}
+
+impl<J: Join> fmt::Debug for Joined<J> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Joined").field("leader", &self.raw.leader()).field("left", &self.raw.left()).finish()
+    }
+}

@@ -1,0 +1,20 @@
+//! [`Maybe`].
+
+/// A member of a join that agrees to all keys and yields what the member inside has for them, if anything. It cannot lead.
+///
+/// # Examples
+/// ```
+/// use storage::{Join, Maybe, Storage};
+///
+/// let names = Storage::from([(1_u32, "Ada"), (2, "Bob")]);
+/// let mut ages = Storage::from([(2_u32, 20)]);
+/// for (_, (_, age)) in (&names, Maybe(&mut ages)).join() {
+///     if let Some(age) = age {
+///         *age += 1;
+///     }
+/// }
+/// assert_eq!(ages[2], 21);
+/// ```
+#[doc(alias = "try_get")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Maybe<M>(pub M);

@@ -1,0 +1,58 @@
+//! Sets of keys and pools as members of joins: they have keys and no values.
+
+use core::ptr::NonNull;
+
+use sparse_set::alloc::Allocator;
+use sparse_set::{SparseKey, SparseSet};
+
+use super::{Access, Lead, LeadSource};
+use crate::EntityPool;
+use crate::raw::PageTable;
+
+macro_rules! key_set {
+    ($Set:ident, $keys:ident, $contains:ident) => {
+        // SAFETY: there are no items but `()`. A reference keeps the keys borrowed (J1), none of which is there twice (J2).
+        unsafe impl<K: SparseKey, A: Allocator> Access for &$Set<K, A> {
+            type Key = K;
+            type Item = ();
+            type Place = ();
+
+            const LEADS: bool = true;
+
+            #[inline]
+            fn len(&self) -> usize {
+                self.$keys().len()
+            }
+
+            #[inline]
+            fn lead(&self) -> Lead<K> {
+                self.$keys().lead()
+            }
+
+            #[inline(always)]
+            fn find(&self, key: K) -> Option<()> {
+                self.$contains(key).then_some(())
+            }
+
+            #[inline(always)]
+            unsafe fn item(&self, (): ()) {}
+
+            #[inline(always)]
+            unsafe fn cell_at(&self, _position: usize) -> NonNull<()> {
+                NonNull::dangling()
+            }
+
+            #[inline(always)]
+            unsafe fn item_in(&self, _cell: NonNull<()>) {}
+
+            #[inline(always)]
+            unsafe fn fold<B>(&self, lead: Lead<K>, init: B, f: impl FnMut(B, K, NonNull<()>) -> B) -> B {
+                // SAFETY: the lead is that of these keys, says the caller. Values without a size have a cell at each position.
+                unsafe { self.$keys().fold(lead, PageTable::EMPTY, init, f) }
+            }
+        }
+    };
+}
+
+key_set!(SparseSet, as_slice, contains);
+key_set!(EntityPool, alive, is_alive);

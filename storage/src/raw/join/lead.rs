@@ -1,0 +1,185 @@
+//! [`Lead`], the keys that a join goes through, and [`LeadSource`], what has some.
+
+use core::ptr::NonNull;
+
+use sparse_set::SparseKey;
+
+use crate::raw::PageTable;
+use crate::raw::stable::{SlotWalk, TakenPositions};
+
+/// The keys of the member that leads and their positions, from both ends. It is the same type whatever leads, since that is decided
+/// at run time, and borrows nothing.
+pub struct Lead<K>(Keys<K>);
+
+/// Where the keys are.
+enum Keys<K> {
+    /// Keys side by side: those at the positions from `front` to `back`.
+    Packed {
+        /// The key at position 0.
+        keys: NonNull<K>,
+        /// The first that is still to come.
+        front: usize,
+        /// The one behind the last.
+        back: usize,
+    },
+    /// Keys with holes in between.
+    Slots(SlotWalk<K>),
+}
+
+// SAFETY: it is a `&[K]`, with holes or without, for those who keep the keys borrowed.
+unsafe impl<K: Sync> Send for Lead<K> {}
+
+// SAFETY: the same; through a shared one nothing more can be reached.
+unsafe impl<K: Sync> Sync for Lead<K> {}
+
+impl<K> Clone for Keys<K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K> Copy for Keys<K> {}
+
+impl<K> Clone for Lead<K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K> Copy for Lead<K> {}
+
+impl<K: SparseKey> Lead<K> {
+    /// No keys.
+    pub(super) const EMPTY: Self = Self(Keys::Packed { keys: NonNull::dangling(), front: 0, back: 0 });
+
+    /// All these keys, whose positions are those in the slice.
+    #[inline]
+    pub(super) fn packed(keys: &[K]) -> Self {
+        Self(Keys::Packed { keys: NonNull::from(keys).cast(), front: 0, back: keys.len() })
+    }
+
+    /// How many are still to come.
+    #[inline]
+    pub(super) const fn left(&self) -> usize {
+        match &self.0 {
+            Keys::Packed { front, back, .. } => *back - *front,
+            Keys::Slots(walk) => walk.left(),
+        }
+    }
+
+    /// The next key and its position.
+    ///
+    /// # Safety
+    /// - The keys are where they were when this was made, and nobody writes to them.
+    #[inline(always)]
+    pub(super) unsafe fn next(&mut self) -> Option<(K, usize)> {
+        match &mut self.0 {
+            Keys::Packed { keys, front, back } => {
+                let position = *front;
+                if position == *back {
+                    return None;
+                }
+                *front += 1;
+                // SAFETY: `position` is below the length of the slice that the keys are from.
+                Some((unsafe { keys.add(position).read() }, position))
+            }
+            // SAFETY: the slots are as they were, says the caller.
+            Keys::Slots(walk) => unsafe { walk.next() },
+        }
+    }
+
+    /// The last key and its position.
+    ///
+    /// # Safety
+    /// - The keys are where they were when this was made, and nobody writes to them.
+    #[inline(always)]
+    pub(super) unsafe fn next_back(&mut self) -> Option<(K, usize)> {
+        match &mut self.0 {
+            Keys::Packed { keys, front, back } => {
+                if front == back {
+                    return None;
+                }
+                *back -= 1;
+                // SAFETY: `back` was not above the length of the slice that the keys are from, and is below it now.
+                Some((unsafe { keys.add(*back).read() }, *back))
+            }
+            // SAFETY: the slots are as they were, says the caller.
+            Keys::Slots(walk) => unsafe { walk.next_back() },
+        }
+    }
+}
+
+/// Keys that can lead. It borrows the container that they are in.
+pub(crate) trait LeadSource<K>: Copy {
+    /// How many there are.
+    fn len(self) -> usize;
+
+    /// A walk over all of them.
+    fn lead(self) -> Lead<K>;
+
+    /// Calls `f` for each key that `lead` has still to give and its cell, from front to back: page by page, or word of slots by
+    /// word.
+    ///
+    /// # Safety
+    /// - `lead` is from [`lead`](Self::lead), and `table` has a cell for each of its positions.
+    unsafe fn fold<T, B>(self, lead: Lead<K>, table: PageTable<T>, init: B, f: impl FnMut(B, K, NonNull<T>) -> B) -> B;
+}
+
+impl<K: SparseKey> LeadSource<K> for &[K] {
+    #[inline]
+    fn len(self) -> usize {
+        <[K]>::len(self)
+    }
+
+    #[inline]
+    fn lead(self) -> Lead<K> {
+        Lead::packed(self)
+    }
+
+    #[inline(always)]
+    unsafe fn fold<T, B>(
+        self,
+        lead: Lead<K>,
+        table: PageTable<T>,
+        init: B,
+        mut f: impl FnMut(B, K, NonNull<T>) -> B,
+    ) -> B {
+        let Keys::Packed { mut front, back, .. } = lead.0 else { return init };
+        let mut result = init;
+        while front < back {
+            // SAFETY: the table has a cell for each position of the lead, says the caller, and these are below `back`.
+            let (first, len) = unsafe { table.run(front, back) };
+            for (n, &key) in self[front..front + len].iter().enumerate() {
+                // SAFETY: the run has `len` cells, side by side.
+                result = f(result, key, unsafe { first.add(n) });
+            }
+            front += len;
+        }
+        result
+    }
+}
+
+impl<K: SparseKey> LeadSource<K> for TakenPositions<'_, K> {
+    #[inline]
+    fn len(self) -> usize {
+        TakenPositions::len(&self)
+    }
+
+    #[inline]
+    fn lead(self) -> Lead<K> {
+        Lead(Keys::Slots(self.walk()))
+    }
+
+    #[inline(always)]
+    unsafe fn fold<T, B>(
+        self,
+        lead: Lead<K>,
+        table: PageTable<T>,
+        init: B,
+        mut f: impl FnMut(B, K, NonNull<T>) -> B,
+    ) -> B {
+        let Keys::Slots(walk) = lead.0 else { return init };
+        // SAFETY: the walk is that of these slots, says the caller, which `self` keeps borrowed, and the table is that beside them.
+        unsafe { walk.fold(table, init, |result, (key, cell)| f(result, key, cell)) }
+    }
+}

@@ -1,0 +1,49 @@
+//! [`Maybe`] as a member of joins.
+
+use core::ptr::NonNull;
+
+use super::{Access, Lead};
+use crate::join::Maybe;
+
+// SAFETY: items and places are those of the member inside, whose contract holds. All keys that it does not have share the place `None`,
+// which has no item.
+unsafe impl<M: Access> Access for Maybe<M> {
+    type Key = M::Key;
+    type Item = Option<M::Item>;
+    type Place = Option<M::Place>;
+
+    const LEADS: bool = false;
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline]
+    fn lead(&self) -> Lead<M::Key> {
+        Lead::EMPTY
+    }
+
+    #[inline(always)]
+    fn find(&self, key: M::Key) -> Option<Option<M::Place>> {
+        Some(self.0.find(key))
+    }
+
+    #[inline(always)]
+    unsafe fn item(&self, place: Option<M::Place>) -> Option<M::Item> {
+        // SAFETY: the member inside gave the place, and its items were not given out before, says the caller.
+        Some(unsafe { self.0.item(place?) })
+    }
+
+    unsafe fn cell_at(&self, position: usize) -> NonNull<()> {
+        unreachable!("Maybe does not lead, so it has no position {position}")
+    }
+
+    unsafe fn item_in(&self, _cell: NonNull<()>) -> Option<M::Item> {
+        None
+    }
+
+    unsafe fn fold<B>(&self, _lead: Lead<M::Key>, init: B, _f: impl FnMut(B, M::Key, NonNull<()>) -> B) -> B {
+        init
+    }
+}
