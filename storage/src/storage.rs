@@ -12,7 +12,6 @@ mod pages;
 mod positions;
 mod removal;
 mod sorting;
-mod values;
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -28,9 +27,8 @@ pub use drain::Drain;
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
 pub use extract_if::ExtractIf;
 pub use into_iter::{IntoIter, IntoKeys, IntoValues};
-pub use iter::{Iter, IterMut};
+pub use iter::{Iter, IterMut, Values, ValuesMut};
 pub use pages::{Pages, PagesMut};
-pub use values::{Values, ValuesMut};
 
 /// A map from keys to values, packed: the keys lie in a [`SparseSet`], and the value of each in the same order beside them.
 ///

@@ -1,4 +1,4 @@
-//! [`Iter`] and [`IterMut`], what [`Storage::iter`] and [`Storage::iter_mut`] return.
+//! [`Iter`], [`IterMut`], [`Values`] and [`ValuesMut`], what the methods of [`Storage`] of these names return.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -45,6 +45,35 @@ pub struct IterMut<'a, T, K> {
     walk: Walk<'a, T, K, &'a mut T>,
 }
 
+/// The values of a [`Storage`], from front to back.
+///
+/// # Examples
+/// ```
+/// use storage::Storage;
+///
+/// let names = Storage::from([(3_u32, "ada"), (1, "bob")]);
+/// assert!(names.values().rev().eq(&["bob", "ada"]));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Values<'a, T, K> {
+    walk: Walk<'a, T, K, &'a T>,
+}
+
+/// The values of a [`Storage`], from front to back, to be changed.
+///
+/// # Examples
+/// ```
+/// use storage::Storage;
+///
+/// let mut counts = Storage::from([(3_u32, 10), (1, 20)]);
+/// counts.values_mut().for_each(|count| *count += 1);
+/// assert!(counts.values().eq(&[11, 21]));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct ValuesMut<'a, T, K> {
+    walk: Walk<'a, T, K, &'a mut T>,
+}
+
 impl<'a, T, K> Iter<'a, T, K> {
     #[inline]
     pub(super) fn new(walk: Walk<'a, T, K, &'a T>) -> Self {
@@ -59,14 +88,29 @@ impl<'a, T, K> IterMut<'a, T, K> {
     }
 }
 
+impl<'a, T, K> Values<'a, T, K> {
+    #[inline]
+    pub(super) fn new(walk: Walk<'a, T, K, &'a T>) -> Self {
+        Self { walk }
+    }
+}
+
+impl<'a, T, K> ValuesMut<'a, T, K> {
+    #[inline]
+    pub(super) fn new(walk: Walk<'a, T, K, &'a mut T>) -> Self {
+        Self { walk }
+    }
+}
+
+/// All that an iterator over a [`Walk`] has: each pair that it gives, `$pair`, becomes an `$item`.
 macro_rules! iterator {
-    ($Name:ident of $Reference:ty) => {
+    ($Name:ident of $Item:ty: $pair:pat => $item:expr) => {
         impl<'a, T, K: SparseKey> Iterator for $Name<'a, T, K> {
-            type Item = (K, $Reference);
+            type Item = $Item;
 
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
-                self.walk.next()
+                self.walk.next().map(|$pair| $item)
             }
 
             #[inline]
@@ -81,34 +125,34 @@ macro_rules! iterator {
 
             #[inline]
             fn last(mut self) -> Option<Self::Item> {
-                self.walk.next_back()
+                self.next_back()
             }
 
             #[inline]
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                self.walk.nth(n)
+                self.walk.nth(n).map(|$pair| $item)
             }
 
             #[inline]
-            fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, f: F) -> B {
-                self.walk.fold(init, f)
+            fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+                self.walk.fold(init, |accumulated, $pair| f(accumulated, $item))
             }
         }
 
         impl<T, K: SparseKey> DoubleEndedIterator for $Name<'_, T, K> {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
-                self.walk.next_back()
+                self.walk.next_back().map(|$pair| $item)
             }
 
             #[inline]
             fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
-                self.walk.nth_back(n)
+                self.walk.nth_back(n).map(|$pair| $item)
             }
 
             #[inline]
-            fn rfold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, f: F) -> B {
-                self.walk.rfold(init, f)
+            fn rfold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+                self.walk.rfold(init, |accumulated, $pair| f(accumulated, $item))
             }
         }
 
@@ -122,19 +166,27 @@ macro_rules! iterator {
             }
         }
 
-        /// The keys and values that are still to come.
+        /// What is still to come.
         impl<T: fmt::Debug, K: SparseKey> fmt::Debug for $Name<'_, T, K> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_list().entries(self.walk.as_shared()).finish()
+                f.debug_list().entries(self.walk.as_shared().map(|$pair| $item)).finish()
             }
         }
     };
 }
 
-iterator!(Iter of &'a T);
-iterator!(IterMut of &'a mut T);
+iterator!(Iter of (K, &'a T): (key, value) => (key, value));
+iterator!(IterMut of (K, &'a mut T): (key, value) => (key, value));
+iterator!(Values of &'a T: (_, value) => value);
+iterator!(ValuesMut of &'a mut T: (_, value) => value);
 
 impl<T, K> Clone for Iter<'_, T, K> {
+    fn clone(&self) -> Self {
+        Self { walk: self.walk.clone() }
+    }
+}
+
+impl<T, K> Clone for Values<'_, T, K> {
     fn clone(&self) -> Self {
         Self { walk: self.walk.clone() }
     }

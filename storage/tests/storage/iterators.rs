@@ -145,14 +145,14 @@ fn extract_if_says_how_many_it_may_yield() {
 fn default_iterators_are_empty() {
     assert_eq!(Iter::<u8, u32>::default().next(), None);
     assert_eq!(IterMut::<u8, u32>::default().next_back(), None);
-    assert_eq!(Values::<u8, u32>::default().fold(0, |sum, value| sum + value), 0);
+    assert_eq!(Values::<u8, u32>::default().sum::<u8>(), 0);
     assert_eq!(ValuesMut::<u8, u32>::default().rfold(0, |sum, value| sum + *value), 0);
     assert_eq!(Pages::<u8, u32>::default().len(), 0);
     assert_eq!(PagesMut::<u8, u32>::default().next(), None);
     assert_eq!(IntoIter::<u8, u32>::default().next(), None);
     assert_eq!(IntoKeys::<u8, u32>::default().next(), None);
     assert_eq!(IntoValues::<u8, u32>::default().next(), None);
-    assert_eq!(Iter::<(), u32>::default().nth(0), None);
+    assert_eq!(Iter::<(), u32>::default().nth(1), None);
 }
 
 #[test]

@@ -188,9 +188,11 @@ impl Value for () {
     }
 }
 
+type Tracked<T, K, P> = Storage<T, K, TrackingAllocator, P>;
+
 /// A storage, and its pairs as they should lie.
 struct Pair<T: Value, K: SparseKey, P: Paging> {
-    storage: Storage<T, K, TrackingAllocator, P>,
+    storage: Tracked<T, K, P>,
     pairs: Vec<(K, u64)>,
     paging: P,
     next: u64,
@@ -238,7 +240,7 @@ impl<T: Value, K: SparseKey, P: Paging> Pair<T, K, P> {
     }
 
     /// Another storage, and its pairs.
-    fn other(&mut self, seeds: &[Seed]) -> (Storage<T, K, TrackingAllocator, P>, Vec<(K, u64)>) {
+    fn other(&mut self, seeds: &[Seed]) -> (Tracked<T, K, P>, Vec<(K, u64)>) {
         let mut other = Storage::with_paging_in(self.paging, self.tracking.clone());
         let mut pairs = Vec::new();
         for seed in seeds {

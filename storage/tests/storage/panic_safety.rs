@@ -22,6 +22,8 @@ fn filled(ledger: &Ledger) -> Storage4 {
     storage
 }
 
+type Compare<'a> = dyn Fn((Entity, &Element), (Entity, &Element)) -> Ordering + 'a;
+
 /// The numbers of the values, by position.
 fn numbers(storage: &Storage4) -> Vec<u64> {
     storage.assert_invariants();
@@ -51,7 +53,7 @@ fn check_usable(mut storage: Storage4, ledger: &Ledger) {
 
 #[test]
 fn b51_comparators_that_panic() {
-    let test = |act: fn(&mut Storage4, &dyn Fn((Entity, &Element), (Entity, &Element)) -> Ordering)| {
+    let test = |act: fn(&mut Storage4, &Compare<'_>)| {
         panic_at_each(
             Operation::Call,
             filled,
