@@ -63,26 +63,29 @@ fn reserve_that_fails_changes_nothing() {
 /// An insertion without memory gives the pair back.
 #[test]
 fn insertion_that_fails_gives_the_pair_back() {
-    for hasher in [None, Some(ConstantState(3))] {
+    for (hash, by_entry) in [(0, true), (3, true), (0, false), (u64::MAX, false)] {
         let ledger = Ledger::new();
         let rounds = fail_at_each(|failing| {
-            let mut map = HashMap::with_hasher_in(hasher.unwrap_or(ConstantState(0)), failing);
+            let mut map = HashMap::with_hasher_in(ConstantState(hash), failing);
             for n in 0..100 {
-                match map.entry(ledger.element(n)) {
-                    Entry::Occupied(_) => unreachable!(),
-                    Entry::Vacant(entry) => match entry.try_insert(ledger.element(n)) {
-                        Ok(value) => assert_eq!(value.key(), n),
-                        Err((key, value, error)) => {
-                            assert_eq!((key.key(), value.key()), (n, n));
-                            assert!(matches!(error, TryReserveError::AllocError { .. }));
-                            drop((key, value));
-                            map.assert_invariants();
-                            assert_eq!(map.len(), n as usize);
-                            ledger.assert_live(2 * map.len());
-                            assert!((0..n).all(|n| map.contains_key(&ledger.element(n))));
-                            return Err(error);
-                        }
-                    },
+                let (key, value) = (ledger.element(n), ledger.element(n));
+                let inserted = if by_entry {
+                    match map.entry(key) {
+                        Entry::Occupied(_) => unreachable!(),
+                        Entry::Vacant(entry) => entry.try_insert(value).map(|value| assert_eq!(value.key(), n)),
+                    }
+                } else {
+                    map.try_insert_full(key, value).map(|(id, old)| assert!(id.index() == n as usize && old.is_none()))
+                };
+                if let Err((key, value, error)) = inserted {
+                    assert_eq!((key.key(), value.key()), (n, n));
+                    assert!(matches!(error, TryReserveError::AllocError { .. }));
+                    drop((key, value));
+                    map.assert_invariants();
+                    assert_eq!(map.len(), n as usize);
+                    ledger.assert_live(2 * map.len());
+                    assert!((0..n).all(|n| map.contains_key(&ledger.element(n))));
+                    return Err(error);
                 }
             }
             map.assert_invariants();

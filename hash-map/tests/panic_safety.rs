@@ -149,6 +149,7 @@ fn inserting_by_other_names() {
         let map = map.as_mut().unwrap();
         for key in [5, 7, 1000] {
             map.insert_full(ledger.element(key), ledger.element(1));
+            map.try_insert_full(ledger.element(key), ledger.element(1)).expect("memory");
             map.replace_pair(ledger.element(key), ledger.element(2));
             map.replace_full(ledger.element(key), ledger.element(3));
             let error = map.try_insert(ledger.element(key), ledger.element(4)).expect_err("it is there");
@@ -282,6 +283,30 @@ fn removing() {
             true
         });
         assert!(popped.is_some());
+    });
+}
+
+#[test]
+fn taking_off_the_end_and_out_of_ranges() {
+    sweep(&[], |map, _| map.as_mut().unwrap().truncate(3));
+    sweep(&[], |map, _| {
+        let map = map.as_mut().unwrap();
+        let id = map.ids().nth(2).expect("there are more");
+        drop(map.drain_range(id..));
+    });
+    sweep(&[], |map, _| {
+        let map = map.as_mut().unwrap();
+        let id = map.ids().nth(2).expect("there are more");
+        drop(map.split_off(id));
+    });
+    sweep(&[], |map, ledger| {
+        let map = map.as_mut().unwrap();
+        let id = map.ids().nth(2).expect("there are more");
+        let taken = map.extract_range_if(..id, |_, _| {
+            ledger.tick(Call);
+            true
+        });
+        taken.for_each(drop);
     });
 }
 

@@ -3,7 +3,7 @@
 use hash_set::alloc::Allocator;
 use hash_set::hash_set::Entry;
 use hash_set::hash_table;
-use hash_set::{HashSet, HashTable, TryReserveError};
+use hash_set::{ElementId, HashSet, HashTable, TryReserveError};
 use test_kit::alloc::{FailingAllocator, Outcome, TrackingAllocator, fail_at_each, fail_at_each_with};
 use test_kit::hashers::{ConstantState, IdentityState};
 
@@ -59,9 +59,9 @@ fn reserving() {
 
 #[test]
 fn inserting_into_a_full_set() {
-    let insert = |set: &mut Set<_>, n| match set.try_insert(Box::new(n)) {
-        Ok(added) => {
-            assert!(added);
+    let insert = |set: &mut Set<_>, n: u64| match set.try_insert_full(Box::new(n)) {
+        Ok((id, added)) => {
+            assert!(added && *set[id] == n);
             Ok(())
         }
         Err((element, error)) => {
@@ -159,6 +159,47 @@ fn vacant_entries_of_a_table() {
             assert_eq!(table.find(1000, |&n| n == 1000).is_some(), outcome.is_completed());
         },
     );
+}
+
+#[test]
+fn splitting_off() {
+    // The elements' buckets and slots; where hashes collide, the buckets again with more overflow lines.
+    for (hash, least) in [((|n| n) as fn(u64) -> u64, 2), (|_| 3, 4)] {
+        let rounds = fail_at_each_with(
+            |failing| {
+                let mut table: HashTable<Box<u64>, _> = HashTable::new_in(failing);
+                (0..300).for_each(|n| _ = table.insert_unique(hash(n), Box::new(n)));
+                table.retain(|n| **n % 5 != 2);
+                table
+            },
+            |table| {
+                let tail = table.try_split_off(ElementId::from_index(20).expect("small"))?;
+                tail.assert_invariants();
+                assert!(tail.iter().map(|n| **n).eq((20..300).filter(|n| n % 5 != 2)));
+                assert!(tail.iter().all(|n| tail.find(hash(**n), |m| m == n).is_some()));
+                Ok::<_, TryReserveError>(())
+            },
+            |mut table, outcome| {
+                table.assert_invariants();
+                let end = if outcome.is_completed() { 20 } else { 300 };
+                assert!(table.iter().map(|n| **n).eq((0..end).filter(|n| n % 5 != 2)));
+                (300..400).for_each(|n| _ = table.insert_unique(hash(n), Box::new(n)));
+                table.assert_invariants();
+            },
+        );
+        assert!(rounds >= least, "{rounds}");
+    }
+}
+
+#[test]
+fn nothing_to_split_off_asks_for_nothing() {
+    let failing = Failing::over(u64::MAX, TrackingAllocator::new());
+    let mut set = full(IdentityState, failing.clone());
+    failing.allow(0);
+    let behind = ElementId::from_index(set.index_bound()).expect("small");
+    assert!(set.split_off(behind).is_empty());
+    failing.allow(u64::MAX);
+    set.assert_invariants();
 }
 
 #[test]

@@ -47,6 +47,19 @@ fn what_goes_to_another_thread() {
     assert_not_impl!(table::IterFull<'static, Cell<u8>>: Sync);
     assert_send::<table::IterHash<'static, u8>>();
     assert_not_impl!(table::IterHash<'static, Cell<u8>>: Send);
+    assert_send::<table::IterHashMut<'static, Cell<u8>>>();
+    assert_sync::<table::IterHashMut<'static, u8>>();
+    assert_send::<table::IterHashFullMut<'static, Cell<u8>>>();
+    assert_not_impl!(table::IterHashMut<'static, Rc<u8>>: Send);
+    assert_not_impl!(table::IterHashMut<'static, Cell<u8>>: Sync);
+    assert_not_impl!(table::IterHashMut<'static, u8>: Clone);
+    assert_send::<table::DrainHash<'static, Cell<u8>>>();
+    assert_send::<table::DrainRange<'static, Cell<u8>>>();
+    assert_send::<table::Extractor<'static, Cell<u8>>>();
+    assert_sync::<table::DrainRange<'static, u8>>();
+    assert_not_impl!(table::DrainHash<'static, Rc<u8>>: Send);
+    assert_not_impl!(table::DrainRange<'static, Cell<u8>>: Sync);
+    assert_not_impl!(table::Extractor<'static, Rc<u8>>: Send);
     assert_send::<table::Ids<'static>>();
     assert_sync::<table::Ids<'static>>();
     assert_not_impl!(table::ExtractIf<'static, Rc<u8>, PredMut<Rc<u8>>>: Send);
@@ -78,6 +91,10 @@ fn the_allocator_counts() {
     assert_not_impl!(set::Entry<'static, u8, Local>: Send);
     assert_not_impl!(table::Entry<'static, u8, Local>: Send);
     assert_not_impl!(table::IterHash<'static, u8, Local>: Send);
+    assert_not_impl!(table::IterHashMut<'static, u8, Local>: Send);
+    assert_not_impl!(table::IterHashMut<'static, u8, Local>: Sync);
+    assert_not_impl!(table::DrainHash<'static, u8, Local>: Send);
+    assert_not_impl!(table::DrainRange<'static, u8, Local>: Send);
     assert_not_impl!(set::Union<'static, u8, (), Local>: Send);
 }
 

@@ -172,3 +172,43 @@ fn equal_elements_of_a_table_are_all_there() {
     assert_eq!((removed, table.len()), (1000, 0));
     table.assert_invariants();
 }
+
+/// Removes half of the elements; those behind the id or others.
+type Bulk = fn(&mut HashTable<u64>, hash_set::ElementId);
+
+/// Would each removal search its chain, this would take minutes.
+#[test]
+fn bulk_removals_from_one_chain_take_no_time() {
+    const MANY: u64 = 200_000;
+    let table = |order: &[u64]| {
+        let mut table = HashTable::with_capacity(order.len());
+        order.iter().for_each(|&n| _ = table.insert_unique(77, n));
+        table
+    };
+    let mut order: Vec<u64> = (0..MANY).collect();
+    Random::from_seed(9).shuffle(&mut order);
+    // Chains in which ids come in any order: every other element leaves, and comes back into the hole that was made last.
+    let mut shuffled = table(&order);
+    let mut out: Vec<u64> = shuffled.extract_if(|n| *n % 2 == 0).collect();
+    Random::from_seed(10).shuffle(&mut out);
+    out.into_iter().for_each(|n| _ = shuffled.insert_unique(77, n));
+    for source in [table(&order), shuffled] {
+        let id = |index| hash_set::ElementId::from_index(index).expect("small");
+        let half = MANY as usize / 2;
+        let acts: [(&str, Bulk); 6] = [
+            ("extract_if", |t, _| assert_eq!(t.extract_if(|n| *n % 2 == 0).count(), t.len())),
+            ("drain_range", |t, half| assert_eq!(t.drain_range(half..).count(), t.len())),
+            ("drain_range from behind", |t, half| assert_eq!(t.drain_range(half..).rev().map(drop).count(), t.len())),
+            ("drain_hash", |t, _| assert_eq!(t.drain_hash(77, |n| n % 2 == 0).map(drop).count(), t.len())),
+            ("truncate", |t, _| t.truncate(t.len() / 2)),
+            ("split_off", |t, half| assert_eq!(t.split_off(half).len(), t.len())),
+        ];
+        for (name, act) in acts {
+            let mut table = source.clone();
+            act(&mut table, id(half));
+            assert_eq!(table.len(), half, "{name}");
+            assert_eq!(table.iter_hash(77).count(), half, "{name}");
+            table.assert_invariants();
+        }
+    }
+}

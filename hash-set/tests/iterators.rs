@@ -171,26 +171,55 @@ fn iterators_without_a_table_are_empty() {
 }
 
 #[test]
-fn extraction_in_steps_may_start_anywhere() {
+fn extraction_may_start_anywhere() {
+    let id = |index| ElementId::from_index(index).expect("below the limit");
     let mut table = HashTable::new();
     (0..10).for_each(|n| _ = table.insert_unique(n, n));
-    for from in [10, 11, 64, 1 << 31, usize::MAX] {
-        let mut at = from;
-        assert_eq!(table.extract_next(&mut at, |_| true), None);
-        assert_eq!(at, from);
+    let far = [10, 11, 64, 1 << 31, u32::MAX as usize - 1];
+    for from in far {
+        assert_eq!(table.extractor(id(from)..).next_if(|_| true), None);
     }
-    let mut at = 8;
-    assert_eq!(table.extract_next(&mut at, |_| true), Some(8));
+    assert_eq!(table.extractor(id(8)..).next_if(|_| true), Some(8));
     // Now with a hole, which is another way to walk.
-    for from in [10, 63, 64, 65, 1 << 31, usize::MAX] {
-        let mut at = from;
-        assert_eq!(table.extract_next(&mut at, |_| true), None);
+    for from in far {
+        let mut walk = table.extractor(id(from)..);
+        assert_eq!((walk.next_if(|_| true), walk.at_most(), walk.next_slot()), (None, 0, 10));
     }
-    assert_eq!(table.extract_next(&mut at, |_| true), Some(9));
-    assert_eq!(table.extract_next(&mut at, |_| true), None);
-    // What is inserted between the steps may lie before the place or behind it.
+    let mut walk = table.extractor(id(8)..);
+    assert_eq!((walk.next_if(|_| true), walk.next_slot()), (Some(9), 10));
+    assert_eq!(walk.next_if(|_| true), None);
+    // What is inserted between two walks may lie before the place or behind it.
     table.insert_unique(20, 20);
-    at = 0;
-    assert_eq!(table.extract_next(&mut at, |n| *n == 20), Some(20));
+    assert_eq!(table.extractor(..).next_if(|n| *n == 20), Some(20));
     table.assert_invariants();
+}
+
+#[test]
+fn ranges_by_every_method() {
+    let id = |index| ElementId::from_index(index).expect("small");
+    let mut table = HashTable::new();
+    (0..100).for_each(|n| _ = table.insert_unique(n % 7, n));
+    table.retain(|n| *n % 3 != 1);
+    let expected = |range: std::ops::Range<u64>| range.filter(|n| n % 3 != 1).collect::<Vec<_>>();
+    for (start, end) in [(0, 100), (1, 2), (10, 30), (60, 70), (99, 99), (90, 100)] {
+        let range = || id(start)..id(end);
+        let within = expected(start as u64..end as u64);
+        check_double_ended(|| table.iter_range(range()), within.iter().collect());
+        check_exact_size(|| table.iter_range(range()), within.iter().collect());
+        let mut clone = table.clone();
+        assert!(clone.drain_range(range()).rev().eq(within.iter().rev().copied()));
+        clone.assert_invariants();
+        assert_eq!(clone.len(), table.len() - within.len());
+        let mut clone = table.clone();
+        assert_eq!(clone.drain_range(range()).count(), within.len());
+        assert_eq!(clone.len(), table.len() - within.len());
+    }
+}
+
+#[test]
+fn a_range_of_ids_that_begins_after_its_end_panics() {
+    let set: HashSet<u64> = (0..10).collect();
+    let [three, five] = [3, 5].map(|n| set.get_id(&n).expect("there"));
+    let report = test_kit::panics::expect_panic(|| set.iter_range(five..three).count());
+    assert_eq!(report.message(), "the range of ids begins at 5, after its end at 3");
 }

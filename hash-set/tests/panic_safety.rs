@@ -143,9 +143,9 @@ const ON_ONE: &[(&str, Act)] = &[
         let element = p.loose.swap_remove(0);
         p.set().insert_full(element);
     }),
-    ("try_insert", |p, _| {
+    ("try_insert_full", |p, _| {
         let element = p.loose.swap_remove(0);
-        p.set().try_insert(element).unwrap();
+        p.set().try_insert_full(element).unwrap();
     }),
     ("replace of one that is there", |p, _| {
         let element = p.loose();
@@ -580,16 +580,30 @@ fn closures_over_a_table_may_panic() {
                 false
             });
         }),
-        ("extract_next", true, |t, ledger| {
-            let mut from = 4;
-            while t
-                .extract_next(&mut from, |_| {
+        ("extractor", true, |t, ledger| {
+            let mut walk = t.extractor(ElementId::from_index(4).unwrap()..);
+            while walk
+                .next_if(|_| {
                     ledger.tick(Operation::Call);
                     true
                 })
                 .is_some()
             {}
         }),
+        ("pop_if", true, |t, ledger| {
+            _ = t.pop_if(|_| {
+                ledger.tick(Operation::Call);
+                true
+            });
+        }),
+        ("drain_hash", false, |t, ledger| {
+            // All are seen before the first is taken; forgotten, it takes none.
+            std::mem::forget(t.drain_hash(7, |_| {
+                ledger.tick(Operation::Call);
+                false
+            }));
+        }),
+        ("iter_hash_mut", false, |t, ledger| t.iter_hash_mut(7).for_each(|_| ledger.tick(Operation::Call))),
     ];
     for &(name, removes, act) in acts {
         panic_at_each(
@@ -611,6 +625,34 @@ fn closures_over_a_table_may_panic() {
     }
 }
 
+/// What drops the rest of its elements when it is dropped itself goes on after the drop of one has panicked.
+#[test]
+fn all_are_gone_after_a_panic_in_the_drop_of_a_drain() {
+    let acts: &[(TableAct, usize)] = &[
+        (|t, _| drop(t.drain_range(..)), 0),
+        (|t, _| drop(t.drain_range(ElementId::from_index(10).unwrap()..)), 10),
+        (|t, _| drop(t.drain_hash(7, |_| true)), 0),
+        (|t, _| drop(t.drain_hash(7, |e| e.key() >= 10)), 10),
+    ];
+    for &(act, left) in acts {
+        panic_at_each(
+            Operation::Drop,
+            |ledger| {
+                let tracking = TrackingAllocator::new();
+                (table(ledger, &tracking), tracking)
+            },
+            |(table, _), ledger| act(table, ledger),
+            |(table, tracking), ledger, _| {
+                let expected = keys().filter(|&key| key < left as u64).collect::<Vec<_>>();
+                assert_eq!(keys_of(&table), expected);
+                ledger.assert_live(table.len());
+                expect_whole_table(table, ledger);
+                tracking.assert_empty();
+            },
+        );
+    }
+}
+
 #[test]
 fn drops_in_a_table_may_panic() {
     let acts: &[TableAct] = &[
@@ -618,6 +660,10 @@ fn drops_in_a_table_may_panic() {
         |t, _| drop(t.drain()),
         |t, _| t.retain(|e| e.key() % 3 == 0),
         |t, _| t.extract_if(|e| e.key() % 3 == 0).for_each(drop),
+        |t, _| t.extract_range_if(ElementId::from_index(3).unwrap().., |e| e.key() % 3 == 0).for_each(drop),
+        |t, _| drop(t.pop()),
+        |t, _| t.truncate(5),
+        |t, _| drop(t.split_off(ElementId::from_index(5).unwrap())),
         |t, ledger| _ = t.entry(7, |e| e.key() == 29).insert(ledger.element(29)),
         |t, _| _ = t.find_entry(7, |e| e.key() == 29).unwrap().replace_entry_with(|_| None),
         |t, _| drop(t.remove_by_id(ElementId::from_index(2).unwrap())),
@@ -717,6 +763,7 @@ fn a_hasher_that_panics_leaves_elements_and_hasher_together() {
             Event::Clone => {
                 light(event, || drop(a.clone()));
                 light(event, || a.clone_from(&b));
+                light(event, || drop(a.split_off(ElementId::from_index(3).unwrap())));
                 assert_eq!(keys_of(&a), Vec::from_iter(0..20));
             }
             Event::Drop => {

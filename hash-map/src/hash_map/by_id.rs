@@ -1,11 +1,11 @@
-//! Access by [`ElementId`], and to the first and last pair.
+//! Access by [`ElementId`].
 
 use core::hash::{BuildHasher, Hash};
 use core::mem;
 
 use hash_set::alloc::Allocator;
 use hash_set::hash_table::{self, Ids};
-use hash_set::{ElementId, Equivalent};
+use hash_set::{ElementId, Equivalent, TryReserveError};
 
 use super::map::is;
 use super::{HashMap, IterFull, OccupiedEntry};
@@ -100,6 +100,39 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
                 old
             }
             hash_table::Entry::Vacant(vacant) => (vacant.insert((k, v)).id(), None),
+        }
+    }
+
+    /// As [`insert_full`](Self::insert_full), with an error where that panics or aborts.
+    ///
+    /// [`try_insert`](Self::try_insert) is another thing: it refuses a key that is there, as std's does.
+    ///
+    /// # Errors
+    /// The key, the value and a [`TryReserveError`] when the map is full and cannot grow. The map is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let (id, old) = map.try_insert_full("a", 1).unwrap();
+    /// assert_eq!(old, None);
+    /// assert_eq!(map.try_insert_full("a", 2), Ok((id, Some(1))));
+    /// ```
+    #[inline]
+    pub fn try_insert_full(&mut self, k: K, v: V) -> Result<(ElementId, Option<V>), (K, V, TryReserveError)> {
+        let hash = self.hash_builder.hash_one(&k);
+        match self.table.entry(hash, is(&k)) {
+            hash_table::Entry::Occupied(mut occupied) => {
+                let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
+                // As in `insert`: its drop may panic.
+                drop(k);
+                Ok(old)
+            }
+            hash_table::Entry::Vacant(vacant) => match vacant.try_insert((k, v)) {
+                Ok(occupied) => Ok((occupied.id(), None)),
+                Err(((k, v), error)) => Err((k, v, error)),
+            },
         }
     }
 }
@@ -235,105 +268,5 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn iter_full(&self) -> IterFull<'_, K, V> {
         IterFull::new(self.table.iter_full())
-    }
-
-    /// The pair in the first slot that is in use.
-    ///
-    /// # Complexity
-    /// One step for each 64 vacant slots before it.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let map = HashMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.first(), Some((&"a", &1)));
-    /// ```
-    #[doc(alias = "FindArbitraryElement")]
-    #[inline]
-    #[must_use]
-    pub fn first(&self) -> Option<(&K, &V)> {
-        self.iter().next()
-    }
-
-    /// The pair in the last slot that is in use.
-    ///
-    /// # Complexity
-    /// One step for each 64 vacant slots behind it.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let map = HashMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.last(), Some((&"b", &2)));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn last(&self) -> Option<(&K, &V)> {
-        self.iter().next_back()
-    }
-
-    /// The entry of the pair in the first slot that is in use.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.first_entry().unwrap().remove_entry(), ("a", 1));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn first_entry(&mut self) -> Option<OccupiedEntry<'_, K, V, A>> {
-        let id = self.ids().next()?;
-        self.entry_by_id(id)
-    }
-
-    /// The entry of the pair in the last slot that is in use.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.last_entry().unwrap().key(), &"b");
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn last_entry(&mut self) -> Option<OccupiedEntry<'_, K, V, A>> {
-        let id = self.ids().next_back()?;
-        self.entry_by_id(id)
-    }
-
-    /// Takes out the pair in the last slot that is in use: the one inserted last, as long as nothing else was removed.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.pop(), Some(("b", 2)));
-    /// assert_eq!(map.len(), 1);
-    /// ```
-    #[inline]
-    pub fn pop(&mut self) -> Option<(K, V)> {
-        self.last_entry().map(OccupiedEntry::remove_entry)
-    }
-
-    /// Takes out the pair in the last slot that is in use if `predicate` takes it.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.pop_if(|_, value| *value > 1), Some(("b", 2)));
-    /// assert_eq!(map.pop_if(|_, value| *value > 1), None);
-    /// ```
-    pub fn pop_if(&mut self, predicate: impl FnOnce(&K, &mut V) -> bool) -> Option<(K, V)> {
-        let id = self.ids().next_back()?;
-        let (key, value) = self.get_by_id_mut(id)?;
-        if predicate(key, value) { self.remove_by_id(id) } else { None }
     }
 }

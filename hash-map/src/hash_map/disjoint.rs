@@ -2,8 +2,9 @@
 
 use core::hash::{BuildHasher, Hash};
 
-use hash_set::Equivalent;
 use hash_set::alloc::Allocator;
+use hash_set::hash_table::GetDisjointMutError;
+use hash_set::{ElementId, Equivalent};
 
 use super::HashMap;
 
@@ -78,5 +79,35 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         // SAFETY: no two look-ups find the same element, as the caller promises.
         let pairs = unsafe { self.table.get_disjoint_unchecked_mut(hashes, |at, (key, _)| ks[at].equivalent(key)) };
         pairs.map(|pair| pair.map(|(_, value)| value))
+    }
+}
+
+impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
+    /// The pairs that several ids name, the values mutable at the same time. Hashes nothing and compares nothing but ids.
+    ///
+    /// # Complexity
+    /// O(N²) comparisons of ids.
+    ///
+    /// # Errors
+    /// When an id is not below [`index_bound`](Self::index_bound), names no pair, or occurs twice.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::hash_map::GetDisjointMutError;
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// let [a, b] = ["a", "b"].map(|key| map.get_id(key).unwrap());
+    /// let [(_, x), (_, y)] = map.get_disjoint_by_id_mut([a, b]).unwrap();
+    /// std::mem::swap(x, y);
+    /// assert_eq!((map[a], map[b]), (2, 1));
+    /// assert_eq!(map.get_disjoint_by_id_mut([a, a]), Err(GetDisjointMutError::OverlappingIndices));
+    /// ```
+    #[doc(alias = "get_disjoint_indices_mut")]
+    pub fn get_disjoint_by_id_mut<const N: usize>(
+        &mut self,
+        ids: [ElementId; N],
+    ) -> Result<[(&'_ K, &'_ mut V); N], GetDisjointMutError> {
+        Ok(self.table.get_disjoint_by_id_mut(ids)?.map(|(key, value)| (&*key, value)))
     }
 }

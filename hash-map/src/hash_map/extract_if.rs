@@ -3,8 +3,8 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use hash_set::HashTable;
 use hash_set::alloc::{Allocator, Global};
+use hash_set::hash_table::Extractor;
 
 /// Takes out the pairs that a closure takes, from [`HashMap::extract_if`](crate::HashMap::extract_if).
 ///
@@ -19,16 +19,14 @@ use hash_set::alloc::{Allocator, Global};
 /// ```
 #[must_use = "an iterator does nothing until it is advanced; `retain` removes without one"]
 pub struct ExtractIf<'a, K, V, F, A: Allocator = Global> {
-    table: &'a mut HashTable<(K, V), A>,
-    /// The first slot that was not looked at yet.
-    from: usize,
+    extractor: Extractor<'a, (K, V), A>,
     pred: F,
 }
 
 impl<'a, K, V, F, A: Allocator> ExtractIf<'a, K, V, F, A> {
     #[inline]
-    pub(super) fn new(table: &'a mut HashTable<(K, V), A>, pred: F) -> Self {
-        Self { table, from: 0, pred }
+    pub(super) fn new(extractor: Extractor<'a, (K, V), A>, pred: F) -> Self {
+        Self { extractor, pred }
     }
 }
 
@@ -37,14 +35,13 @@ impl<K, V, F: FnMut(&K, &mut V) -> bool, A: Allocator> Iterator for ExtractIf<'_
 
     #[inline]
     fn next(&mut self) -> Option<(K, V)> {
-        let Self { table, from, pred } = self;
-        table.extract_next(from, |(key, value)| pred(key, value))
+        let Self { extractor, pred } = self;
+        extractor.next_if(|(key, value)| pred(key, value))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // Not more than slots that were not looked at, nor than pairs.
-        (0, Some(self.table.len().min(self.table.index_bound().saturating_sub(self.from))))
+        (0, Some(self.extractor.at_most()))
     }
 }
 

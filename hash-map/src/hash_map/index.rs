@@ -24,6 +24,24 @@ impl<K: Eq + Hash, Q: ?Sized + Hash + Equivalent<K>, V, S: BuildHasher, A: Alloc
     }
 }
 
+/// For code that indexes std's map by `map[&mut key]`. There the one impl for `&Q` lets the compiler turn `&mut Q` into `&Q`; with the one for
+/// [`ElementId`] beside it the compiler has to be told.
+impl<K: Eq + Hash, Q: ?Sized + Hash + Equivalent<K>, V, S: BuildHasher, A: Allocator> Index<&mut Q>
+    for HashMap<K, V, S, A>
+{
+    type Output = V;
+
+    /// The value of `key`.
+    ///
+    /// # Panics
+    /// When the key is not there.
+    #[inline]
+    #[track_caller]
+    fn index(&self, key: &mut Q) -> &V {
+        &self[&*key]
+    }
+}
+
 impl<K, V, S, A: Allocator> Index<ElementId> for HashMap<K, V, S, A> {
     type Output = V;
 

@@ -246,7 +246,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     where
         F: FnMut(&K, &mut V) -> bool,
     {
-        ExtractIf::new(&mut self.table, pred)
+        ExtractIf::new(self.table.extractor(..), pred)
     }
 
     /// Drops the pairs that `f` does not take, in slot order. Hashes nothing, and keeps the memory and the ids of the others.

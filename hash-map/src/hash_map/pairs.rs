@@ -1,7 +1,9 @@
 //! [`Pairs`]: what a map hands out of its table, for any table of pairs. [`MultiMap`](crate::MultiMap) iterates by it.
 
-use hash_set::HashTable;
+use core::ops::RangeBounds;
+
 use hash_set::alloc::Allocator;
+use hash_set::{ElementId, HashTable};
 
 use super::{Drain, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut};
 
@@ -11,7 +13,11 @@ pub(crate) trait Pairs<K, V, A: Allocator> {
     fn pairs_mut(&mut self) -> IterMut<'_, K, V>;
     fn into_pairs(self) -> IntoIter<K, V, A>;
     fn drain_pairs(&mut self) -> Drain<'_, K, V, A>;
-    fn extract_pairs_if<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> ExtractIf<'_, K, V, F, A>;
+    fn extract_pairs_if<F>(&mut self, ids: impl RangeBounds<ElementId>, pred: F) -> ExtractIf<'_, K, V, F, A>
+    where
+        F: FnMut(&K, &mut V) -> bool;
+    fn pairs_in(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, K, V>;
+    fn pairs_in_mut(&mut self, ids: impl RangeBounds<ElementId>) -> IterMut<'_, K, V>;
     fn pairs_full(&self) -> IterFull<'_, K, V>;
     fn keys(&self) -> Keys<'_, K, V>;
     fn into_keys(self) -> IntoKeys<K, V, A>;
@@ -42,8 +48,24 @@ impl<K, V, A: Allocator> Pairs<K, V, A> for HashTable<(K, V), A> {
     }
 
     #[inline]
-    fn extract_pairs_if<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> ExtractIf<'_, K, V, F, A> {
-        ExtractIf::new(self, pred)
+    #[track_caller]
+    fn extract_pairs_if<F>(&mut self, ids: impl RangeBounds<ElementId>, pred: F) -> ExtractIf<'_, K, V, F, A>
+    where
+        F: FnMut(&K, &mut V) -> bool,
+    {
+        ExtractIf::new(self.extractor(ids), pred)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn pairs_in(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, K, V> {
+        Iter::new(self.iter_range(ids))
+    }
+
+    #[inline]
+    #[track_caller]
+    fn pairs_in_mut(&mut self, ids: impl RangeBounds<ElementId>) -> IterMut<'_, K, V> {
+        IterMut::new(self.iter_range_mut(ids))
     }
 
     #[inline]

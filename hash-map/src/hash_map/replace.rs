@@ -109,11 +109,11 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn append<S2, A2: Allocator>(&mut self, other: &mut HashMap<K, V, S2, A2>) {
         self.reserve_for(other.len());
-        let mut from = 0;
+        let mut walk = other.table.extractor(..);
         loop {
             // Hashed and looked for while it is still in `other`: that is the user's code, which may panic.
             let mut place = None;
-            let moved = other.table.extract_next(&mut from, |(key, _)| {
+            let moved = walk.next_if(|(key, _)| {
                 let hash = self.hash_builder.hash_one(&*key);
                 place = Some((hash, self.table.find_id(hash, is(&*key))));
                 true

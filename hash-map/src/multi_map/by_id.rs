@@ -1,8 +1,8 @@
-//! Access by [`ElementId`], and to the first and last pair.
+//! Access by [`ElementId`].
 
 use hash_set::ElementId;
 use hash_set::alloc::Allocator;
-use hash_set::hash_table::Ids;
+use hash_set::hash_table::{GetDisjointMutError, Ids};
 
 use super::{IterFull, MultiMap};
 use crate::hash_map::pairs::Pairs;
@@ -115,56 +115,31 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.pairs_full()
     }
 
-    /// The pair in the first slot that is in use.
+    /// The pairs that several ids name, the values mutable at the same time. Hashes nothing and compares nothing but ids.
     ///
     /// # Complexity
-    /// One step for each 64 vacant slots before it.
+    /// O(N²) comparisons of ids.
+    ///
+    /// # Errors
+    /// When an id is not below [`index_bound`](Self::index_bound), names no pair, or occurs twice.
     ///
     /// # Examples
     /// ```
+    /// use hash_map::hash_map::GetDisjointMutError;
     /// use hash_map::MultiMap;
     ///
-    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
-    /// assert_eq!(map.first(), Some((&"a", &1)));
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
+    /// let [a, b] = ["a", "b"].map(|key| map.get_id(key).unwrap());
+    /// let [(_, x), (_, y)] = map.get_disjoint_by_id_mut([a, b]).unwrap();
+    /// std::mem::swap(x, y);
+    /// assert_eq!((map[a], map[b]), (2, 1));
+    /// assert_eq!(map.get_disjoint_by_id_mut([a, a]), Err(GetDisjointMutError::OverlappingIndices));
     /// ```
-    #[doc(alias = "FindArbitraryElement")]
-    #[inline]
-    #[must_use]
-    pub fn first(&self) -> Option<(&K, &V)> {
-        self.iter().next()
-    }
-
-    /// The pair in the last slot that is in use.
-    ///
-    /// # Complexity
-    /// One step for each 64 vacant slots behind it.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::MultiMap;
-    ///
-    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
-    /// assert_eq!(map.last(), Some((&"a", &2)));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn last(&self) -> Option<(&K, &V)> {
-        self.iter().next_back()
-    }
-
-    /// Takes out the pair in the last slot that is in use: the one inserted last, as long as nothing else was removed.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::MultiMap;
-    ///
-    /// let mut map = MultiMap::from([("a", 1), ("a", 2)]);
-    /// assert_eq!(map.pop(), Some(("a", 2)));
-    /// assert_eq!(map.len(), 1);
-    /// ```
-    #[inline]
-    pub fn pop(&mut self) -> Option<(K, V)> {
-        let id = self.ids().next_back()?;
-        self.remove_by_id(id)
+    #[doc(alias = "get_disjoint_indices_mut")]
+    pub fn get_disjoint_by_id_mut<const N: usize>(
+        &mut self,
+        ids: [ElementId; N],
+    ) -> Result<[(&'_ K, &'_ mut V); N], GetDisjointMutError> {
+        Ok(self.table.get_disjoint_by_id_mut(ids)?.map(|(key, value)| (&*key, value)))
     }
 }

@@ -250,7 +250,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     where
         F: FnMut(&K, &mut V) -> bool,
     {
-        self.table.extract_pairs_if(pred)
+        self.table.extract_pairs_if(.., pred)
     }
 
     /// Drops the pairs that `f` does not take, in slot order. Hashes nothing, and keeps the memory and the ids of the others.

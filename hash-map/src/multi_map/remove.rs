@@ -4,9 +4,9 @@ use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::iter::FusedIterator;
 
-use alloc_crate::vec;
+use hash_set::Equivalent;
 use hash_set::alloc::{Allocator, Global};
-use hash_set::{ElementId, Equivalent, HashTable};
+use hash_set::hash_table::DrainHash;
 
 use super::MultiMap;
 use super::look_up::{has_key, is_pair};
@@ -14,7 +14,7 @@ use super::look_up::{has_key, is_pair};
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Drops all pairs of a key, the newest first, and tells how many there were. [`take_all`](Self::take_all) hands the values out.
     ///
-    /// So the next insertion takes the lowest slot of them. Allocates as [`get_all`](Self::get_all) does. When `Hash` or `Eq` panics, nothing has
+    /// So the next insertion takes the lowest slot of them. Allocates as [`take_all`](Self::take_all) does. When `Hash` or `Eq` panics, nothing has
     /// changed; when a drop panics, the remaining pairs of the key are dropped as well.
     ///
     /// # Complexity
@@ -40,12 +40,10 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Takes out all pairs of a key, and hands their values out, the newest first.
     ///
     /// `Hash` and `Eq` are called here, and no more by the iterator. Values that were not handed out are dropped with the iterator; when it is
-    /// forgotten, they stay in the map. Allocates as [`get_all`](Self::get_all) does.
+    /// forgotten, they stay in the map. Allocates eight bytes a pair from the global allocator, unless the key has none.
     ///
     /// # Complexity
-    /// As [`get_all`](Self::get_all) and O(1) a pair, as long as the *m* pairs of the key lie in the order in which they were inserted. Once some were
-    /// removed one by one, each of the others is looked for among the rest, twelve at a time: O(m²) steps, where ten thousand pairs take some 15 ms
-    /// instead of half of one.
+    /// O(m log m) for *m* pairs of the key.
     ///
     /// # Examples
     /// ```
@@ -60,8 +58,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     where
         Q: ?Sized + Hash + Equivalent<K>,
     {
-        let ids = self.all(self.hash_builder.hash_one(k), has_key(k));
-        TakeAll { table: &mut self.table, ids: ids.into_iter() }
+        TakeAll { pairs: self.table.drain_hash(self.hash_builder.hash_one(k), has_key(k)) }
     }
 }
 
@@ -71,7 +68,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     /// Panics of `Hash`, `Eq` and drops are treated as by [`remove_all`](Self::remove_all).
     ///
     /// # Complexity
-    /// O(m) comparisons for *m* pairs of the key, then as [`take_all`](Self::take_all).
+    /// O(m) comparisons for *m* pairs of the key, then as [`take_all`](Self::take_all) for those that are taken.
     ///
     /// # Examples
     /// ```
@@ -86,8 +83,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     where
         Q: ?Sized + Hash + Equivalent<K>,
     {
-        let ids = self.all(self.hash_builder.hash_one(k), is_pair(k, v));
-        TakeAll { table: &mut self.table, ids: ids.into_iter() }.count()
+        self.table.drain_hash(self.hash_builder.hash_one(k), is_pair(k, v)).count()
     }
 
     /// Takes out the newest pair of a key whose value equals `v`, and gives the value. Allocates nothing.
@@ -110,16 +106,15 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
         Q: ?Sized + Hash + Equivalent<K>,
     {
         let id = self.get_pair_id(k, v)?;
-        take_value(&mut self.table, id)
+        self.table.remove_by_id(id).map(value)
     }
 }
 
-/// Takes out the pair that `id` names, and gives its value.
-fn take_value<K, V, A: Allocator>(table: &mut HashTable<(K, V), A>, id: ElementId) -> Option<V> {
-    let (key, value) = table.remove_by_id(id)?;
+/// The value of a pair.
+fn value<K, V>((key, value): (K, V)) -> V {
     // Before `value` is on its way out: should this drop panic, `value` is dropped as well.
     drop(key);
-    Some(value)
+    value
 }
 
 /// Takes out the pairs of a key, from [`MultiMap::take_all`].
@@ -135,9 +130,7 @@ fn take_value<K, V, A: Allocator>(table: &mut HashTable<(K, V), A>, id: ElementI
 /// ```
 #[must_use = "`remove_all` drops the pairs without an iterator"]
 pub struct TakeAll<'a, K, V, A: Allocator = Global> {
-    table: &'a mut HashTable<(K, V), A>,
-    /// In slot order, taken from the back: in a chain that only grew, a look-up meets the newest first. Each names a pair, as the table is borrowed.
-    ids: vec::IntoIter<ElementId>,
+    pairs: DrainHash<'a, (K, V), A>,
 }
 
 impl<K, V, A: Allocator> Iterator for TakeAll<'_, K, V, A> {
@@ -145,49 +138,33 @@ impl<K, V, A: Allocator> Iterator for TakeAll<'_, K, V, A> {
 
     #[inline]
     fn next(&mut self) -> Option<V> {
-        let id = self.ids.next_back()?;
-        take_value(self.table, id)
+        self.pairs.next().map(value)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.ids.size_hint()
+        self.pairs.size_hint()
     }
 
     #[inline]
     fn count(self) -> usize {
-        // The drop of the iterator removes them.
-        self.ids.len()
+        self.pairs.count()
+    }
+}
+
+impl<K, V, A: Allocator> DoubleEndedIterator for TakeAll<'_, K, V, A> {
+    #[inline]
+    fn next_back(&mut self) -> Option<V> {
+        self.pairs.next_back().map(value)
     }
 }
 
 impl<K, V, A: Allocator> ExactSizeIterator for TakeAll<'_, K, V, A> {}
 impl<K, V, A: Allocator> FusedIterator for TakeAll<'_, K, V, A> {}
 
-impl<K, V, A: Allocator> Drop for TakeAll<'_, K, V, A> {
-    fn drop(&mut self) {
-        /// Drops what is left, and when a drop panics, what is left after that.
-        struct Rest<'r, 'a, K, V, A: Allocator>(&'r mut TakeAll<'a, K, V, A>);
-
-        impl<K, V, A: Allocator> Rest<'_, '_, K, V, A> {
-            fn remove(&mut self) {
-                self.0.by_ref().for_each(drop);
-            }
-        }
-
-        impl<K, V, A: Allocator> Drop for Rest<'_, '_, K, V, A> {
-            fn drop(&mut self) {
-                self.remove();
-            }
-        }
-
-        Rest(self).remove();
-    }
-}
-
 impl<K, V: fmt::Debug, A: Allocator> fmt::Debug for TakeAll<'_, K, V, A> {
     /// The values that were not handed out yet.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.ids.as_slice().iter().rev().map(|&id| &self.table[id].1)).finish()
+        f.debug_list().entries(self.pairs.as_iter().map(|(_, value)| value)).finish()
     }
 }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap as StdMap;
 use std::hash::{BuildHasher, Hash, Hasher};
 
+use hash_map::hash_map::GetDisjointMutError;
 use hash_map::{DefaultHashBuilder, ElementId, Entry, EntryRef, Equivalent, HashMap};
 use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
@@ -31,6 +32,12 @@ enum Operation {
     RemoveByHash(u8),
     Pop,
     PopIf(u8),
+    TryInsertFull(u8),
+    GetDisjointById(usize, usize),
+    Truncate(usize),
+    SplitOff(usize),
+    Ranges(usize, usize, usize),
+    ExtractRangeIf(usize, u8, usize),
     FirstEntry,
     LastEntry,
     Extend(Vec<u8>),
@@ -76,7 +83,15 @@ impl Arbitrary for Operation {
             147..155 => Self::RemoveEntry(key(g)),
             155..165 => Self::RemoveById(usize::arbitrary(g) % 128),
             165..169 => Self::RemoveByHash(key(g)),
-            169..172 => Self::Pop,
+            169..172 => match u8::arbitrary(g) % 12 {
+                0..4 => Self::Pop,
+                4..6 => Self::TryInsertFull(key(g)),
+                6 => Self::GetDisjointById(usize::arbitrary(g) % 64, usize::arbitrary(g) % 64),
+                7 => Self::Truncate(usize::arbitrary(g) % 64),
+                8 => Self::SplitOff(usize::arbitrary(g) % 64),
+                9 => Self::ExtractRangeIf(usize::arbitrary(g) % 64, u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16),
+                _ => Self::Ranges(usize::arbitrary(g) % 64, usize::arbitrary(g) % 64, usize::arbitrary(g) % 16),
+            },
             172..175 => Self::PopIf(u8::arbitrary(g) % 4 + 1),
             175..178 => Self::FirstEntry,
             178..181 => Self::LastEntry,
@@ -224,6 +239,12 @@ impl<S: BuildHasher + Default + Clone> MapModel<S> {
         let taken = self.slots.extract(limit, |(key, _)| take(key.key));
         taken.iter().for_each(|(key, value)| assert_eq!(self.std.remove(key), Some(*value)));
         taken.iter().map(|(key, value)| show(key, *value)).collect()
+    }
+
+    /// Takes out of std's map what is in the slots no more.
+    fn forget_in_std(&mut self) {
+        let left: Vec<u8> = self.slots.values().map(|(key, _)| key.key).collect();
+        self.std.retain(|key, _| left.contains(&key.key));
     }
 
     fn first_slot(&self) -> Option<usize> {
@@ -428,13 +449,75 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
             }
             Operation::Pop => {
                 let ours = self.ours.pop().map(|(key, value)| show(&key, value));
-                assert_eq!(ours, self.last_slot().and_then(|at| self.remove_at(at)));
+                assert_eq!(ours, self.slots.pop().map(|(key, value)| show(&key, value)));
+                self.forget_in_std();
             }
             &Operation::PopIf(modulus) => {
                 let ours = self.ours.pop_if(|key, _| key.key % modulus == 0).map(|(key, value)| show(&key, value));
-                let last =
-                    self.last_slot().filter(|&at| self.slots.get(at).is_some_and(|(key, _)| key.key % modulus == 0));
-                assert_eq!(ours, last.and_then(|at| self.remove_at(at)));
+                let last = self.slots.values().next_back().filter(|(key, _)| key.key % modulus == 0).is_some();
+                let expected = if last { self.slots.pop() } else { None };
+                assert_eq!(ours, expected.map(|(key, value)| show(&key, value)));
+                self.forget_in_std();
+            }
+            &Operation::TryInsertFull(key) => {
+                let (key, value) = self.make(key);
+                let (id, old) = self.ours.try_insert_full(key.clone(), value).expect("memory");
+                assert_eq!((id.index(), old), self.insert(key, value));
+            }
+            &Operation::GetDisjointById(a, b) => {
+                let there = [a, b].map(|at| self.slots.get(at).is_some());
+                match self.ours.get_disjoint_by_id_mut([id(a), id(b)]) {
+                    Ok([(one, x), (two, y)]) => {
+                        assert!(there == [true, true] && a != b && one != two);
+                        std::mem::swap(x, y);
+                        for (key, value) in [(one.clone(), *x), (two.clone(), *y)] {
+                            self.insert(key, value);
+                        }
+                    }
+                    Err(GetDisjointMutError::OverlappingIndices) => assert!(a == b && there[0]),
+                    Err(GetDisjointMutError::Vacant) => assert_ne!(there, [true, true]),
+                    Err(_) => assert!(a.max(b) >= self.slots.bound()),
+                }
+            }
+            &Operation::Truncate(len) => {
+                self.ours.truncate(len);
+                let end = self.slots.iter().nth(len).map(|(at, _)| at);
+                end.into_iter().for_each(|at| self.slots.truncate(at));
+                self.forget_in_std();
+            }
+            &Operation::SplitOff(at) => {
+                let tail = self.ours.split_off(id(at));
+                let expected = self.slots.split_off(at);
+                tail.assert_invariants();
+                let shown: Vec<Shown> = expected.values().map(|(key, value)| show(key, *value)).collect();
+                assert!(tail.iter().map(|(key, value)| show(key, *value)).eq(shown));
+                assert!(expected.iter().all(|(at, (key, _))| tail.get_id(&Key(key.key)) == Some(id(at))));
+                self.forget_in_std();
+            }
+            &Operation::Ranges(a, b, limit) => {
+                let (start, end) = (a.min(b), a.max(b));
+                let range = || id(start)..id(end);
+                self.ours.iter_range_mut(range()).for_each(|(_, value)| *value += 1);
+                let slots: Vec<usize> = (start..end).filter(|&at| self.slots.get(at).is_some()).collect();
+                for &at in &slots {
+                    let (key, value) = self.slots.get_mut(at).expect("there");
+                    *value += 1;
+                    *self.std.get_mut(key).expect("there") += 1;
+                }
+                let within = self.slots.iter().filter(|(at, _)| slots.contains(at)).map(|(_, pair)| pair);
+                let shown: Vec<Shown> = within.map(|(key, value)| show(key, *value)).collect();
+                assert!(self.ours.iter_range(range()).map(|(key, value)| show(key, *value)).eq(shown.iter().copied()));
+                let drained = self.ours.drain_range(range()).take(limit);
+                let drained: Vec<Shown> = drained.map(|(key, value)| show(&key, value)).collect();
+                assert_eq!(drained, shown[..limit.min(shown.len())]);
+                slots.into_iter().for_each(|at| _ = self.remove_at(at));
+            }
+            &Operation::ExtractRangeIf(start, modulus, limit) => {
+                let extract = self.ours.extract_range_if(id(start).., |key, _| key.key % modulus == 0);
+                let taken: Vec<Shown> = extract.take(limit).map(|(key, value)| show(&key, value)).collect();
+                let expected = self.slots.extract_from(start, limit, |(key, _)| key.key % modulus == 0);
+                assert!(expected.iter().map(|(key, value)| show(key, *value)).eq(taken));
+                self.forget_in_std();
             }
             Operation::FirstEntry => {
                 let ours = self.ours.first_entry().map(|entry| (entry.id().index(), entry.remove()));

@@ -27,8 +27,8 @@ fn of_what_is_both() {
     assert_sync::<GetAll<'static, u8, u8>>();
     assert_send::<GetAllFull<'static, u8, u8>>();
     assert_sync::<GetAllFull<'static, u8, u8>>();
-    assert_send::<GetAllMut<'static, u8, u8>>();
-    assert_sync::<GetAllMut<'static, u8, u8>>();
+    assert_send::<GetAllMut<'static, u8>>();
+    assert_sync::<GetAllMut<'static, u8>>();
     assert_send::<TakeAll<'static, u8, u8>>();
     assert_sync::<TakeAll<'static, u8, u8>>();
     assert_send::<UniqueKeys<'static, u8, u8>>();
@@ -63,13 +63,13 @@ fn of_each_parameter() {
     assert_send::<UniqueKeys<'static, Shareable, Shareable, Shareable>>();
 
     // What is alone asks for `Send`.
-    assert_send::<GetAllMut<'static, Sendable, Sendable>>();
-    assert_not_send!(GetAllMut<'static, u8, Shareable>);
-    assert_not_sync!(GetAllMut<'static, u8, Sendable>);
+    assert_send::<GetAllMut<'static, Sendable>>();
+    assert_not_send!(GetAllMut<'static, Shareable>);
+    assert_not_sync!(GetAllMut<'static, Sendable>);
     assert_send::<TakeAll<'static, Sendable, Sendable>>();
     assert_not_send!(TakeAll<'static, Shareable, u8>);
     assert_not_sync!(TakeAll<'static, u8, Sendable>);
-    assert_not_impl!(GetAllMut<'static, u8, u8>: Clone);
+    assert_not_impl!(GetAllMut<'static, u8>: Clone);
     assert_not_impl!(TakeAll<'static, u8, u8>: Clone);
     assert_not_impl!(MultiMap<u8, Neither, Sendable, test_kit::alloc::UniqueAllocator>: Clone);
 }

@@ -62,6 +62,33 @@ fn take_all() {
 }
 
 #[test]
+fn take_all_from_behind() {
+    let mut map = map();
+    let mut values = map.take_all(&1);
+    assert_eq!((values.next(), values.next_back(), values.next_back()), (Some(27), Some(0), Some(3)));
+    assert_eq!(format!("{values:?}"), "[24, 21, 18, 15, 12, 6]");
+    assert!(values.rev().eq([6, 12, 15, 18, 21, 24]));
+    assert!(!map.contains_key(&1));
+    map.assert_invariants();
+}
+
+/// It borrows what it is made from, so that it cannot be made twice: each walk is done by hand.
+#[test]
+fn get_all_mut() {
+    let mut map = map();
+    let expected = [27, 24, 21, 18, 15, 12, 6, 3, 0];
+    assert!(map.get_all_mut(&1).map(|value| *value).eq(expected));
+    assert!(map.get_all_mut(&1).rev().map(|value| *value).eq(expected.into_iter().rev()));
+    assert_eq!((map.get_all_mut(&1).count(), map.get_all_mut(&9).next()), (9, None));
+    let mut values = map.get_all_mut(&1);
+    assert_eq!((values.nth(2), values.nth_back(1)), (Some(&mut 21), Some(&mut 3)));
+    assert_eq!((values.len(), values.size_hint()), (4, (4, Some(4))));
+    assert_eq!(format!("{values:?}"), "[18, 15, 12, 6]");
+    assert_eq!(values.by_ref().last(), Some(&mut 6));
+    assert_eq!((values.next(), values.next_back()), (None, None));
+}
+
+#[test]
 fn those_over_all_pairs_are_the_hash_maps() {
     let map = map();
     let pairs: Vec<(&u32, &u32)> = map.iter().collect();

@@ -98,3 +98,35 @@ fn slots_after_remove_all() {
     }
     assert!(map.get_all_in_slot_order("c").copied().eq(0..34));
 }
+
+/// Removes all pairs, and tells how many there were.
+type Bulk = fn(&mut MultiMap<&'static str, u64>) -> usize;
+
+/// The worst order for a removal one by one: the lanes of the chain are in disorder, so that each pair is far from where the search begins.
+#[test]
+fn bulk_removals_take_no_time_after_removals_in_random_order() {
+    const MANY: u64 = 200_000;
+    let mut map: MultiMap<&'static str, u64> = (0..MANY).map(|n| ("one", n)).collect();
+    let mut out: Vec<(&str, u64)> = map.extract_if(|_, n| *n % 2 == 0).collect();
+    Random::from_seed(5).shuffle(&mut out);
+    map.extend(out);
+    let acts: [(&str, Bulk); 5] = [
+        ("remove_all", |map| map.remove_all("one")),
+        ("take_all", |map| map.take_all("one").map(drop).count()),
+        ("extract_if", |map| map.extract_if(|_, _| true).count()),
+        ("drain_range", |map| map.drain_range(..).map(drop).count()),
+        ("retain", |map| {
+            let before = map.len();
+            map.retain(|_, _| false);
+            before
+        }),
+    ];
+    for (name, act) in acts {
+        let mut map = map.clone();
+        assert_eq!(act(&mut map) as u64, MANY, "{name}");
+        assert!(map.is_empty());
+        map.assert_invariants();
+    }
+    assert_eq!(map.remove_pair("one", &7), 1);
+    assert_eq!(map.len() as u64, MANY - 1);
+}

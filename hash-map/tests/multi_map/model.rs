@@ -22,6 +22,13 @@ enum Operation {
     RemoveById(usize),
     ChangeById(usize),
     Pop,
+    PopIf(u8),
+    Truncate(usize),
+    SplitOff(usize),
+    Ranges(usize, usize, usize),
+    ExtractRangeIf(usize, u8, usize),
+    GetDisjointById(usize, usize),
+    SwapNewestAndOldest(u8),
     Extend(Vec<(u8, u8)>),
     Append(Vec<(u8, u8)>),
     ValuesMut,
@@ -59,7 +66,16 @@ impl Arbitrary for Operation {
             110..125 => Self::RemoveOne(key(g), kind(g)),
             125..138 => Self::RemoveById(usize::arbitrary(g) % 128),
             138..142 => Self::ChangeById(usize::arbitrary(g) % 128),
-            142..147 => Self::Pop,
+            142..147 => match u8::arbitrary(g) % 12 {
+                0..4 => Self::Pop,
+                4 => Self::PopIf(u8::arbitrary(g) % 4 + 1),
+                5 => Self::Truncate(usize::arbitrary(g) % 64),
+                6 => Self::SplitOff(usize::arbitrary(g) % 64),
+                7 => Self::ExtractRangeIf(usize::arbitrary(g) % 64, u8::arbitrary(g) % 5 + 1, usize::arbitrary(g) % 16),
+                8 => Self::GetDisjointById(usize::arbitrary(g) % 64, usize::arbitrary(g) % 64),
+                9 => Self::SwapNewestAndOldest(key(g)),
+                _ => Self::Ranges(usize::arbitrary(g) % 64, usize::arbitrary(g) % 64, usize::arbitrary(g) % 16),
+            },
             147..167 => Self::Extend(pairs(g)),
             167..172 => Self::Append(pairs(g)),
             172..175 => Self::ValuesMut,
@@ -345,8 +361,78 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             }
             Operation::Pop => {
                 let ours = self.ours.pop().map(|(key, value)| show(&key, &value));
-                let last = self.slots.iter().next_back().map(|(at, _)| at);
-                assert_eq!(ours, last.and_then(|at| self.remove(at)));
+                assert_eq!(ours, self.slots.pop().map(|(key, value)| show(&key, &value)));
+            }
+            &Operation::PopIf(modulus) => {
+                let ours = self.ours.pop_if(|key, _| key.number % modulus == 0).map(|(key, value)| show(&key, &value));
+                let last = self.slots.values().next_back().filter(|(key, _)| key.number % modulus == 0).is_some();
+                let expected = if last { self.slots.pop() } else { None };
+                assert_eq!(ours, expected.map(|(key, value)| show(&key, &value)));
+            }
+            &Operation::Truncate(len) => {
+                self.ours.truncate(len);
+                let end = self.slots.iter().nth(len).map(|(at, _)| at);
+                end.into_iter().for_each(|at| self.slots.truncate(at));
+            }
+            &Operation::SplitOff(at) => {
+                let tail = self.ours.split_off(id(at));
+                let expected = self.slots.split_off(at);
+                tail.assert_invariants();
+                let shown: Vec<Shown> = expected.values().map(|(key, value)| show(key, value)).collect();
+                assert!(tail.iter().map(|(key, value)| show(key, value)).eq(shown));
+                for (key, value) in expected.values() {
+                    assert!(tail.get_all(&Number(key.number)).any(|other| other.serial == value.serial));
+                }
+            }
+            &Operation::Ranges(a, b, limit) => {
+                let (start, end) = (a.min(b), a.max(b));
+                let range = || id(start)..id(end);
+                self.ours.iter_range_mut(range()).for_each(|(_, value)| value.kind = 1);
+                let slots: Vec<usize> = (start..end).filter(|&at| self.slots.get(at).is_some()).collect();
+                slots.iter().for_each(|&at| self.slots.get_mut(at).expect("there").1.kind = 1);
+                let shown: Vec<Shown> = slots.iter().map(|&at| self.at(at)).collect();
+                assert!(self.ours.iter_range(range()).map(|(key, value)| show(key, value)).eq(shown.iter().copied()));
+                let drained = self.ours.drain_range(range()).take(limit);
+                let drained: Vec<Shown> = drained.map(|(key, value)| show(&key, &value)).collect();
+                assert_eq!(drained, shown[..limit.min(shown.len())]);
+                slots.into_iter().for_each(|at| _ = self.remove(at));
+            }
+            &Operation::ExtractRangeIf(start, modulus, limit) => {
+                let extract = self.ours.extract_range_if(id(start).., |key, _| key.number % modulus == 0);
+                let taken: Vec<Shown> = extract.take(limit).map(|(key, value)| show(&key, &value)).collect();
+                let expected = self.slots.extract_from(start, limit, |(key, _)| key.number % modulus == 0);
+                assert!(expected.iter().map(|(key, value)| show(key, value)).eq(taken));
+            }
+            &Operation::GetDisjointById(a, b) => {
+                let there = [a, b].map(|at| self.slots.get(at).is_some());
+                let swapped = match self.ours.get_disjoint_by_id_mut([id(a), id(b)]) {
+                    Ok([(_, x), (_, y)]) => {
+                        std::mem::swap(&mut x.kind, &mut y.kind);
+                        true
+                    }
+                    Err(_) => false,
+                };
+                assert_eq!(swapped, there == [true, true] && a != b);
+                if swapped {
+                    let kinds = [a, b].map(|at| self.slots.get(at).expect("there").1.kind);
+                    self.slots.get_mut(a).expect("there").1.kind = kinds[1];
+                    self.slots.get_mut(b).expect("there").1.kind = kinds[0];
+                }
+            }
+            &Operation::SwapNewestAndOldest(number) => {
+                let there = self.of_key(number);
+                let mut values = self.ours.get_all_mut(&Number(number));
+                assert_eq!(values.len(), there.len());
+                // All references live at the same time.
+                if let (Some(newest), Some(oldest)) = (values.next(), values.next_back()) {
+                    std::mem::swap(&mut newest.kind, &mut oldest.kind);
+                    let rest: Vec<&mut Value> = values.collect();
+                    assert_eq!(rest.len() + 2, there.len());
+                    let (first, last) = (there[0], there[there.len() - 1]);
+                    let kinds = [first, last].map(|at| self.slots.get(at).expect("there").1.kind);
+                    self.slots.get_mut(first).expect("there").1.kind = kinds[1];
+                    self.slots.get_mut(last).expect("there").1.kind = kinds[0];
+                }
             }
             Operation::Extend(pairs) => {
                 let pairs: Vec<(Key, Value)> = pairs.iter().map(|&(number, kind)| self.make(number, kind)).collect();

@@ -216,6 +216,36 @@ fn retaining_and_extracting() {
 }
 
 #[test]
+fn taking_off_the_end_and_out_of_ranges() {
+    sweep(&[], |parts, _| parts.map().truncate(7));
+    sweep(&[], |parts, ledger| {
+        _ = parts.map().pop_if(|_, _| {
+            ledger.tick(Call);
+            true
+        });
+    });
+    sweep(&[], |parts, _| {
+        let map = parts.map();
+        let id = map.ids().nth(9).expect("there are more");
+        drop(map.drain_range(id..));
+    });
+    sweep(&[], |parts, _| {
+        let map = parts.map();
+        let id = map.ids().nth(9).expect("there are more");
+        drop(map.split_off(id));
+    });
+    sweep(&[], |parts, ledger| {
+        let map = parts.map();
+        let id = map.ids().nth(3).expect("there are more");
+        let taken = map.extract_range_if(..id, |_, _| {
+            ledger.tick(Call);
+            true
+        });
+        taken.for_each(drop);
+    });
+}
+
+#[test]
 fn emptying() {
     sweep(&[], |parts, _| parts.map().clear());
     sweep(&[], |parts, _| drop(parts.map().drain()));

@@ -316,6 +316,10 @@ fn covariance() {
 fn inference() {
     let map = HashMap::from([(1, 2), (3, 4)]);
     assert_eq!(map[&1] + map[&3], 6);
+    assert_eq!(map[&mut 1], 2);
+    let map = HashMap::from([(String::from("a"), 7_u8)]);
+    let mut key = String::from("a");
+    assert_eq!([map[&mut key], map[key.as_mut_str()], map[&mut key[..]], map[key.as_str()]], [7; 4]);
     let map = HashMap::from([("a", vec![1])]);
     assert_eq!(map["a"], [1]);
     let mut map = HashMap::new();

@@ -5,6 +5,7 @@ use core::mem;
 use core::ops::Index;
 
 use equivalent::Equivalent;
+use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
 use super::set::HashSet;
@@ -116,61 +117,6 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     pub fn iter_full(&self) -> IterFull<'_, T> {
         self.table.iter_full()
     }
-
-    /// The first element in slot order.
-    ///
-    /// # Complexity
-    /// *O*(1), plus one step for each 64 slots before it.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// assert_eq!(HashSet::from(["a", "b"]).first(), Some(&"a"));
-    /// ```
-    #[doc(alias = "FindArbitraryElement")]
-    #[inline]
-    pub fn first(&self) -> Option<&T> {
-        self.iter().next()
-    }
-
-    /// The last element in slot order.
-    ///
-    /// # Complexity
-    /// *O*(1), plus one step for each 64 slots behind it.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// assert_eq!(HashSet::from(["a", "b"]).last(), Some(&"b"));
-    /// ```
-    #[inline]
-    pub fn last(&self) -> Option<&T> {
-        self.iter().next_back()
-    }
-
-    /// Takes the last element in slot order out. Asks for no hash.
-    ///
-    /// To take all out in this order, [`drain`](Self::drain) with `rev` is faster: each call here looks for the last element anew.
-    ///
-    /// # Complexity
-    /// *O*(1) when hashes spread, plus one step for each 64 slots behind it.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set = HashSet::from(["a", "b"]);
-    /// assert_eq!(set.pop(), Some("b"));
-    /// assert_eq!(set.pop(), Some("a"));
-    /// assert_eq!(set.pop(), None);
-    /// ```
-    #[inline]
-    pub fn pop(&mut self) -> Option<T> {
-        let last = self.ids().next_back()?;
-        self.remove_by_id(last)
-    }
 }
 
 impl<T, S, A> HashSet<T, S, A>
@@ -238,6 +184,28 @@ where
         match self.find_or_vacant(&value) {
             Entry::Occupied(occupied) => (occupied.id(), false),
             Entry::Vacant(vacant) => (vacant.insert(value).id(), true),
+        }
+    }
+
+    /// As [`insert_full`](Self::insert_full), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// `value` and a [`TryReserveError`] when the set is full and cannot grow. The set is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// let (a, added) = set.try_insert_full("a").unwrap();
+    /// assert!(added);
+    /// assert_eq!(set.try_insert_full("a"), Ok((a, false)));
+    /// ```
+    #[inline]
+    pub fn try_insert_full(&mut self, value: T) -> Result<(ElementId, bool), (T, TryReserveError)> {
+        match self.find_or_vacant(&value) {
+            Entry::Occupied(occupied) => Ok((occupied.id(), false)),
+            Entry::Vacant(vacant) => vacant.try_insert(value).map(|occupied| (occupied.id(), true)),
         }
     }
 

@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 
 use sparse_array::alloc::{Allocator, Global};
 
-use crate::hash_table::HashTable;
+use crate::hash_table::Extractor;
 
 /// Takes out the elements that a closure takes, from [`HashSet::extract_if`](super::HashSet::extract_if).
 ///
@@ -19,16 +19,14 @@ use crate::hash_table::HashTable;
 /// ```
 #[must_use = "an iterator does nothing until it is advanced; `retain` removes without one"]
 pub struct ExtractIf<'a, T, F, A: Allocator = Global> {
-    table: &'a mut HashTable<T, A>,
-    /// The first slot that was not looked at yet.
-    from: usize,
+    extractor: Extractor<'a, T, A>,
     take: F,
 }
 
 impl<'a, T, F, A: Allocator> ExtractIf<'a, T, F, A> {
     #[inline]
-    pub(super) fn new(table: &'a mut HashTable<T, A>, take: F) -> Self {
-        Self { table, from: 0, take }
+    pub(super) fn new(extractor: Extractor<'a, T, A>, take: F) -> Self {
+        Self { extractor, take }
     }
 }
 
@@ -37,14 +35,13 @@ impl<T, F: FnMut(&T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F, A> 
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        let Self { table, from, take } = self;
-        table.extract_next(from, |element| take(element))
+        let Self { extractor, take } = self;
+        extractor.next_if(|element| take(element))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // Not more than slots that were not looked at, nor than elements.
-        (0, Some(self.table.len().min(self.table.index_bound().saturating_sub(self.from))))
+        (0, Some(self.extractor.at_most()))
     }
 }
 

@@ -60,7 +60,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     where
         F: FnMut(&T) -> bool,
     {
-        ExtractIf::new(&mut self.table, take)
+        ExtractIf::new(self.table.extractor(..), take)
     }
 }
 

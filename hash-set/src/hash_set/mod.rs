@@ -20,10 +20,12 @@ mod by_id;
 mod clone;
 mod compare;
 mod convert;
+mod ends;
 mod entry;
 mod extract_if;
 mod iter;
 mod operators;
+mod range;
 mod set;
 mod sort;
 mod tidy;
@@ -34,4 +36,4 @@ pub use extract_if::ExtractIf;
 pub use set::HashSet;
 
 pub use crate::default_hash_builder::{DefaultHashBuilder, DefaultHasher};
-pub use crate::hash_table::{BucketStats, Drain, Ids, IntoIter, Iter, IterFull};
+pub use crate::hash_table::{BucketStats, Drain, DrainRange, Ids, IntoIter, Iter, IterFull};

@@ -500,27 +500,6 @@ where
         }
     }
 
-    /// As [`insert`](Self::insert), with an error where that panics or aborts.
-    ///
-    /// # Errors
-    /// `value` and a [`TryReserveError`] when the set is full and cannot grow. The set is as it was.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set = HashSet::new();
-    /// assert_eq!(set.try_insert(1), Ok(true));
-    /// assert_eq!(set.try_insert(1), Ok(false));
-    /// ```
-    #[inline]
-    pub fn try_insert(&mut self, value: T) -> Result<bool, (T, TryReserveError)> {
-        match self.find_or_vacant(&value) {
-            hash_table::Entry::Occupied(_) => Ok(false),
-            hash_table::Entry::Vacant(vacant) => vacant.try_insert(value).map(|_| true),
-        }
-    }
-
     /// Adds `value`, in the place of an element that equals it, which is returned. The place keeps its id.
     ///
     /// This is what Unreal's `Add` does. Allocates when the set is full.

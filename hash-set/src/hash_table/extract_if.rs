@@ -1,11 +1,164 @@
-//! [`ExtractIf`], which takes out what a closure takes.
+//! [`ExtractIf`], which takes out what a closure takes, and [`Extractor`], with which other containers make theirs.
 
 use core::fmt;
 use core::iter::FusedIterator;
+use core::ops::RangeBounds;
 
 use sparse_array::alloc::{Allocator, Global};
 
-use crate::raw::RawTable;
+use super::HashTable;
+use super::range::resolve;
+use crate::element_id::ElementId;
+use crate::raw::RawExtract;
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// Takes out, one by one as it is advanced, the elements that `take` takes, in slot order.
+    ///
+    /// Elements that the iterator has not come to stay when it is dropped or forgotten.
+    ///
+    /// # Complexity
+    /// O(1) an element, plus one step for each 64 slots. When most hashes are equal, allocates four bytes a slot from the global allocator to keep
+    /// it so.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert!(table.extract_if(|n| *n % 2 == 0).eq([0, 2, 4]));
+    /// assert!(table.iter().eq(&[1, 3, 5]));
+    /// ```
+    #[inline]
+    pub fn extract_if<F: FnMut(&mut T) -> bool>(&mut self, take: F) -> ExtractIf<'_, T, F, A> {
+        ExtractIf { extractor: self.extractor(..), take }
+    }
+
+    /// [`extract_if`](Self::extract_if) for the elements whose ids lie in `ids`.
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
+    /// let id = table.find_id(2, |_| true).unwrap();
+    /// assert!(table.extract_range_if(id.., |n| *n % 2 == 0).eq([2, 4]));
+    /// assert!(table.iter().eq(&[0, 1, 3, 5]));
+    /// ```
+    #[doc(alias = "extract_if")]
+    #[track_caller]
+    pub fn extract_range_if<R, F>(&mut self, ids: R, take: F) -> ExtractIf<'_, T, F, A>
+    where
+        R: RangeBounds<ElementId>,
+        F: FnMut(&mut T) -> bool,
+    {
+        let slots = resolve(ids, self.index_bound());
+        ExtractIf { extractor: Extractor { raw: RawExtract::new(&mut self.raw, slots) }, take }
+    }
+
+    /// A walk over the elements whose ids lie in `ids` that can take them out: an [`extract_if`](Self::extract_if) that is given its closure at
+    /// each step.
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
+    /// let mut walk = table.extractor(..);
+    /// assert_eq!(walk.next_if(|n| *n > 1), Some(2));
+    /// assert_eq!(walk.next_if(|n| *n % 2 == 0), Some(4));
+    /// assert!(table.iter().eq(&[0, 1, 3, 5]));
+    /// ```
+    #[track_caller]
+    pub fn extractor(&mut self, ids: impl RangeBounds<ElementId>) -> Extractor<'_, T, A> {
+        let slots = resolve(ids, self.index_bound());
+        Extractor { raw: RawExtract::new(&mut self.raw, slots) }
+    }
+}
+
+/// A walk over elements that can take them out, from [`HashTable::extractor`].
+///
+/// Nothing is pending between steps: it may be dropped or forgotten at any time.
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+/// let mut walk = table.extractor(..);
+/// while let Some(odd) = walk.next_if(|n| *n % 2 == 1) {
+///     assert!(odd == 1 || odd == 3);
+/// }
+/// assert_eq!(table.len(), 2);
+/// ```
+#[must_use = "a walk does nothing until it is asked for a next step"]
+pub struct Extractor<'a, T, A: Allocator = Global> {
+    raw: RawExtract<'a, T, A>,
+}
+
+impl<T, A: Allocator> Extractor<'_, T, A> {
+    /// Goes on to the next element that `take` takes, and takes it out. If `take` panics, the element stays, and the walk is behind it.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, "seven");
+    /// assert_eq!(table.extractor(..).next_if(|_| true), Some("seven"));
+    /// ```
+    #[inline]
+    pub fn next_if(&mut self, take: impl FnMut(&mut T) -> bool) -> Option<T> {
+        self.raw.next(take)
+    }
+
+    /// The first slot that the walk has not come to. With it, another walk can go on later.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{ElementId, HashTable};
+    ///
+    /// let mut table = HashTable::new();
+    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
+    /// let mut walk = table.extractor(..);
+    /// walk.next_if(|n| *n == 1);
+    /// let next = ElementId::from_index(walk.next_slot()).unwrap();
+    /// table.insert_unique(9, 9); // into the hole, which lies behind us
+    /// assert_eq!(table.extractor(next..).next_if(|_| true), Some(2));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn next_slot(&self) -> usize {
+        self.raw.slots().start
+    }
+
+    /// Not fewer than the elements that the walk has not come to.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
+    /// let mut walk = table.extractor(..);
+    /// walk.next_if(|n| *n == 3);
+    /// assert_eq!(walk.at_most(), 2);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn at_most(&self) -> usize {
+        self.raw.at_most()
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for Extractor<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Extractor").field("next_slot", &self.next_slot()).finish_non_exhaustive()
+    }
+}
 
 /// Takes out the elements that a closure takes, from [`HashTable::extract_if`](crate::HashTable::extract_if).
 ///
@@ -18,16 +171,8 @@ use crate::raw::RawTable;
 /// ```
 #[must_use = "an iterator does nothing until it is advanced; `retain` removes without one"]
 pub struct ExtractIf<'a, T, F, A: Allocator = Global> {
-    table: &'a mut RawTable<T, A>,
-    /// The first slot that was not looked at yet.
-    from: usize,
+    extractor: Extractor<'a, T, A>,
     take: F,
-}
-
-impl<'a, T, F, A: Allocator> ExtractIf<'a, T, F, A> {
-    pub(super) fn new(table: &'a mut RawTable<T, A>, take: F) -> Self {
-        Self { table, from: 0, take }
-    }
 }
 
 impl<T, F: FnMut(&mut T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F, A> {
@@ -35,15 +180,12 @@ impl<T, F: FnMut(&mut T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F,
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        let Self { table, from, take } = self;
-        table.take_next(from, |_, element| take(element)).map(|(_, element)| element)
+        self.extractor.next_if(&mut self.take)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // Not more than slots that were not looked at, nor than elements.
-        let elements = self.table.elements();
-        (0, Some(elements.len().min(elements.index_bound().saturating_sub(self.from))))
+        (0, Some(self.extractor.at_most()))
     }
 }
 

@@ -8,7 +8,6 @@ use sparse_array::sparse_array as array;
 
 use super::table::id_of;
 use crate::element_id::ElementId;
-use crate::raw::RawIterHash;
 
 /// The elements of a table or set in slot order, from [`HashTable::iter`](crate::HashTable::iter).
 ///
@@ -96,34 +95,6 @@ pub struct Ids<'a> {
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IterFull<'a, T> {
     inner: array::Iter<'a, T>,
-}
-
-/// The elements of a table with one hash, from [`HashTable::iter_hash`](crate::HashTable::iter_hash).
-///
-/// # Examples
-/// ```
-/// # use hash_set::HashTable;
-/// let mut table = HashTable::new();
-/// table.insert_unique(7, 'a');
-/// assert!(table.iter_hash(7).eq(&['a']));
-/// ```
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct IterHash<'a, T, A: Allocator = Global> {
-    inner: RawIterHash<'a, T, A>,
-}
-
-/// The elements of a table with one hash, with their ids, from [`HashTable::iter_hash_full`](crate::HashTable::iter_hash_full).
-///
-/// # Examples
-/// ```
-/// # use hash_set::HashTable;
-/// let mut table = HashTable::new();
-/// let id = table.insert_unique(7, 'a').id();
-/// assert!(table.iter_hash_full(7).eq([(id, &'a')]));
-/// ```
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct IterHashFull<'a, T, A: Allocator = Global> {
-    inner: RawIterHash<'a, T, A>,
 }
 
 /// The constructor and the iterator traits of a shell whose items are `$map` of the inner one's.
@@ -310,67 +281,5 @@ impl<T, A: Allocator> Drain<'_, T, A> {
     #[inline]
     pub fn as_iter(&self) -> Iter<'_, T> {
         Iter::new(self.inner.as_values())
-    }
-}
-
-impl<'a, T, A: Allocator> IterHash<'a, T, A> {
-    #[inline]
-    pub(super) fn new(inner: RawIterHash<'a, T, A>) -> Self {
-        Self { inner }
-    }
-}
-
-impl<'a, T, A: Allocator> Iterator for IterHash<'a, T, A> {
-    type Item = &'a T;
-
-    #[inline]
-    fn next(&mut self) -> Option<&'a T> {
-        self.inner.next().map(|(_, element)| element)
-    }
-}
-
-impl<T, A: Allocator> FusedIterator for IterHash<'_, T, A> {}
-
-impl<T, A: Allocator> Clone for IterHash<'_, T, A> {
-    #[inline]
-    fn clone(&self) -> Self {
-        Self { inner: self.inner.clone() }
-    }
-}
-
-impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHash<'_, T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
-
-impl<'a, T, A: Allocator> IterHashFull<'a, T, A> {
-    #[inline]
-    pub(super) fn new(inner: RawIterHash<'a, T, A>) -> Self {
-        Self { inner }
-    }
-}
-
-impl<'a, T, A: Allocator> Iterator for IterHashFull<'a, T, A> {
-    type Item = (ElementId, &'a T);
-
-    #[inline]
-    fn next(&mut self) -> Option<(ElementId, &'a T)> {
-        self.inner.next().map(|(index, element)| (id_of(index), element))
-    }
-}
-
-impl<T, A: Allocator> FusedIterator for IterHashFull<'_, T, A> {}
-
-impl<T, A: Allocator> Clone for IterHashFull<'_, T, A> {
-    #[inline]
-    fn clone(&self) -> Self {
-        Self { inner: self.inner.clone() }
-    }
-}
-
-impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashFull<'_, T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
     }
 }

@@ -1,13 +1,24 @@
 //! [`HashTable`]: elements by explicit hashes, and what it hands out.
 
 mod bucket_stats;
+mod disjoint;
+mod drain_hash;
+mod ends;
 mod entry;
+mod exhaust;
 mod extract_if;
 mod iter;
+mod iter_hash;
+mod range;
 mod table;
 
 pub use bucket_stats::BucketStats;
+pub use drain_hash::DrainHash;
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
-pub use extract_if::ExtractIf;
-pub use iter::{Drain, Ids, IntoIter, Iter, IterFull, IterHash, IterHashFull, IterMut};
+use exhaust::exhaust;
+pub use extract_if::{ExtractIf, Extractor};
+pub use iter::{Drain, Ids, IntoIter, Iter, IterFull, IterMut};
+pub use iter_hash::{IterHash, IterHashFull, IterHashFullMut, IterHashMut};
+pub use range::DrainRange;
+pub use sparse_array::sparse_array::GetDisjointMutError;
 pub use table::HashTable;

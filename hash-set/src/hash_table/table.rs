@@ -6,10 +6,7 @@ use core::fmt;
 use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
-use super::{
-    BucketStats, Drain, Entry, ExtractIf, Ids, IntoIter, Iter, IterFull, IterHash, IterHashFull, IterMut,
-    OccupiedEntry, VacantEntry,
-};
+use super::{BucketStats, Drain, Entry, Ids, IntoIter, Iter, IterFull, IterMut, OccupiedEntry, VacantEntry};
 use crate::element_id::ElementId;
 use crate::raw::RawTable;
 
@@ -450,55 +447,6 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.remove_by_id(id.index())
     }
 
-    /// The elements that several look-ups find, mutable at the same time. `eq` gets the position of the hash in `hashes`.
-    ///
-    /// # Panics
-    /// With "duplicate keys found" when two look-ups find the same element.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(1, 10);
-    /// table.insert_unique(2, 20);
-    /// let [a, b, c] = table.get_disjoint_mut([1, 2, 3], |_, _| true);
-    /// core::mem::swap(a.unwrap(), b.unwrap());
-    /// assert_eq!(c, None);
-    /// assert_eq!(table.find(1, |_| true), Some(&20));
-    /// ```
-    #[track_caller]
-    pub fn get_disjoint_mut<const N: usize>(
-        &mut self,
-        hashes: [u64; N],
-        eq: impl FnMut(usize, &T) -> bool,
-    ) -> [Option<&mut T>; N] {
-        self.raw.get_disjoint_mut(hashes, eq)
-    }
-
-    /// As [`get_disjoint_mut`](Self::get_disjoint_mut), without looking for duplicates.
-    ///
-    /// # Safety
-    /// - No two look-ups find the same element.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(1, 10);
-    /// // SAFETY: there is only one look-up.
-    /// let [a] = unsafe { table.get_disjoint_unchecked_mut([1], |_, _| true) };
-    /// assert_eq!(a, Some(&mut 10));
-    /// ```
-    #[expect(unsafe_code, reason = "a public unchecked method; the promise is handed on")]
-    pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(
-        &mut self,
-        hashes: [u64; N],
-        eq: impl FnMut(usize, &T) -> bool,
-    ) -> [Option<&mut T>; N] {
-        // SAFETY: the callee asks for what the caller promised.
-        unsafe { self.raw.get_disjoint_unchecked_mut(hashes, eq) }
-    }
-
     /// The elements in slot order.
     ///
     /// # Examples
@@ -557,40 +505,6 @@ impl<T, A: Allocator> HashTable<T, A> {
         IterFull::new(self.raw.elements().iter())
     }
 
-    /// The elements whose stored hash is that of `hash`, in no particular order.
-    ///
-    /// The table stores 32 of the 64 bits, so an element with another hash can be among them.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(7, 'a');
-    /// table.insert_unique(7, 'b');
-    /// table.insert_unique(8, 'c');
-    /// assert_eq!(table.iter_hash(7).count(), 2);
-    /// ```
-    #[doc(alias = "TKeyIterator")]
-    #[inline]
-    pub fn iter_hash(&self, hash: u64) -> IterHash<'_, T, A> {
-        IterHash::new(self.raw.iter_hash(hash))
-    }
-
-    /// As [`iter_hash`](Self::iter_hash), with the ids.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(8, 'a');
-    /// let id = table.insert_unique(7, 'b').id();
-    /// assert_eq!(table.iter_hash_full(7).next(), Some((id, &'b')));
-    /// ```
-    #[inline]
-    pub fn iter_hash_full(&self, hash: u64) -> IterHashFull<'_, T, A> {
-        IterHashFull::new(self.raw.iter_hash(hash))
-    }
-
     /// Drops the elements that `keep` does not take, in slot order. Asks for no hash. Keeps the memory and the other ids.
     ///
     /// When `keep` panics, the elements that it has not seen stay.
@@ -624,43 +538,6 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     pub fn drain(&mut self) -> Drain<'_, T, A> {
         Drain::new(self.raw.drain())
-    }
-
-    /// Takes out, one by one as it is advanced, the elements that `take` takes, in slot order.
-    ///
-    /// Elements that the iterator has not come to stay when it is dropped or forgotten.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
-    /// assert!(table.extract_if(|n| *n % 2 == 0).eq([0, 2, 4]));
-    /// assert!(table.iter().eq(&[1, 3, 5]));
-    /// ```
-    #[inline]
-    pub fn extract_if<F: FnMut(&mut T) -> bool>(&mut self, take: F) -> ExtractIf<'_, T, F, A> {
-        ExtractIf::new(&mut self.raw, take)
-    }
-
-    /// One step of [`extract_if`](Self::extract_if), for callers that keep the place themselves: takes out the next element in a slot at or after
-    /// `from` that `take` takes, and moves `from` behind the last slot that `take` was asked about.
-    ///
-    /// So a long removal can be cut into pieces, with other work on the table between them.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
-    /// let mut from = 0;
-    /// assert_eq!(table.extract_next(&mut from, |n| *n % 2 == 1), Some(1));
-    /// assert_eq!(from, 2);
-    /// assert_eq!(table.extract_next(&mut from, |n| *n == 0), None);
-    /// ```
-    #[inline]
-    pub fn extract_next(&mut self, from: &mut usize, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
-        self.raw.take_next(from, |_, element| take(element)).map(|(_, element)| element)
     }
 
     /// Drops all elements and keeps the memory.

@@ -111,7 +111,7 @@ pub(super) struct Vacancy {
 /// A lane with an element, and the element's id.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Position {
-    line: u32,
+    pub(super) line: u32,
     lane: u32,
     pub(super) id: u32,
 }
@@ -208,6 +208,12 @@ impl Index {
     #[inline]
     pub(super) fn primary_lines(&self) -> usize {
         self.mask + 1
+    }
+
+    /// The lines that were ever in use since the index was last empty, the primary ones among them.
+    #[inline]
+    pub(super) fn lines(&self) -> usize {
+        self.fresh as usize
     }
 
     /// The primary line of `hash`.
@@ -368,23 +374,35 @@ impl Index {
         }
     }
 
-    /// Empties the lane, and keeps I4 by moving a lane of the chain's second line into it.
+    /// The lane of `id` in the line `at`, if it is there.
+    #[inline]
+    pub(super) fn position_in(&self, at: u32, id: u32) -> Option<Position> {
+        if at >= self.fresh {
+            return None;
+        }
+        // SAFETY: a line below `fresh` is initialised (I1). One in the list of free lines has no tags (I2), so that it has no lane of `id`.
+        let line = unsafe { self.lines.add(at as usize).as_ref() };
+        let lane = line.used_lanes().find(|&lane| line.ids[lane] == id)?;
+        Some(Position { line: at, lane: lane as u32, id })
+    }
+
+    /// Empties the lane, and keeps I4 by moving a lane of the chain's second line into it. Tells the id that was moved, if any.
     ///
     /// # Safety
     /// - `position` is a lane with an element, found since the last change of the index.
     #[inline]
-    pub(super) unsafe fn vacate(&mut self, position: Position) {
+    pub(super) unsafe fn vacate(&mut self, position: Position) -> Option<u32> {
         let line = position.line as usize;
         if line <= self.mask {
             // SAFETY: a primary line, and there is a block, since there is an element.
             let head = unsafe { self.line_mut(line) };
             if head.next == 0 {
                 head.tags[position.lane as usize] = 0;
-                return;
+                return None;
             }
         }
         // SAFETY: `position` is a lane with an element, and its chain has more than one line.
-        unsafe { self.vacate_in_chain(position) };
+        unsafe { self.vacate_in_chain(position) }
     }
 
     /// [`vacate`](Self::vacate) where the chain has more than one line.
@@ -393,7 +411,7 @@ impl Index {
     /// - `position` is a lane with an element, in a chain of more than one line.
     #[cold]
     #[inline(never)]
-    unsafe fn vacate_in_chain(&mut self, position: Position) {
+    unsafe fn vacate_in_chain(&mut self, position: Position) -> Option<u32> {
         // SAFETY: an id in a lane (caller).
         let primary = self.primary(unsafe { self.hash(position.id) });
         // SAFETY: a primary line.
@@ -404,7 +422,8 @@ impl Index {
         let (tag, id) = (last.tags[from], last.ids[from]);
         last.tags[from] = 0;
         let (emptied, third) = (last.used_lanes().is_empty(), last.next);
-        if (position.line, position.lane) != (second, from as u32) {
+        let moves = (position.line, position.lane) != (second, from as u32);
+        if moves {
             // SAFETY: the line of a lane with an element is in a chain, and there is a block.
             let line = unsafe { self.line_mut(position.line as usize) };
             line.tags[position.lane as usize] = tag;
@@ -418,6 +437,7 @@ impl Index {
             unsafe { self.line_mut(second as usize) }.next = free;
             self.free = second;
         }
+        moves.then_some(id)
     }
 
     /// Puts another id into the lane of an element that moved, and moves its hash.
@@ -451,17 +471,61 @@ impl Index {
     /// - Each of `ids` is in a lane of this index and below the capacity of `shape`, and none comes twice. Each call gives the same ids.
     pub(super) unsafe fn rebuilt<I: Iterator<Item = u32>>(
         &self,
-        mut shape: Shape,
+        shape: Shape,
         ids: impl Fn() -> I,
         bound: usize,
         alloc: &impl Allocator,
     ) -> Result<Self, TryReserveError> {
         debug_assert!(bound <= shape.capacity() && bound <= self.capacity());
+        // SAFETY: both have at least `bound` hashes (caller), in different blocks.
+        let copy = |new: &mut Self| unsafe {
+            ptr::copy_nonoverlapping(self.hashes.as_ptr(), new.hashes.as_ptr(), bound);
+        };
+        // SAFETY: the ids fit, and each call gives the same ones (caller); the hashes of all are copied.
+        unsafe { Self::try_place_all(shape, ids, copy, alloc) }
+    }
+
+    /// A new index for the given ids of this one, which are 0, 1, 2 and so on there.
+    ///
+    /// # Safety
+    /// - Each of `ids` is in a lane of this index. There are `count` of them, and each call gives the same ones.
+    pub(super) unsafe fn renumbered<I: Iterator<Item = u32>>(
+        &self,
+        ids: impl Fn() -> I,
+        count: usize,
+        alloc: &impl Allocator,
+    ) -> Result<Self, TryReserveError> {
+        if count == 0 {
+            return Ok(Self::new());
+        }
+        let copy = |new: &mut Self| {
+            for (to, from) in ids().enumerate() {
+                debug_assert!(to < count);
+                // SAFETY: an id in a lane (caller).
+                let hash = unsafe { self.hash(from) };
+                // SAFETY: `to` is below `count`, which the shape covers.
+                unsafe { new.hashes.add(to).write(hash) };
+            }
+        };
+        // SAFETY: the shape covers the ids below `count`, whose hashes are written.
+        unsafe { Self::try_place_all(Shape::for_ids(count)?, || 0..count as u32, copy, alloc) }
+    }
+
+    /// A new index with the given ids, in that order, by the hashes that `write_hashes` gives it.
+    ///
+    /// # Safety
+    /// - Each of `ids` is below the capacity of `shape`, and none comes twice. Each call gives the same ids.
+    /// - `write_hashes` writes the hashes of all of them, and changes nothing else.
+    unsafe fn try_place_all<I: Iterator<Item = u32>>(
+        mut shape: Shape,
+        ids: impl Fn() -> I,
+        write_hashes: impl Fn(&mut Self),
+        alloc: &impl Allocator,
+    ) -> Result<Self, TryReserveError> {
         loop {
             let mut new = Self::try_allocate(shape, alloc)?;
-            // SAFETY: both have at least `bound` hashes (caller), in different blocks.
-            unsafe { ptr::copy_nonoverlapping(self.hashes.as_ptr(), new.hashes.as_ptr(), bound) };
-            // SAFETY: the ids fit (caller), their hashes were just copied, and `new` has a block and no lanes yet.
+            write_hashes(&mut new);
+            // SAFETY: the ids fit and their hashes are written (caller), and `new` has a block and no lanes yet.
             if ids().all(|id| unsafe { new.place(id) }) {
                 return Ok(new);
             }

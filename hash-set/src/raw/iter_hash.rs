@@ -1,14 +1,19 @@
-//! [`RawIterHash`]: the elements with one hash.
+//! [`RawIterHash`] and [`RawIterHashMut`]: the elements with one hash, over [`HashIds`].
 
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+use sparse_array::SparseArray;
 use sparse_array::alloc::Allocator;
 
-use super::index::StoredHash;
+use super::index::{Index, StoredHash};
 use super::line::Lanes;
 use super::table::RawTable;
 
-/// Iterates over the elements whose stored hash is the given one, in no particular order.
-pub(crate) struct RawIterHash<'a, T, A: Allocator> {
-    table: &'a RawTable<T, A>,
+/// Iterates over the ids in lanes whose stored hash is the given one, with their lines. Each comes once (I3), in no particular order.
+#[derive(Clone)]
+pub(super) struct HashIds<'a> {
+    index: &'a Index,
     hash: StoredHash,
     /// The line of `lanes`.
     at: usize,
@@ -16,37 +21,29 @@ pub(crate) struct RawIterHash<'a, T, A: Allocator> {
     lanes: Lanes,
 }
 
-impl<'a, T, A: Allocator> RawIterHash<'a, T, A> {
+impl<'a> HashIds<'a> {
     #[inline]
-    pub(super) fn new(table: &'a RawTable<T, A>, hash: StoredHash) -> Self {
-        let at = table.index().primary(hash);
+    pub(super) fn new(index: &'a Index, hash: StoredHash) -> Self {
+        let at = index.primary(hash);
         // SAFETY: a primary line.
-        let lanes = unsafe { table.index().line(at) }.lanes_with(hash.tag());
-        Self { table, hash, at, lanes }
+        let lanes = unsafe { index.line(at) }.lanes_with(hash.tag());
+        Self { index, hash, at, lanes }
     }
 }
 
-impl<T, A: Allocator> Clone for RawIterHash<'_, T, A> {
-    fn clone(&self) -> Self {
-        Self { ..*self }
-    }
-}
-
-impl<'a, T, A: Allocator> Iterator for RawIterHash<'a, T, A> {
-    type Item = (usize, &'a T);
+impl Iterator for HashIds<'_> {
+    type Item = (u32, u32);
 
     #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let index = self.table.index();
+    fn next(&mut self) -> Option<(u32, u32)> {
         loop {
-            // SAFETY: a primary line at first, then a chain's link that is not 0; the table is borrowed, so the chain stays.
-            let line = unsafe { index.line(self.at) };
+            // SAFETY: a primary line at first, then a chain's link that is not 0; the index is borrowed, so the chain stays.
+            let line = unsafe { self.index.line(self.at) };
             for lane in self.lanes.by_ref() {
                 let id = line.ids[lane];
                 // SAFETY: an id in a lane is below the capacity of the index, as filling it demands.
-                if unsafe { index.hash(id) } == self.hash {
-                    // SAFETY: an id in a lane is an occupied index (I3).
-                    return Some((id as usize, unsafe { self.table.elements().get_unchecked(id as usize) }));
+                if unsafe { self.index.hash(id) } == self.hash {
+                    return Some((id, self.at as u32));
                 }
             }
             if line.next == 0 {
@@ -54,7 +51,81 @@ impl<'a, T, A: Allocator> Iterator for RawIterHash<'a, T, A> {
             }
             self.at = line.next as usize;
             // SAFETY: as above.
-            self.lanes = unsafe { index.line(self.at) }.lanes_with(self.hash.tag());
+            self.lanes = unsafe { self.index.line(self.at) }.lanes_with(self.hash.tag());
         }
+    }
+}
+
+/// Iterates over the elements whose stored hash is the given one, in no particular order.
+pub(crate) struct RawIterHash<'a, T, A: Allocator> {
+    ids: HashIds<'a>,
+    /// The elements of the same table as the ids.
+    elements: &'a SparseArray<T, A>,
+}
+
+impl<'a, T, A: Allocator> RawIterHash<'a, T, A> {
+    #[inline]
+    pub(super) fn new(table: &'a RawTable<T, A>, hash: StoredHash) -> Self {
+        Self { ids: HashIds::new(&table.index, hash), elements: &table.elements }
+    }
+}
+
+impl<T, A: Allocator> Clone for RawIterHash<'_, T, A> {
+    fn clone(&self) -> Self {
+        Self { ids: self.ids.clone(), elements: self.elements }
+    }
+}
+
+impl<'a, T, A: Allocator> Iterator for RawIterHash<'a, T, A> {
+    type Item = (usize, &'a T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, &'a T)> {
+        let (id, _) = self.ids.next()?;
+        // SAFETY: an id in a lane is an occupied index (I3).
+        Some((id as usize, unsafe { self.elements.get_unchecked(id as usize) }))
+    }
+}
+
+/// Iterates over the elements whose stored hash is the given one, mutable, in no particular order.
+pub(crate) struct RawIterHashMut<'a, T, A: Allocator> {
+    ids: HashIds<'a>,
+    /// The elements of the same table as the ids, borrowed exclusively. A pointer, since elements that were handed out stay borrowed while the
+    /// next ones are looked for.
+    elements: NonNull<SparseArray<T, A>>,
+    borrow: PhantomData<&'a mut SparseArray<T, A>>,
+}
+
+// SAFETY: stands for `&'a mut SparseArray<T, A>`, and for plain numbers that nobody else can change. It gives `&'a mut T` (`T: Send`) and leaves the
+// allocator alone.
+unsafe impl<T: Send, A: Allocator + Send> Send for RawIterHashMut<'_, T, A> {}
+
+// SAFETY: as for `Send`; `&RawIterHashMut` gives `&T` for its `Debug` (`T: Sync`).
+unsafe impl<T: Sync, A: Allocator + Sync> Sync for RawIterHashMut<'_, T, A> {}
+
+impl<'a, T, A: Allocator> RawIterHashMut<'a, T, A> {
+    #[inline]
+    pub(super) fn new(table: &'a mut RawTable<T, A>, hash: StoredHash) -> Self {
+        let RawTable { index, elements } = table;
+        Self { ids: HashIds::new(index, hash), elements: NonNull::from(elements), borrow: PhantomData }
+    }
+
+    /// The elements still to come, for `Debug`.
+    pub(crate) fn as_shared(&self) -> RawIterHash<'_, T, A> {
+        // SAFETY: the array is borrowed exclusively by `self`. A reference to it covers no element, so those handed out are not concerned, and
+        // the ids still to come are others.
+        RawIterHash { ids: self.ids.clone(), elements: unsafe { self.elements.as_ref() } }
+    }
+}
+
+impl<'a, T, A: Allocator> Iterator for RawIterHashMut<'a, T, A> {
+    type Item = (usize, &'a mut T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, &'a mut T)> {
+        let (id, _) = self.ids.next()?;
+        // SAFETY: the array is borrowed exclusively for `'a`, and an id in a lane is an occupied index (I3). `get_unchecked_mut` makes its reference
+        // for the one slot alone, and each id comes once, so no other reference to this element exists.
+        Some((id as usize, unsafe { self.elements.as_mut().get_unchecked_mut(id as usize) }))
     }
 }

@@ -36,7 +36,10 @@
 
 #![expect(unsafe_code, reason = "the table's own memory, and elements reached by ids that I3 proves")]
 
+mod drain_hash;
+mod ends;
 mod entry;
+mod extract;
 mod index;
 mod iter_hash;
 mod line;
@@ -45,6 +48,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use drain_hash::RawDrainHash;
 pub(crate) use entry::{RawOccupied, RawVacant};
-pub(crate) use iter_hash::RawIterHash;
+pub(crate) use extract::RawExtract;
+pub(crate) use iter_hash::{RawIterHash, RawIterHashMut};
 pub(crate) use table::RawTable;

@@ -1,6 +1,7 @@
 //! [`RawTable`]: elements in a [`SparseArray`], and the [`Index`] that finds them by hash.
 
 use core::mem::{self, ManuallyDrop};
+use core::ops::Range;
 use core::panic::UnwindSafe;
 use core::ptr;
 
@@ -10,15 +11,15 @@ use sparse_array::{SparseArray, TryReserveError, sparse_array as array};
 
 use super::entry::{RawOccupied, RawVacant};
 use super::index::{Index, Position, Shape, StoredHash};
-use super::iter_hash::RawIterHash;
+use super::iter_hash::{RawIterHash, RawIterHashMut};
 
 /// Slots of a first block. Fewer would mean a second allocation at once; more would be felt by programs with many small tables.
 const MIN_SLOTS: usize = 4;
 
 /// A hash table of `T` by explicit hashes. It never calls a `Hash`, and `eq` only while it looks up.
 pub(crate) struct RawTable<T, A: Allocator> {
-    index: Index,
-    elements: SparseArray<T, A>,
+    pub(super) index: Index,
+    pub(super) elements: SparseArray<T, A>,
 }
 
 // The table owns its elements as a `Vec` does; by itself the pointer to them would ask for `T: RefUnwindSafe`, as if it were shared.
@@ -134,6 +135,24 @@ impl<T, A: Allocator> RawTable<T, A> {
     #[inline]
     pub(crate) fn iter_hash(&self, hash: u64) -> RawIterHash<'_, T, A> {
         RawIterHash::new(self, StoredHash::new(hash))
+    }
+
+    #[inline]
+    pub(crate) fn iter_hash_mut(&mut self, hash: u64) -> RawIterHashMut<'_, T, A> {
+        RawIterHashMut::new(self, StoredHash::new(hash))
+    }
+
+    /// The elements in several slots, each mutable.
+    pub(crate) fn get_disjoint_by_id_mut<const N: usize>(
+        &mut self,
+        ids: [usize; N],
+    ) -> Result<[&mut T; N], array::GetDisjointMutError> {
+        self.elements.get_disjoint_mut(ids)
+    }
+
+    /// The elements in a range of slots, to be changed in place.
+    pub(crate) fn range_values_mut(&mut self, slots: Range<usize>) -> array::ValuesMut<'_, T> {
+        self.elements.range_mut(slots).into_values()
     }
 
     /// The elements at these hashes, each mutable.
@@ -413,23 +432,6 @@ impl<T, A: Allocator> RawTable<T, A> {
         sweep.table.elements.retain(keep);
     }
 
-    /// Takes out the next element, at or after the slot `from`, that `take` takes, and moves `from` behind it.
-    #[inline]
-    pub(crate) fn take_next(
-        &mut self,
-        from: &mut usize,
-        mut take: impl FnMut(usize, &mut T) -> bool,
-    ) -> Option<(usize, T)> {
-        while let Some(id) = self.elements.first_index_from(*from) {
-            *from = id + 1;
-            // SAFETY: an index that was just found occupied.
-            if take(id, unsafe { self.elements.get_unchecked_mut(id) }) {
-                return self.remove_by_id(id).map(|element| (id, element));
-            }
-        }
-        None
-    }
-
     /// Drops all elements and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.index.clear();
@@ -524,24 +526,20 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.index.assert_invariants();
         self.elements.assert_invariants();
         assert!(self.elements.capacity() <= self.index.capacity(), "I5");
+        // As many lanes as elements, each with another element's id: so each element has one.
         let mut lanes = 0;
+        let mut in_lane = alloc_crate::vec![false; self.elements.index_bound()];
         for primary in 0..self.index.primary_lines() {
             for (_, line) in self.index.chain(primary) {
                 for lane in line.used_lanes() {
-                    assert!(
-                        self.elements.contains(line.ids[lane] as usize),
-                        "id {} in a lane is vacant",
-                        line.ids[lane]
-                    );
+                    let id = line.ids[lane] as usize;
+                    assert!(self.elements.contains(id), "I3: id {id} in a lane is vacant");
+                    assert!(!mem::replace(&mut in_lane[id], true), "I3: id {id} is in two lanes");
                     lanes += 1;
                 }
             }
         }
-        assert_eq!(lanes, self.elements.len(), "as many lanes as elements");
-        for id in self.elements.indices() {
-            // SAFETY: an occupied index is in a lane (I3); if not, this panics, as it should.
-            assert_eq!(unsafe { self.index.position_of(id as u32) }.id as usize, id);
-        }
+        assert_eq!(lanes, self.elements.len(), "I3: as many lanes as elements");
     }
 }
 

@@ -14,7 +14,7 @@ use test_kit::model::{self, Model, Slots};
 enum Operation {
     Insert(u8),
     InsertFull(u8),
-    TryInsert(u8),
+    TryInsertFull(u8),
     Replace(u8),
     ReplaceFull(u8),
     GetOrInsert(u8),
@@ -27,6 +27,11 @@ enum Operation {
     RemoveById(usize),
     RemoveByHash(u8),
     Pop,
+    PopIf(u8),
+    Truncate(usize),
+    SplitOff(usize),
+    DrainRange(usize, usize, usize),
+    ExtractRangeIf(usize, u8, usize),
     Extend(Vec<u8>),
     Append(Vec<u8>),
     Or(Vec<u8>),
@@ -56,7 +61,7 @@ impl Arbitrary for Operation {
         match u8::arbitrary(g) {
             0..50 => Self::Insert(key(g)),
             50..65 => Self::InsertFull(key(g)),
-            65..72 => Self::TryInsert(key(g)),
+            65..72 => Self::TryInsertFull(key(g)),
             72..80 => Self::Replace(key(g)),
             80..88 => Self::ReplaceFull(key(g)),
             88..93 => Self::GetOrInsert(key(g)),
@@ -68,7 +73,14 @@ impl Arbitrary for Operation {
             138..144 => Self::TakeFull(key(g)),
             144..154 => Self::RemoveById(usize::arbitrary(g) % 128),
             154..158 => Self::RemoveByHash(key(g)),
-            158..162 => Self::Pop,
+            158..162 => match u8::arbitrary(g) % 12 {
+                0..6 => Self::Pop,
+                6 => Self::PopIf(u8::arbitrary(g) % 3 + 1),
+                7 => Self::Truncate(usize::arbitrary(g) % 64),
+                8 => Self::SplitOff(usize::arbitrary(g) % 64),
+                9 => Self::ExtractRangeIf(usize::arbitrary(g) % 64, u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16),
+                _ => Self::DrainRange(usize::arbitrary(g) % 64, usize::arbitrary(g) % 64, usize::arbitrary(g) % 16),
+            },
             162..172 => Self::Extend(keys(g)),
             172..177 => Self::Append(keys(g)),
             177..182 => Self::Or(keys(g)),
@@ -216,6 +228,12 @@ impl<S: BuildHasher + Default + Clone> SetModel<S> {
         taken
     }
 
+    /// Takes out of std's set what is in the slots no more.
+    fn forget_in_std(&mut self) {
+        let left: StdSet<u8> = self.slots.values().map(|marked| marked.key).collect();
+        self.std.retain(|marked| left.contains(&marked.key));
+    }
+
     /// The same second set three times, with holes.
     fn other(&mut self, keys: &[u8]) -> (HashSet<Marked, S>, StdSet<Marked>, Slots<Marked>) {
         let mut other = Self::new();
@@ -251,9 +269,10 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
                 let (id, added) = self.ours.insert_full(marked.clone());
                 assert_eq!((id.index(), added), self.insert(marked));
             }
-            &Operation::TryInsert(key) => {
+            &Operation::TryInsertFull(key) => {
                 let marked = self.make(key);
-                assert_eq!(self.ours.try_insert(marked.clone()), Ok(self.insert(marked).1));
+                let (id, added) = self.ours.try_insert_full(marked.clone()).expect("memory");
+                assert_eq!((id.index(), added), self.insert(marked));
             }
             &Operation::Replace(key) => {
                 let marked = self.make(key);
@@ -326,9 +345,45 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
                 assert_eq!(removed, self.remove(key).map(|(_, m)| m.mark));
             }
             Operation::Pop => {
-                let last = self.slots.values().next_back().map(|m| m.key);
-                let expected = last.and_then(|key| self.remove(key)).map(|(_, m)| m.mark);
+                let expected = self.slots.pop().map(|m| m.mark);
                 assert_eq!(self.ours.pop().map(|m| m.mark), expected);
+                self.forget_in_std();
+            }
+            &Operation::PopIf(modulus) => {
+                let last = self.slots.values().next_back().filter(|m| m.key % modulus == 0).is_some();
+                let expected = if last { self.slots.pop() } else { None };
+                assert_eq!(self.ours.pop_if(|m| m.key % modulus == 0).map(|m| m.mark), expected.map(|m| m.mark));
+                self.forget_in_std();
+            }
+            &Operation::Truncate(len) => {
+                self.ours.truncate(len);
+                let end = self.slots.iter().nth(len).map(|(at, _)| at);
+                end.into_iter().for_each(|at| self.slots.truncate(at));
+                self.forget_in_std();
+            }
+            &Operation::SplitOff(at) => {
+                let tail = self.ours.split_off(id(at));
+                let expected = self.slots.split_off(at);
+                tail.assert_invariants();
+                assert_eq!(marks(&tail), marks(expected.values()));
+                assert!(expected.iter().all(|(at, m)| tail.get_id(&Key(m.key)) == Some(id(at))));
+                self.forget_in_std();
+            }
+            &Operation::DrainRange(a, b, limit) => {
+                let (start, end) = (a.min(b), a.max(b));
+                let within: Vec<_> = self.slots.iter().filter(|(at, _)| (start..end).contains(at)).collect();
+                let (slots, elements): (Vec<usize>, Vec<&Marked>) = within.into_iter().unzip();
+                assert_eq!(marks(self.ours.iter_range(id(start)..id(end))), marks(elements.iter().copied()));
+                let drained: Vec<Marked> = self.ours.drain_range(id(start)..id(end)).take(limit).collect();
+                assert_eq!(marks(&drained), marks(elements.into_iter().take(limit)));
+                slots.into_iter().for_each(|at| _ = self.slots.remove(at));
+                self.forget_in_std();
+            }
+            &Operation::ExtractRangeIf(start, modulus, limit) => {
+                let extract = self.ours.extract_range_if(id(start).., |m| m.key % modulus == 0);
+                let taken: Vec<Marked> = extract.take(limit).collect();
+                assert_eq!(marks(&taken), marks(&self.slots.extract_from(start, limit, |m| m.key % modulus == 0)));
+                self.forget_in_std();
             }
             Operation::Extend(keys) => {
                 let marked: Vec<Marked> = keys.iter().map(|&key| self.make(key)).collect();

@@ -1,8 +1,9 @@
 //! `HashTable` against slots of (hash, value).
 
 use std::hash::BuildHasher;
+use std::ops::Bound;
 
-use hash_set::hash_table::Entry;
+use hash_set::hash_table::{Entry, GetDisjointMutError};
 use hash_set::{DefaultHashBuilder, ElementId, HashTable};
 use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, RandomAnswerState, UpperBits};
@@ -21,6 +22,16 @@ enum Operation {
     RemoveAndPutBack(usize),
     ReplaceOrRemove(usize, bool),
     Disjoint(usize, usize),
+    DisjointById(usize, usize),
+    Pop(usize),
+    PopIf(u8),
+    Truncate(usize),
+    SplitOff(usize, bool),
+    IterRange(usize, usize),
+    DrainRange(usize, usize, usize, usize),
+    ExtractRangeIf(usize, u8, usize),
+    ChangeHash(usize),
+    DrainHash(usize, u8, usize, usize),
     Retain(u8),
     ExtractIf(u8, usize),
     Drain(usize),
@@ -43,7 +54,27 @@ enum Operation {
 impl Arbitrary for Operation {
     fn arbitrary(g: &mut Gen) -> Self {
         match u8::arbitrary(g) {
-            0..90 => Self::Insert(Arbitrary::arbitrary(g)),
+            0..10 => match u8::arbitrary(g) % 16 {
+                0..4 => Self::Pop(usize::arbitrary(g) % 16),
+                4 => Self::PopIf(u8::arbitrary(g) % 3 + 1),
+                5 => Self::Truncate(usize::arbitrary(g) % 64),
+                6 => Self::SplitOff(usize::arbitrary(g) % 96, Arbitrary::arbitrary(g)),
+                7 => Self::IterRange(usize::arbitrary(g) % 128, usize::arbitrary(g) % 128),
+                8..10 => {
+                    let (a, b) = (usize::arbitrary(g) % 128, usize::arbitrary(g) % 128);
+                    Self::DrainRange(a, b, usize::arbitrary(g) % 32, usize::arbitrary(g) % 8)
+                }
+                10 => {
+                    Self::ExtractRangeIf(usize::arbitrary(g) % 96, u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16)
+                }
+                11 => Self::ChangeHash(Arbitrary::arbitrary(g)),
+                12 => Self::DisjointById(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+                _ => {
+                    let (pick, modulus) = (Arbitrary::arbitrary(g), u8::arbitrary(g) % 3 + 1);
+                    Self::DrainHash(pick, modulus, usize::arbitrary(g) % 32, usize::arbitrary(g) % 4)
+                }
+            },
+            10..90 => Self::Insert(Arbitrary::arbitrary(g)),
             90..100 => Self::TryInsert(Arbitrary::arbitrary(g)),
             100..115 => Self::EntryOrInsert(Arbitrary::arbitrary(g)),
             115..120 => Self::EntryInsert(Arbitrary::arbitrary(g)),
@@ -235,6 +266,124 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
                     self.slots.get_mut(at_b).expect("there").changes = a.changes;
                 }
             }
+            Operation::DisjointById(a, b) => {
+                let (Some((at_a, a)), Some((at_b, b))) = (self.pick(a), self.pick(b)) else { return };
+                let bound = self.slots.bound();
+                let error = self.ours.get_disjoint_by_id_mut([id(at_a), id(bound)]).unwrap_err();
+                assert_eq!(error, GetDisjointMutError::IndexOutOfBounds);
+                if let Some(hole) = (0..bound).find(|&at| self.slots.get(at).is_none()) {
+                    let error = self.ours.get_disjoint_by_id_mut([id(at_a), id(hole)]).unwrap_err();
+                    assert_eq!(error, GetDisjointMutError::Vacant);
+                }
+                match self.ours.get_disjoint_by_id_mut([id(at_a), id(at_b)]) {
+                    Ok([x, y]) => {
+                        std::mem::swap(&mut x.changes, &mut y.changes);
+                        self.slots.get_mut(at_a).expect("there").changes = b.changes;
+                        self.slots.get_mut(at_b).expect("there").changes = a.changes;
+                    }
+                    Err(error) => {
+                        assert_eq!((error, at_a), (GetDisjointMutError::OverlappingIndices, at_b));
+                    }
+                }
+            }
+            Operation::Pop(n) => {
+                for _ in 0..n {
+                    assert_eq!(self.ours.last(), self.slots.values().next_back());
+                    assert_eq!(self.ours.pop(), self.slots.pop());
+                }
+            }
+            Operation::PopIf(modulus) => {
+                let last = self.slots.values().next_back().filter(|item| item.key % modulus == 0).is_some();
+                let expected = if last { self.slots.pop() } else { None };
+                assert_eq!(self.ours.pop_if(|item| item.key % modulus == 0), expected);
+            }
+            Operation::Truncate(len) => {
+                self.ours.truncate(len);
+                let end = self.slots.iter().nth(len).map(|(at, _)| at);
+                end.into_iter().for_each(|at| self.slots.truncate(at));
+            }
+            Operation::SplitOff(at, go_on_with_the_tail) => {
+                let tail = self.ours.split_off(id(at));
+                let expected = self.slots.split_off(at);
+                tail.assert_invariants();
+                assert!(tail.iter().eq(expected.values()));
+                assert_eq!((tail.index_bound(), tail.capacity()), (expected.len(), expected.len()));
+                assert!(tail.iter().all(|item| tail.find(item.hash, same(item)).is_some()));
+                if go_on_with_the_tail {
+                    (self.ours, self.slots) = (tail, expected);
+                }
+            }
+            Operation::IterRange(a, b) => {
+                let (start, end) = (a.min(b), a.max(b));
+                let within: Vec<_> =
+                    self.slots.iter().filter(|(at, _)| (start..end).contains(at)).map(|(_, i)| i).collect();
+                assert!(self.ours.iter_range(id(start)..id(end)).eq(within.iter().copied()));
+                assert!(self.ours.iter_range(id(start)..id(end)).rev().eq(within.iter().rev().copied()));
+                let from_end = self.slots.iter().filter(|&(at, _)| at > end).map(|(_, item)| item);
+                assert!(self.ours.iter_range((Bound::Excluded(id(end)), Bound::Unbounded)).eq(from_end));
+                assert!(
+                    self.ours.iter_range_mut(id(start)..=id(end)).map(|item| &*item).eq(self
+                        .slots
+                        .iter()
+                        .filter(|(at, _)| (start..=end).contains(at))
+                        .map(|(_, item)| item))
+                );
+            }
+            Operation::DrainRange(a, b, front, back) => {
+                let (start, end) = (a.min(b), a.max(b));
+                let slots: Vec<usize> =
+                    self.slots.iter().map(|(at, _)| at).filter(|at| (start..end).contains(at)).collect();
+                let mut drain = self.ours.drain_range(id(start)..id(end));
+                let mut left = slots.iter();
+                for n in 0..front + back {
+                    assert_eq!(drain.len(), left.len());
+                    let (taken, at) =
+                        if n < front { (drain.next(), left.next()) } else { (drain.next_back(), left.next_back()) };
+                    assert_eq!(taken, at.and_then(|&at| self.slots.remove(at)));
+                }
+                let rest: Vec<usize> = left.copied().collect();
+                assert!(drain.as_iter().eq(rest.iter().filter_map(|&at| self.slots.get(at))));
+                drop(drain);
+                rest.into_iter().for_each(|at| _ = self.slots.remove(at));
+            }
+            Operation::ExtractRangeIf(start, modulus, limit) => {
+                let extract = self.ours.extract_range_if(id(start).., |item| item.key % modulus == 0);
+                let taken: Vec<Item> = extract.take(limit).collect();
+                assert_eq!(taken, self.slots.extract_from(start, limit, |item| item.key % modulus == 0));
+            }
+            Operation::ChangeHash(pick) => {
+                let Some((_, item)) = self.pick(pick) else { return };
+                // All references at once: they must not overlap.
+                let mut found: Vec<(ElementId, &mut Item)> = self.ours.iter_hash_full_mut(item.hash).collect();
+                found.retain(|(_, other)| other.hash == item.hash);
+                found.iter_mut().for_each(|(_, other)| other.changes += 1);
+                let mut changed: Vec<usize> = found.iter().map(|(id, _)| id.index()).collect();
+                changed.sort_unstable();
+                let expected: Vec<usize> =
+                    self.slots.iter().filter(|(_, other)| other.hash == item.hash).map(|(at, _)| at).collect();
+                assert_eq!(changed, expected);
+                for at in expected {
+                    self.slots.get_mut(at).expect("there").changes += 1;
+                }
+                assert_eq!(self.ours.iter_hash_mut(item.hash).count(), self.ours.iter_hash(item.hash).count());
+            }
+            Operation::DrainHash(pick, modulus, front, back) => {
+                let Some((_, item)) = self.pick(pick) else { return };
+                let chosen = |other: &Item| other.hash == item.hash && other.key % modulus == 0;
+                let slots: Vec<usize> = self.slots.iter().filter(|(_, i)| chosen(i)).map(|(at, _)| at).rev().collect();
+                let mut drain = self.ours.drain_hash(item.hash, chosen);
+                let mut left = slots.iter();
+                for n in 0..front + back {
+                    assert_eq!(drain.len(), left.len());
+                    let (taken, at) =
+                        if n < front { (drain.next(), left.next()) } else { (drain.next_back(), left.next_back()) };
+                    assert_eq!(taken, at.and_then(|&at| self.slots.remove(at)));
+                }
+                let rest: Vec<usize> = left.copied().collect();
+                assert!(drain.as_iter().eq(rest.iter().filter_map(|&at| self.slots.get(at))));
+                drop(drain);
+                rest.into_iter().for_each(|at| _ = self.slots.remove(at));
+            }
             Operation::Retain(modulus) => {
                 let mut seen = Vec::new();
                 self.ours.retain(|item| {
@@ -327,6 +476,7 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
         assert!(ours.capacity() >= ours.index_bound());
         assert!(ours.iter().eq(slots.values()));
         assert!(ours.iter().rev().eq(slots.values().rev()));
+        assert_eq!((ours.first(), ours.last()), (slots.values().next(), slots.values().next_back()));
         assert!(ours.ids().map(ElementId::index).eq(slots.iter().map(|(at, _)| at)));
         assert!(ours.iter_full().map(|(id, item)| (id.index(), item)).eq(slots.iter()));
         for (at, item) in slots.iter() {

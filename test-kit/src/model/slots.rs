@@ -119,6 +119,9 @@ impl<T> Slots<T> {
 
     /// Takes out the last value and gives up its slot and the holes behind the last value that is left.
     pub fn pop(&mut self) -> Option<T> {
+        if self.is_empty() {
+            return None;
+        }
         self.trim();
         let last = self.slots.pop()?;
         self.trim();

@@ -1,0 +1,132 @@
+//! The first and the last pair, and what takes pairs off the end.
+
+use hash_set::ElementId;
+use hash_set::alloc::Allocator;
+
+use super::MultiMap;
+
+impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// The pair in the first slot that is in use.
+    ///
+    /// # Complexity
+    /// One step for each 64 vacant slots before it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert_eq!(map.first(), Some((&"a", &1)));
+    /// ```
+    #[doc(alias = "FindArbitraryElement")]
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<(&K, &V)> {
+        self.iter().next()
+    }
+
+    /// The pair in the last slot that is in use.
+    ///
+    /// # Complexity
+    /// One step for each 64 vacant slots behind it, of which [`pop`](Self::pop) leaves none.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert_eq!(map.last(), Some((&"a", &2)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn last(&self) -> Option<(&K, &V)> {
+        self.iter().next_back()
+    }
+
+    /// Takes out the pair in the last slot that is in use: the one inserted last, as long as nothing else was removed. Hashes nothing.
+    ///
+    /// Unlike [`remove_by_id`](Self::remove_by_id) it leaves no hole: the pair's slot and the holes behind the last pair that is left are given up.
+    ///
+    /// # Complexity
+    /// O(1) while the pairs of the key lie as they were inserted, amortised over what made the holes that are given up; O(m) for *m* pairs of the key at
+    /// worst, twelve at a time.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert_eq!(map.pop(), Some(("a", 2)));
+    /// assert_eq!((map.len(), map.index_bound()), (1, 1));
+    /// ```
+    #[inline]
+    pub fn pop(&mut self) -> Option<(K, V)> {
+        self.table.pop()
+    }
+
+    /// Takes out the pair in the last slot that is in use, as [`pop`](Self::pop) does, if `predicate` takes it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("a", 2)]);
+    /// assert_eq!(map.pop_if(|_, value| *value > 1), Some(("a", 2)));
+    /// assert_eq!(map.pop_if(|_, value| *value > 1), None);
+    /// ```
+    #[inline]
+    pub fn pop_if(&mut self, predicate: impl FnOnce(&K, &mut V) -> bool) -> Option<(K, V)> {
+        self.table.pop_if(|(key, value)| predicate(key, value))
+    }
+
+    /// Drops all but the first `len` pairs in slot order, and gives their slots up. Hashes nothing. Keeps the memory and the other ids.
+    ///
+    /// `len` is a number of pairs, whatever the holes among them. If a drop panics, its pair is gone, and those behind it stay.
+    ///
+    /// # Complexity
+    /// O(pairs dropped), plus the slots given up.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map: MultiMap<u32, u32> = (0..5).map(|n| (n, n * n)).collect();
+    /// map.remove_all(&1);
+    /// map.truncate(2);
+    /// assert!(map.keys().eq(&[0, 2]));
+    /// ```
+    pub fn truncate(&mut self, len: usize) {
+        self.table.truncate(len);
+    }
+
+    /// Moves the pairs from the slot `at` on to another map, in their order, and gives their slots up. Hashes nothing.
+    ///
+    /// The pairs that move get new ids, from 0 on and without holes. The other ids stay. The new map has the same hasher, the same allocator and room
+    /// for just its pairs; allocates, unless there are none.
+    ///
+    /// # Complexity
+    /// O(pairs moved), plus the slots given up.
+    ///
+    /// # Panics
+    /// When cloning the hasher or the allocator does, before anything has changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2), ("c", 3)]);
+    /// let tail = map.split_off(map.get_id("b").unwrap());
+    /// assert_eq!(tail, MultiMap::from([("b", 2), ("c", 3)]));
+    /// assert_eq!(map, MultiMap::from([("a", 1)]));
+    /// ```
+    #[must_use = "use `drain_range` if the pairs are not needed"]
+    #[track_caller]
+    pub fn split_off(&mut self, at: ElementId) -> Self
+    where
+        S: Clone,
+        A: Clone,
+    {
+        // The clone of the hasher first: it is user code.
+        Self { hash_builder: self.hash_builder.clone(), table: self.table.split_off(at) }
+    }
+}

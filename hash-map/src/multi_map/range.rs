@@ -1,0 +1,108 @@
+//! The pairs whose ids lie in a range: ids are in slot order, and so is iteration.
+
+use core::ops::RangeBounds;
+
+use hash_set::ElementId;
+use hash_set::alloc::Allocator;
+use hash_set::hash_table::DrainRange;
+
+use super::{ExtractIf, Iter, IterMut, MultiMap};
+use crate::hash_map::pairs::Pairs;
+
+impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// The pairs whose ids lie in `ids`, in slot order.
+    ///
+    /// # Complexity
+    /// O(1), plus one step for each 64 slots of the range when there are holes.
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("b", 2), ("c", 3)]);
+    /// let b = map.get_id("b").unwrap();
+    /// assert!(map.iter_range(b..).eq([(&"b", &2), (&"c", &3)]));
+    /// assert!(map.iter_range(..b).eq([(&"a", &1)]));
+    /// ```
+    #[doc(alias = "get_range")]
+    #[track_caller]
+    pub fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, K, V> {
+        self.table.pairs_in(ids)
+    }
+
+    /// The pairs whose ids lie in `ids`, in slot order, the values mutable.
+    ///
+    /// # Complexity
+    /// As [`iter_range`](Self::iter_range).
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2), ("c", 3)]);
+    /// let b = map.get_id("b").unwrap();
+    /// map.iter_range_mut(b..).for_each(|(_, value)| *value *= 10);
+    /// assert!(map.values().eq(&[1, 20, 30]));
+    /// ```
+    #[doc(alias = "get_range_mut")]
+    #[track_caller]
+    pub fn iter_range_mut(&mut self, ids: impl RangeBounds<ElementId>) -> IterMut<'_, K, V> {
+        self.table.pairs_in_mut(ids)
+    }
+
+    /// Takes out the pairs whose ids lie in `ids`, and hands them out in slot order. Hashes nothing. The other ids stay.
+    ///
+    /// Each leaves a hole, as with [`remove_by_id`](Self::remove_by_id). Pairs that were not handed out are dropped with the iterator; when it is
+    /// forgotten, they stay in the map. [`drain`](Self::drain) takes all pairs, and is faster for that.
+    ///
+    /// # Complexity
+    /// O(1) a pair, plus one step for each 64 slots of the range.
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2), ("c", 3)]);
+    /// let b = map.get_id("b").unwrap();
+    /// assert!(map.drain_range(..=b).eq([("a", 1), ("b", 2)]));
+    /// assert_eq!(map, MultiMap::from([("c", 3)]));
+    /// ```
+    #[doc(alias = "drain")]
+    #[track_caller]
+    pub fn drain_range(&mut self, ids: impl RangeBounds<ElementId>) -> DrainRange<'_, (K, V), A> {
+        self.table.drain_range(ids)
+    }
+
+    /// [`extract_if`](Self::extract_if) for the pairs whose ids lie in `ids`.
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map: MultiMap<u32, u32> = (0..6).map(|n| (n, n * n)).collect();
+    /// let two = map.get_id(&2).unwrap();
+    /// assert!(map.extract_range_if(two.., |key, _| key % 2 == 0).eq([(2, 4), (4, 16)]));
+    /// assert!(map.keys().eq(&[0, 1, 3, 5]));
+    /// ```
+    #[doc(alias = "extract_if")]
+    #[track_caller]
+    pub fn extract_range_if<R, F>(&mut self, ids: R, pred: F) -> ExtractIf<'_, K, V, F, A>
+    where
+        R: RangeBounds<ElementId>,
+        F: FnMut(&K, &mut V) -> bool,
+    {
+        self.table.extract_pairs_if(ids, pred)
+    }
+}

@@ -1,0 +1,130 @@
+//! The first and the last element, and what takes elements off the end.
+
+use sparse_array::alloc::Allocator;
+
+use super::set::HashSet;
+use crate::element_id::ElementId;
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// The first element in slot order.
+    ///
+    /// # Complexity
+    /// *O*(1), plus one step for each 64 vacant slots before it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert_eq!(HashSet::from(["a", "b"]).first(), Some(&"a"));
+    /// ```
+    #[doc(alias = "FindArbitraryElement")]
+    #[inline]
+    pub fn first(&self) -> Option<&T> {
+        self.table.first()
+    }
+
+    /// The last element in slot order.
+    ///
+    /// # Complexity
+    /// *O*(1), plus one step for each 64 vacant slots behind it, of which [`pop`](Self::pop) leaves none.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert_eq!(HashSet::from(["a", "b"]).last(), Some(&"b"));
+    /// ```
+    #[inline]
+    pub fn last(&self) -> Option<&T> {
+        self.table.last()
+    }
+
+    /// Takes the last element in slot order out. Asks for no hash.
+    ///
+    /// Unlike [`remove`](Self::remove) it leaves no hole: the element's slot and the holes behind the last element that is left are given up.
+    ///
+    /// # Complexity
+    /// *O*(1) when hashes spread, amortised over what made the holes that are given up.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b"]);
+    /// assert_eq!(set.pop(), Some("b"));
+    /// assert_eq!(set.index_bound(), 1);
+    /// assert_eq!(set.pop(), Some("a"));
+    /// assert_eq!(set.pop(), None);
+    /// ```
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        self.table.pop()
+    }
+
+    /// Takes the last element in slot order out, as [`pop`](Self::pop) does, if `choose` takes it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from([1, 2]);
+    /// assert_eq!(set.pop_if(|n| *n > 1), Some(2));
+    /// assert_eq!(set.pop_if(|n| *n > 1), None);
+    /// ```
+    #[inline]
+    pub fn pop_if(&mut self, choose: impl FnOnce(&T) -> bool) -> Option<T> {
+        self.table.pop_if(|element| choose(element))
+    }
+
+    /// Drops all but the first `len` elements in slot order, and gives their slots up. Asks for no hash. Keeps the memory and the other ids.
+    ///
+    /// `len` is a number of elements, whatever the holes among them. If the drop of an element panics, that element is gone, and those behind it
+    /// stay.
+    ///
+    /// # Complexity
+    /// *O*(elements dropped), plus the slots given up.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = (0..5).collect();
+    /// set.remove(&1);
+    /// set.truncate(2);
+    /// assert!(set.iter().eq(&[0, 2]));
+    /// ```
+    pub fn truncate(&mut self, len: usize) {
+        self.table.truncate(len);
+    }
+
+    /// Moves the elements from the slot `at` on to another set, in their order, and gives their slots up. Asks for no hash.
+    ///
+    /// The elements that move get new ids, from 0 on and without holes. The other ids stay. The new set has the same hasher, the same allocator and
+    /// room for just its elements; allocates, unless there are none.
+    ///
+    /// # Complexity
+    /// *O*(elements moved), plus the slots given up.
+    ///
+    /// # Panics
+    /// When cloning the hasher or the allocator does, before anything has changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c"]);
+    /// let tail = set.split_off(set.get_id("b").unwrap());
+    /// assert_eq!(tail, HashSet::from(["b", "c"]));
+    /// assert_eq!(set, HashSet::from(["a"]));
+    /// ```
+    #[must_use = "use `drain_range` if the elements are not needed"]
+    #[track_caller]
+    pub fn split_off(&mut self, at: ElementId) -> Self
+    where
+        S: Clone,
+        A: Clone,
+    {
+        // The clone of the hasher first: it is user code.
+        Self { hasher: self.hasher.clone(), table: self.table.split_off(at) }
+    }
+}

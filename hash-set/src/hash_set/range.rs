@@ -1,0 +1,85 @@
+//! The elements whose ids lie in a range: ids are in slot order, and so is iteration.
+
+use core::ops::RangeBounds;
+
+use sparse_array::alloc::Allocator;
+
+use super::extract_if::ExtractIf;
+use super::set::HashSet;
+use crate::element_id::ElementId;
+use crate::hash_table::{DrainRange, Iter};
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// The elements whose ids lie in `ids`, in slot order.
+    ///
+    /// # Complexity
+    /// *O*(1), plus one step for each 64 slots of the range when there are holes.
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a", "b", "c"]);
+    /// let b = set.get_id("b").unwrap();
+    /// assert!(set.iter_range(b..).eq(&["b", "c"]));
+    /// assert!(set.iter_range(..b).eq(&["a"]));
+    /// ```
+    #[doc(alias = "get_range")]
+    #[track_caller]
+    pub fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, T> {
+        self.table.iter_range(ids)
+    }
+
+    /// Takes out the elements whose ids lie in `ids`, and hands them out in slot order. Asks for no hash. The other ids stay.
+    ///
+    /// Each leaves a hole, as with [`remove_by_id`](Self::remove_by_id). Elements that were not handed out are dropped with the iterator; when it
+    /// is forgotten, they stay in the set. [`drain`](Self::drain) is std's: it takes all elements, and is faster for that.
+    ///
+    /// # Complexity
+    /// *O*(1) an element, plus one step for each 64 slots of the range.
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c"]);
+    /// let b = set.get_id("b").unwrap();
+    /// assert!(set.drain_range(..=b).eq(["a", "b"]));
+    /// assert_eq!(set, HashSet::from(["c"]));
+    /// ```
+    #[doc(alias = "drain")]
+    #[track_caller]
+    pub fn drain_range(&mut self, ids: impl RangeBounds<ElementId>) -> DrainRange<'_, T, A> {
+        self.table.drain_range(ids)
+    }
+
+    /// [`extract_if`](Self::extract_if) for the elements whose ids lie in `ids`.
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = (0..6).collect();
+    /// let two = set.get_id(&2).unwrap();
+    /// assert!(set.extract_range_if(two.., |n| n % 2 == 0).eq([2, 4]));
+    /// assert!(set.iter().eq(&[0, 1, 3, 5]));
+    /// ```
+    #[doc(alias = "extract_if")]
+    #[track_caller]
+    pub fn extract_range_if<R, F>(&mut self, ids: R, take: F) -> ExtractIf<'_, T, F, A>
+    where
+        R: RangeBounds<ElementId>,
+        F: FnMut(&T) -> bool,
+    {
+        ExtractIf::new(self.table.extractor(ids), take)
+    }
+}

@@ -1,0 +1,87 @@
+//! Several elements mutable at the same time.
+
+use sparse_array::alloc::Allocator;
+use sparse_array::sparse_array::GetDisjointMutError;
+
+use super::HashTable;
+use crate::element_id::ElementId;
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// The elements that several look-ups find, mutable at the same time. `eq` gets the position of the hash in `hashes`.
+    ///
+    /// # Panics
+    /// With "duplicate keys found" when two look-ups find the same element.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(1, 10);
+    /// table.insert_unique(2, 20);
+    /// let [a, b, c] = table.get_disjoint_mut([1, 2, 3], |_, _| true);
+    /// core::mem::swap(a.unwrap(), b.unwrap());
+    /// assert_eq!(c, None);
+    /// assert_eq!(table.find(1, |_| true), Some(&20));
+    /// ```
+    #[track_caller]
+    pub fn get_disjoint_mut<const N: usize>(
+        &mut self,
+        hashes: [u64; N],
+        eq: impl FnMut(usize, &T) -> bool,
+    ) -> [Option<&mut T>; N] {
+        self.raw.get_disjoint_mut(hashes, eq)
+    }
+
+    /// As [`get_disjoint_mut`](Self::get_disjoint_mut), without looking for duplicates.
+    ///
+    /// # Safety
+    /// - No two look-ups find the same element.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(1, 10);
+    /// // SAFETY: there is only one look-up.
+    /// let [a] = unsafe { table.get_disjoint_unchecked_mut([1], |_, _| true) };
+    /// assert_eq!(a, Some(&mut 10));
+    /// ```
+    #[expect(unsafe_code, reason = "a public unchecked method; the promise is handed on")]
+    pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(
+        &mut self,
+        hashes: [u64; N],
+        eq: impl FnMut(usize, &T) -> bool,
+    ) -> [Option<&mut T>; N] {
+        // SAFETY: the callee asks for what the caller promised.
+        unsafe { self.raw.get_disjoint_unchecked_mut(hashes, eq) }
+    }
+
+    /// The elements that several ids name, mutable at the same time. Asks for no hash and compares nothing but ids.
+    ///
+    /// # Complexity
+    /// O(N²) comparisons of ids.
+    ///
+    /// # Errors
+    /// When an id is not below [`index_bound`](Self::index_bound), names no element, or occurs twice.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashTable;
+    /// use hash_set::hash_table::GetDisjointMutError;
+    ///
+    /// let mut table = HashTable::new();
+    /// let a = table.insert_unique(1, 10).id();
+    /// let b = table.insert_unique(2, 20).id();
+    /// let [x, y] = table.get_disjoint_by_id_mut([b, a]).unwrap();
+    /// core::mem::swap(x, y);
+    /// assert_eq!((table[a], table[b]), (20, 10));
+    /// assert_eq!(table.get_disjoint_by_id_mut([a, a]), Err(GetDisjointMutError::OverlappingIndices));
+    /// ```
+    #[doc(alias = "get_disjoint_indices_mut")]
+    pub fn get_disjoint_by_id_mut<const N: usize>(
+        &mut self,
+        ids: [ElementId; N],
+    ) -> Result<[&mut T; N], GetDisjointMutError> {
+        self.raw.get_disjoint_by_id_mut(ids.map(ElementId::index))
+    }
+}

@@ -1,0 +1,113 @@
+//! [`DrainHash`], which takes out elements of one hash.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use sparse_array::alloc::{Allocator, Global};
+
+use super::{HashTable, exhaust};
+use crate::raw::RawDrainHash;
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// Takes out the elements with this hash that `choose` takes, and hands them out in descending slot order: the
+    /// newest first, as long as nothing else was removed. Each leaves a hole; the last one made, the lowest, is filled first.
+    ///
+    /// `choose` is called here, for each element with this hash and in no particular order; as by [`iter_hash`](Self::iter_hash), it may be asked about
+    /// elements with another hash. If it panics, nothing has changed. Elements that were not handed out are dropped with the iterator; when it is
+    /// forgotten, they stay in the table.
+    ///
+    /// Allocates eight bytes an element that `choose` takes, from the global allocator.
+    ///
+    /// # Complexity
+    /// O(m log m) for *m* elements with this hash: to remove them one by one would search them all for each.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// for (hash, n) in [(7, 1), (8, 2), (7, 3), (7, 4)] {
+    ///     table.insert_unique(hash, n);
+    /// }
+    /// assert!(table.drain_hash(7, |n| *n != 3).eq([4, 1]));
+    /// assert!(table.iter().eq(&[2, 3]));
+    /// ```
+    pub fn drain_hash(&mut self, hash: u64, choose: impl FnMut(&T) -> bool) -> DrainHash<'_, T, A> {
+        DrainHash { raw: RawDrainHash::new(&mut self.raw, hash, choose) }
+    }
+}
+
+/// Takes out elements of a table with one hash, in descending slot order, from [`HashTable::drain_hash`].
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// (0..3).for_each(|n| _ = table.insert_unique(7, n));
+/// assert_eq!(table.drain_hash(7, |_| true).next(), Some(2));
+/// // The iterator was dropped, and the other elements with it.
+/// assert!(table.is_empty());
+/// ```
+#[must_use = "an iterator does nothing until it is advanced; dropped, it drops the elements that were chosen"]
+pub struct DrainHash<'a, T, A: Allocator = Global> {
+    raw: RawDrainHash<'a, T, A>,
+}
+
+impl<T, A: Allocator> DrainHash<'_, T, A> {
+    /// The elements that are left, without taking them.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(7, n));
+    /// let mut elements = table.drain_hash(7, |_| true);
+    /// elements.next();
+    /// assert!(elements.as_iter().eq(&[1, 0]));
+    /// ```
+    #[must_use]
+    pub fn as_iter(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
+        self.raw.elements().rev()
+    }
+}
+
+impl<T, A: Allocator> Iterator for DrainHash<'_, T, A> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        self.raw.next_back()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.raw.len(), Some(self.raw.len()))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        // The drop of the iterator removes them.
+        self.raw.len()
+    }
+}
+
+impl<T, A: Allocator> DoubleEndedIterator for DrainHash<'_, T, A> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        self.raw.next()
+    }
+}
+
+impl<T, A: Allocator> ExactSizeIterator for DrainHash<'_, T, A> {}
+impl<T, A: Allocator> FusedIterator for DrainHash<'_, T, A> {}
+
+impl<T, A: Allocator> Drop for DrainHash<'_, T, A> {
+    fn drop(&mut self) {
+        exhaust(self);
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for DrainHash<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_iter()).finish()
+    }
+}

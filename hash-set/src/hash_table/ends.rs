@@ -1,0 +1,195 @@
+//! The first and the last element, and what takes elements off the end.
+
+use sparse_array::TryReserveError;
+use sparse_array::alloc::Allocator;
+
+use super::{HashTable, OccupiedEntry};
+use crate::element_id::ElementId;
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// The first element in slot order.
+    ///
+    /// # Complexity
+    /// O(1), plus one step for each 64 vacant slots before it.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert_eq!(table.first(), Some(&0));
+    /// ```
+    #[inline]
+    pub fn first(&self) -> Option<&T> {
+        self.iter().next()
+    }
+
+    /// The last element in slot order.
+    ///
+    /// # Complexity
+    /// O(1), plus one step for each 64 vacant slots behind it, of which [`pop`](Self::pop) leaves none.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert_eq!(table.last(), Some(&2));
+    /// ```
+    #[inline]
+    pub fn last(&self) -> Option<&T> {
+        self.iter().next_back()
+    }
+
+    /// The entry of the first element in slot order.
+    ///
+    /// # Complexity
+    /// As [`first`](Self::first).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert_eq!(table.first_entry().unwrap().remove(), 0);
+    /// assert_eq!(table.first(), Some(&1));
+    /// ```
+    #[inline]
+    pub fn first_entry(&mut self) -> Option<OccupiedEntry<'_, T, A>> {
+        let id = self.ids().next()?;
+        self.entry_by_id(id)
+    }
+
+    /// The entry of the last element in slot order.
+    ///
+    /// # Complexity
+    /// As [`last`](Self::last).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert_eq!(table.last_entry().unwrap().get(), &2);
+    /// ```
+    #[inline]
+    pub fn last_entry(&mut self) -> Option<OccupiedEntry<'_, T, A>> {
+        let id = self.ids().next_back()?;
+        self.entry_by_id(id)
+    }
+
+    /// Takes the last element in slot order out. Asks for no hash.
+    ///
+    /// Unlike [`remove`](Self::remove) it leaves no hole: the element's slot and the holes behind the last element that is left are given up.
+    ///
+    /// # Complexity
+    /// O(1), amortised over what made the holes that are given up.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(1, |_| true);
+    /// assert_eq!(table.pop(), Some(2));
+    /// assert_eq!(table.index_bound(), 1);
+    /// assert_eq!((table.pop(), table.pop()), (Some(0), None));
+    /// ```
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        self.raw.pop()
+    }
+
+    /// Takes the last element in slot order out, as [`pop`](Self::pop) does, if `choose` takes it.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert_eq!(table.pop_if(|n| *n == 2), Some(2));
+    /// assert_eq!(table.pop_if(|n| *n == 2), None);
+    /// ```
+    pub fn pop_if(&mut self, choose: impl FnOnce(&mut T) -> bool) -> Option<T> {
+        let mut last = self.last_entry()?;
+        if choose(last.get_mut()) { self.pop() } else { None }
+    }
+
+    /// Drops all but the first `len` elements in slot order, and gives their slots up. Asks for no hash. Keeps the memory and the other ids.
+    ///
+    /// `len` is a number of elements, whatever the holes among them. To drop what lies in or behind a certain slot, see
+    /// [`drain_range`](Self::drain_range).
+    ///
+    /// If the drop of an element panics, that element is gone, and those behind it stay.
+    ///
+    /// # Complexity
+    /// O(elements dropped), plus the slots given up.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..5).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(1, |_| true);
+    /// table.truncate(2);
+    /// assert!(table.iter().eq(&[0, 2]));
+    /// assert_eq!(table.index_bound(), 3);
+    /// ```
+    pub fn truncate(&mut self, len: usize) {
+        self.raw.truncate(len);
+    }
+
+    /// Moves the elements from the slot `at` on to another table, in their order, and gives their slots up. Asks for no hash.
+    ///
+    /// The elements that move get new ids, from 0 on and without holes. The other ids stay. The new table has the same allocator and room for
+    /// just its elements; allocates, unless there are none.
+    ///
+    /// # Complexity
+    /// O(elements moved), plus the slots given up.
+    ///
+    /// # Panics
+    /// When cloning the allocator does, before anything has changed.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..5).for_each(|n| _ = table.insert_unique(n, n));
+    /// let at = table.find_id(3, |_| true).unwrap();
+    /// let tail = table.split_off(at);
+    /// assert!(tail.iter().eq(&[3, 4]));
+    /// assert_eq!(tail.find(4, |_| true), Some(&4));
+    /// assert!(table.iter().eq(&[0, 1, 2]));
+    /// ```
+    #[must_use = "use `drain_range` if the elements are not needed"]
+    #[track_caller]
+    pub fn split_off(&mut self, at: ElementId) -> Self
+    where
+        A: Clone,
+    {
+        match self.try_split_off(at) {
+            Ok(tail) => tail,
+            Err(error) => error.raise("HashTable::split_off"),
+        }
+    }
+
+    /// As [`split_off`](Self::split_off), with an error where that aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when the allocator fails. The table is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let at = table.insert_unique(7, "seven").id();
+    /// assert_eq!(table.try_split_off(at).unwrap().len(), 1);
+    /// assert!(table.is_empty());
+    /// ```
+    pub fn try_split_off(&mut self, at: ElementId) -> Result<Self, TryReserveError>
+    where
+        A: Clone,
+    {
+        Ok(Self { raw: self.raw.try_split_off(at.index())? })
+    }
+}

@@ -1,0 +1,220 @@
+//! The elements with one hash: [`IterHash`] and its kin.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use sparse_array::alloc::{Allocator, Global};
+
+use super::HashTable;
+use super::table::id_of;
+use crate::element_id::ElementId;
+use crate::raw::{RawIterHash, RawIterHashMut};
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// The elements whose stored hash is that of `hash`, in no particular order.
+    ///
+    /// The table stores 32 of the 64 bits, so an element with another hash can be among them.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, 'a');
+    /// table.insert_unique(7, 'b');
+    /// table.insert_unique(8, 'c');
+    /// assert_eq!(table.iter_hash(7).count(), 2);
+    /// ```
+    #[doc(alias = "TKeyIterator")]
+    #[inline]
+    pub fn iter_hash(&self, hash: u64) -> IterHash<'_, T, A> {
+        IterHash { inner: self.raw.iter_hash(hash) }
+    }
+
+    /// As [`iter_hash`](Self::iter_hash), with the ids.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(8, 'a');
+    /// let id = table.insert_unique(7, 'b').id();
+    /// assert_eq!(table.iter_hash_full(7).next(), Some((id, &'b')));
+    /// ```
+    #[inline]
+    pub fn iter_hash_full(&self, hash: u64) -> IterHashFull<'_, T, A> {
+        IterHashFull { inner: self.raw.iter_hash(hash) }
+    }
+
+    /// As [`iter_hash`](Self::iter_hash), the elements to be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, 1);
+    /// table.insert_unique(7, 2);
+    /// table.insert_unique(8, 3);
+    /// let [x, y] = table.iter_hash_mut(7).collect::<Vec<_>>().try_into().unwrap();
+    /// core::mem::swap(x, y);
+    /// assert!(table.iter().eq(&[2, 1, 3]));
+    /// ```
+    #[inline]
+    pub fn iter_hash_mut(&mut self, hash: u64) -> IterHashMut<'_, T, A> {
+        IterHashMut { inner: self.iter_hash_full_mut(hash) }
+    }
+
+    /// As [`iter_hash_mut`](Self::iter_hash_mut), with the ids.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, 'b').id();
+    /// let (found, element) = table.iter_hash_full_mut(7).next().unwrap();
+    /// *element = 'c';
+    /// assert_eq!((found, table[id]), (id, 'c'));
+    /// ```
+    #[inline]
+    pub fn iter_hash_full_mut(&mut self, hash: u64) -> IterHashFullMut<'_, T, A> {
+        IterHashFullMut { inner: self.raw.iter_hash_mut(hash) }
+    }
+}
+
+/// The elements of a table with one hash, from [`HashTable::iter_hash`](crate::HashTable::iter_hash).
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// table.insert_unique(7, 'a');
+/// assert!(table.iter_hash(7).eq(&['a']));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct IterHash<'a, T, A: Allocator = Global> {
+    inner: RawIterHash<'a, T, A>,
+}
+
+/// The elements of a table with one hash, with their ids, from [`HashTable::iter_hash_full`](crate::HashTable::iter_hash_full).
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// let id = table.insert_unique(7, 'a').id();
+/// assert!(table.iter_hash_full(7).eq([(id, &'a')]));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct IterHashFull<'a, T, A: Allocator = Global> {
+    inner: RawIterHash<'a, T, A>,
+}
+
+/// The elements of a table with one hash, mutable, from [`HashTable::iter_hash_mut`](crate::HashTable::iter_hash_mut).
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// table.insert_unique(7, 'a');
+/// table.iter_hash_mut(7).for_each(|element| *element = 'b');
+/// assert!(table.iter().eq(&['b']));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct IterHashMut<'a, T, A: Allocator = Global> {
+    inner: IterHashFullMut<'a, T, A>,
+}
+
+/// The elements of a table with one hash, mutable, with their ids, from
+/// [`HashTable::iter_hash_full_mut`](crate::HashTable::iter_hash_full_mut).
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// let id = table.insert_unique(7, 'a').id();
+/// assert!(table.iter_hash_full_mut(7).eq([(id, &mut 'a')]));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct IterHashFullMut<'a, T, A: Allocator = Global> {
+    inner: RawIterHashMut<'a, T, A>,
+}
+
+impl<'a, T, A: Allocator> Iterator for IterHash<'a, T, A> {
+    type Item = &'a T;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        self.inner.next().map(|(_, element)| element)
+    }
+}
+
+impl<T, A: Allocator> FusedIterator for IterHash<'_, T, A> {}
+
+impl<T, A: Allocator> Clone for IterHash<'_, T, A> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { inner: self.inner.clone() }
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHash<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl<'a, T, A: Allocator> Iterator for IterHashFull<'a, T, A> {
+    type Item = (ElementId, &'a T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(ElementId, &'a T)> {
+        self.inner.next().map(|(index, element)| (id_of(index), element))
+    }
+}
+
+impl<T, A: Allocator> FusedIterator for IterHashFull<'_, T, A> {}
+
+impl<T, A: Allocator> Clone for IterHashFull<'_, T, A> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { inner: self.inner.clone() }
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashFull<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl<'a, T, A: Allocator> Iterator for IterHashMut<'a, T, A> {
+    type Item = &'a mut T;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a mut T> {
+        self.inner.next().map(|(_, element)| element)
+    }
+}
+
+impl<'a, T, A: Allocator> Iterator for IterHashFullMut<'a, T, A> {
+    type Item = (ElementId, &'a mut T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(ElementId, &'a mut T)> {
+        self.inner.next().map(|(index, element)| (id_of(index), element))
+    }
+}
+
+impl<T, A: Allocator> FusedIterator for IterHashMut<'_, T, A> {}
+impl<T, A: Allocator> FusedIterator for IterHashFullMut<'_, T, A> {}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashMut<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        IterHash { inner: self.inner.inner.as_shared() }.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashFullMut<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        IterHashFull { inner: self.inner.as_shared() }.fmt(f)
+    }
+}

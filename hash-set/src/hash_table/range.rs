@@ -1,0 +1,185 @@
+//! The elements whose ids lie in a range: ids are in slot order, and so is iteration.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::{Bound, Range, RangeBounds};
+
+use sparse_array::alloc::{Allocator, Global};
+
+use super::{HashTable, Iter, IterMut, exhaust};
+use crate::element_id::ElementId;
+use crate::raw::RawExtract;
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// The elements whose ids lie in `ids`, in slot order.
+    ///
+    /// # Complexity
+    /// O(1), plus one step for each 64 slots of the range when there are holes.
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..5).for_each(|n| _ = table.insert_unique(n, n));
+    /// let [b, d] = [1, 3].map(|n| table.find_id(n, |_| true).unwrap());
+    /// assert!(table.iter_range(b..d).eq(&[1, 2]));
+    /// assert!(table.iter_range(d..).eq(&[3, 4]));
+    /// ```
+    #[doc(alias = "get_range")]
+    #[track_caller]
+    pub fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, T> {
+        let slots = resolve(ids, self.index_bound());
+        Iter::new(self.raw.elements().range(slots).into_values())
+    }
+
+    /// The elements whose ids lie in `ids`, in slot order, to be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    ///
+    /// # Complexity
+    /// As [`iter_range`](Self::iter_range).
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, (n, 0)));
+    /// let id = table.find_id(1, |_| true).unwrap();
+    /// table.iter_range_mut(..=id).for_each(|e| e.1 += 1);
+    /// assert!(table.iter().eq(&[(0, 1), (1, 1), (2, 0)]));
+    /// ```
+    #[doc(alias = "get_range_mut")]
+    #[track_caller]
+    pub fn iter_range_mut(&mut self, ids: impl RangeBounds<ElementId>) -> IterMut<'_, T> {
+        let slots = resolve(ids, self.index_bound());
+        IterMut::new(self.raw.range_values_mut(slots))
+    }
+
+    /// Takes out the elements whose ids lie in `ids`, and hands them out in slot order. Asks for no hash. The other ids stay.
+    ///
+    /// Each leaves a hole, as with [`remove_by_id`](Self::remove_by_id). Elements that were not handed out are dropped with the iterator; when it
+    /// is forgotten, they stay in the table.
+    ///
+    /// # Complexity
+    /// O(1) an element, plus one step for each 64 slots of the range.
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the last id.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..5).for_each(|n| _ = table.insert_unique(n, n));
+    /// let id = table.find_id(3, |_| true).unwrap();
+    /// assert!(table.drain_range(id..).eq([3, 4]));
+    /// assert!(table.iter().eq(&[0, 1, 2]));
+    /// ```
+    #[doc(alias = "drain")]
+    #[track_caller]
+    pub fn drain_range(&mut self, ids: impl RangeBounds<ElementId>) -> DrainRange<'_, T, A> {
+        let slots = resolve(ids, self.index_bound());
+        DrainRange { raw: RawExtract::new(&mut self.raw, slots) }
+    }
+}
+
+/// The start and end that `ids` means among slots below `bound`, which it may exceed. Panics when they are not in order.
+#[track_caller]
+pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<usize> {
+    // An id's index is below `u32::MAX`: adding one does not wrap.
+    let start = match ids.start_bound() {
+        Bound::Included(start) => start.index(),
+        Bound::Excluded(before) => before.index() + 1,
+        Bound::Unbounded => 0,
+    };
+    let end = match ids.end_bound() {
+        Bound::Included(last) => last.index() + 1,
+        Bound::Excluded(end) => end.index(),
+        Bound::Unbounded => usize::MAX,
+    };
+    // No method is named: sets and maps hand their ranges on to the table. The place of the panic is that of the call.
+    assert!(start <= end, "the range of ids begins at {start}, after its end at {end}");
+    start.min(bound)..end.min(bound)
+}
+
+/// Takes out the elements whose ids lie in a range, from [`HashTable::drain_range`].
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+/// let id = table.find_id(1, |_| true).unwrap();
+/// assert_eq!(table.drain_range(id..).next_back(), Some(2));
+/// // The iterator was dropped, and the other element of the range with it.
+/// assert!(table.iter().eq(&[0]));
+/// ```
+#[must_use = "an iterator does nothing until it is advanced; dropped, it drops the elements of the range"]
+pub struct DrainRange<'a, T, A: Allocator = Global> {
+    raw: RawExtract<'a, T, A>,
+}
+
+impl<T, A: Allocator> DrainRange<'_, T, A> {
+    /// The elements that are left, without taking them.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// let mut elements = table.drain_range(..);
+    /// elements.next();
+    /// assert!(elements.as_iter().eq(&[1, 2]));
+    /// ```
+    pub fn as_iter(&self) -> Iter<'_, T> {
+        Iter::new(self.raw.table().elements().range(self.raw.slots()).into_values())
+    }
+}
+
+impl<T, A: Allocator> Iterator for DrainRange<'_, T, A> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        self.raw.next(|_| true)
+    }
+
+    /// Exact. Takes one step for each 64 slots of the range when there are holes.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.as_iter().len();
+        (len, Some(len))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        // The drop of the iterator removes them.
+        self.as_iter().len()
+    }
+}
+
+impl<T, A: Allocator> DoubleEndedIterator for DrainRange<'_, T, A> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        self.raw.next_back(|_| true)
+    }
+}
+
+impl<T, A: Allocator> ExactSizeIterator for DrainRange<'_, T, A> {}
+impl<T, A: Allocator> FusedIterator for DrainRange<'_, T, A> {}
+
+impl<T, A: Allocator> Drop for DrainRange<'_, T, A> {
+    fn drop(&mut self) {
+        exhaust(self);
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for DrainRange<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_iter().fmt(f)
+    }
+}

@@ -1,0 +1,67 @@
+//! [`RawDrainHash`]: takes out elements of one hash, each in O(log n).
+
+use alloc_crate::vec::{self, Vec};
+use sparse_array::alloc::Allocator;
+
+use super::index::StoredHash;
+use super::iter_hash::HashIds;
+use super::table::RawTable;
+
+/// Elements of one hash, to be taken out. The table is whole between steps.
+pub(crate) struct RawDrainHash<'a, T, A: Allocator> {
+    table: &'a mut RawTable<T, A>,
+    /// Ids of elements and the lines that these are in, by id.
+    places: vec::IntoIter<(u32, u32)>,
+}
+
+impl<'a, T, A: Allocator> RawDrainHash<'a, T, A> {
+    /// The elements with this hash that `choose` takes. It is called here only.
+    pub(crate) fn new(table: &'a mut RawTable<T, A>, hash: u64, mut choose: impl FnMut(&T) -> bool) -> Self {
+        let mut places = Vec::new();
+        for (id, line) in HashIds::new(&table.index, StoredHash::new(hash)) {
+            // SAFETY: an id in a lane is an occupied index (I3).
+            if choose(unsafe { table.elements.get_unchecked(id as usize) }) {
+                places.push((id, line));
+            }
+        }
+        places.sort_unstable();
+        Self { table, places: places.into_iter() }
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The elements still to come, in slot order.
+    pub(crate) fn elements(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
+        self.places.as_slice().iter().map(|&(id, _)| &self.table.elements[id as usize])
+    }
+
+    /// Takes out the one in the lowest slot.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<T> {
+        let place = self.places.next()?;
+        Some(self.remove(place))
+    }
+
+    /// Takes out the one in the highest slot.
+    #[inline]
+    pub(crate) fn next_back(&mut self) -> Option<T> {
+        let place = self.places.next_back()?;
+        Some(self.remove(place))
+    }
+
+    fn remove(&mut self, (id, line): (u32, u32)) -> T {
+        let RawTable { index, elements } = &mut *self.table;
+        let position = index.position_in(line, id).expect("the line of each id is kept up to date");
+        // SAFETY: just found.
+        if let Some(moved) = unsafe { index.vacate(position) } {
+            let places = self.places.as_mut_slice();
+            if let Ok(at) = places.binary_search_by_key(&moved, |&(id, _)| id) {
+                places[at].1 = position.line;
+            }
+        }
+        elements.remove(id as usize).expect("an id in a lane is an occupied index (I3)")
+    }
+}

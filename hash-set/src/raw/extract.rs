@@ -1,0 +1,143 @@
+//! [`RawExtract`]: a walk over slots that takes elements out.
+
+use core::ops::Range;
+
+use alloc_crate::vec::Vec;
+use sparse_array::alloc::Allocator;
+
+use super::index::{Index, Position};
+use super::table::RawTable;
+
+/// A walk over a range of slots, from both ends. The table is whole between steps.
+pub(crate) struct RawExtract<'a, T, A: Allocator> {
+    table: &'a mut RawTable<T, A>,
+    /// Those not looked at yet.
+    slots: Range<usize>,
+    finder: LaneFinder,
+}
+
+impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
+    #[inline]
+    pub(crate) fn new(table: &'a mut RawTable<T, A>, slots: Range<usize>) -> Self {
+        Self { table, slots, finder: LaneFinder { tried: 0, line_of: Vec::new() } }
+    }
+
+    /// The slots not looked at yet.
+    #[inline]
+    pub(crate) fn slots(&self) -> Range<usize> {
+        self.slots.clone()
+    }
+
+    /// Not fewer than the elements not looked at yet.
+    #[inline]
+    pub(crate) fn at_most(&self) -> usize {
+        self.slots.len().min(self.table.elements.len())
+    }
+
+    #[inline]
+    pub(crate) fn table(&self) -> &RawTable<T, A> {
+        self.table
+    }
+
+    /// Goes on to the next element that `take` takes, and takes it out. If `take` panics, the element stays.
+    #[inline]
+    pub(crate) fn next(&mut self, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
+        let end = self.slots.end;
+        while let Some(id) = self.table.elements.first_index_from(self.slots.start).filter(|&id| id < end) {
+            self.slots.start = id + 1;
+            // SAFETY: an index that was just found occupied.
+            if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
+                return Some(self.remove(id));
+            }
+        }
+        self.slots.start = end;
+        None
+    }
+
+    /// [`next`](Self::next) from the other end.
+    #[inline]
+    pub(crate) fn next_back(&mut self, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
+        let start = self.slots.start;
+        while let Some(id) = self.table.elements.last_index_before(self.slots.end).filter(|&id| id >= start) {
+            self.slots.end = id;
+            // SAFETY: an index that was just found occupied.
+            if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
+                return Some(self.remove(id));
+            }
+        }
+        self.slots.end = start;
+        None
+    }
+
+    /// Takes the element in the slot `id` out, which is occupied.
+    fn remove(&mut self, id: usize) -> T {
+        let RawTable { index, elements } = &mut *self.table;
+        // SAFETY: an occupied index is in a lane (I3); it fits `u32` by I5.
+        let position = unsafe { self.finder.find(index, elements.index_bound(), id as u32) };
+        // SAFETY: just found.
+        if let Some(moved) = unsafe { index.vacate(position) } {
+            self.finder.moved(moved, position);
+        }
+        elements.remove(id).expect("the slot is occupied")
+    }
+}
+
+/// Finds the lanes of ids, so that it takes O(1) an id however long the chains are.
+///
+/// To search a long chain for each of its ids would take a walk each. When searches have met as many other ids as there are lines, one pass over
+/// the lines notes where each id is, and they go by the notes from then on. With hashes that spread this never happens.
+struct LaneFinder {
+    tried: usize,
+    /// The line of each id, once noted.
+    line_of: Vec<u32>,
+}
+
+impl LaneFinder {
+    /// The lane of `id`.
+    ///
+    /// # Safety
+    /// - `id` is in a lane of `index`, whose ids are below `bound`. `index` is the same at each call, and changed by `vacate` only, of which
+    ///   [`moved`](Self::moved) was told.
+    unsafe fn find(&mut self, index: &Index, bound: usize, id: u32) -> Position {
+        if self.tried > index.lines() && self.line_of.is_empty() {
+            // Without memory for the notes it takes longer, that is all.
+            self.tried = 0;
+            if self.line_of.try_reserve_exact(bound).is_ok() {
+                self.note(index, bound);
+            }
+        }
+        let noted = self.line_of.get(id as usize).and_then(|&line| index.position_in(line, id));
+        // SAFETY: an id in a lane (caller).
+        let hash = unsafe { index.hash(id) };
+        let found = noted.or_else(|| {
+            index.find(hash, |other| {
+                self.tried += 1;
+                other == id
+            })
+        });
+        match found {
+            Some(position) => position,
+            None => unreachable!("id {id} is in the chain of its hash (I3)"),
+        }
+    }
+
+    #[cold]
+    fn note(&mut self, index: &Index, bound: usize) {
+        self.line_of.resize(bound, 0);
+        for primary in 0..index.primary_lines() {
+            for (at, line) in index.chain(primary) {
+                for lane in line.used_lanes() {
+                    self.line_of[line.ids[lane] as usize] = at as u32;
+                }
+            }
+        }
+    }
+
+    /// `id` was moved to the lane that was at `position`.
+    #[inline]
+    fn moved(&mut self, id: u32, position: Position) {
+        if let Some(line) = self.line_of.get_mut(id as usize) {
+            *line = position.line;
+        }
+    }
+}
