@@ -615,11 +615,12 @@ impl Index {
         }
     }
 
-    /// Empties the lanes whose ids `is_live` does not take.
+    /// Empties the lanes whose ids have a zero in `live`, a bit for each id, lowest first.
     ///
     /// # Complexity
     /// O(lines).
-    pub(super) fn sweep(&mut self, is_live: impl Fn(u32) -> bool) {
+    pub(super) fn sweep(&mut self, live: &[usize]) {
+        let bit = |id: u32| live.get((id / usize::BITS) as usize).map_or(0, |word| word >> (id % usize::BITS) & 1);
         if self.capacity == 0 {
             return;
         }
@@ -627,13 +628,12 @@ impl Index {
             // SAFETY: a primary line, and there is a block.
             let head = unsafe { self.line_mut(primary) };
             if head.next == 0 {
-                for lane in head.used_lanes() {
-                    if !is_live(head.ids[lane]) {
-                        head.tags[lane] = 0;
-                    }
+                // All lanes, used or not, and without a branch on the answers: half of them would be guessed wrong.
+                for lane in 0..LANES {
+                    head.tags[lane] &= (bit(head.ids[lane]) as u8).wrapping_neg();
                 }
             } else {
-                self.sweep_chain(primary, &is_live);
+                self.sweep_chain(primary, |id| bit(id) != 0);
             }
         }
     }

@@ -423,7 +423,7 @@ impl<T, A: Allocator> RawTable<T, A> {
             fn drop(&mut self) {
                 let RawTable { index, elements } = &mut *self.table;
                 if elements.len() < self.len {
-                    index.sweep(|id| elements.contains(id as usize));
+                    index.sweep(elements.occupancy_words());
                 }
             }
         }

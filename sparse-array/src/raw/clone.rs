@@ -27,7 +27,10 @@ impl<T> Cloned<'_, T> {
     {
         // SAFETY: the caller's conditions. Nothing of the target is published yet, `done` apart, which follows the write.
         unsafe { self.target.value(index).write(self.source.value(index).as_ref().clone()) };
-        self.done = index + 1;
+        // Without a drop there is nothing to undo, and the loop over plain values is a copy of memory.
+        if mem::needs_drop::<T>() {
+            self.done = index + 1;
+        }
     }
 }
 

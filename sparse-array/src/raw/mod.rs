@@ -49,6 +49,7 @@ mod holes;
 mod into_iter;
 mod masked;
 mod reorder;
+mod retain;
 mod shared;
 mod slot;
 mod table;

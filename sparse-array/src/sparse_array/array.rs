@@ -278,6 +278,22 @@ impl<T, A: Allocator> SparseArray<T, A> {
         &BitSlice::from_slice(self.raw.words())[..self.raw.bound()]
     }
 
+    /// The words of [`occupancy`](Self::occupancy), lowest bit first. Bits past the index bound may be anything.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(1);
+    /// assert_eq!(array.occupancy_words()[0] & 0b111, 0b101);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn occupancy_words(&self) -> &[usize] {
+        self.raw.words()
+    }
+
     /// Does slot `index` hold a value?
     ///
     /// # Examples

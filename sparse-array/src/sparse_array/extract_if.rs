@@ -67,11 +67,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[doc(alias = "RemoveCurrent")]
     #[inline]
-    pub fn retain(&mut self, mut keep: impl FnMut(usize, &mut T) -> bool) {
-        let mut raw = self.raw.extract_if();
-        while let Some(removed) = raw.next(|index, value| !keep(index, value)) {
-            drop(removed);
-        }
+    pub fn retain(&mut self, keep: impl FnMut(usize, &mut T) -> bool) {
+        self.raw.retain(keep);
     }
 }
 
