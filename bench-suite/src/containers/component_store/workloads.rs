@@ -127,24 +127,20 @@ impl<S: Components> Built<S> {
 }
 
 /// By ascending number, into a store without components.
-#[inline(never)]
 fn grow<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into::<S>(input, gauge, 0, |contents| &contents.ids)
 }
 
 /// By ascending number, into a store that is told how many components come; the allocation is timed as well.
-#[inline(never)]
 fn insert_reserved<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into::<S>(input, gauge, input.size, |contents| &contents.ids)
 }
 
 /// In random order, into a store without components.
-#[inline(never)]
 fn insert_shuffled<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into::<S>(input, gauge, 0, |contents| &contents.order)
 }
 
-#[inline(always)]
 fn insert_into<S: Components>(
     input: &Input,
     gauge: &mut Gauge,
@@ -177,24 +173,20 @@ fn insert_into<S: Components>(
 }
 
 /// Entities that have a component, in random order.
-#[inline(never)]
 fn get_hit<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up(Built::<S>::kept(kept).whole(input), input, gauge, |contents| &contents.queries)
 }
 
 /// Entities that have no component, in random order.
-#[inline(never)]
 fn get_miss<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up(Built::<S>::kept(kept).half(input), input, gauge, |contents| &contents.queries_of_second_half)
 }
 
 /// Entities of which each has a component or not by the toss of a coin, in random order.
-#[inline(never)]
 fn get_mixed<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up(Built::<S>::kept(kept).half(input), input, gauge, |contents| &contents.queries)
 }
 
-#[inline(always)]
 fn look_up<S: Components>(
     stores: &[S],
     input: &Input,
@@ -210,18 +202,15 @@ fn look_up<S: Components>(
     digest
 }
 
-#[inline(never)]
 fn iterate<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     read_all(Built::<S>::kept(kept).whole(input), input.size, input.read_passes, gauge, S::sum)
 }
 
-#[inline(never)]
 fn fold<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     read_all(Built::<S>::kept(kept).whole(input), input.size, input.read_passes, gauge, S::sum_folded)
 }
 
 /// After this part of the components was removed in random order. An operation is a component that is still there.
-#[inline(always)]
 fn iterate_removed<S: Components>(input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
     let leaving = input.size * percent / 100;
     let stores = input.sets.iter().map(|contents| {
@@ -232,7 +221,6 @@ fn iterate_removed<S: Components>(input: &Input, percent: usize, gauge: &mut Gau
     read_all(&stores.collect::<Vec<S>>(), input.size - leaving, input.read_passes, gauge, S::sum)
 }
 
-#[inline(always)]
 fn read_all<S>(stores: &[S], components: usize, passes: usize, gauge: &mut Gauge, read: impl Fn(&S) -> u64) -> u64 {
     gauge.time(passes * stores.len() * components, || {
         let mut digest = 0;
@@ -246,7 +234,6 @@ fn read_all<S>(stores: &[S], components: usize, passes: usize, gauge: &mut Gauge
 }
 
 /// Writing to each component, in the store's order.
-#[inline(never)]
 fn update<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut stores: Vec<S> = input.sets.iter().map(|contents| built(input, &contents.ids)).collect();
     gauge.time(input.read_passes * stores.len() * input.size, || {
@@ -264,7 +251,6 @@ fn update<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 
 }
 
 /// All components, until there are none. What was removed is dropped at once.
-#[inline(always)]
 fn remove<S: Components>(input: &Input, gauge: &mut Gauge, order: impl Fn(&Contents) -> &Vec<u32>) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -280,7 +266,6 @@ fn remove<S: Components>(input: &Input, gauge: &mut Gauge, order: impl Fn(&Conte
 
 /// Of the entities half have a component. One that has one gives it to one that has none, both at random, until all have given theirs.
 /// An operation is one removal and one insertion.
-#[inline(never)]
 fn pass_on<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -297,7 +282,6 @@ fn pass_on<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64
 }
 
 /// A random half of the components was removed; their entities get others, in another order.
-#[inline(never)]
 fn insert_again<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -315,7 +299,6 @@ fn insert_again<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -
 }
 
 /// The store and all its components.
-#[inline(never)]
 fn drop_whole<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -329,7 +312,6 @@ fn drop_whole<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> 
 }
 
 /// Of full stores.
-#[inline(never)]
 fn clear<S: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut stores: Vec<S> = input.sets.iter().map(|contents| built(input, &contents.ids)).collect();
     let mut digest = 0;
@@ -350,7 +332,6 @@ fn clear<S: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
 
 /// Of full stores, and filling them again by ascending number: their memory has been touched. An operation is one component,
 /// cleared and inserted.
-#[inline(never)]
 fn clear_and_insert<S: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut stores: Vec<S> = input.sets.iter().map(|contents| built(input, &contents.ids)).collect();
     let mut digest = 0;
@@ -367,7 +348,6 @@ fn clear_and_insert<S: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) ->
     digest
 }
 
-#[inline(never)]
 fn clone<S: Components + Clone>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let stores = Built::<S>::kept(kept).whole(input);
     let _pin = pinned_hole(|| stores.to_vec());
@@ -383,7 +363,6 @@ fn clone<S: Components + Clone>(input: &Input, kept: &mut Kept, gauge: &mut Gaug
 }
 
 /// What was inserted in this order.
-#[inline(always)]
 fn sort<S: Sort>(input: &Input, gauge: &mut Gauge, order: impl Fn(&Contents) -> Vec<u32>) -> u64 {
     let mut digest = 0;
     for contents in &input.sets {
@@ -397,7 +376,6 @@ fn sort<S: Sort>(input: &Input, gauge: &mut Gauge, order: impl Fn(&Contents) -> 
 }
 
 /// What was inserted in random order, by the ascending numbers of the entities.
-#[inline(never)]
 fn sort_as<S: SortAs>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for contents in &input.sets {
@@ -412,7 +390,6 @@ fn sort_as<S: SortAs>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
 }
 
 /// Bytes that grown components take, with those that the components own.
-#[inline(never)]
 fn bytes_settled<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let numbers = &input.sets[0].ids;
     let mut store = S::with_entities(input.size);

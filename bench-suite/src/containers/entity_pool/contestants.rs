@@ -29,27 +29,27 @@ impl Entities for EntityPool {
         self.reserve(additional);
     }
 
-    #[inline]
+    #[inline(never)]
     fn create(&mut self, count: usize, created: &mut Vec<storage::Entity>) {
         created.extend((0..count).map(|_| self.create()));
     }
 
-    #[inline]
+    #[inline(never)]
     fn create_many(&mut self, count: usize, created: &mut Vec<storage::Entity>) {
         created.extend_from_slice(self.create_many(count));
     }
 
-    #[inline]
+    #[inline(never)]
     fn destroy(&mut self, entities: &[storage::Entity]) -> u64 {
         count!(entities, |entity| self.destroy(*entity))
     }
 
-    #[inline]
+    #[inline(never)]
     fn count_alive(&self, entities: &[storage::Entity]) -> u64 {
         count!(entities, |entity| self.is_alive(*entity))
     }
 
-    #[inline]
+    #[inline(never)]
     fn renew(&mut self, entities: &mut [storage::Entity]) {
         for entity in entities {
             self.destroy(*entity);
@@ -69,22 +69,22 @@ impl Entities for SlotMap<DefaultKey, ()> {
         self.reserve(additional);
     }
 
-    #[inline]
+    #[inline(never)]
     fn create(&mut self, count: usize, created: &mut Vec<DefaultKey>) {
         created.extend((0..count).map(|_| self.insert(())));
     }
 
-    #[inline]
+    #[inline(never)]
     fn destroy(&mut self, entities: &[DefaultKey]) -> u64 {
         count!(entities, |entity| self.remove(*entity).is_some())
     }
 
-    #[inline]
+    #[inline(never)]
     fn count_alive(&self, entities: &[DefaultKey]) -> u64 {
         count!(entities, |entity| self.contains_key(*entity))
     }
 
-    #[inline]
+    #[inline(never)]
     fn renew(&mut self, entities: &mut [DefaultKey]) {
         for entity in entities {
             self.remove(*entity);
@@ -104,27 +104,27 @@ impl Entities for hecs::World {
         self.reserve::<()>(additional as u32);
     }
 
-    #[inline]
+    #[inline(never)]
     fn create(&mut self, count: usize, created: &mut Vec<hecs::Entity>) {
         created.extend((0..count).map(|_| self.spawn(())));
     }
 
-    #[inline]
+    #[inline(never)]
     fn create_many(&mut self, count: usize, created: &mut Vec<hecs::Entity>) {
         created.extend(self.spawn_batch(repeat_n((), count)));
     }
 
-    #[inline]
+    #[inline(never)]
     fn destroy(&mut self, entities: &[hecs::Entity]) -> u64 {
         count!(entities, |entity| self.despawn(*entity).is_ok())
     }
 
-    #[inline]
+    #[inline(never)]
     fn count_alive(&self, entities: &[hecs::Entity]) -> u64 {
         count!(entities, |entity| self.contains(*entity))
     }
 
-    #[inline]
+    #[inline(never)]
     fn renew(&mut self, entities: &mut [hecs::Entity]) {
         for entity in entities {
             drop(self.despawn(*entity));
@@ -143,27 +143,27 @@ impl Entities for bevy_ecs::world::World {
     /// There is no call for it.
     fn reserve(&mut self, _: usize) {}
 
-    #[inline]
+    #[inline(never)]
     fn create(&mut self, count: usize, created: &mut Vec<bevy_ecs::entity::Entity>) {
         created.extend((0..count).map(|_| self.spawn_empty().id()));
     }
 
-    #[inline]
+    #[inline(never)]
     fn create_many(&mut self, count: usize, created: &mut Vec<bevy_ecs::entity::Entity>) {
         created.extend(self.spawn_batch(repeat_n((), count)));
     }
 
-    #[inline]
+    #[inline(never)]
     fn destroy(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
         count!(entities, |entity| self.despawn(*entity))
     }
 
-    #[inline]
+    #[inline(never)]
     fn count_alive(&self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
         count!(entities, |entity| self.entities().contains_spawned(*entity))
     }
 
-    #[inline]
+    #[inline(never)]
     fn renew(&mut self, entities: &mut [bevy_ecs::entity::Entity]) {
         for entity in entities {
             self.despawn(*entity);

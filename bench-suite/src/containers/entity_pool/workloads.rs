@@ -44,13 +44,11 @@ fn add(digest: &mut u64, more: u64) {
 }
 
 /// One by one, in a pool without memory.
-#[inline(never)]
 fn create<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, |pool: &mut P, created| pool.create(input.size, created))
 }
 
 /// One by one, in a pool that is told the number first; the allocation is timed as well.
-#[inline(never)]
 fn create_reserved<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, |pool: &mut P, created| {
         pool.reserve(input.size);
@@ -59,12 +57,10 @@ fn create_reserved<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) 
 }
 
 /// In one call, in a pool without memory.
-#[inline(never)]
 fn create_many<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, |pool: &mut P, created| pool.create_many(input.size, created))
 }
 
-#[inline(always)]
 fn create_by<P: Entities>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut P, &mut Vec<P::Entity>)) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -79,18 +75,15 @@ fn create_by<P: Entities>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut P
 }
 
 /// One by one, in a pool all of whose entities were destroyed.
-#[inline(never)]
 fn recycle<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     recycle_by::<P>(input, gauge, P::create)
 }
 
 /// In one call, in a pool all of whose entities were destroyed.
-#[inline(never)]
 fn recycle_many<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     recycle_by::<P>(input, gauge, P::create_many)
 }
 
-#[inline(always)]
 fn recycle_by<P: Entities>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut P, usize, &mut Vec<P::Entity>)) -> u64 {
     let mut digest = 0;
     for order in &input.orders {
@@ -108,18 +101,15 @@ fn recycle_by<P: Entities>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut 
 }
 
 /// Entities that are alive, in random order.
-#[inline(never)]
 fn alive<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up::<P>(input, gauge, 0)
 }
 
 /// Entities of which half were destroyed, and their places given to others, in random order.
-#[inline(never)]
 fn alive_or_stale<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up::<P>(input, gauge, input.size / 2)
 }
 
-#[inline(always)]
 fn look_up<P: Entities>(input: &Input, gauge: &mut Gauge, stale: usize) -> u64 {
     let mut digest = 0;
     for order in &input.orders {
@@ -136,7 +126,6 @@ fn look_up<P: Entities>(input: &Input, gauge: &mut Gauge, stale: usize) -> u64 {
 }
 
 /// All entities one by one, in random order.
-#[inline(never)]
 fn destroy_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -152,7 +141,6 @@ fn destroy_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge)
 }
 
 /// In random order each entity is destroyed and another created at once. An operation is both.
-#[inline(never)]
 fn renew_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for order in &input.orders {

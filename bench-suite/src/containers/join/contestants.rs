@@ -3,11 +3,11 @@
 use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::query::QueryState;
 use shipyard::{AddComponent, EntityId, IntoIter, View, ViewMut};
-use storage::{Entity, Storage};
+use storage::{Entity, Join as _, Storage};
 
 use super::joined::{First, Join, Second, Third, change_by_one, change_by_two, component, sum_of};
 
-/// Ours: three storages. Joins go over the first, which is never longer than the others.
+/// Ours: three storages.
 pub(super) struct Storages {
     first: Storage<First>,
     second: Storage<Second>,
@@ -24,22 +24,15 @@ impl Join for Storages {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn join_two(&mut self) {
-        self.first.iter_mut().for_each(|(entity, first)| {
-            if let Some(second) = self.second.get(entity) {
-                change_by_one(first, second);
-            }
-        });
+        (&mut self.first, &self.second).join().for_each(|(_, (first, second))| change_by_one(first, second));
     }
 
-    #[inline]
+    #[inline(never)]
     fn join_three(&mut self) {
-        self.first.iter_mut().for_each(|(entity, first)| {
-            if let (Some(second), Some(third)) = (self.second.get(entity), self.third.get(entity)) {
-                change_by_two(first, second, third);
-            }
-        });
+        let joined = (&mut self.first, &self.second, &self.third).join();
+        joined.for_each(|(_, (first, second, third))| change_by_two(first, second, third));
     }
 
     fn sum(&self) -> u64 {
@@ -63,7 +56,7 @@ impl Join for Maps {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn join_two(&mut self) {
         for (number, first) in &mut self.first {
             if let Some(second) = self.second.get(number) {
@@ -72,7 +65,7 @@ impl Join for Maps {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn join_three(&mut self) {
         for (number, first) in &mut self.first {
             if let (Some(second), Some(third)) = (self.second.get(number), self.third.get(number)) {
@@ -98,13 +91,13 @@ impl Join for hecs::World {
         world
     }
 
-    #[inline]
+    #[inline(never)]
     fn join_two(&mut self) {
         let joined = self.query_mut::<(&mut First, &Second)>().into_iter();
         joined.for_each(|(first, second)| change_by_one(first, second));
     }
 
-    #[inline]
+    #[inline(never)]
     fn join_three(&mut self) {
         let joined = self.query_mut::<(&mut First, &Second, &Third)>().into_iter();
         joined.for_each(|(first, second, third)| change_by_two(first, second, third));
@@ -136,13 +129,13 @@ impl Join for BevyWorld {
         Self { world, one, two, three }
     }
 
-    #[inline]
+    #[inline(never)]
     fn join_two(&mut self) {
         let joined = self.two.iter_mut(&mut self.world);
         joined.for_each(|(mut first, second)| change_by_one(first.bypass_change_detection(), second));
     }
 
-    #[inline]
+    #[inline(never)]
     fn join_three(&mut self) {
         let joined = self.three.iter_mut(&mut self.world);
         joined.for_each(|(mut first, second, third)| change_by_two(first.bypass_change_detection(), second, third));
@@ -170,14 +163,14 @@ impl Join for shipyard::World {
         world
     }
 
-    #[inline]
+    #[inline(never)]
     fn join_two(&mut self) {
         let (mut firsts, seconds) =
             self.borrow::<(ViewMut<'_, First>, View<'_, Second>)>().expect("nothing else is borrowed");
         (&mut firsts, &seconds).iter().for_each(|(first, second)| change_by_one(first, second));
     }
 
-    #[inline]
+    #[inline(never)]
     fn join_three(&mut self) {
         let (mut firsts, seconds, thirds) =
             self.borrow::<(ViewMut<'_, First>, View<'_, Second>, View<'_, Third>)>().expect("nothing else is borrowed");

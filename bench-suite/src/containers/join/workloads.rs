@@ -45,7 +45,6 @@ fn one(contents: &Contents) -> Vec<u32> {
     contents.order[..1].to_vec()
 }
 
-#[inline(always)]
 fn join<J: Join>(
     input: &Input,
     gauge: &mut Gauge,
@@ -55,7 +54,7 @@ fn join<J: Join>(
     let firsts: Vec<Vec<u32>> = input.sets.iter().map(first).collect();
     let mut worlds: Vec<J> = firsts.iter().map(|first| J::new(input.size as u32, first)).collect();
     let matching: usize = firsts.iter().map(Vec::len).sum();
-    let passes = input.read_passes * if matching == worlds.len() { PASSES_OF_ONE } else { 1 };
+    let passes = input.read_passes.max(LEAST.div_ceil(matching));
     gauge.time(passes * matching, || {
         for _ in 0..passes {
             for world in black_box(&mut worlds) {
@@ -66,8 +65,8 @@ fn join<J: Join>(
     worlds.iter().fold(0, |digest: u64, world| digest.wrapping_mul(3).wrapping_add(world.sum()))
 }
 
-/// How much more often a single entity is joined, so that there is something to time.
-const PASSES_OF_ONE: usize = 64;
+/// Entities that a sample joins, at least: a join that finds one is repeated for it.
+const LEAST: usize = 16 << 10;
 
 #[cfg(test)]
 mod tests {

@@ -36,7 +36,7 @@ impl<T: Component> Components for BevyStore<T> {
     /// There is no call for it.
     fn reserve(&mut self, _: usize) {}
 
-    #[inline]
+    #[inline(never)]
     fn insert(&mut self, entities: &[Entity], components: Vec<T>) {
         for (entity, component) in entities.iter().zip(components) {
             self.world.entity_mut(*entity).insert(component);
@@ -44,18 +44,18 @@ impl<T: Component> Components for BevyStore<T> {
         self.reading.update_archetypes(&self.world);
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum_of(&self, entities: &[Entity]) -> u64 {
         let components = self.reading.query_manual(&self.world);
         sum_of!(entities.iter().filter_map(|entity| components.get(*entity).ok()))
     }
 
-    #[inline]
+    #[inline(never)]
     fn remove(&mut self, entities: &[Entity]) -> u64 {
         sum_of!(entities.iter().filter_map(|entity| self.world.entity_mut(*entity).take::<T>()))
     }
 
-    #[inline]
+    #[inline(never)]
     fn pass_on(&mut self, pairs: &[(Entity, Entity)]) {
         for (from, to) in pairs {
             if let Some(component) = self.world.entity_mut(*from).take::<T>() {
@@ -64,17 +64,17 @@ impl<T: Component> Components for BevyStore<T> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum(&self) -> u64 {
         sum_of!(self.reading.query_manual(&self.world))
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum_folded(&self) -> u64 {
         fold_of!(self.reading.query_manual(&self.world).iter())
     }
 
-    #[inline]
+    #[inline(never)]
     fn update(&mut self, by: u64) {
         let components = self.writing.iter_mut(&mut self.world);
         components.for_each(|mut component| component.bypass_change_detection().change(by));

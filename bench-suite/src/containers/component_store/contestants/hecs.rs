@@ -32,25 +32,25 @@ impl<T: Component> Components for HecsStore<T> {
         self.world.reserve::<(T,)>(additional as u32);
     }
 
-    #[inline]
+    #[inline(never)]
     fn insert(&mut self, entities: &[Entity], components: Vec<T>) {
         for (entity, component) in entities.iter().zip(components) {
             self.world.insert_one(*entity, component).expect("an entity that is alive");
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum_of(&self, entities: &[Entity]) -> u64 {
         let components = self.world.view::<&T>();
         sum_of!(entities.iter().filter_map(|entity| components.get(*entity)))
     }
 
-    #[inline]
+    #[inline(never)]
     fn remove(&mut self, entities: &[Entity]) -> u64 {
         sum_of!(entities.iter().filter_map(|entity| self.world.remove_one::<T>(*entity).ok()))
     }
 
-    #[inline]
+    #[inline(never)]
     fn pass_on(&mut self, pairs: &[(Entity, Entity)]) {
         for (from, to) in pairs {
             if let Ok(component) = self.world.remove_one::<T>(*from) {
@@ -59,17 +59,17 @@ impl<T: Component> Components for HecsStore<T> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum(&self) -> u64 {
         sum_of!(self.world.query::<&T>().iter())
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum_folded(&self) -> u64 {
         fold_of!(self.world.query::<&T>().iter())
     }
 
-    #[inline]
+    #[inline(never)]
     fn update(&mut self, by: u64) {
         self.world.query_mut::<&mut T>().into_iter().for_each(|component| component.change(by));
     }

@@ -31,24 +31,24 @@ impl<T: Component> Components for SecondaryStore<T> {
         self.components.set_capacity(additional);
     }
 
-    #[inline]
+    #[inline(never)]
     fn insert(&mut self, entities: &[DefaultKey], components: Vec<T>) {
         for (entity, component) in entities.iter().zip(components) {
             self.components.insert(*entity, component);
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum_of(&self, entities: &[DefaultKey]) -> u64 {
         sum_of!(entities.iter().filter_map(|entity| self.components.get(*entity)))
     }
 
-    #[inline]
+    #[inline(never)]
     fn remove(&mut self, entities: &[DefaultKey]) -> u64 {
         sum_of!(entities.iter().filter_map(|entity| self.components.remove(*entity)))
     }
 
-    #[inline]
+    #[inline(never)]
     fn pass_on(&mut self, pairs: &[(DefaultKey, DefaultKey)]) {
         for (from, to) in pairs {
             if let Some(component) = self.components.remove(*from) {
@@ -57,17 +57,17 @@ impl<T: Component> Components for SecondaryStore<T> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum(&self) -> u64 {
         sum_of!(self.components.values())
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum_folded(&self) -> u64 {
         fold_of!(self.components.values())
     }
 
-    #[inline]
+    #[inline(never)]
     fn update(&mut self, by: u64) {
         self.components.values_mut().for_each(|component| component.change(by));
     }

@@ -38,7 +38,7 @@ impl<T: Component> Components for ShipyardStore<T> {
         self.components_mut().reserve(additional);
     }
 
-    #[inline]
+    #[inline(never)]
     fn insert(&mut self, entities: &[EntityId], components: Vec<T>) {
         let mut all = self.components_mut();
         for (entity, component) in entities.iter().zip(components) {
@@ -46,19 +46,19 @@ impl<T: Component> Components for ShipyardStore<T> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum_of(&self, entities: &[EntityId]) -> u64 {
         let components = self.components();
         sum_of!(entities.iter().filter_map(|entity| (&components).get(*entity).ok()))
     }
 
-    #[inline]
+    #[inline(never)]
     fn remove(&mut self, entities: &[EntityId]) -> u64 {
         let mut components = self.components_mut();
         sum_of!(entities.iter().filter_map(|entity| components.remove(*entity)))
     }
 
-    #[inline]
+    #[inline(never)]
     fn pass_on(&mut self, pairs: &[(EntityId, EntityId)]) {
         let mut components = self.components_mut();
         for (from, to) in pairs {
@@ -68,17 +68,17 @@ impl<T: Component> Components for ShipyardStore<T> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum(&self) -> u64 {
         sum_of!(self.components().iter())
     }
 
-    #[inline]
+    #[inline(never)]
     fn sum_folded(&self) -> u64 {
         fold_of!(self.components().as_slice().iter())
     }
 
-    #[inline]
+    #[inline(never)]
     fn update(&mut self, by: u64) {
         (&mut self.components_mut()).iter().for_each(|component| component.change(by));
     }

@@ -25,24 +25,24 @@ macro_rules! storages {
                 self.reserve(additional);
             }
 
-            #[inline]
+            #[inline(never)]
             fn insert(&mut self, entities: &[Entity], components: Vec<T>) {
                 for (entity, component) in entities.iter().zip(components) {
                     self.insert(*entity, component);
                 }
             }
 
-            #[inline]
+            #[inline(never)]
             fn sum_of(&self, entities: &[Entity]) -> u64 {
                 sum_of!(entities.iter().filter_map(|entity| self.get(*entity)))
             }
 
-            #[inline]
+            #[inline(never)]
             fn remove(&mut self, entities: &[Entity]) -> u64 {
                 sum_of!(entities.iter().filter_map(|entity| self.remove(*entity)))
             }
 
-            #[inline]
+            #[inline(never)]
             fn pass_on(&mut self, pairs: &[(Entity, Entity)]) {
                 for (from, to) in pairs {
                     if let Some(component) = self.remove(*from) {
@@ -51,17 +51,17 @@ macro_rules! storages {
                 }
             }
 
-            #[inline]
+            #[inline(never)]
             fn sum(&self) -> u64 {
                 sum_of!(self.values())
             }
 
-            #[inline]
+            #[inline(never)]
             fn sum_folded(&self) -> u64 {
                 fold_of!(self.values())
             }
 
-            #[inline]
+            #[inline(never)]
             fn update(&mut self, by: u64) {
                 self.values_mut().for_each(|component| component.change(by));
             }
