@@ -174,6 +174,10 @@ pub(crate) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(u
     let (left, right) = (left[..common].chunks_exact(8 * LANES), right[..common].chunks_exact(8 * LANES));
     let rest = left.remainder().iter().zip(right.remainder());
     let rest: usize = rest.map(|(&left, &right)| combine(left, right).count_ones() as usize).sum();
+    if common < 8 * LANES {
+        // The sums are all zero, and counting them would take as long as counting a dozen words.
+        return rest;
+    }
 
     let count = |sums: Sums| sums.iter().map(|sum| sum.count_ones() as usize).sum::<usize>();
     let (mut ones, mut twos, mut fours) = ([0; LANES], [0; LANES], [0; LANES]);
