@@ -148,8 +148,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         })
     }
 
-    /// Obtains a page for one value more, unless `key` needs none: its index may be taken, or be out of range, which the
-    /// set says then.
+    /// Obtains a page for one value more, unless `key` needs none: its index may be taken, or be out of range. In both cases the set
+    /// does not append it.
     #[cold]
     #[inline(never)]
     fn try_add_page_for(&mut self, key: K) -> Result<(), TryReserveError> {
@@ -169,13 +169,16 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     }
 
     /// Writes the value of the key that the set has just appended.
+    ///
+    /// # Safety
+    /// - The set has one key more than there are values, and there is a cell for each.
     #[inline(always)]
-    fn publish(&mut self, value: T) -> &mut T {
+    unsafe fn publish(&mut self, value: T) -> &mut T {
         let position = self.len() - 1;
         debug_assert!(position < self.backing.payload.capacity(), "no cell for position {position}");
-        // SAFETY: there was a cell for one value more before the key was appended, as its index was free and in range.
+        // SAFETY: there is a cell for the last key, says the caller.
         let mut cell = unsafe { self.backing.payload.cell(position) };
-        // SAFETY: the cell is memory of ours. It was past the length until now, so no value is there (S1). From now on, one is.
+        // SAFETY: the cell is memory of ours, and holds no value, says the caller. From now on it does (S1).
         unsafe { cell.write(value) };
         // SAFETY: the cell holds a value, and `self` is borrowed mutably.
         unsafe { cell.as_mut() }
@@ -191,8 +194,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
         match self.backing.set.try_replace(key) {
             Ok(None) => {
-                // All memory is there. Between the key and the value nothing runs that could panic.
-                self.publish(value);
+                // SAFETY: the key is new, so its index was free and in range, and room was made for it. Since the set has it, nothing
+                // has run that could panic.
+                unsafe { self.publish(value) };
                 Ok(None)
             }
             Ok(Some(old_key)) => match self.get_mut(key) {
@@ -212,8 +216,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
             return Err(TryInsertError { key, value, kind: TryInsertErrorKind::Reserve(error) });
         }
         match self.backing.set.try_insert(key) {
-            // All memory is there. Between the key and the value nothing runs that could panic.
-            Ok(true) => Ok(self.publish(value)),
+            // SAFETY: the key is new, so its index was free and in range, and room was made for it. Since the set has it, nothing has
+            // run that could panic.
+            Ok(true) => Ok(unsafe { self.publish(value) }),
             Ok(false) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::Present }),
             Err(error) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::from_set(key, error) }),
         }

@@ -1,5 +1,6 @@
 //! Iterators from end to end, and forgotten.
 
+use bumpalo::Bump;
 use storage::storage::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Pages, PagesMut, Values, ValuesMut};
 use storage::{PagesOf, Storage};
 use test_kit::iterators::{check_double_ended, check_exact_size, forget};
@@ -18,9 +19,15 @@ fn pairs() -> Vec<(u32, u64)> {
     (0..11_u32).map(|n| (n * 7 % 11, u64::from(n * 7 % 11) * 10)).collect()
 }
 
-/// A mutable iterator over a storage of its own, which lives as long as the test process.
-fn leaked<I>(make: impl Fn(&'static mut Storage4) -> I) -> impl Fn() -> I {
-    move || make(Box::leak(Box::new(filled())))
+type InArena<'a> = Storage<u64, u32, &'a Bump, PagesOf<4>>;
+
+/// Mutable iterators, each over a storage of its own. It is in the arena, and so is its memory: nothing is to be freed.
+fn each_in<'a, I>(arena: &'a Bump, iterate: impl Fn(&'a mut InArena<'a>) -> I) -> impl Fn() -> I {
+    move || {
+        let mut storage = Storage::with_paging_in(PagesOf::<4>, arena);
+        storage.extend(pairs());
+        iterate(arena.alloc(storage))
+    }
 }
 
 #[test]
@@ -53,21 +60,25 @@ fn shared_iterators() {
 
 #[test]
 fn exclusive_iterators() {
-    let mut pairs = pairs();
-    let mut expected: Vec<(u32, u64)> = pairs.clone();
+    let arena = Bump::new();
     // References to equal values are equal.
-    let items =
-        || pairs.clone().into_iter().map(|(key, value)| (key, &mut *Box::leak(Box::new(value)))).collect::<Vec<_>>();
-    check_exact_size(leaked(|storage| storage.iter_mut()), items());
-    check_double_ended(leaked(|storage| storage.iter_mut()), items());
-    check_exact_size(leaked(|storage| storage.values_mut()), items().into_iter().map(|(_, value)| value).collect());
-    check_double_ended(leaked(|storage| storage.values_mut()), items().into_iter().map(|(_, value)| value).collect());
-    let pages = || leaked(|storage| storage.pages_mut())().collect::<Vec<_>>();
-    check_exact_size(leaked(|storage| storage.pages_mut()), pages());
-    check_double_ended(leaked(|storage| storage.pages_mut()), pages());
+    let items = || pairs().into_iter().map(|(key, value)| (key, &mut *arena.alloc(value))).collect::<Vec<_>>();
+    let values = || items().into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+    check_exact_size(each_in(&arena, |storage| storage.iter_mut()), items());
+    check_double_ended(each_in(&arena, |storage| storage.iter_mut()), items());
+    check_exact_size(each_in(&arena, |storage| storage.values_mut()), values());
+    check_double_ended(each_in(&arena, |storage| storage.values_mut()), values());
+    let pages = || {
+        let pages = filled();
+        let page = |(keys, values): (&[u32], &[u64])| (&*arena.alloc_slice_copy(keys), arena.alloc_slice_copy(values));
+        pages.pages().map(page).collect::<Vec<_>>()
+    };
+    check_exact_size(each_in(&arena, |storage| storage.pages_mut()), pages());
+    check_double_ended(each_in(&arena, |storage| storage.pages_mut()), pages());
 
     // All references at once, from both ends.
     let mut storage = filled();
+    let mut expected = pairs();
     let mut iter = storage.iter_mut();
     let mut all = Vec::new();
     while let Some(front) = iter.next() {
@@ -88,7 +99,6 @@ fn exclusive_iterators() {
     values.nth_back(9);
     assert_eq!(format!("{values:?}"), "[0]");
     assert_eq!(format!("{:?}", storage.pages_mut().next_back()), "Some(([1, 8, 4], [11, 88, 44]))");
-    pairs.clear();
 }
 
 #[test]
