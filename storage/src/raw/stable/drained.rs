@@ -6,9 +6,9 @@ use core::marker::PhantomData;
 use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
 
+use super::borrowed::SharedCells;
 use super::cursor::Cursor;
 use super::raw_stable::RawStable;
-use super::shared::SharedCells;
 use crate::Paging;
 
 /// Keys and values that a storage has given away, but that lie in its memory still. It owns them and borrows the storage.
@@ -41,7 +41,7 @@ impl<T, K: SparseKey> DrainedCells<'_, T, K> {
     /// What is still to come, to look at.
     pub(crate) fn shared(&self) -> SharedCells<'_, T, K> {
         // SAFETY: the storage is borrowed by `self`, and who borrows `self` keeps it from giving out what is to come.
-        unsafe { SharedCells::of(self.cursor) }
+        unsafe { SharedCells::new(self.cursor) }
     }
 }
 

@@ -37,14 +37,13 @@
 //!
 //! Of [`RawPinned`]:
 //! - **H7** A value that was put in stays in its cell until it was dropped there. No way leads to `&mut T`, and none to a value of `T`.
+mod borrowed;
 mod compact;
 mod cursor;
 mod drained;
-mod exclusive;
 mod owned;
 mod raw_pinned;
 mod raw_stable;
-mod shared;
 mod slots;
 mod sorting;
 mod taken_positions;
@@ -52,11 +51,10 @@ mod taken_positions;
 mod tests;
 mod walk;
 
+pub(crate) use borrowed::{ExclusiveCells, SharedCells};
 pub(crate) use drained::DrainedCells;
-pub(crate) use exclusive::ExclusiveCells;
 pub(crate) use owned::OwnedCells;
 pub(crate) use raw_pinned::{PinnedCells, RawPinned};
 pub(crate) use raw_stable::RawStable;
-pub(crate) use shared::SharedCells;
 pub(super) use taken_positions::SlotWalk;
 pub(crate) use taken_positions::TakenPositions;

@@ -5,9 +5,9 @@ use core::iter::FusedIterator;
 use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
 
+use super::borrowed::SharedCells;
 use super::cursor::Cursor;
 use super::raw_stable::RawStable;
-use super::shared::SharedCells;
 use crate::Paging;
 
 /// The keys and values of a storage that is used up, and its memory.
@@ -34,7 +34,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> OwnedCells<T, K, A, P> {
     /// What is still to come, to look at.
     pub(crate) fn shared(&self) -> SharedCells<'_, T, K> {
         // SAFETY: the memory belongs to `self`, and who borrows `self` keeps it from giving out what is to come.
-        unsafe { SharedCells::of(self.cursor) }
+        unsafe { SharedCells::new(self.cursor) }
     }
 
     #[inline]

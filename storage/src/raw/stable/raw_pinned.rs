@@ -1,14 +1,14 @@
 //! [`RawPinned`]: values that stay in their cells, also to the type system.
 
-use core::iter::FusedIterator;
 use core::pin::Pin;
+use core::ptr::NonNull;
 
 use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
-use super::exclusive::ExclusiveCells;
+use super::borrowed::BorrowedCells;
 use super::raw_stable::RawStable;
-use super::shared::SharedCells;
+use crate::raw::walk::FromCell;
 use crate::{Paging, TryInsertError};
 
 /// A [`RawStable`] whose values are pinned (H7).
@@ -106,89 +106,20 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
 
     #[inline]
     pub(crate) fn pinned(&mut self) -> PinnedCells<'_, T, K> {
-        PinnedCells { cells: self.raw.exclusive() }
+        // SAFETY: the storage is borrowed mutably, so it stays as it is, and nobody else comes to the values. They stay where they are
+        // until they were dropped (H7).
+        unsafe { BorrowedCells::new(self.raw.cursor()) }
     }
 }
 
 /// Keys and pinned values, by position.
-pub(crate) struct PinnedCells<'a, T, K> {
-    cells: ExclusiveCells<'a, T, K>,
-}
+pub(crate) type PinnedCells<'a, T, K> = BorrowedCells<'a, T, K, Pin<&'a mut T>>;
 
-impl<T, K: SparseKey> Default for PinnedCells<'_, T, K> {
-    fn default() -> Self {
-        Self { cells: ExclusiveCells::default() }
+/// To be borrowed like this, a value must be pinned: in a [`RawPinned`].
+impl<T> FromCell<T> for Pin<&mut T> {
+    #[inline(always)]
+    unsafe fn from_cell(mut cell: NonNull<T>) -> Self {
+        // SAFETY: the caller vouches for the borrow, and that the value stays where it is until it was dropped.
+        unsafe { Pin::new_unchecked(cell.as_mut()) }
     }
 }
-
-impl<T, K: SparseKey> PinnedCells<'_, T, K> {
-    /// What is still to come, to look at.
-    pub(crate) fn shared(&self) -> SharedCells<'_, T, K> {
-        self.cells.shared()
-    }
-}
-
-/// Pins a value of a storage of pinned ones.
-///
-/// # Safety
-/// - The value is in a [`RawPinned`].
-#[inline]
-unsafe fn pin<T, K>((key, value): (K, &mut T)) -> (K, Pin<&mut T>) {
-    // SAFETY: the value stays where it is until it was dropped (H7).
-    (key, unsafe { Pin::new_unchecked(value) })
-}
-
-impl<'a, T, K: SparseKey> Iterator for PinnedCells<'a, T, K> {
-    type Item = (K, Pin<&'a mut T>);
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        // SAFETY: the cells are those of a `RawPinned`.
-        self.cells.next().map(|entry| unsafe { pin(entry) })
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.cells.size_hint()
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.cells.count()
-    }
-
-    #[inline]
-    fn last(mut self) -> Option<Self::Item> {
-        self.next_back()
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<Self::Item> {
-        // SAFETY: the cells are those of a `RawPinned`.
-        self.cells.nth(n).map(|entry| unsafe { pin(entry) })
-    }
-
-    #[inline]
-    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-        // SAFETY: the cells are those of a `RawPinned`.
-        self.cells.fold(init, |result, entry| f(result, unsafe { pin(entry) }))
-    }
-}
-
-impl<T, K: SparseKey> DoubleEndedIterator for PinnedCells<'_, T, K> {
-    #[inline]
-    fn next_back(&mut self) -> Option<Self::Item> {
-        // SAFETY: the cells are those of a `RawPinned`.
-        self.cells.next_back().map(|entry| unsafe { pin(entry) })
-    }
-
-    #[inline]
-    fn rfold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-        // SAFETY: the cells are those of a `RawPinned`.
-        self.cells.rfold(init, |result, entry| f(result, unsafe { pin(entry) }))
-    }
-}
-
-impl<T, K: SparseKey> ExactSizeIterator for PinnedCells<'_, T, K> {}
-
-impl<T, K: SparseKey> FusedIterator for PinnedCells<'_, T, K> {}

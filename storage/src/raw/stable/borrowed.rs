@@ -1,0 +1,140 @@
+//! [`BorrowedCells`].
+
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use sparse_set::SparseKey;
+use sparse_set::alloc::Allocator;
+
+use super::cursor::Cursor;
+use super::raw_stable::RawStable;
+use crate::Paging;
+use crate::raw::walk::FromCell;
+
+/// Keys and values, by position. `R` is the reference to a value, `&'a T` or the like. It borrows the storage that it was made from.
+///
+/// For `'a`, slots and payload are as they were when the cursor was made, and the values that are still to come may be borrowed as
+/// an `R`.
+pub(crate) struct BorrowedCells<'a, T, K, R> {
+    cursor: Cursor<T, K>,
+    marker: PhantomData<(&'a K, R)>,
+}
+
+/// Keys and values to look at.
+pub(crate) type SharedCells<'a, T, K> = BorrowedCells<'a, T, K, &'a T>;
+
+/// Keys and values that may be changed.
+pub(crate) type ExclusiveCells<'a, T, K> = BorrowedCells<'a, T, K, &'a mut T>;
+
+// SAFETY: it is so many keys that are borrowed, and references to values. It is `Send` if these are.
+unsafe impl<T, K: Sync, R: Send> Send for BorrowedCells<'_, T, K, R> {}
+
+// SAFETY: it is so many keys that are borrowed, and references to values. It is `Sync` if these are.
+unsafe impl<T, K: Sync, R: Sync> Sync for BorrowedCells<'_, T, K, R> {}
+
+impl<T, K, R: Copy> Clone for BorrowedCells<'_, T, K, R> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { cursor: self.cursor, marker: PhantomData }
+    }
+}
+
+impl<T, K: SparseKey, R> Default for BorrowedCells<'_, T, K, R> {
+    fn default() -> Self {
+        Self { cursor: Cursor::EMPTY, marker: PhantomData }
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
+    #[inline]
+    pub(crate) fn shared(&self) -> SharedCells<'_, T, K> {
+        // SAFETY: the storage is borrowed, so it stays as it is.
+        unsafe { BorrowedCells::new(self.cursor()) }
+    }
+
+    #[inline]
+    pub(crate) fn exclusive(&mut self) -> ExclusiveCells<'_, T, K> {
+        // SAFETY: the storage is borrowed mutably, so it stays as it is, and nobody else comes to the values.
+        unsafe { BorrowedCells::new(self.cursor()) }
+    }
+}
+
+impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
+    /// What `cursor` has still to give.
+    ///
+    /// # Safety
+    /// - For `'a`, slots and payload are as they were when the cursor was made, and the values that are still to come may be
+    ///   borrowed as an `R`.
+    #[inline]
+    pub(super) unsafe fn new(cursor: Cursor<T, K>) -> Self {
+        Self { cursor, marker: PhantomData }
+    }
+
+    /// What is still to come, to look at.
+    pub(crate) fn shared(&self) -> SharedCells<'_, T, K> {
+        // SAFETY: the storage is borrowed by `self`, and who borrows `self` keeps it from giving out what is to come.
+        unsafe { BorrowedCells::new(self.cursor) }
+    }
+}
+
+impl<T, K: SparseKey, R: FromCell<T>> Iterator for BorrowedCells<'_, T, K, R> {
+    type Item = (K, R);
+
+    #[inline]
+    fn next(&mut self) -> Option<(K, R)> {
+        // SAFETY: slots and payload are as they were.
+        let (key, cell) = unsafe { self.cursor.next()? };
+        // SAFETY: the cell of a position that is taken holds a value (H5), which may be borrowed like this. A cursor gives each once.
+        Some((key, unsafe { R::from_cell(cell) }))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.cursor.left(), Some(self.cursor.left()))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.cursor.left()
+    }
+
+    #[inline]
+    fn last(mut self) -> Option<(K, R)> {
+        self.next_back()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<(K, R)> {
+        // SAFETY: slots and payload are as they were.
+        unsafe { self.cursor.skip(n) };
+        self.next()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, (K, R)) -> B>(self, init: B, mut f: F) -> B {
+        // SAFETY: slots and payload are as they were. The cells of positions that are taken hold values (H5), which may be borrowed like
+        // this, and a cursor gives each once.
+        unsafe { self.cursor.fold(init, |result, (key, cell)| f(result, (key, R::from_cell(cell)))) }
+    }
+}
+
+impl<T, K: SparseKey, R: FromCell<T>> DoubleEndedIterator for BorrowedCells<'_, T, K, R> {
+    #[inline]
+    fn next_back(&mut self) -> Option<(K, R)> {
+        // SAFETY: slots and payload are as they were.
+        let (key, cell) = unsafe { self.cursor.next_back()? };
+        // SAFETY: the cell of a position that is taken holds a value (H5), which may be borrowed like this. A cursor gives each once.
+        Some((key, unsafe { R::from_cell(cell) }))
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, (K, R)) -> B>(self, init: B, mut f: F) -> B {
+        // SAFETY: slots and payload are as they were. The cells of positions that are taken hold values (H5), which may be borrowed like
+        // this, and a cursor gives each once.
+        unsafe { self.cursor.rfold(init, |result, (key, cell)| f(result, (key, R::from_cell(cell)))) }
+    }
+}
+
+impl<T, K: SparseKey, R: FromCell<T>> ExactSizeIterator for BorrowedCells<'_, T, K, R> {}
+
+impl<T, K: SparseKey, R: FromCell<T>> FusedIterator for BorrowedCells<'_, T, K, R> {}
