@@ -19,9 +19,9 @@ use core::marker::PhantomData;
 use sparse_set::alloc::{Allocator, Global};
 use sparse_set::{Entity, SparseKey, SparseSet, TryReserveError, set};
 
-use crate::TryInsertError;
 use crate::paging::{BySize, Paging};
 use crate::raw::{PageTable, RawStorage};
+use crate::{TryInsertError, TryInsertErrorKind};
 
 pub use drain::Drain;
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
@@ -913,6 +913,12 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.raw.assert_invariants();
+    }
+
+    /// Obtains all memory that it takes to insert `key`, so that this cannot fail afterwards.
+    #[inline]
+    pub(crate) fn try_reserve_for(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
+        self.raw.try_reserve_for(key)
     }
 
     /// Where the values are, for joins: that of the key at a position is in the cell of this position. The pointers are good for

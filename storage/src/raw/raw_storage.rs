@@ -168,6 +168,19 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         if self.len() == self.backing.payload.capacity() { self.try_add_page_for(key) } else { Ok(()) }
     }
 
+    /// Obtains all memory that it takes to put `key` in, so that putting it in cannot fail afterwards. Nothing else changes.
+    pub(crate) fn try_reserve_for(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
+        self.try_make_room_for(key).map_err(TryInsertErrorKind::Reserve)?;
+        let set = &mut self.backing.set;
+        if set.version_of(key.index()).is_none() {
+            // The room and the page of the sparse array stay when the key goes. Between the two nothing runs that could panic, so no
+            // one sees the key without a value.
+            set.try_insert(key).map_err(|error| TryInsertErrorKind::from_set(key, error))?;
+            set.pop();
+        }
+        Ok(())
+    }
+
     /// Writes the value of the key that the set has just appended.
     ///
     /// # Safety

@@ -1,0 +1,563 @@
+//! [`Group`], its iterators, and what it can own.
+
+mod column;
+mod insertion;
+mod iter;
+mod pages;
+mod removal;
+mod sorting;
+mod storage_at;
+mod storages;
+
+use sparse_set::TryReserveError;
+
+use crate::Storage;
+use crate::storage::{IterMut as StorageIterMut, PagesMut as StoragePagesMut};
+
+pub use iter::{Iter, IterMut};
+pub use pages::{Pages, PagesMut};
+pub use storage_at::StorageAt;
+pub use storages::{Borrowed, Storages};
+
+/// A key and the values of all storages.
+type Row<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::Refs);
+
+/// A key and the values of all storages, to be changed.
+type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
+
+/// Two to eight storages whose shared entities lie packed in front, in the same order in each.
+///
+/// ```text
+///                   shared: len() entities                 only here
+///                ┌─────┬─────┬─────┬─────┐
+///   storage 0    │ k 9 │ k 4 │ k 7 │ k 2 │  k 1 │ k 5 │
+///                ├─────┼─────┼─────┼─────┤
+///   storage 1    │ k 9 │ k 4 │ k 7 │ k 2 │  k 8 │
+///                ├─────┼─────┼─────┼─────┤
+///   storage 2    │ k 9 │ k 4 │ k 7 │ k 2 │  k 5 │ k 3 │ k 1 │
+///                └─────┴─────┴─────┴─────┘
+/// ```
+/// To go over the shared entities is to walk along slices side by side: nothing is looked up, where a [join](crate::Join) looks each key up
+/// in all storages but one. What that costs is an exchange in each storage whenever an entity comes to be shared or ceases to be.
+///
+/// The group owns its storages, so that nobody else brings them out of step. They are changed by way of the group: all at once as by
+/// [`insert`](Self::insert), or one of them as by [`insert_into`](Self::insert_into). To look at, each is there as
+/// [`storage`](Self::storage), for joins too; and its values can be changed where they are. An entity may be in some of the
+/// storages and not in all: then it is not one of those that the group counts and iterates over.
+///
+/// # Differences from `EnTT`
+/// A group of `EnTT` listens to the storages of a registry. This one owns them, so a storage is in one group at most by itself. There are no
+/// excluded components: the group would have to own these as well to know when they come and go. Join the group's storages with
+/// [`Without`](crate::Without), or keep what is excluded out of one of the storages. There are no non-owning groups: a
+/// [`SparseSet`](crate::SparseSet) of the entities in question is one.
+///
+/// # Panics of values and closures
+/// `Drop` of values, comparators, predicates and iterators may panic. The storages stay in step, and no value is lost or dropped
+/// twice.
+///
+/// # Examples
+/// ```
+/// use storage::{Entity, Group, Storage};
+///
+/// let [ada, bob, cleo] = [1, 2, 3].map(|index| Entity::new(index, 0).unwrap());
+/// let places = Storage::from([(ada, 0.0), (bob, 1.0), (cleo, 2.0)]);
+/// let speeds = Storage::from([(cleo, 0.5), (ada, 0.25)]);
+///
+/// let mut group = Group::new((places, speeds));
+/// assert_eq!(group.len(), 2);
+/// group.iter_mut().for_each(|(_, (place, speed))| *place += *speed);
+/// assert_eq!(group.get(cleo), Some((&2.5, &0.5)));
+///
+/// group.insert_into::<1>(bob, 4.0);
+/// assert_eq!(group.len(), 3);
+/// group.remove_from::<0>(ada);
+/// assert!(group.iter().all(|(entity, _)| entity != ada));
+/// ```
+#[doc(alias("basic_group", "owned_t"))]
+#[derive(Clone, Debug)]
+pub struct Group<S> {
+    storages: S,
+    /// How many entities are shared. These invariants hold whenever code of others may run:
+    /// - G1: the first `len` positions of all storages have the same keys, in the same order.
+    /// - G2: no other key is in all storages.
+    len: usize,
+}
+
+impl<S: Storages> Group<S> {
+    /// A group of these storages. The entities that they share are brought to the front; the order within each storage changes.
+    ///
+    /// Allocates nothing.
+    ///
+    /// # Complexity
+    /// *O*(values of the shortest storage * storages).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let twos: Storage<usize, u32> = (0..30).step_by(2).map(|n| (n, 2)).collect();
+    /// let threes: Storage<usize, u32> = (0..30).step_by(3).map(|n| (n, 3)).collect();
+    /// let group = Group::new((twos, threes));
+    /// assert_eq!(group.keys_slice(), [0, 6, 12, 18, 24]);
+    /// ```
+    #[doc(alias = "group")]
+    #[must_use]
+    pub fn new(storages: S) -> Self {
+        let mut group = Self { storages, len: 0 };
+        // What `enter` exchanges in the shortest storage was looked at before.
+        for position in 0..group.storages.fewest_keys().len() {
+            group.enter(group.storages.fewest_keys()[position]);
+        }
+        group
+    }
+
+    /// Makes a key one of the shared ones if all storages have it, and it is not one already.
+    #[inline]
+    fn enter(&mut self, key: S::Key) {
+        if self.storages.all_contain(key) && !self.contains(key) {
+            self.storages.bring(key, self.len);
+            self.len += 1;
+        }
+    }
+
+    /// Makes a key none of the shared ones. It is behind them then, and must go from one storage at least.
+    #[inline]
+    fn leave(&mut self, key: S::Key) -> bool {
+        let position = self.index_of(key);
+        if let Some(position) = position {
+            self.len -= 1;
+            self.storages.swap_at(position, self.len);
+        }
+        position.is_some()
+    }
+
+    /// How many entities are shared.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// assert_eq!(group.len(), 1);
+    /// ```
+    #[doc(alias = "size")]
+    #[must_use]
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether no entity is shared. The storages may have values nevertheless.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada")]), Storage::from([(1, 10)])));
+    /// assert!(group.is_empty());
+    /// ```
+    #[doc(alias = "empty")]
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether `key` is shared: all storages have it, with this version.
+    ///
+    /// # Complexity
+    /// *O*(1): one slot of one storage is read.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// assert!(group.contains(1));
+    /// assert!(!group.contains(3));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn contains(&self, key: S::Key) -> bool {
+        self.index_of(key).is_some()
+    }
+
+    /// The position of `key` in all storages, `None` if it is not shared.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// assert_eq!(group.index_of(1), Some(0));
+    /// assert_eq!(group.index_of(3), None);
+    /// ```
+    #[doc(alias("find", "index"))]
+    #[must_use]
+    #[inline]
+    pub fn index_of(&self, key: S::Key) -> Option<usize> {
+        self.storages.position(key).filter(|&position| position < self.len)
+    }
+
+    /// The shared keys, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// assert_eq!(group.keys_slice(), [1]);
+    /// ```
+    #[doc(alias = "data")]
+    #[must_use]
+    #[inline]
+    pub fn keys_slice(&self) -> &[S::Key] {
+        &self.storages.keys()[..self.len]
+    }
+
+    /// The values of `key`, `None` if it is not shared.
+    ///
+    /// # Complexity
+    /// *O*(storages).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// assert_eq!(group.get(1), Some((&"bob", &10)));
+    /// assert_eq!(group.get(3), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get(&self, key: S::Key) -> Option<<S as Borrowed<'_>>::Refs> {
+        self.storages.at(self.index_of(key)?)
+    }
+
+    /// The values of `key`, to be changed; `None` if it is not shared.
+    ///
+    /// # Complexity
+    /// *O*(storages).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// if let Some((a, b)) = group.get_mut(1) {
+    ///     std::mem::swap(a, b);
+    /// }
+    /// assert_eq!(group.get(1), Some((&10, &2)));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get_mut(&mut self, key: S::Key) -> Option<<S as Borrowed<'_>>::RefsMut> {
+        self.storages.at_mut(self.index_of(key)?)
+    }
+
+    /// The shared key at `position` and its values.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// assert_eq!(group.get_at(0), Some((1, (&"bob", &10))));
+    /// assert_eq!(group.get_at(1), None);
+    /// ```
+    #[doc(alias("at", "operator[]"))]
+    #[must_use]
+    #[inline]
+    pub fn get_at(&self, position: usize) -> Option<Row<'_, S>> {
+        let key = *self.keys_slice().get(position)?;
+        Some((key, self.storages.at(position)?))
+    }
+
+    /// The shared key at `position` and its values, to be changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// assert_eq!(group.get_at_mut(0), Some((1, (&mut 2, &mut 10))));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get_at_mut(&mut self, position: usize) -> Option<RowMut<'_, S>> {
+        let key = *self.keys_slice().get(position)?;
+        Some((key, self.storages.at_mut(position)?))
+    }
+
+    /// The shared keys and their values, from front to back.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// assert!(group.iter().eq([(1, (&"bob", &10))]));
+    /// ```
+    #[doc(alias = "each")]
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, S> {
+        Iter::new(self.pages())
+    }
+
+    /// The shared keys and their values, from front to back, the values to be changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// group.iter_mut().for_each(|(_, (a, b))| *a += *b);
+    /// assert_eq!(group.storage::<0>()[1], 12);
+    /// ```
+    #[doc(alias = "each")]
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, S> {
+        IterMut::new(self.pages_mut())
+    }
+
+    /// The shared keys and their values as slices of the same length, one for each storage.
+    ///
+    /// They end where a page of one of the storages ends.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, PagesOf, Storage};
+    ///
+    /// let mut short = Storage::with_paging(PagesOf::<4>);
+    /// short.extend((0..10_u32).map(|n| (n, n)));
+    /// let long: Storage<u32, u32> = (0..10).map(|n| (n, n * n)).collect();
+    /// let group = Group::new((short, long));
+    /// assert!(group.pages().map(|(keys, _)| keys.len()).eq([4, 4, 2]));
+    /// let products = |(_, (a, b)): (_, (&[u32], &[u32]))| a.iter().zip(b).map(|(a, b)| a * b).sum::<u32>();
+    /// assert_eq!(group.pages().map(products).sum::<u32>(), (0..10).map(|n| n * n * n).sum());
+    /// ```
+    #[doc(alias = "raw")]
+    #[inline]
+    pub fn pages(&self) -> Pages<'_, S> {
+        Pages::new(self.storages.columns(), self.len)
+    }
+
+    /// The shared keys and their values as slices of the same length, one for each storage, the values to be changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// for (_, (a, b)) in group.pages_mut() {
+    ///     a.copy_from_slice(b);
+    /// }
+    /// assert_eq!(group.get(1), Some((&10, &10)));
+    /// ```
+    #[doc(alias = "raw")]
+    #[inline]
+    pub fn pages_mut(&mut self) -> PagesMut<'_, S> {
+        PagesMut::new(self.storages.columns_mut(), self.len)
+    }
+
+    /// All storages, to look at.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// let (names, ages) = group.storages();
+    /// assert_eq!((names.len(), ages.len()), (2, 1));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn storages(&self) -> &S {
+        &self.storages
+    }
+
+    /// The storage of number `N`, counted from 0 on, to look at.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Join, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// assert_eq!(group.storage::<0>().get(3), Some(&"ada"));
+    ///
+    /// let towns = Storage::from([(3_u32, "Paris")]);
+    /// assert!((group.storage::<0>(), &towns).join().eq([(3, (&"ada", &"Paris"))]));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn storage<const N: usize>(&self) -> &Storage<S::Value, S::Key, S::Alloc, S::Pages>
+    where
+        S: StorageAt<N>,
+    {
+        self.storages.storage_at()
+    }
+
+    /// The value of `key` in storage `N`, shared or not, to be changed.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// if let Some(value) = group.get_mut_in::<0>(3) {
+    ///     *value += 1;
+    /// }
+    /// assert_eq!(group.storage::<0>()[3], 2);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get_mut_in<const N: usize>(&mut self, key: S::Key) -> Option<&mut S::Value>
+    where
+        S: StorageAt<N>,
+    {
+        self.storages.storage_at_mut().get_mut(key)
+    }
+
+    /// All keys and values of storage `N`, shared or not, the values to be changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// group.iter_mut_in::<0>().for_each(|(_, value)| *value += 1);
+    /// assert_eq!(group.storage::<0>()[3], 2);
+    /// ```
+    #[inline]
+    pub fn iter_mut_in<const N: usize>(&mut self) -> StorageIterMut<'_, S::Value, S::Key>
+    where
+        S: StorageAt<N>,
+    {
+        self.storages.storage_at_mut().iter_mut()
+    }
+
+    /// All keys and values of storage `N`, shared or not, page by page, the values to be changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// group.pages_mut_in::<0>().for_each(|(_, values)| values.fill(0));
+    /// assert_eq!(group.storage::<0>()[3], 0);
+    /// ```
+    #[inline]
+    pub fn pages_mut_in<const N: usize>(&mut self) -> StoragePagesMut<'_, S::Value, S::Key>
+    where
+        S: StorageAt<N>,
+    {
+        self.storages.storage_at_mut().pages_mut()
+    }
+
+    /// The storages, which nothing keeps in step any more.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// let (names, ages) = group.into_storages();
+    /// assert_eq!(names.keys_slice(), [1, 3]);
+    /// assert_eq!(ages.keys_slice(), [1]);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn into_storages(self) -> S {
+        self.storages
+    }
+
+    /// Makes room for `additional` values more in each storage.
+    ///
+    /// # Panics
+    /// As [`Storage::reserve`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group: Group<(Storage<&str>, Storage<u32>)> = Group::default();
+    /// group.reserve(100);
+    /// assert!(group.storage::<1>().capacity() >= 100);
+    /// ```
+    #[track_caller]
+    pub fn reserve(&mut self, additional: usize) {
+        if let Err(error) = self.try_reserve(additional) {
+            error.raise("Group::reserve");
+        }
+    }
+
+    /// [`reserve`](Self::reserve) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// As [`Storage::try_reserve`]. Some of the storages may have got their room.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage, TryReserveError};
+    ///
+    /// let mut group: Group<(Storage<&str, u8>, Storage<u32, u8>)> = Group::default();
+    /// assert_eq!(group.try_reserve(100), Ok(()));
+    /// assert_eq!(group.try_reserve(1000), Err(TryReserveError::CapacityOverflow));
+    /// ```
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.storages.try_reserve(additional)
+    }
+
+    /// Gives memory of all storages back that they do not need. See [`Storage::shrink_to_fit`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group: Group<(Storage<&str>, Storage<u32>)> = Group::default();
+    /// group.reserve(100);
+    /// group.shrink_to_fit();
+    /// assert_eq!(group.storage::<1>().capacity(), 0);
+    /// ```
+    pub fn shrink_to_fit(&mut self) {
+        self.storages.shrink_to_fit();
+    }
+
+    /// Checks that the storages are in step, and each of them. For tests.
+    ///
+    /// # Panics
+    /// If they are not.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.storages.assert_in_step(self.len);
+        for &key in &self.storages.fewest_keys()[self.len..] {
+            assert!(!self.storages.all_contain(key), "G2: all storages have {key:?}, which is not one of the shared");
+        }
+    }
+}
+
+impl<S: Storages + Default> Default for Group<S> {
+    /// A group of empty storages.
+    fn default() -> Self {
+        Self::new(S::default())
+    }
+}
+
+impl<S: Storages> From<S> for Group<S> {
+    /// As [`Group::new`].
+    fn from(storages: S) -> Self {
+        Self::new(storages)
+    }
+}
+
+mod sealed {
+    /// What a group can own is decided here: the methods by which it keeps storages in step are hidden.
+    #[expect(unnameable_types, reason = "that is what seals a trait")]
+    pub trait Sealed {}
+}

@@ -1,0 +1,149 @@
+//! [`Iter`] and [`IterMut`], what [`Group::iter`] and [`Group::iter_mut`] return.
+
+use core::iter::FusedIterator;
+use core::{fmt, slice};
+
+use super::column::Columns;
+use super::{Borrowed, Group, Pages, PagesMut, Storages};
+
+/// The shared keys of a [`Group`] and their values, from front to back.
+///
+/// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and what is built on them walk along slices side by side and are
+/// faster than a loop over [`next`](Iterator::next).
+///
+/// # Examples
+/// ```
+/// use storage::{Group, Storage};
+///
+/// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10), (3, 30)])));
+/// let mut rows = group.iter();
+/// assert_eq!(rows.len(), 2);
+/// assert_eq!(rows.next(), Some((3, (&"ada", &30))));
+/// assert_eq!(rows.next(), Some((1, (&"bob", &10))));
+/// assert_eq!(rows.next(), None);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Iter<'a, S: Storages>
+where
+    S: 'a,
+{
+    /// What is left of the slices in front, and those behind.
+    keys: slice::Iter<'a, S::Key>,
+    values: Option<<<S as Borrowed<'a>>::Columns as Columns<'a>>::Values>,
+    pages: Pages<'a, S>,
+}
+
+/// The shared keys of a [`Group`] and their values, from front to back, the values to be changed.
+///
+/// # Examples
+/// ```
+/// use storage::{Group, Storage};
+///
+/// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10), (3, 30)])));
+/// for (_, (a, b)) in &mut group {
+///     std::mem::swap(a, b);
+/// }
+/// assert!(group.storage::<0>().values().eq(&[30, 10]));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IterMut<'a, S: Storages>
+where
+    S: 'a,
+{
+    /// What is left of the slices in front, and those behind.
+    keys: slice::Iter<'a, S::Key>,
+    values: Option<<<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::Values>,
+    pages: PagesMut<'a, S>,
+}
+
+macro_rules! iterator {
+    ($Name:ident, $Pages:ident, $Columns:ident, $Refs:ident) => {
+        impl<'a, S: Storages> $Name<'a, S> {
+            #[inline]
+            pub(super) fn new(pages: $Pages<'a, S>) -> Self {
+                Self { keys: [].iter(), values: None, pages }
+            }
+        }
+
+        impl<'a, S: Storages> Iterator for $Name<'a, S> {
+            type Item = (S::Key, <S as Borrowed<'a>>::$Refs);
+
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                loop {
+                    if let (Some(&key), Some(values)) = (self.keys.next(), &mut self.values) {
+                        let items = <<S as Borrowed<'a>>::$Columns as Columns<'a>>::next(values)?;
+                        return Some((key, items));
+                    }
+                    let (keys, slices) = self.pages.next()?;
+                    self.keys = keys.iter();
+                    self.values = Some(<<S as Borrowed<'a>>::$Columns as Columns<'a>>::values(slices));
+                }
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let left = self.keys.len() + self.pages.left();
+                (left, Some(left))
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.len()
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+                let Self { keys, values, pages } = self;
+                let mut result = init;
+                if let Some(values) = values {
+                    result = <<S as Borrowed<'a>>::$Columns as Columns<'a>>::fold(keys, values, result, &mut f);
+                }
+                for (keys, slices) in pages {
+                    let values = <<S as Borrowed<'a>>::$Columns as Columns<'a>>::values(slices);
+                    result = <<S as Borrowed<'a>>::$Columns as Columns<'a>>::fold(keys.iter(), values, result, &mut f);
+                }
+                result
+            }
+        }
+
+        impl<S: Storages> ExactSizeIterator for $Name<'_, S> {}
+
+        impl<S: Storages> FusedIterator for $Name<'_, S> {}
+
+        impl<S: Storages> fmt::Debug for $Name<'_, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($Name)).field("left", &self.len()).finish_non_exhaustive()
+            }
+        }
+    };
+}
+
+iterator!(Iter, Pages, Columns, Refs);
+iterator!(IterMut, PagesMut, ColumnsMut, RefsMut);
+
+impl<S: Storages> Clone for Iter<'_, S> {
+    fn clone(&self) -> Self {
+        Self { keys: self.keys.clone(), values: self.values.clone(), pages: self.pages.clone() }
+    }
+}
+
+impl<'a, S: Storages> IntoIterator for &'a Group<S> {
+    type Item = (S::Key, <S as Borrowed<'a>>::Refs);
+    type IntoIter = Iter<'a, S>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, S> {
+        self.iter()
+    }
+}
+
+impl<'a, S: Storages> IntoIterator for &'a mut Group<S> {
+    type Item = (S::Key, <S as Borrowed<'a>>::RefsMut);
+    type IntoIter = IterMut<'a, S>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, S> {
+        self.iter_mut()
+    }
+}

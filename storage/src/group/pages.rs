@@ -1,0 +1,105 @@
+//! [`Pages`] and [`PagesMut`], what [`Group::pages`](super::Group::pages) and [`Group::pages_mut`](super::Group::pages_mut)
+//! return.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use super::column::Columns;
+use super::{Borrowed, Storages};
+
+/// The shared keys of a [`Group`](super::Group) and their values, in slices of the same length: for each piece the keys, and a slice of
+/// each storage.
+///
+/// # Examples
+/// ```
+/// use storage::{Group, Storage};
+///
+/// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10), (3, 30)])));
+/// let mut pages = group.pages();
+/// assert_eq!(pages.next(), Some((&[3, 1][..], (&["ada", "bob"][..], &[30, 10][..]))));
+/// assert_eq!(pages.next(), None);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Pages<'a, S: Storages>
+where
+    S: 'a,
+{
+    columns: <S as Borrowed<'a>>::Columns,
+    left: usize,
+}
+
+/// The shared keys of a [`Group`](super::Group) and their values, in slices of the same length, the values to be changed.
+///
+/// # Examples
+/// ```
+/// use storage::{Group, Storage};
+///
+/// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10), (3, 30)])));
+/// for (_, (a, b)) in group.pages_mut() {
+///     a.copy_from_slice(b);
+/// }
+/// assert!(group.storage::<0>().values().eq(&[30, 10]));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct PagesMut<'a, S: Storages>
+where
+    S: 'a,
+{
+    columns: <S as Borrowed<'a>>::ColumnsMut,
+    left: usize,
+}
+
+macro_rules! iterator {
+    ($Name:ident, $Columns:ident, $Slices:ident) => {
+        impl<'a, S: Storages> $Name<'a, S> {
+            /// The first `len` values of these columns.
+            #[inline]
+            pub(super) fn new(columns: <S as Borrowed<'a>>::$Columns, len: usize) -> Self {
+                Self { columns, left: len }
+            }
+
+            /// How many shared keys are still to come.
+            #[inline]
+            pub(super) fn left(&self) -> usize {
+                self.left
+            }
+        }
+
+        impl<'a, S: Storages> Iterator for $Name<'a, S> {
+            type Item = (&'a [S::Key], <S as Borrowed<'a>>::$Slices);
+
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                if self.left == 0 {
+                    return None;
+                }
+                let (keys, slices) = self.columns.next_slices(self.left);
+                self.left -= keys.len();
+                Some((keys, slices))
+            }
+
+            /// No slice is empty.
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.left.min(1), Some(self.left))
+            }
+        }
+
+        impl<S: Storages> FusedIterator for $Name<'_, S> {}
+
+        impl<S: Storages> fmt::Debug for $Name<'_, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($Name)).field("left", &self.left).finish_non_exhaustive()
+            }
+        }
+    };
+}
+
+iterator!(Pages, Columns, Slices);
+iterator!(PagesMut, ColumnsMut, SlicesMut);
+
+impl<S: Storages> Clone for Pages<'_, S> {
+    fn clone(&self) -> Self {
+        Self { columns: self.columns.clone(), left: self.left }
+    }
+}

@@ -1,0 +1,129 @@
+//! Taking values out of a [`Group`].
+
+use super::{Borrowed, Group, StorageAt, Storages};
+
+/// # Removal
+/// Whatever drops values has the group whole before. The last of the shared entities takes the place of one that leaves, and in each
+/// storage the last value takes the place of a removed one.
+impl<S: Storages> Group<S> {
+    /// Removes a shared key from all storages and returns its values. `None` if it is not shared: then nothing changes.
+    ///
+    /// # Complexity
+    /// *O*(storages).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// assert_eq!(group.remove(1), Some(("bob", 10)));
+    /// assert_eq!(group.remove(3), None);
+    /// assert_eq!(group.storage::<0>().get(3), Some(&"ada"));
+    /// ```
+    #[doc(alias("erase", "destroy"))]
+    pub fn remove(&mut self, key: S::Key) -> Option<S::Values> {
+        if self.leave(key) { S::all(self.storages.remove(key)) } else { None }
+    }
+
+    /// Removes `key` from each storage that has it, shared or not, and returns what they had.
+    ///
+    /// This is what an entity that is destroyed needs.
+    ///
+    /// # Complexity
+    /// *O*(storages).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// assert_eq!(group.remove_everywhere(3), (Some("ada"), None));
+    /// assert_eq!(group.remove_everywhere(1), (Some("bob"), Some(10)));
+    /// ```
+    #[doc(alias("erase", "destroy"))]
+    pub fn remove_everywhere(&mut self, key: S::Key) -> S::Found {
+        self.leave(key);
+        self.storages.remove(key)
+    }
+
+    /// Removes `key` from storage `N` and returns its value. It is shared no more.
+    ///
+    /// # Complexity
+    /// *O*(storages).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// assert_eq!(group.remove_from::<1>(1), Some(10));
+    /// assert!(group.is_empty());
+    /// assert_eq!(group.storage::<0>().get(1), Some(&"bob"));
+    /// ```
+    #[doc(alias = "erase")]
+    pub fn remove_from<const N: usize>(&mut self, key: S::Key) -> Option<S::Value>
+    where
+        S: StorageAt<N>,
+    {
+        let storage = self.storages.storage_at();
+        if !storage.contains_key(key) {
+            return None;
+        }
+        self.leave(key);
+        self.storages.storage_at_mut().remove(key)
+    }
+
+    /// Removes the shared entities for which `keep` returns `false` from all storages, and drops their values. The others keep their
+    /// order.
+    ///
+    /// They are removed when all have been looked at. If `keep` panics, all stay, in another order; if a value panics when
+    /// it is dropped, some that were to go may stay.
+    ///
+    /// # Complexity
+    /// *O*(len * storages).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let ages: Storage<u32, u32> = (0..6).map(|n| (n, n * 10)).collect();
+    /// let sizes: Storage<u32, u32> = (0..5).map(|n| (n, 30)).collect();
+    /// let mut group = Group::new((ages, sizes));
+    /// group.retain(|_, (age, size)| *age > 0 && age != size);
+    /// assert_eq!(group.keys_slice(), [1, 2, 4]);
+    /// assert_eq!(group.storage::<0>().len(), 4);
+    /// ```
+    pub fn retain(&mut self, mut keep: impl FnMut(S::Key, <S as Borrowed<'_>>::RefsMut) -> bool) {
+        let mut kept = 0;
+        for position in 0..self.len {
+            let Some((key, values)) = self.get_at_mut(position) else { break };
+            if keep(key, values) {
+                self.storages.swap_at(kept, position);
+                kept += 1;
+            }
+        }
+        while let Some(&key) = self.keys_slice()[kept..].last() {
+            self.remove(key);
+        }
+    }
+
+    /// Removes all values from all storages, shared or not. Keeps all memory.
+    ///
+    /// If a value panics when it is dropped, the storages behind its own keep theirs, none of which is shared.
+    ///
+    /// # Complexity
+    /// As [`Storage::clear`](crate::Storage::clear), for each storage.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// group.clear();
+    /// assert!(group.is_empty() && group.storage::<0>().is_empty());
+    /// ```
+    pub fn clear(&mut self) {
+        self.len = 0;
+        self.storages.clear();
+    }
+}

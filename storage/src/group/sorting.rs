@@ -1,0 +1,148 @@
+//! Bringing the shared entities of a [`Group`] into an order.
+
+use core::cmp::Ordering;
+
+use alloc_crate::vec::Vec;
+
+use super::{Borrowed, Group, Storages};
+
+/// # Sorting
+/// The shared entities are put into an order, in all storages. While a comparator runs, nothing has moved: if it panics, nothing does.
+impl<S: Storages> Group<S> {
+    /// Sorts the shared entities with `compare`. Those that it finds equal keep their order.
+    ///
+    /// Allocates from the global allocator.
+    ///
+    /// # Complexity
+    /// *O*(len log len + len * storages).
+    ///
+    /// # Panics
+    /// If `compare` panics, or finds out that it is no order. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is
+    /// no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let names = Storage::from([(3_u32, "cleo"), (1, "bob"), (2, "ada")]);
+    /// let ages = Storage::from([(1_u32, 10), (3, 30), (2, 10)]);
+    /// let mut group = Group::new((names, ages));
+    /// group.sort_by(|(_, (name_a, age_a)), (_, (name_b, age_b))| age_a.cmp(age_b).then(name_a.cmp(name_b)));
+    /// assert_eq!(group.keys_slice(), [2, 1, 3]);
+    /// ```
+    #[doc(alias = "sort")]
+    pub fn sort_by(
+        &mut self,
+        mut compare: impl FnMut((S::Key, <S as Borrowed<'_>>::Refs), (S::Key, <S as Borrowed<'_>>::Refs)) -> Ordering,
+    ) {
+        self.sort_positions(|group, positions| {
+            positions.sort_by(|&a, &b| group.compare_at(a, b, &mut compare));
+        });
+    }
+
+    /// Sorts the shared entities with `compare`. Those that it finds equal may change places.
+    ///
+    /// Allocates from the global allocator.
+    ///
+    /// # Complexity
+    /// *O*(len log len + len * storages).
+    ///
+    /// # Panics
+    /// As [`sort_by`](Self::sort_by).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let names = Storage::from([(3_u32, "cleo"), (1, "bob"), (2, "ada")]);
+    /// let ages = Storage::from([(1_u32, 20), (3, 30), (2, 10)]);
+    /// let mut group = Group::new((names, ages));
+    /// group.sort_unstable_by(|(_, (_, a)), (_, (_, b))| a.cmp(b));
+    /// assert_eq!(group.keys_slice(), [2, 1, 3]);
+    /// ```
+    #[doc(alias = "sort")]
+    pub fn sort_unstable_by(
+        &mut self,
+        mut compare: impl FnMut((S::Key, <S as Borrowed<'_>>::Refs), (S::Key, <S as Borrowed<'_>>::Refs)) -> Ordering,
+    ) {
+        self.sort_positions(|group, positions| {
+            positions.sort_unstable_by(|&a, &b| group.compare_at(a, b, &mut compare));
+        });
+    }
+
+    /// Sorts the shared entities by what `order_of` makes of them. Those for which that is equal keep their order.
+    ///
+    /// Allocates from the global allocator.
+    ///
+    /// # Complexity
+    /// *O*(len log len + len * storages).
+    ///
+    /// # Panics
+    /// As [`sort_by`](Self::sort_by).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let names = Storage::from([(3_u32, "cleo"), (1, "bob"), (2, "ada")]);
+    /// let ages = Storage::from([(1_u32, 20), (3, 30), (2, 10)]);
+    /// let mut group = Group::new((names, ages));
+    /// group.sort_by_key(|_, (_, age)| *age);
+    /// assert_eq!(group.keys_slice(), [2, 1, 3]);
+    /// ```
+    pub fn sort_by_key<O: Ord>(&mut self, mut order_of: impl FnMut(S::Key, <S as Borrowed<'_>>::Refs) -> O) {
+        self.sort_by(|(i, a), (j, b)| order_of(i, a).cmp(&order_of(j, b)));
+    }
+
+    /// Moves the shared entities that are in `order` to the front, in this order, and returns how many these are.
+    ///
+    /// Keys that are not shared are passed over, as are those that come a second time. The other shared entities are behind, in no
+    /// particular order. If the iterator panics, those that it has given are in front.
+    ///
+    /// # Complexity
+    /// *O*(keys given * storages).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let names = Storage::from([(3_u32, "cleo"), (1, "bob"), (2, "ada")]);
+    /// let ages = Storage::from([(1_u32, 20), (3, 30), (2, 10)]);
+    /// let mut group = Group::new((names, ages));
+    /// assert_eq!(group.sort_as([2, 5, 3]), 2);
+    /// assert_eq!(group.keys_slice(), [2, 3, 1]);
+    /// ```
+    #[doc(alias = "respect")]
+    pub fn sort_as(&mut self, order: impl IntoIterator<Item = S::Key>) -> usize {
+        let mut sorted = 0;
+        for key in order {
+            if let Some(position) = self.index_of(key).filter(|&position| position >= sorted) {
+                self.storages.swap_at(sorted, position);
+                sorted += 1;
+            }
+        }
+        sorted
+    }
+
+    /// Has the positions of the shared entities sorted, and then moves the entities there.
+    fn sort_positions(&mut self, sort: impl FnOnce(&Self, &mut [usize])) {
+        let mut positions: Vec<usize> = (0..self.len).collect();
+        sort(self, &mut positions);
+        let keys = self.keys_slice();
+        let order: Vec<S::Key> = positions.into_iter().map(|position| keys[position]).collect();
+        self.sort_as(order);
+    }
+
+    /// Compares what is at two positions below the length.
+    fn compare_at(
+        &self,
+        a: usize,
+        b: usize,
+        compare: &mut impl FnMut((S::Key, <S as Borrowed<'_>>::Refs), (S::Key, <S as Borrowed<'_>>::Refs)) -> Ordering,
+    ) -> Ordering {
+        match (self.get_at(a), self.get_at(b)) {
+            (Some(a), Some(b)) => compare(a, b),
+            _ => Ordering::Equal,
+        }
+    }
+}

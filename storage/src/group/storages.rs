@@ -1,0 +1,287 @@
+//! [`Storages`], what a group owns, and [`Borrowed`], what it lends of it.
+
+use sparse_set::alloc::Allocator;
+use sparse_set::{SparseKey, TryReserveError};
+
+use super::column::{Column, ColumnMut, Columns};
+use super::sealed::Sealed;
+use crate::{Paging, Storage, TryInsertError};
+
+/// What a group lends of its storages for a lifetime.
+///
+/// (It is a trait of its own so that closures can take it for all lifetimes, whatever the values borrow themselves. `Implied` is there for
+/// the compiler: it says that the storages live as long.)
+///
+/// # Examples
+/// ```
+/// use storage::group::{Borrowed, Storages};
+/// use storage::{Group, Storage};
+///
+/// /// The first shared entity, and what the storages have for it.
+/// fn first<S: Storages>(group: &Group<S>) -> Option<(S::Key, <S as Borrowed<'_>>::Refs)> {
+///     group.get_at(0)
+/// }
+///
+/// let group = Group::new((Storage::from([(3_u32, "ada")]), Storage::from([(3, 30)])));
+/// assert_eq!(first(&group), Some((3, (&"ada", &30))));
+/// ```
+pub trait Borrowed<'a, Implied = &'a Self>: Sealed {
+    /// A reference to a value of each storage.
+    type Refs;
+
+    /// A reference to a value of each storage, to be changed.
+    type RefsMut;
+
+    /// A slice of values of each storage.
+    type Slices;
+
+    /// A slice of values of each storage, to be changed.
+    type SlicesMut;
+
+    /// `Key` of [`Storages`], by another name so that that one can be written without its trait.
+    #[doc(hidden)]
+    type BorrowedKey: SparseKey;
+
+    #[doc(hidden)]
+    type Columns: Columns<'a, Key = Self::BorrowedKey, Items = Self::Refs, Slices = Self::Slices, Values: Clone> + Clone;
+
+    #[doc(hidden)]
+    type ColumnsMut: Columns<'a, Key = Self::BorrowedKey, Items = Self::RefsMut, Slices = Self::SlicesMut>;
+}
+
+/// What a [`Group`](super::Group) can own: a tuple of two to eight [`Storage`]s with the same type of keys.
+///
+/// Values, pages and allocators may differ. A [`StableStorage`](crate::StableStorage) is not among them, as its values stay where they
+/// are, and a group puts them in order.
+///
+/// It cannot be implemented elsewhere.
+///
+/// # Examples
+/// ```
+/// use storage::group::Storages;
+/// use storage::{Group, Storage};
+///
+/// fn share<S: Storages>(storages: S) -> usize {
+///     Group::new(storages).len()
+/// }
+///
+/// assert_eq!(share((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10), (2, 20)]))), 1);
+/// ```
+pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Key> {
+    /// The type of the keys of all storages.
+    type Key: SparseKey;
+
+    /// A value for each storage.
+    type Values;
+
+    /// A value of each storage that has one.
+    type Found;
+
+    /// A key and a value of each storage that had another one for the same index.
+    type Displaced;
+
+    /// The keys of the first storage.
+    #[doc(hidden)]
+    fn keys(&self) -> &[Self::Key];
+
+    /// The keys of the storage that has the fewest.
+    #[doc(hidden)]
+    fn fewest_keys(&self) -> &[Self::Key];
+
+    /// Where the first storage has this key.
+    #[doc(hidden)]
+    fn position(&self, key: Self::Key) -> Option<usize>;
+
+    /// Whether all storages have this key.
+    #[doc(hidden)]
+    fn all_contain(&self, key: Self::Key) -> bool;
+
+    /// The values at a position, which all storages have.
+    #[doc(hidden)]
+    fn at(&self, position: usize) -> Option<<Self as Borrowed<'_>>::Refs>;
+
+    /// The values at a position, which all storages have.
+    #[doc(hidden)]
+    fn at_mut(&mut self, position: usize) -> Option<<Self as Borrowed<'_>>::RefsMut>;
+
+    /// Exchanges two positions in all storages, which they have.
+    #[doc(hidden)]
+    fn swap_at(&mut self, a: usize, b: usize);
+
+    /// Brings a key that all storages have to a position, which they have, too, by an exchange in each.
+    #[doc(hidden)]
+    fn bring(&mut self, key: Self::Key, to: usize);
+
+    /// Puts a value into each storage, or, on an error, into none.
+    #[doc(hidden)]
+    fn try_replace(
+        &mut self,
+        key: Self::Key,
+        values: Self::Values,
+    ) -> Result<Self::Displaced, TryInsertError<Self::Key, Self::Values>>;
+
+    /// Removes the key from each storage that has it.
+    #[doc(hidden)]
+    fn remove(&mut self, key: Self::Key) -> Self::Found;
+
+    /// The values, if all storages had one.
+    #[doc(hidden)]
+    fn all(found: Self::Found) -> Option<Self::Values>;
+
+    /// Makes all storages empty.
+    #[doc(hidden)]
+    fn clear(&mut self);
+
+    /// Makes room in all storages.
+    #[doc(hidden)]
+    fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError>;
+
+    /// Gives memory of all storages back.
+    #[doc(hidden)]
+    fn shrink_to_fit(&mut self);
+
+    /// The values, in step.
+    #[doc(hidden)]
+    fn columns(&self) -> <Self as Borrowed<'_>>::Columns;
+
+    /// The values, in step, to be changed.
+    #[doc(hidden)]
+    fn columns_mut(&mut self) -> <Self as Borrowed<'_>>::ColumnsMut;
+
+    /// Checks that all storages begin with the same `len` keys, and each storage.
+    #[doc(hidden)]
+    fn assert_in_step(&self, len: usize);
+}
+
+macro_rules! storages {
+    ($($n:tt $T:ident $A:ident $P:ident)*) => {
+        impl<K: SparseKey, $($T, $A: Allocator, $P: Paging),*> Sealed for ($(Storage<$T, K, $A, $P>,)*) {}
+
+        impl<'a, K: SparseKey, $($T, $A: Allocator, $P: Paging),*> Borrowed<'a> for ($(Storage<$T, K, $A, $P>,)*) {
+            type BorrowedKey = K;
+            type Refs = ($(&'a $T,)*);
+            type RefsMut = ($(&'a mut $T,)*);
+            type Slices = ($(&'a [$T],)*);
+            type SlicesMut = ($(&'a mut [$T],)*);
+            type Columns = ($(Column<'a, $T, K>,)*);
+            type ColumnsMut = ($(ColumnMut<'a, $T, K>,)*);
+        }
+
+        impl<K: SparseKey, $($T, $A: Allocator, $P: Paging),*> Storages for ($(Storage<$T, K, $A, $P>,)*) {
+            type Key = K;
+            type Values = ($($T,)*);
+            type Found = ($(Option<$T>,)*);
+            type Displaced = ($(Option<(K, $T)>,)*);
+
+            #[inline]
+            fn keys(&self) -> &[K] {
+                self.0.keys_slice()
+            }
+
+            #[inline]
+            fn position(&self, key: K) -> Option<usize> {
+                self.0.index_of(key)
+            }
+
+            fn fewest_keys(&self) -> &[K] {
+                let mut fewest = self.0.keys_slice();
+                $(
+                    if self.$n.len() < fewest.len() {
+                        fewest = self.$n.keys_slice();
+                    }
+                )*
+                fewest
+            }
+
+            #[inline]
+            fn all_contain(&self, key: K) -> bool {
+                $(self.$n.contains_key(key))&&*
+            }
+
+            #[inline]
+            fn at(&self, position: usize) -> Option<($(&$T,)*)> {
+                Some(($(self.$n.get_at(position)?.1,)*))
+            }
+
+            #[inline]
+            fn at_mut(&mut self, position: usize) -> Option<($(&mut $T,)*)> {
+                Some(($(self.$n.get_at_mut(position)?.1,)*))
+            }
+
+            #[inline]
+            fn swap_at(&mut self, a: usize, b: usize) {
+                if a != b {
+                    $(self.$n.swap_at(a, b);)*
+                }
+            }
+
+            #[inline]
+            fn bring(&mut self, key: K, to: usize) {
+                $(
+                    if let Some(from) = self.$n.index_of(key).filter(|&from| from != to) {
+                        self.$n.swap_at(from, to);
+                    }
+                )*
+            }
+
+            fn try_replace(&mut self, key: K, values: Self::Values) -> Result<Self::Displaced, TryInsertError<K, Self::Values>> {
+                // All memory first, so that either all values go in or none.
+                $(
+                    if let Err(kind) = self.$n.try_reserve_for(key) {
+                        return Err(TryInsertError { key, value: values, kind });
+                    }
+                )*
+                Ok(($(self.$n.insert(key, values.$n),)*))
+            }
+
+            #[inline]
+            fn remove(&mut self, key: K) -> Self::Found {
+                ($(self.$n.remove(key),)*)
+            }
+
+            #[inline]
+            fn all(found: Self::Found) -> Option<Self::Values> {
+                Some(($(found.$n?,)*))
+            }
+
+            fn clear(&mut self) {
+                $(self.$n.clear();)*
+            }
+
+            fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+                $(self.$n.try_reserve(additional)?;)*
+                Ok(())
+            }
+
+            fn shrink_to_fit(&mut self) {
+                $(self.$n.shrink_to_fit();)*
+            }
+
+            #[inline]
+            fn columns(&self) -> ($(Column<'_, $T, K>,)*) {
+                ($(Column::new(self.$n.pages()),)*)
+            }
+
+            #[inline]
+            fn columns_mut(&mut self) -> ($(ColumnMut<'_, $T, K>,)*) {
+                ($(ColumnMut::new(self.$n.pages_mut()),)*)
+            }
+
+            fn assert_in_step(&self, len: usize) {
+                $(
+                    self.$n.assert_invariants();
+                    assert_eq!(self.$n.keys_slice().get(..len), self.0.keys_slice().get(..len), "G1: keys of storage {}", $n);
+                    assert!(self.$n.len() >= len, "G1: {} values in storage {}", self.$n.len(), $n);
+                )*
+            }
+        }
+    };
+}
+
+storages!(0 T0 A0 P0 1 T1 A1 P1);
+storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2);
+storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2 3 T3 A3 P3);
+storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2 3 T3 A3 P3 4 T4 A4 P4);
+storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2 3 T3 A3 P3 4 T4 A4 P4 5 T5 A5 P5);
+storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2 3 T3 A3 P3 4 T4 A4 P4 5 T5 A5 P5 6 T6 A6 P6);
+storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2 3 T3 A3 P3 4 T4 A4 P4 5 T5 A5 P5 6 T6 A6 P6 7 T7 A7 P7);
