@@ -9,6 +9,9 @@ pub(in super::super) trait Component:
     + Clone
     + 'static
 {
+    /// What it takes, with what it owns.
+    const BYTES: usize;
+
     /// The component of a number.
     fn from_number(number: u64) -> Self;
     /// A number that reads the component, wherever it lies: the greater, the greater the number it was made of, if that is small.
@@ -51,6 +54,8 @@ where
     Self: bevy_ecs::component::Component<Mutability = Mutable>
         + shipyard::Component<Tracking = shipyard::track::Untracked>,
 {
+    const BYTES: usize = size_of::<Self>();
+
     #[inline]
     fn from_number(number: u64) -> Self {
         Self([number; N])
@@ -68,6 +73,8 @@ where
 }
 
 impl Component for Boxed {
+    const BYTES: usize = size_of::<Self>() + size_of::<[u64; 4]>();
+
     #[inline]
     fn from_number(number: u64) -> Self {
         Self(Box::new([number; 4]))

@@ -1,7 +1,5 @@
 //! The courses of component stores: types of components, contestants, sizes.
 
-use std::mem::size_of;
-
 use storage::{Entity, StableStorage, Storage};
 
 use super::component::{Boxed, Component, Words};
@@ -11,10 +9,11 @@ use super::targets::target;
 use super::workloads::{CHANGES, Input, clear_events, clone_event, events, sort_as_event, sort_events};
 use crate::measure::{Contest, Course, Entrant, Event};
 
-/// Components of a store take at most this, so that all contestants have room beside each other.
-const MOST_BYTES: usize = 64 << 20;
+/// Components of a store take at most this: more are no course of their own, for the time that they take.
+const MOST_BYTES: usize = 32 << 20;
 
-/// All courses: three types of components, and one in the storage that leaves holes, at each size for which there are enough entities and memory.
+/// All courses: three types of components, and one in the storage that leaves holes, at each size for which there are enough
+/// entities and not too many bytes.
 pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(contests_of::<Words<2>>("16 bytes", sizes, packed::<Words<2>>));
@@ -24,12 +23,12 @@ pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     contests
 }
 
-fn contests_of<T>(
+fn contests_of<T: Component>(
     subject: &'static str,
     sizes: &[usize],
     entrants: fn() -> Vec<Entrant<Input>>,
 ) -> impl Iterator<Item = Box<dyn Contest>> {
-    let fit = |size: &usize| *size <= Entity::MAX_INDEX + 1 && size * size_of::<T>() <= MOST_BYTES;
+    let fit = |size: &usize| *size <= Entity::MAX_INDEX + 1 && size * T::BYTES <= MOST_BYTES;
     sizes.iter().copied().filter(fit).map(move |size| {
         let course = Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants());
         Box::new(course) as Box<dyn Contest>
