@@ -53,6 +53,7 @@ fn reserving() {
     for additional in [1, 100, 5000] {
         // Buckets and slots: two requests, and the first may be granted without the second.
         assert_eq!(on_a_full_set(IdentityState, |set, _| set.try_reserve(additional), 0), 2);
+        assert_eq!(on_a_full_set(IdentityState, |set, _| set.try_reserve_exact(additional), 0), 2);
         assert!(on_a_full_set(ConstantState(1), |set, _| set.try_reserve(additional), 0) >= 2);
     }
 }

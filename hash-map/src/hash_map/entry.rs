@@ -173,6 +173,31 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
+    /// The id of the pair that is there, or the one that a new one would have.
+    ///
+    /// # Panics
+    /// When none is there, and there are `u32::MAX` others.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let id = map.entry("a").id();
+    /// map.insert("a", 1);
+    /// assert_eq!((map.entry("a").id(), map[id]), (id, 1));
+    /// ```
+    #[doc(alias = "index")]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self) -> ElementId {
+        match self {
+            Self::Occupied(occupied) => occupied.id(),
+            Self::Vacant(vacant) => vacant.id(),
+        }
+    }
+
     /// Changes the value if there is one.
     ///
     /// # Examples
@@ -489,6 +514,28 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
     #[inline]
     pub fn key(&self) -> &K {
         &self.key
+    }
+
+    /// The id that the pair will have.
+    ///
+    /// # Panics
+    /// When there are `u32::MAX` pairs, as then an insertion would.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{Entry, HashMap};
+    ///
+    /// let mut map = HashMap::new();
+    /// let Entry::Vacant(vacant) = map.entry("a") else { unreachable!() };
+    /// let id = vacant.id();
+    /// vacant.insert(1);
+    /// assert_eq!(map[id], 1);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self) -> ElementId {
+        self.table.id()
     }
 
     /// The key that was asked for, given back.

@@ -337,6 +337,45 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.try_reserve(additional)
     }
 
+    /// Makes room for `additional` more pairs, and no more slots than these need. Hashes nothing. Ids stay.
+    ///
+    /// The buckets double as ever: only the slots are exact. Inserted one by one, later pairs make the slots double again.
+    ///
+    /// # Panics
+    /// When that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map: MultiMap<u32, u32> = MultiMap::new();
+    /// map.reserve_exact(100);
+    /// assert_eq!(map.capacity(), 100);
+    /// ```
+    #[track_caller]
+    pub fn reserve_exact(&mut self, additional: usize) {
+        if let Err(error) = self.try_reserve_exact(additional) {
+            error.raise("MultiMap::reserve_exact");
+        }
+    }
+
+    /// As [`reserve_exact`](Self::reserve_exact), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`]; the pairs and their ids are as they were.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map: MultiMap<u32, u32> = MultiMap::new();
+    /// assert!(map.try_reserve_exact(100).is_ok());
+    /// assert!(map.try_reserve_exact(usize::MAX).is_err());
+    /// ```
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.table.try_reserve_exact(additional)
+    }
+
     /// Gives back memory that the pairs do not need. Ids stay: call [`compact`](Self::compact) first for the least memory.
     ///
     /// Never panics: where a smaller block cannot be had, the larger one stays.

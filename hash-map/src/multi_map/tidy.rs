@@ -94,6 +94,26 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.compact_stable()
     }
 
+    /// Reverses the order of the pairs. Closes all holes first. Ids change. Hashes nothing.
+    ///
+    /// Allocates four bytes a pair, from the global allocator. To go through the pairs backwards, [`iter`](Self::iter) with `rev` needs none of this.
+    ///
+    /// # Complexity
+    /// O(n).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
+    /// map.reverse();
+    /// assert!(map.keys().eq(&["b", "a"]));
+    /// ```
+    #[track_caller]
+    pub fn reverse(&mut self) {
+        self.table.reverse();
+    }
+
     /// Makes later insertions take the lowest free slots first, so that ids do not depend on the order of removals.
     ///
     /// # Complexity

@@ -48,6 +48,8 @@ enum Operation {
     Drain(usize),
     Clear,
     Reserve(usize),
+    ReserveExact(usize),
+    Reverse,
     ShrinkTo(usize),
     ShrinkBuckets,
     Compact,
@@ -102,7 +104,9 @@ impl Arbitrary for Operation {
             204..210 => Self::ExtractIf(u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16),
             210..213 => Self::Drain(usize::arbitrary(g) % 32),
             213..215 => Self::Clear,
-            215..219 => Self::Reserve(usize::arbitrary(g) % 100),
+            215..217 => Self::Reserve(usize::arbitrary(g) % 100),
+            217 => Self::ReserveExact(usize::arbitrary(g) % 100),
+            218 => Self::Reverse,
             219..225 => Self::ShrinkTo(usize::arbitrary(g) % 100),
             225..229 => Self::ShrinkBuckets,
             229..233 => Self::Compact,
@@ -581,6 +585,15 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
             &Operation::Reserve(additional) => {
                 self.ours.reserve(additional);
                 assert!(self.ours.capacity() >= self.slots.len() + additional);
+            }
+            &Operation::ReserveExact(additional) => {
+                let (before, needed) = (self.ours.capacity(), self.slots.len() + additional);
+                self.ours.reserve_exact(additional);
+                assert_eq!(self.ours.capacity(), before.max(needed));
+            }
+            Operation::Reverse => {
+                self.ours.reverse();
+                self.slots.reverse();
             }
             &Operation::ShrinkTo(min) => {
                 let before = self.ours.capacity();

@@ -37,6 +37,8 @@ enum Operation {
     Drain(usize),
     Clear,
     Reserve(usize),
+    ReserveExact(usize),
+    Reverse,
     ShrinkTo(usize),
     ShrinkBuckets,
     Compact,
@@ -83,7 +85,9 @@ impl Arbitrary for Operation {
             181..187 => Self::ExtractIf(u8::arbitrary(g) % 5 + 1, usize::arbitrary(g) % 16),
             187..190 => Self::Drain(usize::arbitrary(g) % 32),
             190..192 => Self::Clear,
-            192..196 => Self::Reserve(usize::arbitrary(g) % 100),
+            192..194 => Self::Reserve(usize::arbitrary(g) % 100),
+            194 => Self::ReserveExact(usize::arbitrary(g) % 100),
+            195 => Self::Reverse,
             196..201 => Self::ShrinkTo(usize::arbitrary(g) % 100),
             201..205 => Self::ShrinkBuckets,
             205..210 => Self::Compact,
@@ -487,6 +491,15 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             &Operation::Reserve(additional) => {
                 self.ours.reserve(additional);
                 assert!(self.ours.capacity() >= self.slots.len() + additional);
+            }
+            &Operation::ReserveExact(additional) => {
+                let (before, needed) = (self.ours.capacity(), self.slots.len() + additional);
+                self.ours.reserve_exact(additional);
+                assert_eq!(self.ours.capacity(), before.max(needed));
+            }
+            Operation::Reverse => {
+                self.ours.reverse();
+                self.slots.reverse();
             }
             &Operation::ShrinkTo(min) => {
                 let before = self.ours.capacity();

@@ -49,6 +49,31 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
         }
     }
 
+    /// The id of the element that is there, or the one that the value would have.
+    ///
+    /// # Panics
+    /// When no equal element is there, and there are `u32::MAX` others.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::new();
+    /// let id = set.entry("a").id();
+    /// set.insert("a");
+    /// assert_eq!(set.entry("a").id(), id);
+    /// ```
+    #[doc(alias = "index")]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self) -> ElementId {
+        match self {
+            Self::Occupied(occupied) => occupied.id(),
+            Self::Vacant(vacant) => vacant.id(),
+        }
+    }
+
     /// Adds the value if no equal element is there.
     ///
     /// # Panics
@@ -233,6 +258,28 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[must_use]
     pub fn get(&self) -> &T {
         &self.value
+    }
+
+    /// The id that the value will have.
+    ///
+    /// # Panics
+    /// When there are `u32::MAX` elements, as then an insertion would.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use hash_set::hash_set::Entry;
+    ///
+    /// let mut set = HashSet::new();
+    /// let Entry::Vacant(vacant) = set.entry("a") else { unreachable!() };
+    /// let id = vacant.id();
+    /// assert_eq!(vacant.insert().id(), id);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self) -> ElementId {
+        self.inner.id()
     }
 
     /// Gives the value back, and leaves the set as it is.

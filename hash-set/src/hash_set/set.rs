@@ -386,6 +386,45 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.try_reserve(additional)
     }
 
+    /// Makes room for `additional` more elements, and no more slots than these need. Asks for no hash. Ids stay.
+    ///
+    /// The buckets double as ever: only the slots are exact. Inserted one by one, later elements make the slots double again.
+    ///
+    /// # Panics
+    /// When that exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<u32> = HashSet::new();
+    /// set.reserve_exact(100);
+    /// assert_eq!(set.capacity(), 100);
+    /// ```
+    #[track_caller]
+    pub fn reserve_exact(&mut self, additional: usize) {
+        if let Err(error) = self.try_reserve_exact(additional) {
+            error.raise("HashSet::reserve_exact");
+        }
+    }
+
+    /// As [`reserve_exact`](Self::reserve_exact), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`]; the elements and their ids are as they were.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<u32> = HashSet::new();
+    /// assert!(set.try_reserve_exact(100).is_ok());
+    /// assert!(set.try_reserve_exact(usize::MAX).is_err());
+    /// ```
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.table.try_reserve_exact(additional)
+    }
+
     /// Gives back the memory that the elements and the holes among them do not need. Ids stay: call [`compact`](Self::compact) first
     /// for the least memory.
     ///

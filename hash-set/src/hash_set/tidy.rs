@@ -45,6 +45,26 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.compact_stable()
     }
 
+    /// Reverses the order of the elements. Closes all holes first. Ids change. Asks for no hash.
+    ///
+    /// Allocates four bytes an element, from the global allocator. To go through the elements backwards, [`iter`](Self::iter) with `rev` needs none of this.
+    ///
+    /// # Complexity
+    /// O(n).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c"]);
+    /// set.reverse();
+    /// assert!(set.iter().eq(&["c", "b", "a"]));
+    /// ```
+    #[track_caller]
+    pub fn reverse(&mut self) {
+        self.table.reverse();
+    }
+
     /// Makes later insertions take the lowest free slots first, so that ids do not depend on the order of removals.
     ///
     /// # Complexity

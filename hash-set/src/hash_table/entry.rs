@@ -30,6 +30,30 @@ pub enum Entry<'a, T, A: Allocator = Global> {
 }
 
 impl<'a, T, A: Allocator> Entry<'a, T, A> {
+    /// The id of the element that is there, or the one that a new one would have.
+    ///
+    /// # Panics
+    /// When none is there, and there are `u32::MAX` others.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.entry(7, |_| true).id();
+    /// table.insert_unique(7, "seven");
+    /// assert_eq!(table.entry(7, |_| true).id(), id);
+    /// ```
+    #[doc(alias = "index")]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self) -> ElementId {
+        match self {
+            Self::Occupied(occupied) => occupied.id(),
+            Self::Vacant(vacant) => vacant.id(),
+        }
+    }
+
     /// Puts `value` there, in the place of an element that is there, which is dropped.
     ///
     /// # Examples
@@ -275,6 +299,26 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[inline]
     pub(super) fn new(raw: RawVacant<'a, T, A>) -> Self {
         Self { raw }
+    }
+
+    /// The id that the element will have.
+    ///
+    /// # Panics
+    /// When there are `u32::MAX` elements, as then an insertion would.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::{HashTable, hash_table::Entry};
+    /// let mut table = HashTable::new();
+    /// let Entry::Vacant(vacant) = table.entry(7, |_| true) else { unreachable!() };
+    /// let id = vacant.id();
+    /// assert_eq!(vacant.insert("seven").id(), id);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self) -> ElementId {
+        id_of(self.raw.id())
     }
 
     /// Adds an element, which must have the hash that the entry was asked for. Allocates when the table is full.

@@ -594,6 +594,45 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.try_reserve(additional)
     }
 
+    /// Makes room for `additional` more elements, and no more slots than these need. Asks for no hash. Ids stay.
+    ///
+    /// The buckets double as ever: only the slots are exact. Inserted one by one, later elements make the slots double again.
+    ///
+    /// # Panics
+    /// When that exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashTable;
+    ///
+    /// let mut table: HashTable<u32> = HashTable::new();
+    /// table.reserve_exact(100);
+    /// assert_eq!(table.capacity(), 100);
+    /// ```
+    #[track_caller]
+    pub fn reserve_exact(&mut self, additional: usize) {
+        if let Err(error) = self.try_reserve_exact(additional) {
+            error.raise("HashTable::reserve_exact");
+        }
+    }
+
+    /// As [`reserve_exact`](Self::reserve_exact), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`]; the elements and their ids are as they were.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashTable;
+    ///
+    /// let mut table: HashTable<u32> = HashTable::new();
+    /// assert!(table.try_reserve_exact(100).is_ok());
+    /// assert!(table.try_reserve_exact(usize::MAX).is_err());
+    /// ```
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.raw.try_reserve_exact(additional)
+    }
+
     /// Gives back memory that the elements and `min_capacity` do not need. Holes behind the last element go, other ids stay: call
     /// [`compact`](Self::compact) first for the least memory.
     ///
@@ -740,6 +779,26 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
         self.raw.sort_with(|order, elements| order.sort_by_cached_key(|&index| key(&elements[index as usize])));
+    }
+
+    /// Reverses the order of the elements. Closes all holes first. Ids change. Asks for no hash.
+    ///
+    /// Allocates four bytes an element, from the global allocator. To go through the elements backwards, [`iter`](Self::iter) with `rev` needs none of this.
+    ///
+    /// # Complexity
+    /// O(n).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.reverse();
+    /// assert!(table.iter().eq(&[2, 1, 0]));
+    /// ```
+    #[track_caller]
+    pub fn reverse(&mut self) {
+        self.raw.sort_with(|order, _| order.reverse());
     }
 
     /// Makes later insertions take the lowest free slots first, so that ids do not depend on the order of removals.

@@ -71,6 +71,12 @@ impl<'a, T, A: Allocator> RawVacant<'a, T, A> {
         Self { table, hash }
     }
 
+    /// The slot that the next element gets.
+    #[inline]
+    pub(crate) fn id(&self) -> usize {
+        self.table.elements().vacant_index()
+    }
+
     #[inline]
     #[track_caller]
     pub(crate) fn insert(self, value: T) -> RawOccupied<'a, T, A> {

@@ -226,20 +226,33 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// Makes room for `additional` more elements: first the index, then the slots, and nothing when one of them fails.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.try_reserve_slots(additional, true)
+    }
+
+    /// [`try_reserve`](Self::try_reserve) without slots for more elements than these.
+    pub(crate) fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.try_reserve_slots(additional, false)
+    }
+
+    fn try_reserve_slots(&mut self, additional: usize, amortized: bool) -> Result<(), TryReserveError> {
         let from_end = additional.saturating_sub(self.elements.free_len());
         let ids = self.elements.index_bound().checked_add(from_end).ok_or(TryReserveError::CapacityOverflow)?;
-        if ids > self.elements.capacity() { self.try_grow(ids) } else { Ok(()) }
+        if ids > self.elements.capacity() { self.try_grow(ids, amortized) } else { Ok(()) }
     }
 
     /// Makes room for ids below `ids`, which is more than there is now.
     #[cold]
-    fn try_grow(&mut self, ids: usize) -> Result<(), TryReserveError> {
+    fn try_grow(&mut self, ids: usize, amortized: bool) -> Result<(), TryReserveError> {
         // The index goes first: a larger one than the slots need is harmless (I5).
         if ids > self.index.capacity() {
             self.try_rebuild(Shape::for_ids(ids)?)?;
         }
         // The slots grow as the lines do, by doubling, but a first reservation gets what it asked for, and a first insertion a few.
-        let slots = ids.max(self.elements.capacity().saturating_mul(2)).max(MIN_SLOTS).min(self.index.capacity());
+        let slots = if amortized {
+            ids.max(self.elements.capacity().saturating_mul(2)).max(MIN_SLOTS).min(self.index.capacity())
+        } else {
+            ids
+        };
         self.elements.try_reserve_exact(slots - self.elements.len())?;
         assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was asked for (I5)");
         Ok(())

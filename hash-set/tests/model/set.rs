@@ -44,6 +44,8 @@ enum Operation {
     Drain(usize),
     Clear,
     Reserve(usize),
+    ReserveExact(usize),
+    Reverse,
     ShrinkTo(usize),
     ShrinkBuckets,
     Compact,
@@ -92,7 +94,9 @@ impl Arbitrary for Operation {
             208..214 => Self::ExtractIf(u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16),
             214..217 => Self::Drain(usize::arbitrary(g) % 32),
             217..219 => Self::Clear,
-            219..223 => Self::Reserve(usize::arbitrary(g) % 100),
+            219..221 => Self::Reserve(usize::arbitrary(g) % 100),
+            221 => Self::ReserveExact(usize::arbitrary(g) % 100),
+            222 => Self::Reverse,
             223..229 => Self::ShrinkTo(usize::arbitrary(g) % 100),
             229..233 => Self::ShrinkBuckets,
             233..237 => Self::Compact,
@@ -460,6 +464,15 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
             &Operation::Reserve(additional) => {
                 self.ours.reserve(additional);
                 assert!(self.ours.capacity() >= self.slots.len() + additional);
+            }
+            &Operation::ReserveExact(additional) => {
+                let (before, needed) = (self.ours.capacity(), self.slots.len() + additional);
+                self.ours.reserve_exact(additional);
+                assert_eq!(self.ours.capacity(), before.max(needed));
+            }
+            Operation::Reverse => {
+                self.ours.reverse();
+                self.slots.reverse();
             }
             &Operation::ShrinkTo(min) => {
                 let before = self.ours.capacity();

@@ -38,6 +38,8 @@ enum Operation {
     IntoIter(usize),
     Clear,
     Reserve(usize),
+    ReserveExact(usize),
+    Reverse,
     ShrinkTo(usize),
     ShrinkBuckets,
     Compact,
@@ -93,7 +95,9 @@ impl Arbitrary for Operation {
             216 => Self::SortBySerial,
             217 => Self::SortByCachedKey,
             218 => Self::Clear,
-            219..223 => Self::Reserve(usize::arbitrary(g) % 100),
+            219..221 => Self::Reserve(usize::arbitrary(g) % 100),
+            221 => Self::ReserveExact(usize::arbitrary(g) % 100),
+            222 => Self::Reverse,
             223..229 => Self::ShrinkTo(usize::arbitrary(g) % 100),
             229..233 => Self::ShrinkBuckets,
             233..238 => Self::Compact,
@@ -194,7 +198,10 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
                 let item = self.item(key);
                 let equal = |other: &Item| other.hash == item.hash && other.key == key;
                 let there = self.slots.values().any(equal);
-                let entry = self.ours.entry(item.hash, equal).or_insert_with(|| item.clone());
+                let entry = self.ours.entry(item.hash, equal);
+                let told = entry.id();
+                let entry = entry.or_insert_with(|| item.clone());
+                assert_eq!(entry.id(), told);
                 if there {
                     assert!(equal(entry.get()) && self.slots.get(entry.id().index()) == Some(entry.get()));
                 } else {
@@ -424,6 +431,15 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
             Operation::Reserve(additional) => {
                 self.ours.reserve(additional);
                 assert!(self.ours.capacity() >= self.slots.len() + additional);
+            }
+            Operation::ReserveExact(additional) => {
+                let (before, needed) = (self.ours.capacity(), self.slots.len() + additional);
+                self.ours.reserve_exact(additional);
+                assert_eq!(self.ours.capacity(), before.max(needed));
+            }
+            Operation::Reverse => {
+                self.ours.reverse();
+                self.slots.reverse();
             }
             Operation::ShrinkTo(min) => {
                 let before = self.ours.capacity();

@@ -184,6 +184,12 @@ impl<T> Slots<T> {
         self.holes.sort_unstable_by(|a, b| b.cmp(a));
     }
 
+    /// Closes the holes and turns the order round.
+    pub fn reverse(&mut self) {
+        self.compact_stable();
+        self.slots.reverse();
+    }
+
     /// Closes the holes and sorts the values, which keep their order where keys are equal.
     pub fn sort_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K) {
         self.compact_stable();
