@@ -1,0 +1,217 @@
+//! EnTT's views, one behaviour each. The numbers are those of the list that the crate was made by.
+
+use storage::{Entity, EntityPool, Join, Maybe, SparseSet, StableStorage, Storage, Without};
+
+use crate::seed::entity;
+
+fn entities<const N: usize>(pool: &mut EntityPool) -> [Entity; N] {
+    std::array::from_fn(|_| pool.create())
+}
+
+#[test]
+fn b72_the_shortest_leads() {
+    let few = Storage::from([(entity(5, 0), 'a'), (entity(3, 0), 'b')]);
+    let many = Storage::from([1, 2, 3, 4, 5].map(|index| (entity(index, 0), index)));
+    let by_few = [(entity(5, 0), ('a', 5)), (entity(3, 0), ('b', 3))];
+    let joined = (&few, &many).join();
+    assert_eq!((joined.leader(), joined.size_hint()), (0, (0, Some(2))));
+    assert!(joined.map(|(key, (a, b))| (key, (*a, *b))).eq(by_few));
+    let joined = (&many, &few).join();
+    assert_eq!((joined.leader(), joined.size_hint()), (1, (0, Some(2))));
+    assert!(joined.map(|(key, (b, a))| (key, (*a, *b))).eq(by_few));
+    // Of two that are as long, the first one.
+    assert_eq!((&many, &many.clone()).join().leader(), 0);
+    // Those that cannot lead are not asked how long they are.
+    let none: Storage<u8> = Storage::new();
+    assert_eq!((Maybe(&none), Without(&none), &many, &few).join().leader(), 3);
+}
+
+#[test]
+fn b72_the_leader_is_picked_anew_by_each_join() {
+    let mut a: Storage<u8> = (0..4).map(|index| (entity(index, 0), 0)).collect();
+    let b: Storage<u8> = (0..3).map(|index| (entity(index, 0), 0)).collect();
+    assert_eq!((&a, &b).join().leader(), 1);
+    a.truncate(2);
+    assert_eq!((&a, &b).join().leader(), 0);
+}
+
+#[test]
+fn b72_a_leader_can_be_forced() {
+    let few = Storage::from([(entity(5, 0), 'a'), (entity(3, 0), 'b')]);
+    let many = Storage::from([1, 2, 3, 4, 5].map(|index| (entity(index, 0), index)));
+    let joined = (&few, &many).join_leading::<1>();
+    assert_eq!((joined.leader(), joined.size_hint()), (1, (0, Some(5))));
+    assert!(joined.map(|(key, _)| key.index()).eq([3, 5]));
+}
+
+#[test]
+fn b72_contains_and_get() {
+    let mut a = Storage::from([(entity(1, 0), 10), (entity(2, 1), 20), (entity(3, 0), 30)]);
+    let b = StableStorage::from([(entity(3, 0), 'c'), (entity(2, 0), 'b')]);
+    assert!((&a, &b).join_contains(entity(3, 0)));
+    assert!(!(&a, &b).join_contains(entity(1, 0)), "not in the second");
+    assert!(!(&a, &b).join_contains(entity(2, 0)), "another version in the first");
+    assert!(!(&a, &b).join_contains(entity(2, 1)), "another version in the second");
+    assert!(!(&a, &b).join_contains(entity(9999, 0)));
+    if let Some((value, name)) = (&mut a, &b).join_get(entity(3, 0)) {
+        *value += *name as i32 - 'a' as i32;
+    }
+    assert_eq!(a[entity(3, 0)], 32);
+    assert_eq!((&mut a, &b).join_get(entity(2, 0)), None);
+}
+
+#[test]
+fn b72_front_and_back() {
+    let a: Storage<usize> = (0..10).map(|index| (entity(index, 0), index)).collect();
+    let odd: SparseSet = (0..10).filter(|index| index % 2 == 1).map(|index| entity(index, 0)).collect();
+    let joined = || (&a, &odd).join();
+    assert_eq!(
+        (joined().next(), joined().next_back()),
+        (Some((entity(1, 0), (&1, ()))), Some((entity(9, 0), (&9, ()))))
+    );
+    assert_eq!(joined().last(), joined().next_back());
+    let none: SparseSet = SparseSet::new();
+    let mut empty = (&a, &none).join();
+    assert_eq!((empty.next(), empty.next_back()), (None, None));
+}
+
+#[test]
+fn b72_holes_are_passed_over() {
+    let mut holes: StableStorage<usize> = (0..200).map(|index| (entity(index, 0), index)).collect();
+    holes.retain(|_, value| *value % 7 == 3);
+    assert!(holes.has_holes());
+    let all: Storage<usize> = (0..200).map(|index| (entity(index, 0), index)).collect();
+    let joined = (&holes, &all).join();
+    // The holes do not count: this one has fewer values, though more positions than some.
+    assert_eq!((joined.leader(), joined.size_hint().1), (0, Some(29)));
+    let expected = (0..200).filter(|index| index % 7 == 3);
+    assert!(joined.clone().map(|(key, _)| key.index()).eq(expected.clone()));
+    let mut folded = Vec::new();
+    joined.for_each(|(key, (a, b))| {
+        assert_eq!((*a, *b), (key.index(), key.index()));
+        folded.push(key.index());
+    });
+    assert!(folded.iter().copied().eq(expected.clone()));
+    // Looked up, too.
+    assert!((&all, &holes).join_leading::<0>().map(|(key, _)| key.index()).eq(expected));
+    // A hole that is filled again is one no more.
+    let next = entity(0, 1);
+    holes.insert(next, 1000);
+    let mut all = all;
+    assert_eq!((&holes, &all).join().count(), 29);
+    all.insert(next, 0);
+    assert_eq!((&holes, &all).join().count(), 30);
+}
+
+#[test]
+fn b72_excluded_keys_are_passed_over() {
+    let all: Storage<usize> = (0..10).map(|index| (entity(index, 0), index)).collect();
+    let even: SparseSet = (0..10).step_by(2).map(|index| entity(index, 0)).collect();
+    let third: StableStorage<()> = (0..10).step_by(3).map(|index| (entity(index, 0), ())).collect();
+    let joined = (&all, Without(&even), Without(&third)).join();
+    assert!(joined.map(|(key, _)| key.index()).eq([1, 5, 7]));
+    // A key is excluded by its own version only.
+    let other: SparseSet = [entity(1, 1)].into();
+    assert_eq!((&all, Without(&other)).join().count(), 10);
+}
+
+#[test]
+fn b72_the_same_storage_twice() {
+    let a = Storage::from([(entity(1, 0), 10), (entity(2, 0), 20)]);
+    assert!((&a, &a, Maybe(&a)).join().all(|(_, (a, b, c))| std::ptr::eq(a, b) && Some(a) == c));
+    assert_eq!((&a, Without(&a)).join().next(), None);
+    // Two of the same type that are different storages may both be changed.
+    let (mut a, mut b) = (a.clone(), a);
+    (&mut a, &mut b).join().for_each(|(_, (a, b))| *a += std::mem::take(b));
+    assert!(a.values().eq(&[20, 40]) && b.values().eq(&[0, 0]));
+}
+
+#[test]
+fn b72_shared_and_mutable_members() {
+    let mut a = Storage::from([(entity(1, 0), 10)]);
+    let b = Storage::from([(entity(1, 0), 5)]);
+    for (_, (a, b)) in (&mut a, &b).join() {
+        let _: &i32 = b;
+        let a: &mut i32 = a;
+        *a -= *b;
+    }
+    let shared: Option<(Entity, (&i32, &i32))> = (&a, &b).join().next();
+    assert_eq!(shared, Some((entity(1, 0), (&5, &5))));
+}
+
+#[test]
+fn b72_pools_yield_who_is_alive_leading_or_not() {
+    let mut pool = EntityPool::new();
+    let [a, b, c, d] = entities(&mut pool);
+    let names = Storage::from([(a, 'a'), (b, 'b'), (c, 'c'), (d, 'd')]);
+    pool.destroy(b);
+    // Nobody has taken the destroyed one out of the storage.
+    let alive = [(a, 'a'), (d, 'd'), (c, 'c')];
+    let joined = (&pool, &names).join();
+    assert_eq!(joined.leader(), 0);
+    assert!(joined.map(|(key, ((), name))| (key, *name)).eq(alive));
+    let joined = (&names, &pool).join_leading::<0>();
+    assert!(joined.map(|(key, (name, ()))| (key, *name)).eq([(a, 'a'), (c, 'c'), (d, 'd')]));
+    assert!((&names, Without(&pool)).join().map(|(key, _)| key).eq([b]));
+    // The dead one is remembered by its next version, which is not alive either.
+    let next = Storage::from([(b.next_version(), 'x')]);
+    assert_eq!((&next, &pool).join().count(), 0);
+    assert_eq!(pool.create(), b.next_version());
+    assert_eq!((&next, &pool).join().count(), 1);
+}
+
+#[test]
+fn b72_keys_that_are_out_of_date_are_not_found() {
+    let old = Storage::from([(entity(1, 0), 'a'), (entity(2, 3), 'b')]);
+    let new = Storage::from([(entity(1, 1), 1), (entity(2, 3), 2)]);
+    assert!((&old, &new).join().map(|(key, _)| key).eq([entity(2, 3)]));
+    assert!((&old, Maybe(&new)).join().map(|(_, (_, new))| new.copied()).eq([None, Some(2)]));
+    assert!((&old, Without(&new)).join().map(|(key, _)| key).eq([entity(1, 0)]));
+}
+
+#[test]
+fn b73_changes_of_the_excluded_are_seen_by_the_next_join() {
+    let all: Storage<usize> = (0..4).map(|index| (entity(index, 0), index)).collect();
+    let mut excluded: SparseSet = SparseSet::new();
+    let keys = |excluded: &SparseSet| (&all, Without(excluded)).join().map(|(key, _)| key.index()).collect::<Vec<_>>();
+    assert_eq!(keys(&excluded), [0, 1, 2, 3], "an empty set excludes nothing");
+    excluded.insert(entity(1, 0));
+    excluded.insert(entity(3, 0));
+    assert_eq!(keys(&excluded), [0, 2]);
+    excluded.remove(entity(1, 0));
+    assert_eq!(keys(&excluded), [0, 1, 2]);
+    excluded.clear();
+    assert_eq!(keys(&excluded), [0, 1, 2, 3]);
+}
+
+#[test]
+fn b73_placeholders() {
+    // What EnTT fills places in views with that are to be given later: nothing excluded, nothing looked at.
+    let all: Storage<usize> = (0..4).map(|index| (entity(index, 0), index)).collect();
+    let (no_one, nothing): (SparseSet, Storage<u8>) = (SparseSet::new(), Storage::new());
+    let joined = (&all, Without(&no_one), Maybe(&nothing)).join();
+    assert!(joined.map(|(_, (value, (), none))| (*value, none)).eq((0..4).map(|index| (index, None))));
+}
+
+#[test]
+fn values_without_a_size_are_joined_like_others() {
+    let tags: Storage<()> = (0..50).step_by(5).map(|index| (entity(index, 0), ())).collect();
+    let mut stable: StableStorage<()> = (0..50).map(|index| (entity(index, 0), ())).collect();
+    stable.retain(|key, ()| key.index() % 2 == 0);
+    let mut joined = (&tags, &mut stable).join();
+    assert!(joined.by_ref().take(2).map(|(key, _)| key.index()).eq([0, 10]));
+    let mut rest = Vec::new();
+    joined.for_each(|(key, (&(), &mut ()))| rest.push(key.index()));
+    assert_eq!(rest, [20, 30, 40]);
+}
+
+#[test]
+fn generic_code_can_name_joins() {
+    fn total<J: Join<Item = (), Key = Entity>>(join: J) -> usize {
+        join.join().map(|(key, ())| key.index()).sum()
+    }
+    let mut pool = EntityPool::new();
+    let _: [Entity; 4] = entities(&mut pool);
+    assert_eq!(total(&pool), 6);
+    assert_eq!(total(&SparseSet::from([entity(7, 0)])), 7);
+}

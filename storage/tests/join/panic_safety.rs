@@ -1,0 +1,87 @@
+//! Closures that panic in the middle of a join: all values are where they were, each changed or not.
+
+use std::panic::AssertUnwindSafe;
+
+use storage::alloc::Global;
+use storage::{Entity, Join, PagesOf, StableStorage, Storage};
+use test_kit::iterators::forget;
+use test_kit::ledger::{Element, Ledger, Operation};
+use test_kit::panics::{panic_at_each, quiet_catch};
+
+use crate::seed::entity;
+
+struct Both {
+    packed: Storage<Element, Entity, Global, PagesOf<4>>,
+    stable: StableStorage<Element, Entity, Global, PagesOf<4>>,
+}
+
+fn filled(ledger: &Ledger) -> Both {
+    let mut both = Both { packed: Storage::with_paging(PagesOf), stable: StableStorage::with_paging(PagesOf) };
+    both.packed.extend((0..20).map(|n| (entity(n, 0), ledger.element(n as u64))));
+    both.stable.extend((0..40).rev().map(|n| (entity(n, 0), ledger.element(100 + n as u64))));
+    both.stable.retain(|key, _| key.index() % 3 != 1);
+    both
+}
+
+/// Exchanges values and makes new ones; the ledger panics.
+fn disturb(ledger: &Ledger, a: &mut Element, b: &mut Element) {
+    std::mem::swap(a, b);
+    ledger.tick(Operation::Call);
+    *a = a.clone();
+}
+
+#[test]
+fn closures_that_panic() {
+    let test = |act: fn(&mut Both, &Ledger)| {
+        for operation in [Operation::Call, Operation::Clone, Operation::Drop] {
+            panic_at_each(
+                operation,
+                filled,
+                |both, ledger| act(both, ledger),
+                |both, ledger, _| {
+                    both.packed.assert_invariants();
+                    both.stable.assert_invariants();
+                    assert_eq!((both.packed.len(), both.stable.len()), (20, 27));
+                    ledger.assert_live(47);
+                    assert_eq!((&both.packed, &both.stable).join().count(), 13);
+                },
+            );
+        }
+    };
+    test(|Both { packed, stable }, ledger| {
+        (packed, stable).join().for_each(|(_, (a, b))| disturb(ledger, a, b));
+    });
+    test(|Both { packed, stable }, ledger| {
+        (packed, stable).join_leading::<1>().for_each(|(_, (a, b))| disturb(ledger, a, b));
+    });
+    test(|Both { packed, stable }, ledger| {
+        for (_, (a, b)) in (packed, stable).join() {
+            disturb(ledger, a, b);
+        }
+    });
+}
+
+#[test]
+fn a_join_goes_on_after_a_panic() {
+    let ledger = Ledger::new();
+    let Both { mut packed, stable } = filled(&ledger);
+    let mut joined = (&mut packed, &stable).join();
+    let result = quiet_catch(AssertUnwindSafe(|| {
+        let _ = joined.by_ref().inspect(|(key, _)| assert!(key.index() < 6, "far enough")).count();
+    }));
+    assert!(result.is_err());
+    assert!(joined.map(|(key, _)| key.index()).eq([8, 9, 11, 12, 14, 15, 17, 18]));
+}
+
+#[test]
+fn a_join_that_is_forgotten_does_no_harm() {
+    let ledger = Ledger::new();
+    let mut both = filled(&ledger);
+    let mut joined = (&mut both.packed, &mut both.stable).join();
+    joined.next();
+    forget(joined);
+    both.packed.assert_invariants();
+    assert_eq!((&both.packed, &both.stable).join().count(), 13);
+    drop(both);
+    ledger.assert_all_dropped();
+}
