@@ -19,7 +19,7 @@ pub(crate) struct RawExtract<'a, T, A: Allocator> {
 impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     #[inline]
     pub(crate) fn new(table: &'a mut RawTable<T, A>, slots: Range<usize>) -> Self {
-        Self { table, slots, finder: LaneFinder { tried: 0, line_of: Vec::new() } }
+        Self { table, slots, finder: LaneFinder { others: 0, line_of: Vec::new() } }
     }
 
     /// The slots not looked at yet.
@@ -70,6 +70,7 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     }
 
     /// Takes the element in the slot `id` out, which is occupied.
+    #[inline]
     fn remove(&mut self, id: usize) -> T {
         let RawTable { index, elements } = &mut *self.table;
         // SAFETY: an occupied index is in a lane (I3); it fits `u32` by I5.
@@ -87,7 +88,8 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
 /// To search a long chain for each of its ids would take a walk each. When searches have met as many other ids as there are lines, one pass over
 /// the lines notes where each id is, and they go by the notes from then on. With hashes that spread this never happens.
 struct LaneFinder {
-    tried: usize,
+    /// Ids that searches have met and that were not looked for.
+    others: usize,
     /// The line of each id, once noted.
     line_of: Vec<u32>,
 }
@@ -98,27 +100,34 @@ impl LaneFinder {
     /// # Safety
     /// - `id` is in a lane of `index`, whose ids are below `bound`. `index` is the same at each call, and changed by `vacate` only, of which
     ///   [`moved`](Self::moved) was told.
+    #[inline]
     unsafe fn find(&mut self, index: &Index, bound: usize, id: u32) -> Position {
-        if self.tried > index.lines() && self.line_of.is_empty() {
-            // Without memory for the notes it takes longer, that is all.
-            self.tried = 0;
-            if self.line_of.try_reserve_exact(bound).is_ok() {
-                self.note(index, bound);
+        if self.others > index.lines() || !self.line_of.is_empty() {
+            if let Some(position) = self.find_noted(index, bound, id) {
+                return position;
             }
         }
-        let noted = self.line_of.get(id as usize).and_then(|&line| index.position_in(line, id));
         // SAFETY: an id in a lane (caller).
         let hash = unsafe { index.hash(id) };
-        let found = noted.or_else(|| {
-            index.find(hash, |other| {
-                self.tried += 1;
-                other == id
-            })
+        let found = index.find(hash, |other| {
+            self.others += usize::from(other != id);
+            other == id
         });
         match found {
             Some(position) => position,
             None => unreachable!("id {id} is in the chain of its hash (I3)"),
         }
+    }
+
+    /// The lane of `id` by the notes, which are made if there are none. `None` without memory for them: then it takes longer, that is all.
+    fn find_noted(&mut self, index: &Index, bound: usize, id: u32) -> Option<Position> {
+        if self.line_of.is_empty() {
+            self.others = 0;
+            self.line_of.try_reserve_exact(bound).ok()?;
+            self.note(index, bound);
+        }
+        let &line = self.line_of.get(id as usize)?;
+        index.position_in(line, id)
     }
 
     #[cold]
