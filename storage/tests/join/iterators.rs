@@ -4,7 +4,10 @@ use storage::alloc::Global;
 use storage::{Join, Maybe, PagesOf, SparseSet, StableStorage, Storage, Without};
 use test_kit::iterators::{check_double_ended, check_iterator};
 
-fn storages() -> (Storage<u64, u32, Global, PagesOf<4>>, StableStorage<u64, u32, Global, PagesOf<2>>, SparseSet<u32>) {
+type Packed = Storage<u64, u32, Global, PagesOf<4>>;
+type Stable = StableStorage<u64, u32, Global, PagesOf<2>>;
+
+fn storages() -> (Packed, Stable, SparseSet<u32>) {
     let mut packed = Storage::with_paging(PagesOf);
     packed.extend((0..23_u32).map(|n| (n * 7 % 23, u64::from(n))));
     let mut stable = StableStorage::with_paging(PagesOf);

@@ -34,18 +34,13 @@ fn disturb(ledger: &Ledger, a: &mut Element, b: &mut Element) {
 fn closures_that_panic() {
     let test = |act: fn(&mut Both, &Ledger)| {
         for operation in [Operation::Call, Operation::Clone, Operation::Drop] {
-            panic_at_each(
-                operation,
-                filled,
-                |both, ledger| act(both, ledger),
-                |both, ledger, _| {
-                    both.packed.assert_invariants();
-                    both.stable.assert_invariants();
-                    assert_eq!((both.packed.len(), both.stable.len()), (20, 27));
-                    ledger.assert_live(47);
-                    assert_eq!((&both.packed, &both.stable).join().count(), 13);
-                },
-            );
+            panic_at_each(operation, filled, act, |both, ledger, _| {
+                both.packed.assert_invariants();
+                both.stable.assert_invariants();
+                assert_eq!((both.packed.len(), both.stable.len()), (20, 27));
+                ledger.assert_live(47);
+                assert_eq!((&both.packed, &both.stable).join().count(), 13);
+            });
         }
     };
     test(|Both { packed, stable }, ledger| {

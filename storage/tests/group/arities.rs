@@ -1,0 +1,58 @@
+//! Groups of two to eight storages.
+
+use storage::{Group, Storage};
+
+macro_rules! arity {
+    ($name:ident: $($n:tt $storage:ident)*) => {
+        #[test]
+        fn $name() {
+            // Storage number `n` lacks the multiples of `n + 2`.
+            $(let $storage: Storage<u64, u32> =
+                (0..100).filter(|key| key % ($n + 2) != 0).map(|key| (key, u64::from(key) + 1000 * $n)).collect();)*
+            let expected: Vec<u32> = (0..100).filter(|key| true $(&& key % ($n + 2) != 0)*).collect();
+            let mut group = Group::new(($($storage,)*));
+            group.assert_invariants();
+            group.sort_by_key(|key, _| key);
+            assert_eq!(group.keys_slice(), expected);
+            assert!(group.iter().all(|(key, ($($storage,)*))| true $(&& *$storage == u64::from(key) + 1000 * $n)*));
+            group.iter_mut().for_each(|(_, ($($storage,)*))| { $(*$storage += 5;)* });
+            for (_, ($($storage,)*)) in &mut group {
+                $(*$storage += 5;)*
+            }
+            assert_eq!(group.get(1), Some(($(&(11 + 1000 * $n),)*)));
+            assert_eq!(group.get_at(0).map(|(key, _)| key), Some(1));
+
+            // In and out of each of the storages.
+            assert!(!group.contains(0));
+            $(
+                assert_eq!(group.storage::<$n>().get(0), None);
+                assert_eq!(group.insert_into::<$n>(0, 7), None);
+                group.assert_invariants();
+            )*
+            assert_eq!(group.get(0), Some(($({ let _ = $n; &7 },)*)));
+            $(
+                assert_eq!(group.remove_from::<$n>(0), Some(7));
+                assert!(!group.contains(0));
+                group.assert_invariants();
+                assert_eq!(group.insert_into::<$n>(0, 7), None);
+                assert!(group.contains(0));
+                assert_eq!(group.get_mut_in::<$n>(0), Some(&mut 7));
+            )*
+            assert_eq!(group.remove(0), Some(($({ let _ = $n; 7 },)*)));
+            assert_eq!(group.insert(200, ($($n,)*)), ($({ let _ = $n; None },)*));
+            assert_eq!(group.remove_everywhere(200), ($(Some($n),)*));
+            group.assert_invariants();
+            assert_eq!(group.len(), expected.len());
+            let ($($storage,)*) = group.into_storages();
+            $(assert_eq!($storage.len(), (0..100).filter(|key| key % ($n + 2) != 0).count());)*
+        }
+    };
+}
+
+arity!(two: 0 a 1 b);
+arity!(three: 0 a 1 b 2 c);
+arity!(four: 0 a 1 b 2 c 3 d);
+arity!(five: 0 a 1 b 2 c 3 d 4 e);
+arity!(six: 0 a 1 b 2 c 3 d 4 e 5 f);
+arity!(seven: 0 a 1 b 2 c 3 d 4 e 5 f 6 g);
+arity!(eight: 0 a 1 b 2 c 3 d 4 e 5 f 6 g 7 h);

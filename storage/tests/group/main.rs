@@ -1,0 +1,11 @@
+//! [`Group`](storage::Group): EnTT's behaviours, a model, all arities, panics, allocators, iterators, auto traits.
+
+mod alloc_failure;
+mod arities;
+mod auto_traits;
+mod behaviours;
+mod iterators;
+mod model;
+mod panic_safety;
+#[path = "../stable/seed.rs"]
+mod seed;
