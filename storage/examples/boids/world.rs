@@ -1,6 +1,8 @@
 //! [`World`]: the animals as entities and components.
 
-use storage::{AnyStorage, CommandBuffer, Entity, EntityPool, SparseSet, StableStorage, Storage, remove_from_all};
+use storage::{
+    AnyStorage, CommandBuffer, Entity, EntityPool, Join, Maybe, SparseSet, StableStorage, Storage, remove_from_all,
+};
 
 use crate::grid::Grid;
 use crate::rules::{
@@ -134,26 +136,26 @@ impl World {
 
     /// Everyone looks around, and makes up its mind.
     fn look(&mut self) {
-        for (boid, _) in &self.lives {
+        for (boid, (_, &place, &own_velocity)) in (&self.lives, &self.places, &self.velocities).join() {
             let mut view = BoidView::default();
-            for (other, way) in self.grid.around(self.places[boid]) {
+            for (other, way) in self.grid.around(place) {
                 if self.energies.contains_key(other) {
                     view.see_predator(way);
                 } else if other != boid {
                     view.see_boid(way, self.velocities[other]);
                 }
             }
-            let velocity = view.steer(self.velocities[boid]);
+            let velocity = view.steer(own_velocity);
             self.intents.insert(boid, Intent { velocity, company: view.company });
         }
-        for (predator, _) in &self.energies {
+        for (predator, (_, &place, &own_velocity)) in (&self.energies, &self.places, &self.velocities).join() {
             let mut view = PredatorView::new();
-            for (other, way) in self.grid.around(self.places[predator]) {
+            for (other, way) in self.grid.around(place) {
                 if self.lives.contains_key(other) {
                     view.see_boid(way, self.names[other], other);
                 }
             }
-            let velocity = view.steer(self.velocities[predator]);
+            let velocity = view.steer(own_velocity);
             self.intents.insert(predator, Intent { velocity, company: 0 });
             if let Some(prey) = view.prey() {
                 // Of several the one with the lesser name eats it.
@@ -168,18 +170,18 @@ impl World {
 
     /// Everyone goes where it wants to.
     fn go(&mut self) {
-        for (animal, intent) in &self.intents {
-            self.velocities[animal] = intent.velocity;
-            let place = &mut self.places[animal];
-            *place = self.torus.wrap(*place + intent.velocity);
-        }
+        let torus = self.torus;
+        (&self.intents, &mut self.velocities, &mut self.places).join().for_each(|(_, (intent, velocity, place))| {
+            *velocity = intent.velocity;
+            *place = torus.wrap(*place + intent.velocity);
+        });
     }
 
     /// Predators eat what they have caught.
     fn eat(&mut self) {
         self.fed.extend(self.hunted.values());
-        for (animal, energy) in &mut self.energies {
-            match digest(*energy, self.fed.contains(animal)) {
+        for (animal, (energy, fed)) in (&mut self.energies, Maybe(&self.fed)).join() {
+            match digest(*energy, fed.is_some()) {
                 Hunger::Lives { energy: left } => *energy = left,
                 Hunger::Splits { energy: left } => {
                     *energy = left;
@@ -198,9 +200,10 @@ impl World {
 
     /// Boids are eaten, die, have children, or live on.
     fn live(&mut self) {
-        for (boid, life) in &mut self.lives {
+        let boids = (&mut self.lives, &self.names, &self.intents, Maybe(&self.hunted));
+        for (boid, (life, &name, intent, hunter)) in boids.join() {
             *life -= 1;
-            if self.hunted.contains_key(boid) {
+            if hunter.is_some() {
                 self.commands.record(move |world| {
                     world.bury(boid);
                     world.tally.eaten += 1;
@@ -210,7 +213,7 @@ impl World {
                     world.bury(boid);
                     world.tally.aged += 1;
                 });
-            } else if has_child(self.names[boid], self.step, self.intents[boid].company) {
+            } else if has_child(name, self.step, intent.company) {
                 self.commands.record(move |world| {
                     let child = world.bear(boid);
                     let name = world.names[child];
