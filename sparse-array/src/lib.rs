@@ -7,6 +7,7 @@ extern crate std;
 
 pub mod alloc;
 pub mod bit_array;
+mod impls;
 mod raw;
 pub mod sparse_array;
 mod try_reserve_error;

@@ -2,6 +2,7 @@
 
 pub mod alloc;
 pub mod auto_traits;
+pub mod generators;
 pub mod hashers;
 pub mod iterators;
 pub mod ledger;

@@ -27,6 +27,7 @@
 
 #![expect(unsafe_code, reason = "allocators hand out raw memory: this is the one module that does")]
 
+mod ambient;
 mod fail_at_each;
 mod failing;
 mod generous;
@@ -34,6 +35,7 @@ mod tracking;
 mod unique;
 
 pub use allocator_api2::alloc::{AllocError, Allocator, Global};
+pub use ambient::AmbientAllocator;
 pub use fail_at_each::{MAX_ROUNDS, Outcome, fail_at_each, fail_at_each_with};
 pub use failing::FailingAllocator;
 pub use generous::GenerousAllocator;

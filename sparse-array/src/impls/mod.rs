@@ -1,0 +1,8 @@
+//! Traits of other crates, one file for each optional feature.
+
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+#[cfg(feature = "quickcheck")]
+mod quickcheck;
+#[cfg(feature = "serde")]
+mod serde;

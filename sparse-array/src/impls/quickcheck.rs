@@ -1,0 +1,65 @@
+//! `quickcheck::Arbitrary`: random containers, and smaller ones that may fail in the same way.
+
+use alloc_crate::boxed::Box;
+use alloc_crate::vec::Vec;
+use quickcheck::{Arbitrary, Gen};
+
+use crate::words::BITS;
+use crate::{BitArray, SparseArray};
+
+/// Bits a unit of [`Gen::size`]: with the default of 100, arrays of up to seven 64-bit words.
+const BITS_A_SIZE: usize = 4;
+
+/// Up to four times [`Gen::size`] bits, so that several words occur. Long runs of equal bits are frequent.
+///
+/// Shrinks to fewer bits and to clear ones.
+impl Arbitrary for BitArray {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let len = usize::arbitrary(g) % (BITS_A_SIZE * g.size() + 1);
+        let words: Vec<usize> = (0..len.div_ceil(BITS)).map(|_| arbitrary_word(g)).collect();
+        Self::from_words(&words, len)
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let bits: Vec<bool> = self.into_iter().collect();
+        Box::new(bits.shrink().map(Self::from_iter))
+    }
+}
+
+/// A word of all ones, all zeros, few ones or half of them.
+fn arbitrary_word(g: &mut Gen) -> usize {
+    let mut random = || usize::arbitrary(g);
+    match random() % 4 {
+        0 => usize::MAX,
+        1 => 0,
+        2 => random() & random() & random(),
+        _ => random(),
+    }
+}
+
+/// Up to [`Gen::size`] values. Every other array has had some of them removed in random order, which leaves holes.
+///
+/// Shrinks to fewer and smaller values and to lower indices. The order in which holes will be filled is not kept.
+impl<T: Arbitrary> Arbitrary for SparseArray<T> {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let mut array: Self = Vec::arbitrary(g).into_iter().collect();
+        let bound = array.index_bound();
+        if bound > 0 && bool::arbitrary(g) {
+            for _ in 0..usize::arbitrary(g) % (bound + 1) {
+                array.remove(usize::arbitrary(g) % bound);
+            }
+        }
+        array
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let pairs: Vec<(usize, T)> = self.iter().map(|(index, value)| (index, value.clone())).collect();
+        Box::new(pairs.shrink().map(|pairs| {
+            let mut array = Self::new();
+            for (index, value) in pairs {
+                array.insert_at(index, value);
+            }
+            array
+        }))
+    }
+}

@@ -1,0 +1,86 @@
+//! Checks of what makes random values: `Arbitrary` of `quickcheck` and of `arbitrary`.
+
+use std::fmt::Debug;
+
+use arbitrary::Unstructured;
+use quickcheck::Gen;
+
+use crate::random::Random;
+
+/// Values that are drawn for each size.
+const ROUNDS: u64 = 20;
+
+/// Candidates of a shrinker that are looked at. Some have one for each bit of each element.
+const CANDIDATES: usize = 200;
+
+/// Shrinking steps after which there is no end in sight. The longest that are right halve each of 100 elements 64 times.
+const MAX_STEPS: usize = 20_000;
+
+/// Draws values of sizes from 1 to 100 and shrinks each of them at random until there is nothing smaller. `check` sees all of them.
+///
+/// # Panics
+/// When `check` does, when a value shrinks to itself, or when shrinking does not end.
+///
+/// # Examples
+/// ```
+/// let mut longest = 0;
+/// test_kit::generators::check_quickcheck(|list: &Vec<u8>| longest = longest.max(list.len()));
+/// assert!(longest > 10);
+/// ```
+#[track_caller]
+pub fn check_quickcheck<T: quickcheck::Arbitrary + PartialEq + Debug>(mut check: impl FnMut(&T)) {
+    let mut random = Random::from_seed(1);
+    for size in [1, 2, 3, 10, 30, 100] {
+        for round in 0..ROUNDS {
+            let mut value = T::arbitrary(&mut Gen::from_size_and_seed(size, round));
+            check(&value);
+            for steps in 0.. {
+                assert!(steps < MAX_STEPS, "check_quickcheck: shrinking does not end: {value:?}");
+                let mut next = None;
+                for (n, candidate) in value.shrink().take(CANDIDATES).enumerate() {
+                    check(&candidate);
+                    assert!(candidate != value, "check_quickcheck: it shrinks to itself: {value:?}");
+                    // The first is mostly the empty one, the end of the road.
+                    if n == 0 || random.index(n + 1) == 0 {
+                        next = Some(candidate);
+                    }
+                }
+                match next {
+                    Some(next) => value = next,
+                    None => break,
+                }
+            }
+        }
+    }
+}
+
+/// Makes values of random bytes, of none and of many, and of equal bytes. `check` sees all of them.
+///
+/// # Panics
+/// When `check` does, or when the bytes, though there are some, make no value.
+///
+/// # Examples
+/// ```
+/// let mut longest = 0;
+/// test_kit::generators::check_arbitrary(|list: &Vec<u8>| longest = longest.max(list.len()));
+/// assert!(longest > 10);
+/// ```
+#[track_caller]
+pub fn check_arbitrary<T: for<'a> arbitrary::Arbitrary<'a>>(mut check: impl FnMut(&T)) {
+    let mut random = Random::from_seed(1);
+    let mut check_bytes = |bytes: &[u8]| {
+        let value = T::arbitrary(&mut Unstructured::new(bytes)).expect("any bytes make a value");
+        check(&value);
+        let rest = T::arbitrary_take_rest(Unstructured::new(bytes)).expect("any bytes make a value");
+        check(&rest);
+    };
+    for len in [0, 1, 2, 3, 5, 8, 16, 33, 100, 1000] {
+        for byte in [0, 1, 0x7F, 0xFF] {
+            check_bytes(&vec![byte; len]);
+        }
+        for _ in 0..ROUNDS {
+            let bytes: Vec<u8> = (0..len).map(|_| random.next_u64() as u8).collect();
+            check_bytes(&bytes);
+        }
+    }
+}
