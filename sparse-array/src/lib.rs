@@ -15,5 +15,7 @@ mod words;
 
 pub use bit_array::BitArray;
 pub use bitvec;
+#[cfg(feature = "rayon")]
+pub use impls::rayon;
 pub use sparse_array::SparseArray;
 pub use try_reserve_error::TryReserveError;

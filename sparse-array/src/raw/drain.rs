@@ -16,8 +16,8 @@ use crate::sparse_array::cursor::Cursor;
 ///
 /// The slots that the cursor will yield hold values. Those it has yielded are moved out, though their bits are still set.
 pub(crate) struct RawDrain<'a, T, A: Allocator> {
-    table: Table<T>,
-    cursor: Cursor,
+    pub(super) table: Table<T>,
+    pub(super) cursor: Cursor,
     /// The array, which is borrowed exclusively. A pointer, since a `&mut` would make the drain invariant in `T`, and no `T` is
     /// ever put into the array.
     array: NonNull<RawSparseArray<T, A>>,

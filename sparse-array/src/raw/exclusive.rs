@@ -15,10 +15,10 @@ use crate::words;
 /// The slots that the cursor will yield, in these words, hold values that are exclusively borrowed for `'a`, and that nothing
 /// else refers to. The words lie apart from the slots and do not change.
 pub(crate) struct Exclusive<'a, T> {
-    slots: NonNull<Slot<T>>,
-    words: &'a [usize],
-    cursor: Cursor,
-    marker: PhantomData<&'a mut T>,
+    pub(super) slots: NonNull<Slot<T>>,
+    pub(super) words: &'a [usize],
+    pub(super) cursor: Cursor,
+    pub(super) marker: PhantomData<&'a mut T>,
 }
 
 // SAFETY: stands for `&'a mut T` and gives nothing else.

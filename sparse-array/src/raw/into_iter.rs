@@ -98,8 +98,8 @@ impl<T> Table<T> {
 ///
 /// The slots that the cursor will yield hold values. Those it has yielded are moved out, though their bits are still set.
 pub(crate) struct RawIntoIter<T, A: Allocator> {
-    table: Table<T>,
-    cursor: Cursor,
+    pub(super) table: Table<T>,
+    pub(super) cursor: Cursor,
     allocator: A,
 }
 

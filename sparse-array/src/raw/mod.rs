@@ -35,6 +35,7 @@
 //! - The allocator keeps the contract of its unsafe trait. If it panics while it shrinks a block, the array is left empty.
 //! - [`Cursor`](crate::sparse_array::cursor::Cursor) and [`MaskedOnes`](crate::sparse_array::masked_ones::MaskedOnes), safe code
 //!   of this crate, yield no index but those of set bits below the bound in the words that they are given, each once and in order.
+//!   A cursor that is split yields in its parts, taken together, what it would have yielded itself.
 //! - Nothing else: `Drop`, `Clone`, closures, comparators and `size_hint` may panic or lie. Where they run, the invariants hold,
 //!   or a guard on the stack makes them hold again while unwinding.
 #![expect(unsafe_code, reason = "values and links share uninitialised memory of an arbitrary allocator")]
@@ -52,6 +53,8 @@ mod reorder;
 mod retain;
 mod shared;
 mod slot;
+#[cfg(feature = "rayon")]
+mod split;
 mod table;
 
 pub(crate) use array::RawSparseArray;
@@ -62,3 +65,5 @@ pub(crate) use holes::MAX_INDEX;
 pub(crate) use into_iter::RawIntoIter;
 pub(crate) use masked::{MaskedExclusive, MaskedShared};
 pub(crate) use shared::Shared;
+#[cfg(feature = "rayon")]
+pub(crate) use split::Owned;

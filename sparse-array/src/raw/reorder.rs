@@ -119,7 +119,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     }
 
     /// The slots below the bound, when they all hold values.
-    fn dense_slots_mut(&mut self) -> &mut [Slot<T>] {
+    pub(super) fn dense_slots_mut(&mut self) -> &mut [Slot<T>] {
         assert!(self.table.free_len == 0, "the array is not compact");
         // SAFETY: the block has `bound` slots and more from `slots` on (I1, I2); `&mut self` makes the access exclusive.
         unsafe { slice::from_raw_parts_mut(self.table.slots.as_ptr(), self.bound()) }

@@ -14,10 +14,10 @@ use crate::words;
 
 /// The slots that the cursor will yield, in these words, hold values that are borrowed for `'a`.
 pub(crate) struct Shared<'a, T> {
-    slots: NonNull<Slot<T>>,
-    words: &'a [usize],
-    cursor: Cursor,
-    marker: PhantomData<&'a T>,
+    pub(super) slots: NonNull<Slot<T>>,
+    pub(super) words: &'a [usize],
+    pub(super) cursor: Cursor,
+    pub(super) marker: PhantomData<&'a T>,
 }
 
 // SAFETY: stands for `&'a T` and gives nothing else: it may cross threads if `T` may be shared.

@@ -33,7 +33,7 @@ use crate::words;
 /// ```
 #[doc(alias = "TSparseArray")]
 pub struct SparseArray<T, A: Allocator = Global> {
-    pub(super) raw: RawSparseArray<T, A>,
+    pub(crate) raw: RawSparseArray<T, A>,
 }
 
 impl<T> SparseArray<T> {

@@ -1,6 +1,9 @@
 //! [`Cursor`]: where an iterator stands among the occupied slots. Index arithmetic over words; no memory but the words that
 //! the caller lends.
 
+#[cfg(feature = "rayon")]
+mod split;
+
 use core::mem;
 use core::ops::Range;
 

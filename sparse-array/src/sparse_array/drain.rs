@@ -23,7 +23,7 @@ use crate::raw::RawDrain;
 /// ```
 #[must_use = "iterators are lazy; to drop all values, `clear` says so"]
 pub struct Drain<'a, T, A: Allocator = Global> {
-    raw: RawDrain<'a, T, A>,
+    pub(crate) raw: RawDrain<'a, T, A>,
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {

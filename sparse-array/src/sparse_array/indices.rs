@@ -21,8 +21,8 @@ use crate::alloc::Allocator;
 #[derive(Clone, Default)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Indices<'a> {
-    words: &'a [usize],
-    cursor: Cursor,
+    pub(crate) words: &'a [usize],
+    pub(crate) cursor: Cursor,
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {

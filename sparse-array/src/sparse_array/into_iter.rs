@@ -23,7 +23,7 @@ use crate::raw::RawIntoIter;
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IntoIter<T, A: Allocator = Global> {
-    pub(super) raw: RawIntoIter<T, A>,
+    pub(crate) raw: RawIntoIter<T, A>,
 }
 
 impl<T, A: Allocator> IntoIter<T, A> {

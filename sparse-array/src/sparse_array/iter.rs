@@ -24,7 +24,7 @@ use crate::raw::Shared;
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a, T> {
-    pub(super) shared: Shared<'a, T>,
+    pub(crate) shared: Shared<'a, T>,
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {

@@ -24,7 +24,7 @@ use crate::raw::Exclusive;
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IterMut<'a, T> {
-    pub(super) exclusive: Exclusive<'a, T>,
+    pub(crate) exclusive: Exclusive<'a, T>,
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {

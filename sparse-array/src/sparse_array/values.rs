@@ -20,7 +20,7 @@ use crate::raw::{Exclusive, Shared};
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Values<'a, T> {
-    pub(super) shared: Shared<'a, T>,
+    pub(crate) shared: Shared<'a, T>,
 }
 
 /// An iterator over the values of a [`SparseArray`], in ascending order of indices, that lets them be changed.
@@ -37,7 +37,7 @@ pub struct Values<'a, T> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ValuesMut<'a, T> {
-    pub(super) exclusive: Exclusive<'a, T>,
+    pub(crate) exclusive: Exclusive<'a, T>,
 }
 
 /// An iterator that owns the values of what was a [`SparseArray`] and yields them in ascending order of indices.
@@ -53,7 +53,7 @@ pub struct ValuesMut<'a, T> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IntoValues<T, A: Allocator = Global> {
-    iter: IntoIter<T, A>,
+    pub(crate) iter: IntoIter<T, A>,
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {

@@ -11,4 +11,6 @@ mod iterators;
 mod limits;
 mod model;
 mod panic_safety;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod reorder;

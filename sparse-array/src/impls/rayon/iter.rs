@@ -1,0 +1,380 @@
+//! The parallel iterators, and what makes them.
+
+use core::fmt;
+
+use rayon::iter::plumbing::UnindexedConsumer;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::part::{Part, Taken};
+use crate::SparseArray;
+use crate::alloc::{Allocator, Global};
+use crate::sparse_array::{Drain, Indices, IntoIter, IntoValues, Iter, IterMut, Values, ValuesMut};
+
+/// A parallel iterator over the indices and values of a [`SparseArray`].
+///
+/// Made by `par_iter`, and from an [`Iter`] by `into_par_iter`.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_array::SparseArray;
+///
+/// let array = SparseArray::from([10, 20, 30]);
+/// assert_eq!(array.par_iter().find_any(|(_, value)| **value == 20), Some((1, &20)));
+/// assert_eq!(array.range(1..).into_par_iter().count(), 2);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct ParIter<'a, T> {
+    iter: Iter<'a, T>,
+}
+
+/// A parallel iterator over the indices and values of a [`SparseArray`] that lets the values be changed.
+///
+/// Made by `par_iter_mut`, and from an [`IterMut`] by `into_par_iter`.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_array::SparseArray;
+///
+/// let mut array = SparseArray::from([10, 20, 30]);
+/// array.par_iter_mut().for_each(|(index, value)| *value += index);
+/// assert_eq!(array, SparseArray::from([10, 21, 32]));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct ParIterMut<'a, T> {
+    iter: IterMut<'a, T>,
+}
+
+/// A parallel iterator over the values of a [`SparseArray`].
+///
+/// Made by [`SparseArray::par_values`], and from [`Values`] by `into_par_iter`.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_array::SparseArray;
+///
+/// let array = SparseArray::from([10, 20, 30]);
+/// assert_eq!(array.par_values().max(), Some(&30));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct ParValues<'a, T> {
+    iter: Values<'a, T>,
+}
+
+/// A parallel iterator over the values of a [`SparseArray`] that lets them be changed.
+///
+/// Made by [`SparseArray::par_values_mut`], and from [`ValuesMut`] by `into_par_iter`.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_array::SparseArray;
+///
+/// let mut array = SparseArray::from([10, 20, 30]);
+/// array.par_values_mut().for_each(|value| *value /= 10);
+/// assert_eq!(array, SparseArray::from([1, 2, 3]));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct ParValuesMut<'a, T> {
+    iter: ValuesMut<'a, T>,
+}
+
+/// A parallel iterator over the indices in use in a [`SparseArray`].
+///
+/// Made by [`SparseArray::par_indices`], and from [`Indices`] by `into_par_iter`. It reads the bits of occupancy only.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_array::SparseArray;
+///
+/// let array = SparseArray::from([10, 20, 30]);
+/// assert_eq!(array.par_indices().collect::<Vec<_>>(), [0, 1, 2]);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct ParIndices<'a> {
+    iter: Indices<'a>,
+}
+
+/// A parallel iterator that owns the values of what was a [`SparseArray`] and yields them with their indices.
+///
+/// Made by `into_par_iter` from an array or an [`IntoIter`]. The block is freed when all threads are done. Dropped, it drops the
+/// values.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_array::SparseArray;
+///
+/// let array = SparseArray::from(["a".to_string(), "b".to_string()]);
+/// let joined = array.into_par_iter().map(|(index, value)| format!("{index}{value}")).reduce(String::new, |a, b| a + &b);
+/// assert_eq!(joined, "0a1b");
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IntoParIter<T, A: Allocator = Global> {
+    iter: IntoIter<T, A>,
+}
+
+/// A parallel iterator that owns the values of what was a [`SparseArray`] and yields them.
+///
+/// Made from [`IntoValues`] by `into_par_iter`.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_array::SparseArray;
+///
+/// let array = SparseArray::from(["a".to_string(), "b".to_string()]);
+/// assert_eq!(array.into_values().into_par_iter().collect::<String>(), "ab");
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IntoParValues<T, A: Allocator = Global> {
+    iter: IntoValues<T, A>,
+}
+
+/// A parallel iterator that takes all values out of a [`SparseArray`] with their indices.
+///
+/// Made by [`SparseArray::par_drain`], and from a [`Drain`] by `into_par_iter`. Dropped, it drops the values.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_array::SparseArray;
+///
+/// let mut array = SparseArray::from([10, 20, 30]);
+/// assert_eq!(array.par_drain().map(|(_, value)| value).sum::<i32>(), 60);
+/// assert!(array.is_empty());
+/// ```
+#[must_use = "iterators are lazy; to drop all values, `clear` says so"]
+pub struct ParDrain<'a, T, A: Allocator = Global> {
+    iter: Drain<'a, T, A>,
+}
+
+/// A parallel iterator over `$sequential`, which becomes one by `into_par_iter`. `$drive` feeds the items to a consumer.
+macro_rules! parallel {
+    ([$($generics:tt)*] $name:ty, $sequential:ty, $item:ty, $len:expr, $drive:expr) => {
+        impl<$($generics)*> ParallelIterator for $name {
+            type Item = $item;
+
+            fn drive_unindexed<C: UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
+                $drive(self.iter, consumer)
+            }
+
+            fn opt_len(&self) -> Option<usize> {
+                $len(&self.iter)
+            }
+        }
+
+        impl<$($generics)*> IntoParallelIterator for $sequential {
+            type Iter = $name;
+            type Item = $item;
+
+            fn into_par_iter(self) -> $name {
+                <$name>::new(self)
+            }
+        }
+    };
+}
+
+parallel!(['a, T: Sync] ParIter<'a, T>, Iter<'a, T>, (usize, &'a T), Part::opt_len, Part::drive);
+parallel!(['a, T: Sync] ParValues<'a, T>, Values<'a, T>, &'a T, Part::opt_len, Part::drive);
+parallel!(['a, T: Send] ParIterMut<'a, T>, IterMut<'a, T>, (usize, &'a mut T), Part::opt_len, Part::drive);
+parallel!(['a, T: Send] ParValuesMut<'a, T>, ValuesMut<'a, T>, &'a mut T, Part::opt_len, Part::drive);
+parallel!(['a] ParIndices<'a>, Indices<'a>, usize, Part::opt_len, Part::drive);
+parallel!(
+    [T: Send, A: Allocator + Send] IntoParIter<T, A>, IntoIter<T, A>, (usize, T),
+    |iter: &IntoIter<T, A>| iter.raw.is_run().then(|| iter.len()),
+    |mut iter: IntoIter<T, A>, consumer| {
+        let result = Taken { owned: iter.raw.hand_out() }.drive(consumer);
+        // Here, and not at the end: should the drop of the allocator panic, the result is dropped and not lost.
+        drop(iter);
+        result
+    }
+);
+parallel!(
+    ['a, T: Send, A: Allocator + Send] ParDrain<'a, T, A>, Drain<'a, T, A>, (usize, T),
+    |iter: &Drain<'a, T, A>| iter.raw.is_run().then(|| iter.len()),
+    // The drain gives the block back when all threads are done, or when a panic of one has reached this one.
+    |mut iter: Drain<'a, T, A>, consumer| Taken { owned: iter.raw.hand_out() }.drive(consumer)
+);
+parallel!(
+    [T: Send, A: Allocator + Send] IntoParValues<T, A>, IntoValues<T, A>, T,
+    |values: &IntoValues<T, A>| values.iter.raw.is_run().then(|| values.len()),
+    |values: IntoValues<T, A>, consumer| {
+        values.iter.into_par_iter().map(|(_, value)| value).drive_unindexed(consumer)
+    }
+);
+
+/// The constructor of a parallel iterator from `$sequential`, and `Debug`, which is that of the sequential one.
+macro_rules! shell {
+    ($([$($generics:tt)*] $name:ty, $sequential:ty, [$($debug:tt)*];)*) => {
+        $(
+            impl<$($generics)*> $name {
+                fn new(iter: $sequential) -> Self {
+                    Self { iter }
+                }
+            }
+
+            impl<$($debug)*> fmt::Debug for $name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    self.iter.fmt(f)
+                }
+            }
+        )*
+    };
+}
+
+shell! {
+    ['a, T] ParIter<'a, T>, Iter<'a, T>, ['a, T: fmt::Debug];
+    ['a, T] ParIterMut<'a, T>, IterMut<'a, T>, ['a, T: fmt::Debug];
+    ['a, T] ParValues<'a, T>, Values<'a, T>, ['a, T: fmt::Debug];
+    ['a, T] ParValuesMut<'a, T>, ValuesMut<'a, T>, ['a, T: fmt::Debug];
+    ['a] ParIndices<'a>, Indices<'a>, ['a];
+    [T, A: Allocator] IntoParIter<T, A>, IntoIter<T, A>, [T: fmt::Debug, A: Allocator];
+    [T, A: Allocator] IntoParValues<T, A>, IntoValues<T, A>, [T: fmt::Debug, A: Allocator];
+    ['a, T, A: Allocator] ParDrain<'a, T, A>, Drain<'a, T, A>, ['a, T: fmt::Debug, A: Allocator];
+}
+
+/// `Clone` of the iterators that share.
+macro_rules! clone {
+    ($([$($generics:tt)*] $name:ty;)*) => {
+        $(
+            impl<$($generics)*> Clone for $name {
+                fn clone(&self) -> Self {
+                    Self { iter: self.iter.clone() }
+                }
+            }
+        )*
+    };
+}
+
+clone! {
+    ['a, T] ParIter<'a, T>;
+    ['a, T] ParValues<'a, T>;
+    ['a] ParIndices<'a>;
+}
+
+/// In ascending order of indices.
+impl<'a, T: Sync, A: Allocator> IntoParallelIterator for &'a SparseArray<T, A> {
+    type Iter = ParIter<'a, T>;
+    type Item = (usize, &'a T);
+
+    fn into_par_iter(self) -> ParIter<'a, T> {
+        self.iter().into_par_iter()
+    }
+}
+
+/// In ascending order of indices.
+impl<'a, T: Send, A: Allocator> IntoParallelIterator for &'a mut SparseArray<T, A> {
+    type Iter = ParIterMut<'a, T>;
+    type Item = (usize, &'a mut T);
+
+    fn into_par_iter(self) -> ParIterMut<'a, T> {
+        self.iter_mut().into_par_iter()
+    }
+}
+
+/// In ascending order of indices.
+impl<T: Send, A: Allocator + Send> IntoParallelIterator for SparseArray<T, A> {
+    type Iter = IntoParIter<T, A>;
+    type Item = (usize, T);
+
+    fn into_par_iter(self) -> IntoParIter<T, A> {
+        self.into_iter().into_par_iter()
+    }
+}
+
+impl<T, A: Allocator> SparseArray<T, A> {
+    /// Iterates over the values in parallel. With the feature `rayon`.
+    ///
+    /// Collected, they are in ascending order of indices. For an iterator that knows the position of each value (`enumerate`,
+    /// `zip`), take `par_iter` of [`as_slice`](Self::as_slice), which a compact array has.
+    ///
+    /// # Complexity
+    /// *O*(len + bound / 64), divided among the threads.
+    ///
+    /// # Examples
+    /// ```
+    /// use rayon::prelude::*;
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// array.remove(1);
+    /// assert_eq!(array.par_values().collect::<Vec<_>>(), [&1, &3]);
+    /// ```
+    pub fn par_values(&self) -> ParValues<'_, T>
+    where
+        T: Sync,
+    {
+        self.values().into_par_iter()
+    }
+
+    /// Iterates over the values in parallel. They can be changed. With the feature `rayon`.
+    ///
+    /// # Complexity
+    /// *O*(len + bound / 64), divided among the threads.
+    ///
+    /// # Examples
+    /// ```
+    /// use rayon::prelude::*;
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// array.par_values_mut().for_each(|value| *value = -*value);
+    /// assert_eq!(array[2], -3);
+    /// ```
+    pub fn par_values_mut(&mut self) -> ParValuesMut<'_, T>
+    where
+        T: Send,
+    {
+        self.values_mut().into_par_iter()
+    }
+
+    /// Iterates over the indices in use, in parallel. With the feature `rayon`.
+    ///
+    /// # Complexity
+    /// *O*(len + bound / 64), divided among the threads.
+    ///
+    /// # Examples
+    /// ```
+    /// use rayon::prelude::*;
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(1);
+    /// assert_eq!(array.par_indices().collect::<Vec<_>>(), [0, 2]);
+    /// ```
+    pub fn par_indices(&self) -> ParIndices<'_> {
+        self.indices().into_par_iter()
+    }
+
+    /// Takes all values out, in parallel, with their indices. The array is empty afterwards, with the capacity that it had. With
+    /// the feature `rayon`.
+    ///
+    /// Values that no thread takes, because another panics or has found what it looked for, are dropped. If the iterator is
+    /// dropped, it drops all values; if it is forgotten, they leak, and the array is empty without a block.
+    ///
+    /// # Complexity
+    /// *O*(len + bound / 64), divided among the threads.
+    ///
+    /// # Examples
+    /// ```
+    /// use rayon::prelude::*;
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// let capacity = array.capacity();
+    /// array.remove(0);
+    /// assert_eq!(array.par_drain().collect::<Vec<_>>(), [(1, "b"), (2, "c")]);
+    /// assert_eq!((array.index_bound(), array.capacity()), (0, capacity));
+    /// ```
+    pub fn par_drain(&mut self) -> ParDrain<'_, T, A>
+    where
+        T: Send,
+        A: Send,
+    {
+        self.drain().into_par_iter()
+    }
+}

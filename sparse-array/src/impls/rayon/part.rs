@@ -1,0 +1,145 @@
+//! [`Part`]: a walk over values that is split among threads.
+
+use core::iter::FusedIterator;
+
+use rayon::iter::plumbing::{
+    Folder, Producer, UnindexedConsumer, UnindexedProducer, bridge_producer_consumer, bridge_unindexed,
+};
+
+use crate::raw::Owned;
+use crate::sparse_array::{Indices, Iter, IterMut, Values, ValuesMut};
+
+/// A sequential iterator that can be cut in two.
+pub(super) trait Part: Sized + DoubleEndedIterator + ExactSizeIterator + Send {
+    /// Is what is left one run of slots?
+    fn is_run(&self) -> bool;
+
+    /// The front half, roughly, and the back half, if there is enough left to make two.
+    fn split(self) -> (Self, Option<Self>);
+
+    /// The first `n` items of a run, and the others.
+    fn split_at(self, n: usize) -> (Self, Self);
+
+    /// The number of items, if [`drive`](Self::drive) will cut by number.
+    fn opt_len(&self) -> Option<usize> {
+        self.is_run().then(|| self.len())
+    }
+
+    /// Feeds all items to `consumer`. A run is cut by the number of items, which lets the consumer know how many each thread
+    /// gets; anything else is cut by index.
+    fn drive<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result
+    where
+        Self::Item: Send,
+    {
+        if self.is_run() {
+            bridge_producer_consumer(self.len(), ByNumber(self), consumer)
+        } else {
+            bridge_unindexed(ByIndex(self), consumer)
+        }
+    }
+}
+
+/// A part that is a run.
+struct ByNumber<P>(P);
+
+impl<P: Part<Item: Send>> Producer for ByNumber<P> {
+    type Item = P::Item;
+    type IntoIter = P;
+
+    fn into_iter(self) -> P {
+        self.0
+    }
+
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (front, back) = self.0.split_at(n);
+        (Self(front), Self(back))
+    }
+}
+
+/// A part with holes.
+struct ByIndex<P>(P);
+
+impl<P: Part<Item: Send>> UnindexedProducer for ByIndex<P> {
+    type Item = P::Item;
+
+    fn split(self) -> (Self, Option<Self>) {
+        let (front, back) = self.0.split();
+        (Self(front), back.map(Self))
+    }
+
+    fn fold_with<F: Folder<P::Item>>(self, folder: F) -> F {
+        folder.consume_iter(self.0)
+    }
+}
+
+/// A [`Part`] that is a shell over one field, which is split.
+macro_rules! part {
+    ([$($generics:tt)*] $name:ty, $field:ident) => {
+        impl<$($generics)*> Part for $name {
+            fn is_run(&self) -> bool {
+                self.$field.is_run()
+            }
+
+            fn split(self) -> (Self, Option<Self>) {
+                let (front, back) = self.$field.split();
+                (Self { $field: front }, back.map(|back| Self { $field: back }))
+            }
+
+            fn split_at(self, n: usize) -> (Self, Self) {
+                let (front, back) = self.$field.split_at(n);
+                (Self { $field: front }, Self { $field: back })
+            }
+        }
+    };
+}
+
+part!([T: Sync] Iter<'_, T>, shared);
+part!([T: Sync] Values<'_, T>, shared);
+part!([T: Send] IterMut<'_, T>, exclusive);
+part!([T: Send] ValuesMut<'_, T>, exclusive);
+part!([T: Send] Taken<'_, T>, owned);
+
+impl Part for Indices<'_> {
+    fn is_run(&self) -> bool {
+        self.cursor.is_run()
+    }
+
+    fn split(self) -> (Self, Option<Self>) {
+        let (front, back) = self.cursor.split(self.words);
+        (Self { cursor: front, ..self }, back.map(|cursor| Self { cursor, ..self }))
+    }
+
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (front, back) = self.cursor.split_at(n);
+        (Self { cursor: front, ..self }, Self { cursor: back, ..self })
+    }
+}
+
+/// Indices and values, by value, out of a block that somebody else holds.
+pub(super) struct Taken<'a, T> {
+    pub(super) owned: Owned<'a, T>,
+}
+
+impl<T> Iterator for Taken<'_, T> {
+    type Item = (usize, T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, T)> {
+        self.owned.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.owned.len(), Some(self.owned.len()))
+    }
+}
+
+impl<T> DoubleEndedIterator for Taken<'_, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<(usize, T)> {
+        self.owned.next_back()
+    }
+}
+
+impl<T> ExactSizeIterator for Taken<'_, T> {}
+impl<T> FusedIterator for Taken<'_, T> {}

@@ -1,0 +1,142 @@
+//! Cutting a [`Cursor`] in two, for walks in parallel.
+
+use super::{Cursor, Piece, Rest};
+use crate::words::{self, BITS};
+
+impl Cursor {
+    /// Is what is left one run of occupied slots?
+    #[inline]
+    pub(crate) fn is_run(&self) -> bool {
+        self.front.bits == 0 && self.rest.len == 0 && self.rest.back.len() == 0
+    }
+
+    /// The first `n` slots of a run, and the others.
+    ///
+    /// # Panics
+    /// When what is left is no run, or has fewer slots.
+    pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
+        let Piece { start, end, .. } = self.front;
+        assert!(self.is_run() && n <= end - start, "{n} of the {} slots left", self.len());
+        (Self::run(start..start + n), Self::run(start + n..end))
+    }
+
+    /// The front half of what is left, roughly, and the back half; `None` for that when less than two slots are left.
+    ///
+    /// Long runs and the words not yet loaded are cut at the border of a word, so that no two threads read the same.
+    ///
+    /// # Complexity
+    /// *O*(words not yet loaded), to count what goes where.
+    pub(crate) fn split(mut self, words: &[usize]) -> (Self, Option<Self>) {
+        let len = self.len();
+        if len < 2 {
+            return (self, None);
+        }
+        let half = len.div_ceil(2);
+        if self.front.len() == 0 && self.rest.end_word.saturating_sub(self.rest.next_word) == 1 {
+            self.front = self.rest.load_front(words);
+        }
+        let Self { front, rest } = self;
+        let (left, right) = if front.len() >= half {
+            let (before, after) = front.split();
+            (Self { front: before, rest: Rest::default() }, Self { front: after, rest })
+        } else if rest.back.len() >= half {
+            let (before, after) = rest.back.split();
+            (Self { front, rest: Rest { back: before, ..rest } }, Self { front: after, rest: Rest::default() })
+        } else {
+            // Neither end has half of the slots, so there are words between them. A single one goes to the back.
+            let middle = rest.next_word + (rest.end_word - rest.next_word) / 2;
+            let before = words::count_ones_in(words, rest.next_word * BITS, middle * BITS);
+            let left = Rest { end_word: middle, len: before, back: Piece::default(), ..rest };
+            let right = Rest { next_word: middle, len: rest.len - before, ..rest };
+            (Self { front, rest: left }, Self { front: Piece::default(), rest: right })
+        };
+        (left, Some(right))
+    }
+}
+
+impl Piece {
+    /// The front half of its slots, roughly, and the back half, which is empty if there is but one slot.
+    fn split(self) -> (Self, Self) {
+        let Self { start, end, bits, base, dense } = self;
+        if end - start >= 2 {
+            let middle = start + (end - start) / 2;
+            let border = middle - middle % BITS;
+            let middle = if border > start { border } else { middle };
+            return (Self::run(start, middle), Self { start: middle, ..self });
+        }
+        let mut after = bits;
+        if start == end {
+            for _ in 0..bits.count_ones().div_ceil(2) {
+                after &= after - 1;
+            }
+        }
+        (Self { bits: bits & !after, ..self }, Self { bits: after, base, dense, ..Self::default() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc_crate::vec::Vec;
+
+    use super::*;
+
+    /// Splits until nothing can be split, and collects what the parts yield.
+    fn collect_split(cursor: Cursor, words: &[usize], to: &mut Vec<usize>) {
+        let len = cursor.len();
+        match cursor.split(words) {
+            (mut last, None) => {
+                assert!(last.len() < 2);
+                to.extend(core::iter::from_fn(|| last.next(words)));
+            }
+            (left, Some(right)) => {
+                assert_eq!(left.len() + right.len(), len);
+                collect_split(left, words, to);
+                collect_split(right, words, to);
+            }
+        }
+    }
+
+    #[test]
+    fn parts_yield_what_the_whole_does() {
+        let mut random = test_kit::random::Random::from_seed(1);
+        for round in 0..400 {
+            let bound = random.below(700) as usize;
+            let words: Vec<usize> = (0..words::count_for(bound))
+                .map(|_| match random.below(4) {
+                    0 => 0,
+                    1 => usize::MAX,
+                    2 => random.next_u64() as usize,
+                    _ => (random.next_u64() & random.next_u64() & random.next_u64()) as usize,
+                })
+                .collect();
+            let start = random.below(bound as u64 + 1) as usize;
+            let mut cursor = match round % 3 {
+                0 => Cursor::new(bound, bound - words::count_ones_in(&words, 0, bound)),
+                1 => Cursor::within(start..bound, &words),
+                _ => Cursor::run(start..bound),
+            };
+            // Both ends somewhere within a word.
+            for _ in 0..random.below(80) {
+                cursor.next(&words);
+            }
+            for _ in 0..random.below(80) {
+                cursor.next_back(&words);
+            }
+            let mut whole = cursor.clone();
+            let expected: Vec<usize> = core::iter::from_fn(|| whole.next(&words)).collect();
+            let mut parts = Vec::new();
+            collect_split(cursor, &words, &mut parts);
+            assert_eq!(parts, expected);
+        }
+    }
+
+    #[test]
+    fn without_holes_a_run_is_split_anywhere() {
+        for n in 0..=200 {
+            let (mut left, mut right) = Cursor::run(7..207).split_at(n);
+            assert!(left.is_run() && right.is_run());
+            let parts = core::iter::from_fn(|| left.next(&[]).or_else(|| right.next(&[])));
+            assert!(parts.eq(7..207), "split at {n}");
+        }
+    }
+}
