@@ -4,14 +4,15 @@ use core::ptr::NonNull;
 
 use sparse_set::SparseKey;
 
-use super::Lead;
+use super::{Batch, Lead};
 
 /// The way from keys to the items of one member of a join.
 ///
 /// # Safety
 /// - J1 holds: the container stays borrowed as its items say.
 /// - [`find`](Self::find) gives the same place for the same key each time, and different places for different keys if items are
-///   exclusive.
+///   exclusive. [`find_in_step`](Self::find_in_step) gives the same as it, with what [`in_step`](Self::in_step) gave for keys of which this is
+///   number `n`.
 /// - If [`LEADS`](Self::LEADS), [`lead`](Self::lead) goes through each position once, with its key, and [`cell_at`](Self::cell_at) that position is the
 ///   cell of the item that is found for the key.
 pub unsafe trait Access {
@@ -56,9 +57,22 @@ pub unsafe trait Access {
     /// - No item for the same key was given out before, if items are exclusive.
     unsafe fn item_in(&self, cell: NonNull<()>) -> Self::Item;
 
-    /// Calls `f` for each key that `lead` has still to give and its cell, from front to back.
+    /// Calls `f` for all keys that `lead` has still to give and their cells, from front to back.
     ///
     /// # Safety
     /// - `lead` is from [`lead`](Self::lead).
-    unsafe fn fold<B>(&self, lead: Lead<Self::Key>, init: B, f: impl FnMut(B, Self::Key, NonNull<()>) -> B) -> B;
+    unsafe fn fold<B>(&self, lead: Lead<Self::Key>, init: B, f: impl FnMut(B, Batch<'_, Self::Key>) -> B) -> B;
+
+    /// The cell that lies `n` behind a cell of the lead.
+    ///
+    /// # Safety
+    /// - [`fold`](Self::fold) gave the cell as the first of a run of more than `n`.
+    unsafe fn cell_in_run(&self, first: NonNull<()>, n: usize) -> NonNull<()>;
+
+    /// Where the first of these keys is, if the others lie behind it in the same order, or whatever else
+    /// [`find_in_step`](Self::find_in_step) needs to be faster than [`find`](Self::find) for each of them. There is a key.
+    fn in_step(&self, keys: &[Self::Key]) -> Option<usize>;
+
+    /// What [`find`](Self::find) gives for the key with the number `n` of those that are in step.
+    fn find_in_step(&self, first: usize, n: usize, key: Self::Key) -> Option<Self::Place>;
 }

@@ -6,7 +6,7 @@ use core::ptr::NonNull;
 use sparse_set::alloc::Allocator;
 use sparse_set::{IndexView, SparseKey};
 
-use super::{Access, Lead, LeadSource};
+use super::{Access, Batch, Lead, LeadSource};
 use crate::raw::PageTable;
 use crate::raw::stable::TakenPositions;
 use crate::raw::walk::FromCell;
@@ -113,8 +113,25 @@ unsafe impl<T, K: SparseKey, R: FromCell<T>, S: LeadSource<K>> Access for Cells<
     }
 
     #[inline(always)]
-    unsafe fn fold<B>(&self, lead: Lead<K>, init: B, mut f: impl FnMut(B, K, NonNull<()>) -> B) -> B {
+    unsafe fn fold<B>(&self, lead: Lead<K>, init: B, f: impl FnMut(B, Batch<'_, K>) -> B) -> B {
         // SAFETY: the lead is that of these keys, says the caller, and the table has a cell for each of their positions (S1, H5).
-        unsafe { self.keys.fold(lead, self.table, init, |result, key, cell| f(result, key, cell.cast())) }
+        unsafe { self.keys.fold(lead, self.table, init, f) }
+    }
+
+    #[inline(always)]
+    unsafe fn cell_in_run(&self, first: NonNull<()>, n: usize) -> NonNull<()> {
+        // SAFETY: the run has more than `n` cells, says the caller, which are those of values and lie side by side.
+        unsafe { first.cast::<T>().add(n) }.cast()
+    }
+
+    #[inline]
+    fn in_step(&self, keys: &[K]) -> Option<usize> {
+        self.keys.in_step(keys, |key| self.index.get(key))
+    }
+
+    #[inline(always)]
+    fn find_in_step(&self, first: usize, n: usize, _key: K) -> Option<usize> {
+        // A key is at one position only (J2): the one at which it was seen is the one that the index has for it.
+        Some(first + n)
     }
 }

@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
-use super::{Access, Lead, LeadSource};
+use super::{Access, Batch, Lead, LeadSource};
 use crate::EntityPool;
 use crate::raw::PageTable;
 
@@ -46,9 +46,25 @@ macro_rules! key_set {
             unsafe fn item_in(&self, _cell: NonNull<()>) {}
 
             #[inline(always)]
-            unsafe fn fold<B>(&self, lead: Lead<K>, init: B, f: impl FnMut(B, K, NonNull<()>) -> B) -> B {
+            unsafe fn fold<B>(&self, lead: Lead<K>, init: B, f: impl FnMut(B, Batch<'_, K>) -> B) -> B {
                 // SAFETY: the lead is that of these keys, says the caller. Values without a size have a cell at each position.
-                unsafe { self.$keys().fold(lead, PageTable::EMPTY, init, f) }
+                unsafe { self.$keys().fold(lead, PageTable::<()>::EMPTY, init, f) }
+            }
+
+            #[inline(always)]
+            unsafe fn cell_in_run(&self, first: NonNull<()>, _n: usize) -> NonNull<()> {
+                first
+            }
+
+            /// Each key is looked up, which hinders no other member from being in step.
+            #[inline(always)]
+            fn in_step(&self, _keys: &[K]) -> Option<usize> {
+                Some(0)
+            }
+
+            #[inline(always)]
+            fn find_in_step(&self, _first: usize, _n: usize, key: K) -> Option<()> {
+                self.find(key)
             }
         }
     };

@@ -4,6 +4,7 @@ use core::ptr::NonNull;
 
 use sparse_set::SparseKey;
 
+use super::Batch;
 use crate::raw::PageTable;
 use crate::raw::stable::{SlotWalk, TakenPositions};
 
@@ -117,12 +118,16 @@ pub(crate) trait LeadSource<K>: Copy {
     /// A walk over all of them.
     fn lead(self) -> Lead<K>;
 
-    /// Calls `f` for each key that `lead` has still to give and its cell, from front to back: page by page, or word of slots by
+    /// Calls `f` for all keys that `lead` has still to give and their cells, from front to back: page by page, or word of slots by
     /// word.
     ///
     /// # Safety
     /// - `lead` is from [`lead`](Self::lead), and `table` has a cell for each of its positions.
-    unsafe fn fold<T, B>(self, lead: Lead<K>, table: PageTable<T>, init: B, f: impl FnMut(B, K, NonNull<T>) -> B) -> B;
+    unsafe fn fold<T, B>(self, lead: Lead<K>, table: PageTable<T>, init: B, f: impl FnMut(B, Batch<'_, K>) -> B) -> B;
+
+    /// The position of the first of these keys, if the others lie at the positions behind it, in the same order. `look_up` gives the
+    /// position of a key.
+    fn in_step(self, keys: &[K], look_up: impl Fn(K) -> Option<usize>) -> Option<usize>;
 }
 
 impl<K: SparseKey> LeadSource<K> for &[K] {
@@ -142,20 +147,25 @@ impl<K: SparseKey> LeadSource<K> for &[K] {
         lead: Lead<K>,
         table: PageTable<T>,
         init: B,
-        mut f: impl FnMut(B, K, NonNull<T>) -> B,
+        mut f: impl FnMut(B, Batch<'_, K>) -> B,
     ) -> B {
         let Keys::Packed { mut front, back, .. } = lead.0 else { return init };
         let mut result = init;
         while front < back {
             // SAFETY: the table has a cell for each position of the lead, says the caller, and these are below `back`.
             let (first, len) = unsafe { table.run(front, back) };
-            for (n, &key) in self[front..front + len].iter().enumerate() {
-                // SAFETY: the run has `len` cells, side by side.
-                result = f(result, key, unsafe { first.add(n) });
-            }
+            result = f(result, Batch::Run(&self[front..front + len], first.cast()));
             front += len;
         }
         result
+    }
+
+    #[inline]
+    fn in_step(self, keys: &[K], look_up: impl Fn(K) -> Option<usize>) -> Option<usize> {
+        let first = look_up(*keys.first()?)?;
+        // By what an unsafe trait vouches for, and not by `Eq`. Storages in another order mostly differ at once.
+        let is_same = |(a, b): (&K, &K)| a.index() == b.index() && a.version() == b.version();
+        self.get(first..first + keys.len())?.iter().zip(keys).all(is_same).then_some(first)
     }
 }
 
@@ -176,10 +186,16 @@ impl<K: SparseKey> LeadSource<K> for TakenPositions<'_, K> {
         lead: Lead<K>,
         table: PageTable<T>,
         init: B,
-        mut f: impl FnMut(B, K, NonNull<T>) -> B,
+        mut f: impl FnMut(B, Batch<'_, K>) -> B,
     ) -> B {
         let Keys::Slots(walk) = lead.0 else { return init };
         // SAFETY: the walk is that of these slots, says the caller, which `self` keeps borrowed, and the table is that beside them.
-        unsafe { walk.fold(table, init, |result, (key, cell)| f(result, key, cell)) }
+        unsafe { walk.fold(table, init, |result, (key, cell)| f(result, Batch::One(key, cell.cast()))) }
+    }
+
+    /// Not known: there may be holes in between.
+    #[inline(always)]
+    fn in_step(self, _keys: &[K], _look_up: impl Fn(K) -> Option<usize>) -> Option<usize> {
+        None
     }
 }

@@ -2,7 +2,7 @@
 
 use core::ptr::NonNull;
 
-use super::{Access, Lead};
+use super::{Access, Batch, Lead};
 use crate::join::Maybe;
 
 // SAFETY: items and places are those of the member inside, whose contract holds. All keys that it does not have share the place `None`,
@@ -43,7 +43,21 @@ unsafe impl<M: Access> Access for Maybe<M> {
         None
     }
 
-    unsafe fn fold<B>(&self, _lead: Lead<M::Key>, init: B, _f: impl FnMut(B, M::Key, NonNull<()>) -> B) -> B {
+    unsafe fn fold<B>(&self, _lead: Lead<M::Key>, init: B, _f: impl FnMut(B, Batch<'_, M::Key>) -> B) -> B {
         init
+    }
+
+    unsafe fn cell_in_run(&self, first: NonNull<()>, _n: usize) -> NonNull<()> {
+        first
+    }
+
+    #[inline(always)]
+    fn in_step(&self, keys: &[M::Key]) -> Option<usize> {
+        self.0.in_step(keys)
+    }
+
+    #[inline(always)]
+    fn find_in_step(&self, first: usize, n: usize, key: M::Key) -> Option<Option<M::Place>> {
+        Some(self.0.find_in_step(first, n, key))
     }
 }

@@ -38,6 +38,7 @@
 )]
 
 mod access;
+mod batch;
 mod cells;
 mod key_sets;
 mod lead;
@@ -47,6 +48,7 @@ mod raw_join;
 mod without;
 
 pub(crate) use access::Access;
+use batch::Batch;
 pub(crate) use cells::Cells;
 use lead::{Lead, LeadSource};
 pub(crate) use members::{Members, Single};

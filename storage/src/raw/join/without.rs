@@ -2,7 +2,7 @@
 
 use core::ptr::NonNull;
 
-use super::{Access, Lead};
+use super::{Access, Batch, Lead};
 use crate::join::Without;
 
 // SAFETY: there are no items but `()`.
@@ -37,7 +37,22 @@ unsafe impl<M: Access> Access for Without<M> {
 
     unsafe fn item_in(&self, _cell: NonNull<()>) {}
 
-    unsafe fn fold<B>(&self, _lead: Lead<M::Key>, init: B, _f: impl FnMut(B, M::Key, NonNull<()>) -> B) -> B {
+    unsafe fn fold<B>(&self, _lead: Lead<M::Key>, init: B, _f: impl FnMut(B, Batch<'_, M::Key>) -> B) -> B {
         init
+    }
+
+    unsafe fn cell_in_run(&self, first: NonNull<()>, _n: usize) -> NonNull<()> {
+        first
+    }
+
+    /// Each key is looked up, which hinders no other member from being in step.
+    #[inline(always)]
+    fn in_step(&self, _keys: &[M::Key]) -> Option<usize> {
+        Some(0)
+    }
+
+    #[inline(always)]
+    fn find_in_step(&self, _first: usize, _n: usize, key: M::Key) -> Option<()> {
+        self.find(key)
     }
 }
