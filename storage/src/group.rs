@@ -12,7 +12,7 @@ mod storages;
 use sparse_set::TryReserveError;
 
 use crate::Storage;
-use crate::storage::{IterMut as StorageIterMut, PagesMut as StoragePagesMut};
+use crate::packed_storage::{IterMut as StorageIterMut, PagesMut as StoragePagesMut};
 
 pub use iter::{Iter, IterMut};
 pub use pages::{Pages, PagesMut};

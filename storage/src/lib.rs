@@ -10,10 +10,10 @@ pub mod command_buffer;
 pub mod entity_pool;
 pub mod group;
 pub mod join;
+pub mod packed_storage;
 mod paging;
 mod raw;
 pub mod stable_storage;
-pub mod storage;
 mod try_insert_error;
 
 pub use any_storage::{AnyStorage, remove_from_all};
@@ -21,10 +21,10 @@ pub use command_buffer::CommandBuffer;
 pub use entity_pool::EntityPool;
 pub use group::Group;
 pub use join::{Join, Maybe, Without};
+pub use packed_storage::Storage;
 pub use paging::{BySize, PagesOf, Paging};
 pub use sparse_set::{Entity, Entity64, SparseKey, SparseSet, TryReserveError, alloc, entity_type};
 pub use stable_storage::{PinnedStorage, StableStorage};
-pub use storage::Storage;
 pub use try_insert_error::{TryInsertError, TryInsertErrorKind};
 
 /// The examples of the workspace's README.

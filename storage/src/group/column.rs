@@ -9,7 +9,7 @@ use core::{mem, slice};
 
 use sparse_set::SparseKey;
 
-use crate::storage::{Pages, PagesMut};
+use crate::packed_storage::{Pages, PagesMut};
 
 /// The values of one storage, in slices as long as one likes up to the end of a page.
 pub trait Pieces<'a> {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use storage::storage::{
+use storage::packed_storage::{
     Drain, Entry, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterMut, OccupiedEntry, Pages, PagesMut,
     VacantEntry, Values, ValuesMut,
 };

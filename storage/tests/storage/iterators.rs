@@ -1,7 +1,9 @@
 //! Iterators from end to end, and forgotten.
 
 use bumpalo::Bump;
-use storage::storage::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Pages, PagesMut, Values, ValuesMut};
+use storage::packed_storage::{
+    Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Pages, PagesMut, Values, ValuesMut,
+};
 use storage::{PagesOf, Storage};
 use test_kit::iterators::{check_double_ended, check_exact_size, forget};
 use test_kit::ledger::Ledger;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::mem;
 
-use storage::storage::Entry;
+use storage::packed_storage::Entry;
 use storage::{BySize, Entity, PagesOf, Paging, SparseKey, Storage, TryInsertErrorKind};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::{Bulk, Element, Ledger};

@@ -37,7 +37,7 @@ pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = 
 /// # Examples
 /// ```
 /// use storage::Storage;
-/// use storage::storage::Entry;
+/// use storage::packed_storage::Entry;
 ///
 /// let mut names = Storage::from([(3_u32, "ada")]);
 /// if let Entry::Occupied(mut entry) = names.entry(3) {
@@ -58,7 +58,7 @@ pub struct OccupiedEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P:
 /// # Examples
 /// ```
 /// use storage::Storage;
-/// use storage::storage::Entry;
+/// use storage::packed_storage::Entry;
 ///
 /// let mut names = Storage::new();
 /// if let Entry::Vacant(entry) = names.entry(3_u32) {
@@ -266,7 +266,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
     /// # Examples
     /// ```
     /// use storage::Storage;
-    /// use storage::storage::Entry;
+    /// use storage::packed_storage::Entry;
     ///
     /// let mut names = Storage::from([(3_u32, "ada"), (1, "bob")]);
     /// assert!(matches!(names.entry(1), Entry::Occupied(entry) if entry.position() == 1));
@@ -386,7 +386,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     ///
     /// # Examples
     /// ```
-    /// use storage::storage::Entry;
+    /// use storage::packed_storage::Entry;
     /// use storage::{Entity, Storage};
     ///
     /// let old = Entity::new(5, 0).unwrap();
@@ -424,7 +424,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     /// # Examples
     /// ```
     /// use storage::Storage;
-    /// use storage::storage::Entry;
+    /// use storage::packed_storage::Entry;
     ///
     /// let mut names = Storage::new();
     /// if let Entry::Vacant(entry) = names.entry(3_u32) {
@@ -450,7 +450,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     ///
     /// # Examples
     /// ```
-    /// use storage::storage::Entry;
+    /// use storage::packed_storage::Entry;
     /// use storage::{Entity, Storage};
     ///
     /// let old = Entity::new(5, 0).unwrap();

@@ -1,4 +1,6 @@
 //! [`Storage`], its entries and its iterators.
+//!
+//! The module is not named like the crate: after `use storage::*`, `storage` is still the crate.
 
 mod drain;
 mod entry;
