@@ -1,7 +1,8 @@
 //! The behaviours of `EnTT`'s storage that have a counterpart here, by the number they have in our list (section 5). Numbers 51, 52, 67
 //! to 69 are in `panic_safety`, 65 and 66 in `alloc_failure`, 70 in `iterators`, 71 in `model` and `elements`. The second half of number
-//! 60, types that cannot be moved, does not exist in Rust; `StableStorage` moves no value. Number 62, a constructor that inserts into the storage that it is made for, the borrow checker leaves no room for, and number 64 is about
-//! allocators and erased types in the way of C++.
+//! 60, types that cannot be moved, does not exist in Rust; `StableStorage` moves no value. Number 62, a constructor that inserts into the
+//! storage that it is made for, the borrow checker leaves no room for, number 64 is about allocators and erased types in the way of
+//! C++, and number 75 about signals, which are left out: the README says why of each.
 
 use std::cell::RefCell;
 use std::mem;
