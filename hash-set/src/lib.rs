@@ -9,6 +9,7 @@ mod default_hash_builder;
 mod element_id;
 pub mod hash_set;
 pub mod hash_table;
+mod impls;
 mod raw;
 
 pub use default_hash_builder::{DefaultHashBuilder, DefaultHasher};
@@ -16,4 +17,6 @@ pub use element_id::ElementId;
 pub use equivalent::Equivalent;
 pub use hash_set::HashSet;
 pub use hash_table::HashTable;
+#[cfg(feature = "rayon")]
+pub use impls::rayon;
 pub use sparse_array::{TryReserveError, alloc};

@@ -47,7 +47,7 @@ use crate::hash_table::{self, HashTable};
 /// ```
 #[doc(alias = "TSet")]
 pub struct HashSet<T, S = DefaultHashBuilder, A: Allocator = Global> {
-    pub(super) table: HashTable<T, A>,
+    pub(crate) table: HashTable<T, A>,
     pub(super) hasher: S,
 }
 
@@ -743,7 +743,7 @@ where
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Of so many elements to come, how many to make room for: as std, all of them for an empty set, else half, since many may be there.
     #[inline]
-    pub(super) fn expected_new(&self, coming: usize) -> usize {
+    pub(crate) fn expected_new(&self, coming: usize) -> usize {
         if self.is_empty() { coming } else { coming.div_ceil(2) }
     }
 }

@@ -20,7 +20,7 @@ use crate::element_id::ElementId;
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct Iter<'a, T> {
-    inner: array::Values<'a, T>,
+    pub(crate) inner: array::Values<'a, T>,
 }
 
 /// The elements of a table in slot order, mutable, from [`HashTable::iter_mut`](crate::HashTable::iter_mut).
@@ -37,7 +37,7 @@ pub struct Iter<'a, T> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IterMut<'a, T> {
-    inner: array::ValuesMut<'a, T>,
+    pub(crate) inner: array::ValuesMut<'a, T>,
 }
 
 /// The elements of a table or set in slot order, by value.
@@ -51,7 +51,7 @@ pub struct IterMut<'a, T> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IntoIter<T, A: Allocator = Global> {
-    inner: array::IntoValues<T, A>,
+    pub(crate) inner: array::IntoValues<T, A>,
 }
 
 /// The elements of a table or set that is empty from now on, from [`HashTable::drain`](crate::HashTable::drain).
@@ -66,7 +66,7 @@ pub struct IntoIter<T, A: Allocator = Global> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced; `clear` drops all elements without one"]
 pub struct Drain<'a, T, A: Allocator = Global> {
-    inner: array::Drain<'a, T, A>,
+    pub(crate) inner: array::Drain<'a, T, A>,
 }
 
 /// The ids of a table's elements in slot order, from [`HashTable::ids`](crate::HashTable::ids).
@@ -80,7 +80,7 @@ pub struct Drain<'a, T, A: Allocator = Global> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct Ids<'a> {
-    inner: array::Indices<'a>,
+    pub(crate) inner: array::Indices<'a>,
 }
 
 /// The elements of a table with their ids in slot order, from [`HashTable::iter_full`](crate::HashTable::iter_full).
@@ -94,7 +94,7 @@ pub struct Ids<'a> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IterFull<'a, T> {
-    inner: array::Iter<'a, T>,
+    pub(crate) inner: array::Iter<'a, T>,
 }
 
 /// The constructor and the iterator traits of a shell whose items are `$map` of the inner one's.

@@ -40,7 +40,7 @@ use crate::raw::RawTable;
 /// ```
 #[doc(alias = "TSet")]
 pub struct HashTable<T, A: Allocator = Global> {
-    pub(super) raw: RawTable<T, A>,
+    pub(crate) raw: RawTable<T, A>,
 }
 
 /// The id of a slot that a table has.

@@ -256,6 +256,21 @@ clone! {
     ['a] ParIndices<'a>;
 }
 
+impl<T, A: Allocator> ParDrain<'_, T, A> {
+    /// The values, without taking them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// assert!(array.par_drain().as_values().eq(&[1, 2, 3]));
+    /// ```
+    pub fn as_values(&self) -> Values<'_, T> {
+        self.iter.as_values()
+    }
+}
+
 /// In ascending order of indices.
 impl<'a, T: Sync, A: Allocator> IntoParallelIterator for &'a SparseArray<T, A> {
     type Iter = ParIter<'a, T>;

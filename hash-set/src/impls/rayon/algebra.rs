@@ -1,0 +1,194 @@
+//! Set algebra in parallel.
+
+use core::fmt;
+use core::hash::{BuildHasher, Hash};
+
+use rayon::iter::plumbing::UnindexedConsumer;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use sparse_array::alloc::{Allocator, Global};
+
+use crate::HashSet;
+
+/// A parallel iterator over the elements of one set that are not in another, from [`HashSet::par_difference`].
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+/// use rayon::prelude::*;
+///
+/// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+/// assert_eq!(a.par_difference(&b).collect::<Vec<_>>(), [&1]);
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct ParDifference<'a, T, S, A: Allocator = Global> {
+    left: &'a HashSet<T, S, A>,
+    right: &'a HashSet<T, S, A>,
+}
+
+/// A parallel iterator over the elements that are in exactly one of two sets, from [`HashSet::par_symmetric_difference`].
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+/// use rayon::prelude::*;
+///
+/// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+/// assert_eq!(a.par_symmetric_difference(&b).collect::<Vec<_>>(), [&1, &4, &5]);
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct ParSymmetricDifference<'a, T, S, A: Allocator = Global> {
+    left: &'a HashSet<T, S, A>,
+    right: &'a HashSet<T, S, A>,
+}
+
+/// A parallel iterator over the elements that are in both of two sets, from [`HashSet::par_intersection`].
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+/// use rayon::prelude::*;
+///
+/// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+/// assert_eq!(a.par_intersection(&b).collect::<Vec<_>>(), [&2, &3]);
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct ParIntersection<'a, T, S, A: Allocator = Global> {
+    left: &'a HashSet<T, S, A>,
+    right: &'a HashSet<T, S, A>,
+}
+
+/// A parallel iterator over the elements that are in one of two sets or in both, each once, from [`HashSet::par_union`].
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+/// use rayon::prelude::*;
+///
+/// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+/// assert_eq!(a.par_union(&b).collect::<Vec<_>>(), [&4, &2, &3, &5, &1]);
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct ParUnion<'a, T, S, A: Allocator = Global> {
+    left: &'a HashSet<T, S, A>,
+    right: &'a HashSet<T, S, A>,
+}
+
+/// A parallel iterator over what `$method` of two sets gives, by the parallel iterator `$parallel` of the two.
+macro_rules! algebra {
+    ($name:ident, $method:ident, |$left:ident, $right:ident| $parallel:expr) => {
+        impl<'a, T, S, A> ParallelIterator for $name<'a, T, S, A>
+        where
+            T: Eq + Hash + Sync,
+            S: BuildHasher + Sync,
+            A: Allocator + Sync,
+        {
+            type Item = &'a T;
+
+            fn drive_unindexed<C: UnindexedConsumer<&'a T>>(self, consumer: C) -> C::Result {
+                let Self { left: $left, right: $right } = self;
+                $parallel.drive_unindexed(consumer)
+            }
+        }
+
+        impl<T, S, A: Allocator> Clone for $name<'_, T, S, A> {
+            fn clone(&self) -> Self {
+                Self { left: self.left, right: self.right }
+            }
+        }
+
+        impl<T, S, A> fmt::Debug for $name<'_, T, S, A>
+        where
+            T: Eq + Hash + fmt::Debug,
+            S: BuildHasher,
+            A: Allocator,
+        {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.left.$method(self.right)).finish()
+            }
+        }
+    };
+}
+
+algebra!(ParDifference, difference, |left, right| left.par_iter().filter(move |element| !right.contains(*element)));
+algebra!(ParSymmetricDifference, symmetric_difference, |left, right| {
+    left.par_difference(right).chain(right.par_difference(left))
+});
+algebra!(ParIntersection, intersection, |left, right| {
+    let (smaller, larger) = if left.len() <= right.len() { (left, right) } else { (right, left) };
+    smaller.par_iter().filter(move |element| larger.contains(*element))
+});
+algebra!(ParUnion, union, |left, right| {
+    let (larger, smaller) = if left.len() >= right.len() { (left, right) } else { (right, left) };
+    larger.par_iter().chain(smaller.par_difference(larger))
+});
+
+impl<T, S, A> HashSet<T, S, A>
+where
+    T: Eq + Hash + Sync,
+    S: BuildHasher + Sync,
+    A: Allocator + Sync,
+{
+    /// The elements of this set that are not in `other`, in parallel. Collected, they are in slot order.
+    ///
+    /// As [`difference`](Self::difference). With the feature `rayon`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use rayon::prelude::*;
+    ///
+    /// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+    /// assert_eq!(a.par_difference(&b).count(), a.difference(&b).count());
+    /// ```
+    pub fn par_difference<'a>(&'a self, other: &'a Self) -> ParDifference<'a, T, S, A> {
+        ParDifference { left: self, right: other }
+    }
+
+    /// The elements that are in exactly one of the two sets, in parallel. Collected, those of this one come first.
+    ///
+    /// As [`symmetric_difference`](Self::symmetric_difference). With the feature `rayon`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use rayon::prelude::*;
+    ///
+    /// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+    /// assert_eq!(a.par_symmetric_difference(&b).count(), a.symmetric_difference(&b).count());
+    /// ```
+    pub fn par_symmetric_difference<'a>(&'a self, other: &'a Self) -> ParSymmetricDifference<'a, T, S, A> {
+        ParSymmetricDifference { left: self, right: other }
+    }
+
+    /// The elements that are in both sets, in parallel. They are those of the smaller set.
+    ///
+    /// As [`intersection`](Self::intersection). With the feature `rayon`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use rayon::prelude::*;
+    ///
+    /// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+    /// assert_eq!(a.par_intersection(&b).count(), a.intersection(&b).count());
+    /// ```
+    pub fn par_intersection<'a>(&'a self, other: &'a Self) -> ParIntersection<'a, T, S, A> {
+        ParIntersection { left: self, right: other }
+    }
+
+    /// The elements that are in one of the sets or in both, in parallel. Collected, all of the larger set come first.
+    ///
+    /// As [`union`](Self::union). With the feature `rayon`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use rayon::prelude::*;
+    ///
+    /// let (a, b) = (HashSet::from([1, 2, 3]), HashSet::from([4, 2, 3, 5]));
+    /// assert_eq!(a.par_union(&b).count(), a.union(&b).count());
+    /// ```
+    pub fn par_union<'a>(&'a self, other: &'a Self) -> ParUnion<'a, T, S, A> {
+        ParUnion { left: self, right: other }
+    }
+}

@@ -1,0 +1,81 @@
+//! `ParallelExtend` and `FromParallelIterator`.
+
+use core::hash::{BuildHasher, Hash};
+
+use rayon::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
+use sparse_array::alloc::Allocator;
+
+use crate::HashSet;
+
+impl<T, S, A> ParallelExtend<T> for HashSet<T, S, A>
+where
+    T: Eq + Hash + Send,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// Computes the elements in parallel, then [`insert`](HashSet::insert)s each, in the order of the iterator: of equal elements the first stays.
+    ///
+    /// They are collected in memory of the global allocator. If the iterator panics, the set is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use rayon::prelude::*;
+    ///
+    /// let mut set = HashSet::from([1, 2]);
+    /// set.par_extend((0..10).into_par_iter().map(|n| n * n));
+    /// assert_eq!(set.len(), 11);
+    /// ```
+    #[track_caller]
+    fn par_extend<I: IntoParallelIterator<Item = T>>(&mut self, iter: I) {
+        let parts = iter.into_par_iter().collect_vec_list();
+        self.reserve(self.expected_new(parts.iter().map(|part| part.len()).sum()));
+        parts.into_iter().flatten().for_each(|element| _ = self.insert(element));
+    }
+}
+
+impl<'a, T, S, A> ParallelExtend<&'a T> for HashSet<T, S, A>
+where
+    T: 'a + Eq + Hash + Copy + Send + Sync,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// [`insert`](HashSet::insert)s a copy of each.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use rayon::prelude::*;
+    ///
+    /// let mut set = HashSet::from([1, 2]);
+    /// set.par_extend(&[2, 3]);
+    /// assert_eq!(set.len(), 3);
+    /// ```
+    #[track_caller]
+    fn par_extend<I: IntoParallelIterator<Item = &'a T>>(&mut self, iter: I) {
+        self.par_extend(iter.into_par_iter().copied());
+    }
+}
+
+impl<T, S> FromParallelIterator<T> for HashSet<T, S>
+where
+    T: Eq + Hash + Send,
+    S: BuildHasher + Default,
+{
+    /// The elements of the iterator, which are computed in parallel; of equal ones the first stays.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use rayon::prelude::*;
+    ///
+    /// let set: HashSet<usize> = (0..100).into_par_iter().map(|n| n / 2).collect();
+    /// assert_eq!(set.len(), 50);
+    /// ```
+    #[track_caller]
+    fn from_par_iter<I: IntoParallelIterator<Item = T>>(iter: I) -> Self {
+        let mut set = Self::default();
+        set.par_extend(iter);
+        set
+    }
+}

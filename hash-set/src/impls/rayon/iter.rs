@@ -1,0 +1,207 @@
+//! The parallel iterators over a table: shells over those of [`SparseArray`](sparse_array::SparseArray), which know slots.
+
+use core::fmt;
+
+use rayon::iter::plumbing::UnindexedConsumer;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use sparse_array::alloc::{Allocator, Global};
+use sparse_array::rayon as array;
+
+use crate::hash_table::{Drain, IntoIter, Iter, IterMut};
+use crate::{HashSet, HashTable};
+
+/// A parallel iterator over the elements of a table or set.
+///
+/// Made by `par_iter`, and from an [`Iter`] by `into_par_iter`.
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+/// use rayon::prelude::*;
+///
+/// let set = HashSet::from([1, 2, 3]);
+/// assert_eq!(set.par_iter().map(|n| n * n).collect::<Vec<_>>(), [1, 4, 9]);
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct ParIter<'a, T> {
+    inner: array::ParValues<'a, T>,
+}
+
+/// A parallel iterator over the elements of a table, mutable.
+///
+/// Made by `par_iter_mut`, and from an [`IterMut`] by `into_par_iter`.
+///
+/// # Examples
+/// ```
+/// use hash_set::HashTable;
+/// use rayon::prelude::*;
+///
+/// let mut table = HashTable::new();
+/// table.insert_unique(7, (7, 1));
+/// table.par_iter_mut().for_each(|element| element.1 += 1);
+/// assert!(table.iter().eq(&[(7, 2)]));
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct ParIterMut<'a, T> {
+    inner: array::ParValuesMut<'a, T>,
+}
+
+/// A parallel iterator over the elements of a table or set, by value. Dropped, it drops them.
+///
+/// Made by `into_par_iter` from a table, a set or an [`IntoIter`].
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+/// use rayon::prelude::*;
+///
+/// let set = HashSet::from(["a".to_string(), "b".to_string()]);
+/// assert_eq!(set.into_par_iter().collect::<Vec<String>>(), ["a", "b"]);
+/// ```
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct IntoParIter<T, A: Allocator = Global> {
+    inner: array::IntoParValues<T, A>,
+}
+
+/// A parallel iterator over the elements of a table or set that is empty from now on. Dropped, it drops them.
+///
+/// Made by [`HashTable::par_drain`] and [`HashSet::par_drain`], and from a [`Drain`] by `into_par_iter`.
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+/// use rayon::prelude::*;
+///
+/// let mut set = HashSet::from([1, 2, 3]);
+/// assert_eq!(set.par_drain().sum::<i32>(), 6);
+/// assert!(set.is_empty());
+/// ```
+#[must_use = "iterators do nothing until they are advanced; `clear` drops all elements without one"]
+pub struct ParDrain<'a, T, A: Allocator = Global> {
+    inner: array::ParDrain<'a, T, A>,
+}
+
+/// A parallel iterator, which a sequential one becomes by `into_par_iter`. Its items are `$map` of the inner one's.
+macro_rules! shell {
+    ([$($generics:tt)*] $name:ident<$($argument:tt),*>, $sequential:ty, $item:ty, $map:expr) => {
+        impl<$($generics)*> ParallelIterator for $name<$($argument),*> {
+            type Item = $item;
+
+            fn drive_unindexed<C: UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
+                self.inner.map($map).drive_unindexed(consumer)
+            }
+
+            fn opt_len(&self) -> Option<usize> {
+                self.inner.opt_len()
+            }
+        }
+
+        impl<$($generics)*> IntoParallelIterator for $sequential {
+            type Iter = $name<$($argument),*>;
+            type Item = $item;
+
+            fn into_par_iter(self) -> Self::Iter {
+                $name { inner: self.inner.into_par_iter() }
+            }
+        }
+    };
+}
+
+shell!(['a, T: Sync] ParIter<'a, T>, Iter<'a, T>, &'a T, |element| element);
+shell!(['a, T: Send] ParIterMut<'a, T>, IterMut<'a, T>, &'a mut T, |element| element);
+shell!([T: Send, A: Allocator + Send] IntoParIter<T, A>, IntoIter<T, A>, T, |element| element);
+shell!(['a, T: Send, A: Allocator + Send] ParDrain<'a, T, A>, Drain<'a, T, A>, T, |(_, element)| element);
+
+impl<T> Clone for ParIter<'_, T> {
+    fn clone(&self) -> Self {
+        Self { inner: self.inner.clone() }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for ParIter<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for ParIterMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IntoParIter<T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for ParDrain<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.as_values().fmt(f)
+    }
+}
+
+/// `IntoParallelIterator` of a container, which is that of its sequential iterator.
+macro_rules! parallel {
+    ($([$($generics:tt)*] $container:ty, $parallel:ty, $item:ty;)*) => {
+        $(
+            /// In slot order.
+            impl<$($generics)*> IntoParallelIterator for $container {
+                type Iter = $parallel;
+                type Item = $item;
+
+                fn into_par_iter(self) -> $parallel {
+                    self.into_iter().into_par_iter()
+                }
+            }
+        )*
+    };
+}
+
+parallel! {
+    ['a, T: Sync, A: Allocator] &'a HashTable<T, A>, ParIter<'a, T>, &'a T;
+    ['a, T: Send, A: Allocator] &'a mut HashTable<T, A>, ParIterMut<'a, T>, &'a mut T;
+    [T: Send, A: Allocator + Send] HashTable<T, A>, IntoParIter<T, A>, T;
+    ['a, T: Sync, S, A: Allocator] &'a HashSet<T, S, A>, ParIter<'a, T>, &'a T;
+    [T: Send, S, A: Allocator + Send] HashSet<T, S, A>, IntoParIter<T, A>, T;
+}
+
+impl<T: Send, A: Allocator + Send> HashTable<T, A> {
+    /// Empties the table, keeps its memory, and hands the elements out in parallel. With the feature `rayon`.
+    ///
+    /// Elements that were not handed out are dropped. When the iterator is forgotten, they and the slots' memory leak, and the table is empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashTable;
+    /// use rayon::prelude::*;
+    ///
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert_eq!(table.par_drain().collect::<Vec<_>>(), [0, 1, 2]);
+    /// assert!(table.is_empty());
+    /// ```
+    pub fn par_drain(&mut self) -> ParDrain<'_, T, A> {
+        self.drain().into_par_iter()
+    }
+}
+
+impl<T: Send, S, A: Allocator + Send> HashSet<T, S, A> {
+    /// Empties the set, keeps its memory, and hands the elements out in parallel. With the feature `rayon`.
+    ///
+    /// Elements that were not handed out are dropped. When the iterator is forgotten, they and the slots' memory leak, and the set is empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use rayon::prelude::*;
+    ///
+    /// let mut set = HashSet::from(["a", "b"]);
+    /// assert_eq!(set.par_drain().collect::<Vec<_>>(), ["a", "b"]);
+    /// assert!(set.is_empty());
+    /// ```
+    pub fn par_drain(&mut self) -> ParDrain<'_, T, A> {
+        self.drain().into_par_iter()
+    }
+}

@@ -1,0 +1,27 @@
+//! Parallel iterators over [`HashTable`](crate::HashTable) and [`HashSet`](crate::HashSet), with the feature `rayon`.
+//!
+//! `par_iter`, `par_iter_mut` (of a table) and `into_par_iter` are those of rayon's traits; `par_drain`, the set algebra, `par_extend`, `par_sort`
+//! and their kin are methods. A sequential iterator is made parallel by `into_par_iter`, so that ranges of ids can be walked in parallel too.
+//!
+//! The work is split by slots, and what is collected is in slot order, as from the sequential iterators. Insertions are not made in parallel:
+//! `par_extend` and `collect` compute the elements in parallel, and insert them one by one.
+//!
+//! ```
+//! use hash_set::HashSet;
+//! use rayon::prelude::*;
+//!
+//! let (even, small): (HashSet<u64>, HashSet<u64>) = ((0..1000).step_by(2).collect(), (0..100).collect());
+//! assert_eq!(even.par_intersection(&small).sum::<u64>(), 2450);
+//! assert!(!even.par_is_subset(&small));
+//! let squares: HashSet<u64> = small.into_par_iter().map(|n| n * n).collect();
+//! assert!(squares.contains(&81));
+//! ```
+
+mod algebra;
+mod compare;
+mod extend;
+mod iter;
+mod sort;
+
+pub use algebra::{ParDifference, ParIntersection, ParSymmetricDifference, ParUnion};
+pub use iter::{IntoParIter, ParDrain, ParIter, ParIterMut};
