@@ -43,8 +43,6 @@ mod extract;
 mod index;
 mod iter_hash;
 mod line;
-mod map;
-mod rehash;
 mod table;
 
 #[cfg(test)]
