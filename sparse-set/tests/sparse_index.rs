@@ -117,3 +117,24 @@ fn try_reserve_for_makes_try_set_free_of_allocation() {
     index.try_set(entity(9001, 3), 0).unwrap();
     assert_eq!(tracking.allocations(), before);
 }
+
+#[test]
+fn a_view_finds_what_the_index_finds() {
+    let empty: SparseIndex<u32> = SparseIndex::new();
+    assert_eq!([0, 1, u32::MAX].map(|key| empty.view().get(key)), [None; 3]);
+    let mut index = SparseIndex::new();
+    // A page in front, one that is missing, one behind.
+    for (position, key) in [entity(4095, 2), entity(0, 0), entity(9000, 1)].into_iter().enumerate() {
+        index.try_set(key, position).expect("there is memory");
+    }
+    let view = index.view();
+    for place in [0, 1, 4094, 4095, 4096, 8191, 8192, 9000, 9001, 12_287, 12_288, 1_000_000] {
+        for version in 0..4 {
+            assert_eq!(view.get(entity(place, version)), index.get(entity(place, version)), "{place} v{version}");
+        }
+    }
+    // Indices that no key of this kind has a page for.
+    let mut numbers: SparseIndex<u64> = SparseIndex::new();
+    numbers.try_set(7, 0).expect("there is memory");
+    assert_eq!([7, 1 << 40, u64::MAX].map(|key| numbers.view().get(key)), [Some(0), None, None]);
+}

@@ -215,3 +215,50 @@ fn generic_code_can_name_joins() {
     assert_eq!(total(&pool), 6);
     assert_eq!(total(&SparseSet::from([entity(7, 0)])), 7);
 }
+
+#[test]
+fn storages_in_step_and_out_of_step() {
+    // Longer than pages are, and with the order of the others broken here and there: by an exchange, a key that is missing, a version.
+    let pairs = |from: usize| (from..3000).map(|index| (entity(index, 0), index));
+    let same: Storage<usize> = pairs(0).collect();
+    let shifted: Storage<usize> = pairs(500).collect();
+    let mut broken = same.clone();
+    for (a, b) in [(130, 131), (1023, 1024), (2999, 0), (600, 700)] {
+        broken.swap_at(a, b);
+    }
+    broken.insert(entity(1500, 1), 0);
+    broken.remove(entity(2000, 0));
+    let odd: SparseSet = pairs(0).filter(|(_, value)| value % 2 == 1).map(|(key, _)| key).collect();
+    let pool: EntityPool = EntityPool::from_parts(storage::entity_pool::PoolParts {
+        keys: pairs(0).map(|(key, _)| key),
+        alive: 2500,
+        next_index: 3000,
+    })
+    .expect("no index comes twice");
+
+    let mut lead = same.clone();
+    let agree = |index: usize| index % 2 == 0 && index < 2500 && ![1500, 2000].contains(&index);
+    for _ in 0..2 {
+        let mut seen = Vec::new();
+        (&mut lead, &broken, Maybe(&shifted), Without(&odd), &pool).join_leading::<0>().for_each(
+            |(key, (value, broken, shifted, (), ()))| {
+                let index = key.index();
+                assert_eq!((*value % 10_000, *broken), (index, index));
+                assert_eq!(shifted.copied(), (index >= 500).then_some(index));
+                *value += 10_000;
+                seen.push(index);
+            },
+        );
+        assert!(seen.into_iter().eq((0..3000).filter(|&index| agree(index))));
+    }
+    assert!(lead.iter().all(|(key, value)| value - key.index() == if agree(key.index()) { 20_000 } else { 0 }));
+    // Begun by `next`, so that the rest does not begin with a page.
+    let mut joined = (&same, &lead, &shifted).join_leading::<0>();
+    assert!(joined.by_ref().take(77).map(|(key, _)| key.index()).eq(500..577));
+    let mut rest = 577;
+    joined.for_each(|(key, (a, b, c))| {
+        assert_eq!((key.index(), *a, *b % 10_000, *c), (rest, rest, rest, rest));
+        rest += 1;
+    });
+    assert_eq!(rest, 3000);
+}
