@@ -62,6 +62,39 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         (self.table, self.hasher)
     }
 
+    /// The set of what is in `table`: the way back from [`into_table`](Self::into_table).
+    ///
+    /// Wrong answers are all that a broken promise leads to in the set itself. This is unsafe because other code may rely on a set of a well-behaved
+    /// element type to be free of duplicates.
+    ///
+    /// # Safety
+    /// - The hash of each element in the table is that of `hasher`.
+    /// - No two elements are equal.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let (table, hasher) = HashSet::from(["a"]).into_table();
+    /// // SAFETY: the table and its hasher come from a set, unchanged.
+    /// let set = unsafe { HashSet::from_table_unchecked(table, hasher) };
+    /// assert!(set.contains("a"));
+    /// ```
+    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
+    #[inline]
+    #[must_use]
+    pub const unsafe fn from_table_unchecked(table: HashTable<T, A>, hasher: S) -> Self {
+        Self { table, hasher }
+    }
+
+    /// The table, after the drop of the hasher: a value that is on its way out when a local's drop panics leaks, so the elements have an owner until then.
+    #[inline]
+    pub(super) fn without_hasher(self) -> HashTable<T, A> {
+        let Self { table, hasher } = self;
+        drop(hasher);
+        table
+    }
+
     /// The element with this hash that `eq` takes. With a hash that is not [`hash_of`](Self::hash_of) the element, it is not found.
     ///
     /// # Examples

@@ -10,7 +10,7 @@ use sparse_array::alloc::Allocator;
 
 use super::set::HashSet;
 use crate::element_id::ElementId;
-use crate::hash_table::{Entry, Ids, IterFull};
+use crate::hash_table::{Entry, Ids, IterFull, ReplaceError};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// The element that `id` names: `None`, or the element that lives there now, for an id that is stale or from another set.
@@ -72,6 +72,31 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[inline]
     pub fn remove_by_id(&mut self, id: ElementId) -> Option<T> {
         self.table.remove_by_id(id)
+    }
+
+    /// Exchanges the elements that two ids name: each has the id of the other then. Asks for no hash.
+    ///
+    /// # Complexity
+    /// *O*(1) when hashes spread: each element's bucket is searched for its id.
+    ///
+    /// # Panics
+    /// When one of the ids names no element.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c"]);
+    /// let (a, c) = (set.get_id("a").unwrap(), set.get_id("c").unwrap());
+    /// set.swap_ids(a, c);
+    /// assert!(set.iter().eq(&["c", "b", "a"]));
+    /// assert_eq!(set.get_id("a"), Some(c));
+    /// ```
+    #[doc(alias = "swap_indices")]
+    #[inline]
+    #[track_caller]
+    pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
+        self.table.swap_ids(a, b);
     }
 
     /// One past the largest [`ElementId::index`] in use since the set was last empty or compacted.
@@ -232,6 +257,36 @@ where
                 (id, Some(mem::replace(occupied.get_mut(), value)))
             }
             Entry::Vacant(vacant) => (vacant.insert(value).id(), None),
+        }
+    }
+
+    /// Puts `value` in the place of the element that `id` names, which is returned. The id stays.
+    ///
+    /// The two need not be equal: this is how an element is changed in a way that its hash depends on.
+    ///
+    /// Allocates when far more hashes collide than random ones would.
+    ///
+    /// # Errors
+    /// `value`, and why it was not put there: the id names nothing, another element equals `value`, or there is no memory. The set is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    /// use hash_set::hash_set::ReplaceError;
+    ///
+    /// let mut set = HashSet::from(["a", "b"]);
+    /// let (a, b) = (set.get_id("a").unwrap(), set.get_id("b").unwrap());
+    /// assert_eq!(set.replace_by_id(a, "c"), Ok("a"));
+    /// assert_eq!(set.get_id("c"), Some(a));
+    /// assert!(!set.contains("a"));
+    /// assert_eq!(set.replace_by_id(a, "b"), Err(("b", ReplaceError::Equal(b))));
+    /// ```
+    #[doc(alias = "replace_index")]
+    pub fn replace_by_id(&mut self, id: ElementId, value: T) -> Result<T, (T, ReplaceError)> {
+        let hash = self.hash_of(&value);
+        match self.table.rehash_by_id(id, hash, |element| value == *element) {
+            Ok(mut entry) => Ok(mem::replace(entry.get_mut(), value)),
+            Err(error) => Err((value, error)),
         }
     }
 

@@ -89,9 +89,6 @@ impl<T, S, A: Allocator> IntoIterator for HashSet<T, S, A> {
     /// ```
     #[inline]
     fn into_iter(self) -> IntoIter<T, A> {
-        let Self { table, hasher } = self;
-        // Now, while the elements have an owner that a panic would drop: a value that is on its way out when a local's drop panics leaks.
-        drop(hasher);
-        table.into_iter()
+        self.without_hasher().into_iter()
     }
 }

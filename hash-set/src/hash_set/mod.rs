@@ -36,4 +36,4 @@ pub use extract_if::ExtractIf;
 pub use set::HashSet;
 
 pub use crate::default_hash_builder::{DefaultHashBuilder, DefaultHasher};
-pub use crate::hash_table::{BucketStats, Drain, DrainRange, Ids, IntoIter, Iter, IterFull};
+pub use crate::hash_table::{BucketStats, Drain, DrainRange, Ids, IntoIter, Iter, IterFull, ReplaceError};

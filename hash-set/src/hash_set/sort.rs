@@ -5,6 +5,7 @@ use core::cmp::Ordering;
 use sparse_array::alloc::Allocator;
 
 use super::set::HashSet;
+use crate::hash_table::IntoIter;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Sorts the elements. Closes all holes first. Ids change.
@@ -172,5 +173,74 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         F: FnMut(&T) -> K,
     {
         self.table.sort_by_cached_key(sort_key);
+    }
+
+    /// The elements by value, sorted by a comparison; equal ones in slot order.
+    ///
+    /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are given up first.
+    ///
+    /// # Complexity
+    /// *O*(n log n) comparisons.
+    ///
+    /// # Panics
+    /// When the comparison does, or finds that it is no total order. All elements are dropped then.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["bb", "c", "aa", "d"]);
+    /// assert!(set.sorted_by(|a, b| b.len().cmp(&a.len())).eq(["bb", "aa", "c", "d"]));
+    /// ```
+    #[track_caller]
+    pub fn sorted_by<F>(self, cmp: F) -> IntoIter<T, A>
+    where
+        F: FnMut(&T, &T) -> Ordering,
+    {
+        self.without_hasher().sorted_by(cmp)
+    }
+
+    /// [`sorted_by`](Self::sorted_by) without keeping the order of equal elements, which is faster and allocates less.
+    ///
+    /// # Panics
+    /// As [`sorted_by`](Self::sorted_by).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from([2, 3, 1]);
+    /// assert!(set.sorted_unstable_by(|a, b| b.cmp(a)).eq([3, 2, 1]));
+    /// ```
+    #[track_caller]
+    pub fn sorted_unstable_by<F>(self, cmp: F) -> IntoIter<T, A>
+    where
+        F: FnMut(&T, &T) -> Ordering,
+    {
+        self.without_hasher().sorted_unstable_by(cmp)
+    }
+
+    /// The elements by value, sorted by what `sort_key` makes of them; those with equal keys in slot order.
+    ///
+    /// # Complexity
+    /// *O*(n log n) comparisons, each with two calls of `sort_key`.
+    ///
+    /// # Panics
+    /// As [`sorted_by`](Self::sorted_by), for `sort_key` and for the comparison of what it makes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["ccc", "a", "bb", "d"]);
+    /// assert!(set.sorted_by_key(|element| element.len()).eq(["a", "d", "bb", "ccc"]));
+    /// ```
+    #[track_caller]
+    pub fn sorted_by_key<K, F>(self, mut sort_key: F) -> IntoIter<T, A>
+    where
+        K: Ord,
+        F: FnMut(&T) -> K,
+    {
+        self.sorted_by(move |a, b| sort_key(a).cmp(&sort_key(b)))
     }
 }

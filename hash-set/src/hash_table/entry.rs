@@ -217,6 +217,49 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.into_mut()
     }
 
+    /// Gives the element another hash, by which it is found from now on. It keeps its id.
+    ///
+    /// This is how what the hash depends on is changed: change it by [`get_mut`](Self::get_mut), then call this.
+    ///
+    /// Allocates when far more hashes collide than random ones would.
+    ///
+    /// # Panics
+    /// When the table would have more than `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let mut entry = table.insert_unique(7, "seven");
+    /// *entry.get_mut() = "eight";
+    /// entry.rehash(8);
+    /// assert_eq!((table.find(7, |_| true), table.find(8, |_| true)), (None, Some(&"eight")));
+    /// ```
+    #[doc(alias = "Rehash")]
+    #[inline]
+    #[track_caller]
+    pub fn rehash(&mut self, hash: u64) {
+        if let Err(error) = self.try_rehash(hash) {
+            error.raise("OccupiedEntry::rehash");
+        }
+    }
+
+    /// As [`rehash`](Self::rehash), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// A [`TryReserveError`] when there is no memory. The element has its old hash.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// assert!(table.insert_unique(7, "seven").try_rehash(8).is_ok());
+    /// ```
+    #[inline]
+    pub fn try_rehash(&mut self, hash: u64) -> Result<(), TryReserveError> {
+        self.raw.try_rehash(hash)
+    }
+
     /// Takes the element out. Its slot is the next to be reused.
     ///
     /// # Examples

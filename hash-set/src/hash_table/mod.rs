@@ -9,7 +9,10 @@ mod exhaust;
 mod extract_if;
 mod iter;
 mod iter_hash;
+mod map;
+mod order;
 mod range;
+mod rehash;
 mod table;
 
 pub use bucket_stats::BucketStats;
@@ -20,5 +23,6 @@ pub use extract_if::{ExtractIf, Extractor};
 pub use iter::{Drain, Ids, IntoIter, Iter, IterFull, IterMut};
 pub use iter_hash::{IterHash, IterHashFull, IterHashFullMut, IterHashMut};
 pub use range::DrainRange;
+pub use rehash::ReplaceError;
 pub use sparse_array::sparse_array::GetDisjointMutError;
 pub use table::HashTable;

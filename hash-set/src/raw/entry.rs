@@ -41,6 +41,14 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
         unsafe { self.table.elements_mut().get_unchecked_mut(self.position.id as usize) }
     }
 
+    /// Gives the element another hash, or leaves everything as it is when there is no memory.
+    #[inline]
+    pub(crate) fn try_rehash(&mut self, hash: u64) -> Result<(), TryReserveError> {
+        // SAFETY: the position is current, by the invariant.
+        self.position = unsafe { self.table.try_rehash(self.position, StoredHash::new(hash))? };
+        Ok(())
+    }
+
     #[inline]
     pub(crate) fn remove(self) -> T {
         // SAFETY: the position is current, by the invariant.

@@ -453,6 +453,35 @@ impl Index {
         unsafe { self.line_mut(line as usize) }.ids[lane as usize] = new;
     }
 
+    /// Gives the id at `position` another hash with the same primary line, so that its lane stays.
+    ///
+    /// # Safety
+    /// - `position` is a lane with an element, found since the last change of the index.
+    /// - `hash` has the primary line of the hash that the element has.
+    #[inline]
+    pub(super) unsafe fn retag(&mut self, position: Position, hash: StoredHash) {
+        debug_assert!(position.id < self.capacity);
+        // SAFETY: an id in a lane is below `capacity`, as `fill` demands.
+        unsafe { self.hashes.add(position.id as usize).write(hash) };
+        // SAFETY: the line of a lane with an element is in a chain, and there is a block.
+        unsafe { self.line_mut(position.line as usize) }.tags[position.lane as usize] = hash.tag();
+    }
+
+    /// Exchanges two ids, each with the hash that its element has: the elements are exchanged too.
+    ///
+    /// # Safety
+    /// - Both ids are in lanes.
+    pub(super) unsafe fn exchange(&mut self, a: u32, b: u32) {
+        // SAFETY: both are in lanes (caller).
+        let (at_a, at_b) = unsafe { (self.position_of(a), self.position_of(b)) };
+        // SAFETY: both are in lanes (caller).
+        unsafe { self.swap_hashes(a, b) };
+        for (position, id) in [(at_a, b), (at_b, a)] {
+            // SAFETY: the line of a lane with an element is in a chain, and there is a block.
+            unsafe { self.line_mut(position.line as usize) }.ids[position.lane as usize] = id;
+        }
+    }
+
     /// Empties all lanes and keeps the block. The cost follows the number of primary lines.
     pub(super) fn clear(&mut self) {
         if self.capacity != 0 {

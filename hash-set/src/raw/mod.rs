@@ -43,6 +43,8 @@ mod extract;
 mod index;
 mod iter_hash;
 mod line;
+mod map;
+mod rehash;
 mod table;
 
 #[cfg(test)]

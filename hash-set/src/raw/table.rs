@@ -10,7 +10,7 @@ use sparse_array::alloc::Allocator;
 use sparse_array::{SparseArray, TryReserveError, sparse_array as array};
 
 use super::entry::{RawOccupied, RawVacant};
-use super::index::{Index, Position, Shape, StoredHash};
+use super::index::{Index, Position, Shape, StoredHash, Vacancy};
 use super::iter_hash::{RawIterHash, RawIterHashMut};
 
 /// Slots of a first block. Fewer would mean a second allocation at once; more would be felt by programs with many small tables.
@@ -372,27 +372,30 @@ impl<T, A: Allocator> RawTable<T, A> {
     #[cold]
     #[inline(never)]
     fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
-        if let Err(error) = self.try_reserve(1) {
-            return Err((value, error));
-        }
-        let vacancy = loop {
-            if let Some(vacancy) = self.index.vacancy(hash) {
-                break vacancy;
-            }
-            // SAFETY: there is room for an element, so there is a block; and no vacancy was found.
-            if let Some(vacancy) = unsafe { self.index.lengthen(hash) } {
-                break vacancy;
-            }
-            let Some(shape) = self.index.shape() else {
-                unreachable!("there is room for an element, so there is a block")
-            };
-            if let Err(error) = self.try_rebuild(shape.with_more_overflow()) {
-                return Err((value, error));
-            }
+        let vacancy = match self.try_reserve(1).and_then(|()| self.try_make_vacancy(hash)) {
+            Ok(vacancy) => vacancy,
+            Err(error) => return Err((value, error)),
         };
         let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("room was just made") };
         // SAFETY: as in `insert_within_capacity`.
         Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
+    }
+
+    /// An empty lane in the chain of `hash`, if need be in a new block. The caller fills it before anything else happens, for I4.
+    ///
+    /// There is room for an element, or there is one: so there is a block.
+    pub(super) fn try_make_vacancy(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
+        loop {
+            if let Some(vacancy) = self.index.vacancy(hash) {
+                return Ok(vacancy);
+            }
+            // SAFETY: there is a block; and no vacancy was found.
+            if let Some(vacancy) = unsafe { self.index.lengthen(hash) } {
+                return Ok(vacancy);
+            }
+            let Some(shape) = self.index.shape() else { unreachable!("there is a block") };
+            self.try_rebuild(shape.with_more_overflow())?;
+        }
     }
 
     // ---- Removal ----
@@ -488,6 +491,17 @@ impl<T, A: Allocator> RawTable<T, A> {
             unsafe { index.refill(elements.len()) };
         }
         moved
+    }
+
+    /// Exchanges the elements in two slots. `false`, and nothing happens, when one of them has none.
+    pub(crate) fn swap(&mut self, a: usize, b: usize) -> bool {
+        if !self.elements.contains(a) || !self.elements.contains(b) {
+            return false;
+        }
+        // SAFETY: occupied indices are in lanes (I3); they fit `u32` by I5.
+        unsafe { self.index.exchange(a as u32, b as u32) };
+        self.elements.swap(a, b);
+        true
     }
 
     /// Puts the elements into the order that `sort` gives their indices, after compaction. `sort` gets all indices and only permutes them.

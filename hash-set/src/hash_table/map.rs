@@ -1,0 +1,37 @@
+//! A table of what a closure makes of each element.
+
+use sparse_array::alloc::Allocator;
+
+use super::HashTable;
+
+impl<T, A: Allocator + Clone> HashTable<T, A> {
+    /// The table of what `change` makes of each element, at the same ids and with the same hashes. Asks for no hash. Holes
+    /// stay, but may be filled in another order.
+    ///
+    /// Allocates slots for the new elements; the buckets are handed on.
+    ///
+    /// # Complexity
+    /// O(n), plus one step for each 64 slots.
+    ///
+    /// # Panics
+    /// When `change` does, or when the new slots would take more than `isize::MAX` bytes. All elements are dropped then.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashTable;
+    ///
+    /// // A map becomes a set of its keys, without a hash.
+    /// let mut pairs = HashTable::new();
+    /// let id = pairs.insert_unique(7, ("seven", 7)).id();
+    /// let keys = pairs.map(|(key, _)| key);
+    /// assert_eq!((keys.find(7, |_| true), keys.get_by_id(id)), (Some(&"seven"), Some(&"seven")));
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn map<U>(self, change: impl FnMut(T) -> U) -> HashTable<U, A> {
+        match self.raw.try_map(change) {
+            Ok(raw) => HashTable { raw },
+            Err(error) => error.raise("HashTable::map"),
+        }
+    }
+}

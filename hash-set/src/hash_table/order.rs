@@ -1,0 +1,81 @@
+//! Elements exchanged, and elements handed out sorted.
+
+use core::cmp::Ordering;
+
+use sparse_array::alloc::Allocator;
+
+use super::{HashTable, IntoIter};
+use crate::element_id::ElementId;
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// Exchanges the elements that two ids name: each has the id of the other then. Asks for no hash.
+    ///
+    /// # Complexity
+    /// O(1) when hashes spread: each element's bucket is searched for its id.
+    ///
+    /// # Panics
+    /// When one of the ids names no element.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let a = table.insert_unique(1, 'a').id();
+    /// let b = table.insert_unique(2, 'b').id();
+    /// table.swap_ids(a, b);
+    /// assert!(table.iter().eq(&['b', 'a']));
+    /// assert_eq!(table.find_id(1, |_| true), Some(b));
+    /// ```
+    #[doc(alias = "swap_indices")]
+    #[track_caller]
+    pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
+        if !self.raw.swap(a.index(), b.index()) {
+            let vacant = if self.contains_id(a) { b } else { a };
+            panic!("swap_ids: no element has id {} (index bound {})", vacant.index(), self.index_bound());
+        }
+    }
+
+    /// The elements by value, sorted; equal ones in slot order.
+    ///
+    /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are given up first. Allocates what
+    /// [`slice::sort_by`] does, from the global allocator.
+    ///
+    /// # Complexity
+    /// O(n log n) comparisons.
+    ///
+    /// # Panics
+    /// When `compare` does, or finds that it is no total order. All elements are dropped then.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// [3, 1, 2].into_iter().for_each(|n| _ = table.insert_unique(n, n));
+    /// assert!(table.sorted_by(|a, b| a.cmp(b)).eq([1, 2, 3]));
+    /// ```
+    #[track_caller]
+    pub fn sorted_by(self, compare: impl FnMut(&T, &T) -> Ordering) -> IntoIter<T, A> {
+        let mut elements = self.raw.into_elements();
+        elements.sort_by(compare);
+        IntoIter::new(elements.into_values())
+    }
+
+    /// [`sorted_by`](Self::sorted_by) without keeping the order of equal elements, which is faster and allocates less.
+    ///
+    /// # Panics
+    /// As [`sorted_by`](Self::sorted_by).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// [3, 1, 2].into_iter().for_each(|n| _ = table.insert_unique(n, n));
+    /// assert!(table.sorted_unstable_by(|a, b| b.cmp(a)).eq([3, 2, 1]));
+    /// ```
+    #[track_caller]
+    pub fn sorted_unstable_by(self, compare: impl FnMut(&T, &T) -> Ordering) -> IntoIter<T, A> {
+        let mut elements = self.raw.into_elements();
+        elements.sort_unstable_by(compare);
+        IntoIter::new(elements.into_values())
+    }
+}

@@ -1,0 +1,91 @@
+//! Another hash for an element that an id names, and [`ReplaceError`], why it cannot have it.
+
+use core::error::Error;
+use core::fmt;
+
+use sparse_array::TryReserveError;
+use sparse_array::alloc::Allocator;
+
+use super::{HashTable, OccupiedEntry};
+use crate::element_id::ElementId;
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// Gives the element that `id` names the hash of another one, which is to be put in its place, unless `eq` finds that one in another slot.
+    ///
+    /// `eq` is asked whether an element equals the one to come. The caller puts that in place through the entry; the id stays.
+    ///
+    /// Allocates when far more hashes collide than random ones would.
+    ///
+    /// # Errors
+    /// [`ReplaceError`]: the id names nothing, another element is taken by `eq`, or there is no memory. The table is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashTable;
+    /// use hash_set::hash_table::ReplaceError;
+    ///
+    /// let mut table = HashTable::new();
+    /// let one = table.insert_unique(1, "one").id();
+    /// let two = table.insert_unique(2, "two").id();
+    /// *table.rehash_by_id(one, 3, |&e| e == "three").unwrap().get_mut() = "three";
+    /// assert_eq!(table.find_id(3, |&e| e == "three"), Some(one));
+    /// assert_eq!(table.rehash_by_id(one, 2, |&e| e == "two").unwrap_err(), ReplaceError::Equal(two));
+    /// ```
+    pub fn rehash_by_id(
+        &mut self,
+        id: ElementId,
+        hash: u64,
+        eq: impl FnMut(&T) -> bool,
+    ) -> Result<OccupiedEntry<'_, T, A>, ReplaceError> {
+        let equal = self.find_id(hash, eq);
+        let mut entry = self.entry_by_id(id).ok_or(ReplaceError::Vacant)?;
+        match equal {
+            Some(equal) if equal != id => return Err(ReplaceError::Equal(equal)),
+            Some(_) => {}
+            None => entry.try_rehash(hash).map_err(ReplaceError::Reserve)?,
+        }
+        Ok(entry)
+    }
+}
+
+/// Why the element that an id names was not replaced.
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+/// use hash_set::hash_set::ReplaceError;
+///
+/// let mut set = HashSet::from(["a", "b"]);
+/// let (a, b) = (set.get_id("a").unwrap(), set.get_id("b").unwrap());
+/// assert_eq!(set.replace_by_id(a, "b"), Err(("b", ReplaceError::Equal(b))));
+/// set.remove("a");
+/// assert_eq!(set.replace_by_id(a, "c"), Err(("c", ReplaceError::Vacant)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplaceError {
+    /// The id names no element.
+    Vacant,
+    /// The new one equals the element that this id names.
+    Equal(ElementId),
+    /// There is no memory for the new one's hash: far more of them collide than random ones would.
+    Reserve(TryReserveError),
+}
+
+impl fmt::Display for ReplaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Vacant => f.write_str("the id names no element"),
+            Self::Equal(id) => write!(f, "an equal element has id {}", id.index()),
+            Self::Reserve(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for ReplaceError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Reserve(error) => Some(error),
+            Self::Vacant | Self::Equal(_) => None,
+        }
+    }
+}
