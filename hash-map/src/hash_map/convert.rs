@@ -93,7 +93,7 @@ impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<&'a 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Reserves for at least `pairs` pairs to come, some of whose keys may be there already unless the map is empty.
     #[track_caller]
-    pub(super) fn reserve_for(&mut self, pairs: usize) {
+    pub(crate) fn reserve_for(&mut self, pairs: usize) {
         self.reserve(if self.is_empty() { pairs } else { pairs.div_ceil(2) });
     }
 }

@@ -18,7 +18,7 @@ use hash_set::hash_table as table;
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct Iter<'a, K: 'a, V: 'a> {
-    inner: table::Iter<'a, (K, V)>,
+    pub(crate) inner: table::Iter<'a, (K, V)>,
 }
 
 /// The pairs of a map in slot order, the values mutable, from [`HashMap::iter_mut`](crate::HashMap::iter_mut).
@@ -35,7 +35,7 @@ pub struct Iter<'a, K: 'a, V: 'a> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IterMut<'a, K: 'a, V: 'a> {
-    inner: table::IterMut<'a, (K, V)>,
+    pub(crate) inner: table::IterMut<'a, (K, V)>,
 }
 
 /// The pairs of a map in slot order, by value, from [`HashMap::into_iter`](crate::HashMap#method.into_iter).
@@ -49,7 +49,7 @@ pub struct IterMut<'a, K: 'a, V: 'a> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IntoIter<K, V, A: Allocator = Global> {
-    inner: table::IntoIter<(K, V), A>,
+    pub(crate) inner: table::IntoIter<(K, V), A>,
 }
 
 /// The pairs of a map that is empty from now on, from [`HashMap::drain`](crate::HashMap::drain).
@@ -64,7 +64,7 @@ pub struct IntoIter<K, V, A: Allocator = Global> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced; `clear` drops all pairs without one"]
 pub struct Drain<'a, K: 'a, V: 'a, A: Allocator = Global> {
-    inner: table::Drain<'a, (K, V), A>,
+    pub(crate) inner: table::Drain<'a, (K, V), A>,
 }
 
 /// The keys of a map in slot order, from [`HashMap::keys`](crate::HashMap::keys).
@@ -78,7 +78,7 @@ pub struct Drain<'a, K: 'a, V: 'a, A: Allocator = Global> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct Keys<'a, K: 'a, V: 'a> {
-    inner: table::Iter<'a, (K, V)>,
+    pub(crate) inner: table::Iter<'a, (K, V)>,
 }
 
 /// The values of a map in slot order, from [`HashMap::values`](crate::HashMap::values).
@@ -92,7 +92,7 @@ pub struct Keys<'a, K: 'a, V: 'a> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct Values<'a, K: 'a, V: 'a> {
-    inner: table::Iter<'a, (K, V)>,
+    pub(crate) inner: table::Iter<'a, (K, V)>,
 }
 
 /// The values of a map in slot order, mutable, from [`HashMap::values_mut`](crate::HashMap::values_mut).
@@ -107,7 +107,7 @@ pub struct Values<'a, K: 'a, V: 'a> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct ValuesMut<'a, K: 'a, V: 'a> {
-    inner: table::IterMut<'a, (K, V)>,
+    pub(crate) inner: table::IterMut<'a, (K, V)>,
 }
 
 /// The keys of a map in slot order, by value, from [`HashMap::into_keys`](crate::HashMap::into_keys).
@@ -121,7 +121,7 @@ pub struct ValuesMut<'a, K: 'a, V: 'a> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IntoKeys<K, V, A: Allocator = Global> {
-    inner: table::IntoIter<(K, V), A>,
+    pub(crate) inner: table::IntoIter<(K, V), A>,
 }
 
 /// The values of a map in slot order, by value, from [`HashMap::into_values`](crate::HashMap::into_values).
@@ -135,7 +135,7 @@ pub struct IntoKeys<K, V, A: Allocator = Global> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IntoValues<K, V, A: Allocator = Global> {
-    inner: table::IntoIter<(K, V), A>,
+    pub(crate) inner: table::IntoIter<(K, V), A>,
 }
 
 /// The ids, keys and values of a map in slot order, from [`HashMap::iter_full`](crate::HashMap::iter_full).
@@ -150,7 +150,7 @@ pub struct IntoValues<K, V, A: Allocator = Global> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IterFull<'a, K: 'a, V: 'a> {
-    inner: table::IterFull<'a, (K, V)>,
+    pub(crate) inner: table::IterFull<'a, (K, V)>,
 }
 
 /// The constructor and the iterator traits of a shell whose items are `$half` of each inner item `$pair`.

@@ -43,7 +43,7 @@ use super::{Drain, Entry, EntryRef, ExtractIf, IntoKeys, IntoValues, Iter, IterM
 #[doc(alias = "TMap")]
 pub struct HashMap<K, V, S = DefaultHashBuilder, A: Allocator = Global> {
     pub(super) hash_builder: S,
-    pub(super) table: HashTable<(K, V), A>,
+    pub(crate) table: HashTable<(K, V), A>,
 }
 
 // std has this by hand for its map too: to see a half-made change, user code would have to panic in the middle of one, and then the map is as documented.

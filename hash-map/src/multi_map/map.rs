@@ -40,7 +40,7 @@ use crate::hash_map::pairs::Pairs;
 #[doc(alias = "TMultiMap")]
 pub struct MultiMap<K, V, S = DefaultHashBuilder, A: Allocator = Global> {
     pub(super) hash_builder: S,
-    pub(super) table: HashTable<(K, V), A>,
+    pub(crate) table: HashTable<(K, V), A>,
 }
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {

@@ -1,0 +1,24 @@
+//! Parallel iterators over [`HashMap`](crate::HashMap) and [`MultiMap`](crate::MultiMap), with the feature `rayon`.
+//!
+//! `par_iter`, `par_iter_mut` and `into_par_iter` are those of rayon's traits; `par_keys`, `par_values`, `par_drain`, `par_extend`, `par_sort_keys`
+//! and their kin are methods. A sequential iterator is made parallel by `into_par_iter`, so that ranges of ids can be walked in parallel too.
+//!
+//! The work is split by slots, and what is collected is in slot order, as from the sequential iterators. Insertions are not made in parallel:
+//! `par_extend` and `collect` compute the pairs in parallel, and insert them one by one.
+//!
+//! ```
+//! use hash_map::HashMap;
+//! use rayon::prelude::*;
+//!
+//! let mut map: HashMap<u64, u64> = (0..1000).into_par_iter().map(|n| (n, n * n)).collect();
+//! map.par_values_mut().for_each(|value| *value += 1);
+//! assert!(map.par_iter().all(|(key, value)| *value == key * key + 1));
+//! assert_eq!(map.par_keys().max(), Some(&999));
+//! ```
+
+mod extend;
+mod iter;
+mod sort;
+mod walk;
+
+pub use iter::{IntoParIter, ParDrain, ParIter, ParIterMut, ParKeys, ParValues, ParValuesMut};

@@ -1,0 +1,217 @@
+//! What walks maps in parallel.
+
+use core::hash::{BuildHasher, Hash};
+
+use hash_set::alloc::Allocator;
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
+use super::{IntoParIter, ParDrain, ParIter, ParIterMut, ParKeys, ParValues, ParValuesMut};
+use crate::{HashMap, MultiMap};
+
+/// `IntoParallelIterator` of a container, which is that of its sequential iterator.
+macro_rules! parallel {
+    ($([$($generics:tt)*] $container:ty, $parallel:ty, $item:ty;)*) => {
+        $(
+            /// In slot order.
+            impl<$($generics)*> IntoParallelIterator for $container {
+                type Iter = $parallel;
+                type Item = $item;
+
+                fn into_par_iter(self) -> $parallel {
+                    self.into_iter().into_par_iter()
+                }
+            }
+        )*
+    };
+}
+
+parallel! {
+    ['a, K: Sync, V: Sync, S, A: Allocator] &'a HashMap<K, V, S, A>, ParIter<'a, K, V>, (&'a K, &'a V);
+    ['a, K: Send + Sync, V: Send, S, A: Allocator] &'a mut HashMap<K, V, S, A>, ParIterMut<'a, K, V>, (&'a K, &'a mut V);
+    [K: Send, V: Send, S, A: Allocator + Send] HashMap<K, V, S, A>, IntoParIter<K, V, A>, (K, V);
+    ['a, K: Sync, V: Sync, S, A: Allocator] &'a MultiMap<K, V, S, A>, ParIter<'a, K, V>, (&'a K, &'a V);
+    ['a, K: Send + Sync, V: Send, S, A: Allocator] &'a mut MultiMap<K, V, S, A>, ParIterMut<'a, K, V>, (&'a K, &'a mut V);
+    [K: Send, V: Send, S, A: Allocator + Send] MultiMap<K, V, S, A>, IntoParIter<K, V, A>, (K, V);
+}
+
+impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
+    /// The keys, in parallel. Collected, they are in slot order. With the feature `rayon`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    /// use rayon::prelude::*;
+    ///
+    /// let map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.par_keys().collect::<Vec<_>>(), [&"a", &"b"]);
+    /// ```
+    pub fn par_keys(&self) -> ParKeys<'_, K, V>
+    where
+        K: Sync,
+        V: Sync,
+    {
+        self.keys().into_par_iter()
+    }
+
+    /// The values, in parallel. Collected, they are in slot order. With the feature `rayon`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    /// use rayon::prelude::*;
+    ///
+    /// let map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.par_values().sum::<i32>(), 3);
+    /// ```
+    pub fn par_values(&self) -> ParValues<'_, K, V>
+    where
+        K: Sync,
+        V: Sync,
+    {
+        self.values().into_par_iter()
+    }
+
+    /// The values, mutable, in parallel. With the feature `rayon`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    /// use rayon::prelude::*;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// map.par_values_mut().for_each(|value| *value += 1);
+    /// assert!(map.values().eq(&[2, 3]));
+    /// ```
+    pub fn par_values_mut(&mut self) -> ParValuesMut<'_, K, V>
+    where
+        K: Send,
+        V: Send,
+    {
+        self.values_mut().into_par_iter()
+    }
+
+    /// Empties the map, keeps its memory, and hands the pairs out in parallel. With the feature `rayon`.
+    ///
+    /// Pairs that were not handed out are dropped. When the iterator is forgotten, they and the slots' memory leak, and the map is empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    /// use rayon::prelude::*;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.par_drain().collect::<Vec<_>>(), [("a", 1), ("b", 2)]);
+    /// assert!(map.is_empty());
+    /// ```
+    pub fn par_drain(&mut self) -> ParDrain<'_, K, V, A>
+    where
+        K: Send,
+        V: Send,
+        A: Send,
+    {
+        self.drain().into_par_iter()
+    }
+}
+
+impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// The keys, in parallel. A key comes once for each pair. Collected, they are in slot order. With the feature `rayon`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    /// use rayon::prelude::*;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.par_keys().collect::<Vec<_>>(), [&"a", &"b"]);
+    /// ```
+    pub fn par_keys(&self) -> ParKeys<'_, K, V>
+    where
+        K: Sync,
+        V: Sync,
+    {
+        self.keys().into_par_iter()
+    }
+
+    /// The values, in parallel. Collected, they are in slot order. With the feature `rayon`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    /// use rayon::prelude::*;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.par_values().sum::<i32>(), 3);
+    /// ```
+    pub fn par_values(&self) -> ParValues<'_, K, V>
+    where
+        K: Sync,
+        V: Sync,
+    {
+        self.values().into_par_iter()
+    }
+
+    /// The values, mutable, in parallel. With the feature `rayon`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    /// use rayon::prelude::*;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
+    /// map.par_values_mut().for_each(|value| *value += 1);
+    /// assert!(map.values().eq(&[2, 3]));
+    /// ```
+    pub fn par_values_mut(&mut self) -> ParValuesMut<'_, K, V>
+    where
+        K: Send,
+        V: Send,
+    {
+        self.values_mut().into_par_iter()
+    }
+
+    /// Empties the map, keeps its memory, and hands the pairs out in parallel. With the feature `rayon`.
+    ///
+    /// Pairs that were not handed out are dropped. When the iterator is forgotten, they and the slots' memory leak, and the map is empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    /// use rayon::prelude::*;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
+    /// assert_eq!(map.par_drain().collect::<Vec<_>>(), [("a", 1), ("b", 2)]);
+    /// assert!(map.is_empty());
+    /// ```
+    pub fn par_drain(&mut self) -> ParDrain<'_, K, V, A>
+    where
+        K: Send,
+        V: Send,
+        A: Send,
+    {
+        self.drain().into_par_iter()
+    }
+}
+
+impl<K, V, S, A> HashMap<K, V, S, A>
+where
+    K: Eq + Hash + Sync,
+    V: PartialEq + Sync,
+    S: BuildHasher + Sync,
+    A: Allocator + Sync,
+{
+    /// Whether both have the same keys with equal values: `==` in parallel. With the feature `rayon`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("a", 1), ("b", 2)]);
+    /// assert!(map.par_eq(&HashMap::from([("b", 2), ("a", 1)])));
+    /// assert!(!map.par_eq(&HashMap::from([("b", 2), ("a", 2)])));
+    /// ```
+    #[must_use]
+    pub fn par_eq(&self, other: &Self) -> bool {
+        self.len() == other.len()
+            && self.par_iter().all(|(key, value)| other.get(key).is_some_and(|their_value| *value == *their_value))
+    }
+}
