@@ -7,6 +7,7 @@ extern crate std;
 
 #[cfg(target_has_atomic = "64")]
 pub mod concurrent;
+mod impls;
 mod index_view;
 mod inserted;
 pub mod key;
@@ -18,6 +19,15 @@ mod try_insert_error;
 
 #[cfg(target_has_atomic = "64")]
 pub use concurrent::ConcurrentSparseSet;
+#[cfg(feature = "arbitrary")]
+#[doc(hidden)]
+pub use impls::arbitrary;
+#[cfg(feature = "quickcheck")]
+#[doc(hidden)]
+pub use impls::quickcheck;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use impls::serde;
 pub use index_view::IndexView;
 pub use inserted::Inserted;
 pub use key::{Entity, Entity64, SparseKey};

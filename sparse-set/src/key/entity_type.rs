@@ -18,6 +18,8 @@
 ///
 /// The crate that calls the macro may forbid unsafe code.
 ///
+/// With the features `serde`, `quickcheck` and `arbitrary` of this crate the type has the traits of these too.
+///
 /// # Examples
 /// ```
 /// sparse_set::entity_type! {
@@ -238,6 +240,10 @@ macro_rules! entity_type {
             }
         }
 
+        $crate::entity_type_serde! { $Name($Bits) }
+        $crate::entity_type_quickcheck! { $Name }
+        $crate::entity_type_arbitrary! { $Name }
+
         impl ::core::cmp::Ord for $Name {
             #[inline]
             fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
@@ -283,4 +289,28 @@ macro_rules! entity_type {
             }
         }
     };
+}
+
+/// What [`entity_type!`] adds with the feature `serde`; nothing without it.
+#[cfg(not(feature = "serde"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entity_type_serde {
+    ($($any:tt)*) => {};
+}
+
+/// What [`entity_type!`] adds with the feature `quickcheck`; nothing without it.
+#[cfg(not(feature = "quickcheck"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entity_type_quickcheck {
+    ($($any:tt)*) => {};
+}
+
+/// What [`entity_type!`] adds with the feature `arbitrary`; nothing without it.
+#[cfg(not(feature = "arbitrary"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entity_type_arbitrary {
+    ($($any:tt)*) => {};
 }

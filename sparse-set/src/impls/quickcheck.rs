@@ -1,0 +1,96 @@
+//! `quickcheck::Arbitrary`: random keys and sets, and smaller ones that may fail in the same way.
+
+use alloc_crate::vec::Vec;
+
+// For `entity_type_quickcheck!`.
+pub use alloc_crate::boxed::Box;
+pub use quickcheck::{Arbitrary, Gen};
+
+use crate::{SparseKey, SparseSet};
+
+/// Indices are drawn below this. A set of them has 16 pages at most: 256 KiB for most keys. Were they drawn from all that a `u32`
+/// has, each key would cost a page of its own and the directory 8 MiB.
+const INDEX_BOUND: usize = 1 << 16;
+
+/// The highest version that every other key is drawn from, so that versions meet.
+const LOW_VERSIONS: u32 = 3;
+
+/// Up to [`Gen::size`] keys, in random order. Their indices are below 65,536, those of every other set below twice
+/// [`Gen::size`], so that two such sets have keys in common; half of the versions are below 4.
+///
+/// Shrinks to fewer keys, to lower indices and to lower versions.
+impl<K: SparseKey> Arbitrary for SparseSet<K> {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let bound = index_bound(g);
+        from_keys((0..usize::arbitrary(g) % g.size().max(1)).map(|_| key_below(g, bound)))
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let parts: Vec<(usize, u32)> = self.iter().map(|key| (key.index(), key.version())).collect();
+        Box::new(
+            parts
+                .shrink()
+                .map(|parts| from_keys(parts.into_iter().map(|(index, version)| K::from_parts(index, version)))),
+        )
+    }
+}
+
+/// The set of the keys that there are. Of those with the same index the first stays.
+fn from_keys<K: SparseKey>(keys: impl Iterator<Item = Option<K>>) -> SparseSet<K> {
+    let mut set = SparseSet::new();
+    for key in keys.flatten() {
+        if set.get_by_index(key.index()).is_none() {
+            set.insert(key);
+        }
+    }
+    set
+}
+
+/// What the indices of a container that is to be drawn are below.
+#[doc(hidden)]
+pub fn index_bound(g: &mut Gen) -> usize {
+    if bool::arbitrary(g) { 2 * g.size().max(1) } else { INDEX_BOUND }
+}
+
+/// A key with an index below `bound`. `None`, which is rare, where the version that was drawn is reserved.
+#[doc(hidden)]
+pub fn key_below<K: SparseKey>(g: &mut Gen, bound: usize) -> Option<K> {
+    let index = usize::arbitrary(g) % bound.min(K::INDEX_LIMIT);
+    let versions = ((1_u64 << K::VERSION_BITS) - 1) as u32;
+    let highest = if bool::arbitrary(g) { versions } else { versions & LOW_VERSIONS };
+    K::from_parts(index, u32::arbitrary(g) & highest)
+}
+
+/// A key with an index below 65,536.
+#[doc(hidden)]
+pub fn key<K: SparseKey>(g: &mut Gen) -> K {
+    loop {
+        if let Some(key) = key_below(g, INDEX_BOUND) {
+            return key;
+        }
+    }
+}
+
+/// Keys with lower indices or lower versions.
+#[doc(hidden)]
+pub fn smaller_keys<K: SparseKey>(key: K) -> Box<dyn Iterator<Item = K>> {
+    Box::new((key.index(), key.version()).shrink().filter_map(|(index, version)| K::from_parts(index, version)))
+}
+
+/// What [`entity_type!`](crate::entity_type) adds with the feature `quickcheck`: keys whose indices are below 65,536, so that
+/// containers of random keys stay small.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entity_type_quickcheck {
+    ($Name:ident) => {
+        impl $crate::quickcheck::Arbitrary for $Name {
+            fn arbitrary(g: &mut $crate::quickcheck::Gen) -> Self {
+                $crate::quickcheck::key(g)
+            }
+
+            fn shrink(&self) -> $crate::quickcheck::Box<dyn ::core::iter::Iterator<Item = Self>> {
+                $crate::quickcheck::smaller_keys(*self)
+            }
+        }
+    };
+}

@@ -1,0 +1,104 @@
+//! `serde::Serialize` and `serde::Deserialize`: a [`SparseSet`] as its keys in order, a key as its bits.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use serde::de::{SeqAccess, Visitor};
+
+// For `entity_type_serde!`.
+pub use serde::de::Error;
+pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::alloc::Allocator;
+use crate::{SparseKey, SparseSet};
+
+/// The most keys that memory is obtained for on the word of the input. From there on it grows with what comes.
+const TRUSTED_HINT: usize = 4096;
+
+/// As a sequence of the keys in their order.
+///
+/// # Examples
+/// ```
+/// use sparse_set::SparseSet;
+///
+/// let set = SparseSet::from([30_u32, 10, 20]);
+/// assert_eq!(serde_json::to_string(&set)?, "[30,10,20]");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<K: SparseKey + Serialize, A: Allocator> Serialize for SparseSet<K, A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// From a sequence of keys, whose order is kept.
+///
+/// The memory follows from what is read. A key may cost a page of [`PAGE_LEN`](SparseKey::PAGE_LEN) slots, 16 KiB for a `u32`,
+/// and the highest key a pointer for each page below its own, 8 MiB at most: limit the length of input that you do not trust.
+///
+/// # Errors
+/// Those of the deserializer; two keys of the same index, whether they are equal or not; a key that is out of range; a failed
+/// allocation.
+///
+/// # Examples
+/// ```
+/// use sparse_set::SparseSet;
+///
+/// let set: SparseSet<u32> = serde_json::from_str("[30,10,20]")?;
+/// assert_eq!(set.as_slice(), [30, 10, 20]);
+/// let error = serde_json::from_str::<SparseSet<u32>>("[30,10,30]").unwrap_err();
+/// assert!(error.to_string().starts_with("the key 30 comes twice"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Deserialize<'de> for SparseSet<K, A> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(KeysVisitor(PhantomData))
+    }
+}
+
+struct KeysVisitor<K: SparseKey, A: Allocator>(PhantomData<SparseSet<K, A>>);
+
+impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de> for KeysVisitor<K, A> {
+    type Value = SparseSet<K, A>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence of keys")
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, mut keys: S) -> Result<Self::Value, S::Error> {
+        let mut set = SparseSet::new_in(A::default());
+        let hint = keys.size_hint().unwrap_or(0).min(TRUSTED_HINT).min(K::INDEX_LIMIT);
+        set.try_reserve(hint).map_err(S::Error::custom)?;
+        while let Some(key) = keys.next_element::<K>()? {
+            if !set.try_insert(key).map_err(S::Error::custom)? {
+                return Err(S::Error::custom(format_args!("the key {key:?} comes twice")));
+            }
+        }
+        Ok(set)
+    }
+}
+
+/// What [`entity_type!`](crate::entity_type) adds with the feature `serde`: the key as its bits, which are checked when read.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entity_type_serde {
+    ($Name:ident($Bits:ident)) => {
+        impl $crate::serde::Serialize for $Name {
+            fn serialize<S: $crate::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                $crate::serde::Serialize::serialize(&self.to_bits(), serializer)
+            }
+        }
+
+        impl<'de> $crate::serde::Deserialize<'de> for $Name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                let bits = <$Bits as $crate::serde::Deserialize>::deserialize(deserializer)?;
+                Self::try_from(bits).map_err($crate::serde::Error::custom)
+            }
+        }
+    };
+}
