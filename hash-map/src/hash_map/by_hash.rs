@@ -63,6 +63,31 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         (self.table, self.hash_builder)
     }
 
+    /// The map of what is in `table`: the way back from [`into_table`](Self::into_table).
+    ///
+    /// Wrong answers are all that a broken promise leads to in the map itself. This is unsafe because other code may rely on a map of a well-behaved
+    /// key type to be free of duplicates. [`MultiMap::from_table`](crate::MultiMap::from_table) promises nothing and is safe.
+    ///
+    /// # Safety
+    /// - The hash of each pair in the table is that of its key by `hash_builder`.
+    /// - No two keys are equal.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let (table, hasher) = HashMap::from([("a", 1)]).into_table();
+    /// // SAFETY: the table has the keys of a map, and its hasher.
+    /// let map = unsafe { HashMap::from_table_unchecked(table.map(|(key, value)| (key, value + 1)), hasher) };
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
+    #[inline]
+    #[must_use]
+    pub const unsafe fn from_table_unchecked(table: HashTable<(K, V), A>, hash_builder: S) -> Self {
+        Self { hash_builder, table }
+    }
+
     /// The pair with this hash whose key `eq` takes. With a hash that is not [`hash_of`](Self::hash_of) the key, it is not found.
     ///
     /// # Examples

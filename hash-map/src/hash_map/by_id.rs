@@ -4,7 +4,7 @@ use core::hash::{BuildHasher, Hash};
 use core::mem;
 
 use hash_set::alloc::Allocator;
-use hash_set::hash_table::{self, Ids};
+use hash_set::hash_table::{self, Ids, ReplaceError};
 use hash_set::{ElementId, Equivalent, TryReserveError};
 
 use super::map::is;
@@ -135,6 +135,35 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
             },
         }
     }
+
+    /// Puts `key` in the place of the key of the pair that `id` names. Returns the old key. The id and the value stay.
+    ///
+    /// The two need not be equal: this is how a key is changed in a way that its hash depends on.
+    ///
+    /// Allocates when far more hashes collide than random ones would.
+    ///
+    /// # Errors
+    /// `key`, and why it was not put there: the id names nothing, another key equals it, or there is no memory. The map is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    /// use hash_map::hash_map::ReplaceError;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// let (a, b) = (map.get_id("a").unwrap(), map.get_id("b").unwrap());
+    /// assert_eq!(map.replace_key_by_id(a, "c"), Ok("a"));
+    /// assert_eq!((map.get("a"), map.get("c")), (None, Some(&1)));
+    /// assert_eq!(map.replace_key_by_id(a, "b"), Err(("b", ReplaceError::Equal(b))));
+    /// ```
+    #[doc(alias = "replace_index")]
+    pub fn replace_key_by_id(&mut self, id: ElementId, key: K) -> Result<K, (K, ReplaceError)> {
+        let hash = self.hash_builder.hash_one(&key);
+        match self.table.rehash_by_id(id, hash, is(&key)) {
+            Ok(mut entry) => Ok(mem::replace(&mut entry.get_mut().0, key)),
+            Err(error) => Err((key, error)),
+        }
+    }
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
@@ -237,6 +266,31 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn remove_by_id(&mut self, id: ElementId) -> Option<(K, V)> {
         self.table.remove_by_id(id)
+    }
+
+    /// Exchanges the pairs that two ids name: each has the id of the other then. Hashes nothing.
+    ///
+    /// # Complexity
+    /// O(1) when hashes spread: each pair's bucket is searched for its id.
+    ///
+    /// # Panics
+    /// When one of the ids names no pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// let (a, b) = (map.get_id("a").unwrap(), map.get_id("b").unwrap());
+    /// map.swap_ids(a, b);
+    /// assert!(map.keys().eq(&["b", "a"]));
+    /// assert_eq!(map.get_id("a"), Some(b));
+    /// ```
+    #[doc(alias = "swap_indices")]
+    #[inline]
+    #[track_caller]
+    pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
+        self.table.swap_ids(a, b);
     }
 
     /// The ids of the pairs in slot order, which is ascending.

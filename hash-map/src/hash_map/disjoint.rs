@@ -75,10 +75,37 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     where
         Q: ?Sized + Hash + Equivalent<K>,
     {
+        // SAFETY: no two of the keys find the same pair, as the caller promises.
+        let pairs = unsafe { self.get_disjoint_key_value_unchecked_mut(ks) };
+        pairs.map(|pair| pair.map(|(_, value)| value))
+    }
+
+    /// As [`get_disjoint_key_value_mut`](Self::get_disjoint_key_value_mut), without looking for duplicates.
+    ///
+    /// # Safety
+    /// - No two of the keys find the same pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// // SAFETY: there is only one key.
+    /// let [a] = unsafe { map.get_disjoint_key_value_unchecked_mut(["a"]) };
+    /// assert_eq!(a, Some((&"a", &mut 1)));
+    /// ```
+    #[expect(unsafe_code, reason = "a public unchecked method; the promise is handed on")]
+    pub unsafe fn get_disjoint_key_value_unchecked_mut<Q, const N: usize>(
+        &mut self,
+        ks: [&Q; N],
+    ) -> [Option<(&'_ K, &'_ mut V)>; N]
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
         let hashes = ks.map(|key| self.hash_builder.hash_one(key));
         // SAFETY: no two look-ups find the same element, as the caller promises.
         let pairs = unsafe { self.table.get_disjoint_unchecked_mut(hashes, |at, (key, _)| ks[at].equivalent(key)) };
-        pairs.map(|pair| pair.map(|(_, value)| value))
+        pairs.map(|pair| pair.map(|(key, value)| (&*key, value)))
     }
 }
 

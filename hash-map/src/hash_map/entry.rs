@@ -428,6 +428,58 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         mem::replace(self.get_mut(), value)
     }
 
+    /// Replaces the key by an equal one. Returns the old one.
+    ///
+    /// For a key that differs, there is [`HashMap::replace_key_by_id`](crate::HashMap::replace_key_by_id).
+    ///
+    /// # Panics
+    /// When the keys are not equal. The map is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{Entry, HashMap};
+    ///
+    /// let mut map = HashMap::from([(String::with_capacity(100), 1)]);
+    /// if let Entry::Occupied(mut occupied) = map.entry(String::new()) {
+    ///     assert!(occupied.replace_key(String::new()).capacity() >= 100);
+    ///     assert_eq!(occupied.key().capacity(), 0);
+    /// }
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn replace_key(&mut self, key: K) -> K
+    where
+        K: Eq,
+    {
+        assert!(*self.key() == key, "OccupiedEntry::replace_key: the new key is not equal to the old one");
+        mem::replace(&mut self.table.get_mut().0, key)
+    }
+
+    /// Replaces the key by an equal one, and the value. Returns the old pair.
+    ///
+    /// # Panics
+    /// As [`replace_key`](Self::replace_key).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{Entry, HashMap};
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// if let Entry::Occupied(mut occupied) = map.entry("a") {
+    ///     assert_eq!(occupied.replace_entry("a", 2), ("a", 1));
+    /// }
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn replace_entry(&mut self, key: K, value: V) -> (K, V)
+    where
+        K: Eq,
+    {
+        let old = self.replace_key(key);
+        (old, self.insert(value))
+    }
+
     /// Takes the pair out, and returns the value. Its slot is the next to be reused.
     ///
     /// # Examples

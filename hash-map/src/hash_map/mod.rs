@@ -23,11 +23,12 @@ mod range;
 mod replace;
 mod sort;
 mod tidy;
+mod unit_values;
 
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
 pub use entry_ref::{EntryRef, VacantEntryRef};
 pub use extract_if::ExtractIf;
-pub use hash_set::hash_table::{BucketStats, DrainRange, GetDisjointMutError, Ids};
+pub use hash_set::hash_table::{BucketStats, DrainRange, GetDisjointMutError, Ids, ReplaceError};
 pub use iter::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut};
 pub use map::HashMap;
 pub use occupied_error::OccupiedError;

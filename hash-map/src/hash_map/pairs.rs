@@ -1,5 +1,6 @@
 //! [`Pairs`]: what a map hands out of its table, for any table of pairs. [`MultiMap`](crate::MultiMap) iterates by it.
 
+use core::cmp::Ordering;
 use core::ops::RangeBounds;
 
 use hash_set::alloc::Allocator;
@@ -12,6 +13,8 @@ pub(crate) trait Pairs<K, V, A: Allocator> {
     fn pairs(&self) -> Iter<'_, K, V>;
     fn pairs_mut(&mut self) -> IterMut<'_, K, V>;
     fn into_pairs(self) -> IntoIter<K, V, A>;
+    fn sorted_pairs_by(self, cmp: impl FnMut(&K, &V, &K, &V) -> Ordering) -> IntoIter<K, V, A>;
+    fn sorted_unstable_pairs_by(self, cmp: impl FnMut(&K, &V, &K, &V) -> Ordering) -> IntoIter<K, V, A>;
     fn drain_pairs(&mut self) -> Drain<'_, K, V, A>;
     fn extract_pairs_if<F>(&mut self, ids: impl RangeBounds<ElementId>, pred: F) -> ExtractIf<'_, K, V, F, A>
     where
@@ -40,6 +43,18 @@ impl<K, V, A: Allocator> Pairs<K, V, A> for HashTable<(K, V), A> {
     #[inline]
     fn into_pairs(self) -> IntoIter<K, V, A> {
         IntoIter::new(self.into_iter())
+    }
+
+    #[inline]
+    #[track_caller]
+    fn sorted_pairs_by(self, mut cmp: impl FnMut(&K, &V, &K, &V) -> Ordering) -> IntoIter<K, V, A> {
+        IntoIter::new(self.sorted_by(move |(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2)))
+    }
+
+    #[inline]
+    #[track_caller]
+    fn sorted_unstable_pairs_by(self, mut cmp: impl FnMut(&K, &V, &K, &V) -> Ordering) -> IntoIter<K, V, A> {
+        IntoIter::new(self.sorted_unstable_by(move |(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2)))
     }
 
     #[inline]

@@ -4,7 +4,8 @@ use core::cmp::Ordering;
 
 use hash_set::alloc::Allocator;
 
-use super::HashMap;
+use super::pairs::Pairs;
+use super::{HashMap, IntoIter};
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Sorts the pairs by key. Closes all holes first. Ids change.
@@ -172,5 +173,74 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         F: FnMut(&K, &V) -> T,
     {
         self.table.sort_by_cached_key(|(key, value)| sort_key(key, value));
+    }
+
+    /// The pairs by value, sorted by a comparison of keys and values; equal ones in slot order.
+    ///
+    /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are given up first.
+    ///
+    /// # Complexity
+    /// O(n log n) comparisons.
+    ///
+    /// # Panics
+    /// When the comparison does, or finds that it is no total order. All pairs are dropped then.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("b", 1), ("c", 3), ("a", 1)]);
+    /// assert!(map.sorted_by(|_, v1, _, v2| v2.cmp(v1)).eq([("c", 3), ("b", 1), ("a", 1)]));
+    /// ```
+    #[track_caller]
+    pub fn sorted_by<F>(self, cmp: F) -> IntoIter<K, V, A>
+    where
+        F: FnMut(&K, &V, &K, &V) -> Ordering,
+    {
+        self.without_hasher().sorted_pairs_by(cmp)
+    }
+
+    /// [`sorted_by`](Self::sorted_by) without keeping the order of equal pairs, which is faster and allocates less.
+    ///
+    /// # Panics
+    /// As [`sorted_by`](Self::sorted_by).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("b", 1), ("c", 3), ("a", 2)]);
+    /// assert!(map.sorted_unstable_by(|k1, _, k2, _| k1.cmp(k2)).eq([("a", 2), ("b", 1), ("c", 3)]));
+    /// ```
+    #[track_caller]
+    pub fn sorted_unstable_by<F>(self, cmp: F) -> IntoIter<K, V, A>
+    where
+        F: FnMut(&K, &V, &K, &V) -> Ordering,
+    {
+        self.without_hasher().sorted_unstable_pairs_by(cmp)
+    }
+
+    /// The pairs by value, sorted by what `sort_key` makes of them; those with equal sort keys in slot order.
+    ///
+    /// # Complexity
+    /// O(n log n) comparisons, each with two calls of `sort_key`.
+    ///
+    /// # Panics
+    /// As [`sorted_by`](Self::sorted_by), for `sort_key` and for the comparison of what it makes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let map = HashMap::from([("ccc", 1), ("a", 2), ("bb", 3), ("d", 4)]);
+    /// assert!(map.sorted_by_key(|key, _| key.len()).eq([("a", 2), ("d", 4), ("bb", 3), ("ccc", 1)]));
+    /// ```
+    #[track_caller]
+    pub fn sorted_by_key<T, F>(self, mut sort_key: F) -> IntoIter<K, V, A>
+    where
+        T: Ord,
+        F: FnMut(&K, &V) -> T,
+    {
+        self.sorted_by(move |key1, value1, key2, value2| sort_key(key1, value1).cmp(&sort_key(key2, value2)))
     }
 }

@@ -142,4 +142,30 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     ) -> Result<[(&'_ K, &'_ mut V); N], GetDisjointMutError> {
         Ok(self.table.get_disjoint_by_id_mut(ids)?.map(|(key, value)| (&*key, value)))
     }
+
+    /// Exchanges the pairs that two ids name: each has the id of the other then. Hashes nothing. The newest of a key's pairs is still the
+    /// one in the highest slot.
+    ///
+    /// # Complexity
+    /// That of [`remove_by_id`](Self::remove_by_id).
+    ///
+    /// # Panics
+    /// When one of the ids names no pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
+    /// let (a, b) = (map.get_id("a").unwrap(), map.get_id("b").unwrap());
+    /// map.swap_ids(a, b);
+    /// assert!(map.keys().eq(&["b", "a"]));
+    /// assert_eq!(map.get_id("a"), Some(b));
+    /// ```
+    #[doc(alias = "swap_indices")]
+    #[inline]
+    #[track_caller]
+    pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
+        self.table.swap_ids(a, b);
+    }
 }

@@ -1,0 +1,66 @@
+//! A map without values is a set: each is made of the other.
+
+use hash_set::HashSet;
+use hash_set::alloc::Allocator;
+
+use super::HashMap;
+
+impl<T, S, A: Allocator + Clone> From<HashMap<T, (), S, A>> for HashSet<T, S, A> {
+    /// The set of the keys, at the same ids. Hashes nothing. Allocates slots for the elements; the buckets are handed on.
+    ///
+    /// For a map with values there is [`into_keys`](HashMap::into_keys), which a set collects.
+    ///
+    /// # Complexity
+    /// O(n), plus one step for each 64 slots.
+    ///
+    /// # Panics
+    /// When there is no memory, as [`HashMap::reserve`] does. The keys are dropped then.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    /// use hash_set::HashSet;
+    ///
+    /// let map = HashMap::from([("a", ()), ("b", ())]);
+    /// let id = map.get_id("b");
+    /// let set = HashSet::from(map);
+    /// assert_eq!(set.get_id("b"), id);
+    /// ```
+    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is handed on from the map")]
+    #[track_caller]
+    fn from(map: HashMap<T, (), S, A>) -> Self {
+        let (table, hash_builder) = map.into_table();
+        // SAFETY: the elements are the keys of a map, so no two are equal, and have the hashes that they had there by the same hasher.
+        unsafe { Self::from_table_unchecked(table.map(|(key, ())| key), hash_builder) }
+    }
+}
+
+impl<T, S, A: Allocator + Clone> From<HashSet<T, S, A>> for HashMap<T, (), S, A> {
+    /// The map whose keys are the elements, at the same ids. Hashes nothing. Allocates slots for the pairs; the buckets are handed on.
+    ///
+    /// With [`into_table`](Self::into_table), [`HashTable::map`](hash_set::HashTable::map) and [`from_table_unchecked`](Self::from_table_unchecked)
+    /// the keys get other values.
+    ///
+    /// # Complexity
+    /// O(n), plus one step for each 64 slots.
+    ///
+    /// # Panics
+    /// When there is no memory, as [`reserve`](Self::reserve) does. The elements are dropped then.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    /// use hash_set::HashSet;
+    ///
+    /// let mut map = HashMap::from(HashSet::from(["a", "b"]));
+    /// assert_eq!(map.insert("a", ()), Some(()));
+    /// assert_eq!(map.len(), 2);
+    /// ```
+    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is handed on from the set")]
+    #[track_caller]
+    fn from(set: HashSet<T, S, A>) -> Self {
+        let (table, hash_builder) = set.into_table();
+        // SAFETY: the keys are the elements of a set, so no two are equal, and have the hashes that they had there by the same hasher.
+        unsafe { Self::from_table_unchecked(table.map(|element| (element, ())), hash_builder) }
+    }
+}
