@@ -6,6 +6,9 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 use crate::words::BITS;
 use crate::{BitArray, SparseArray};
 
+/// One of so many operations is a removal. An odd number: that a byte is odd says that there is a further operation.
+const REMOVED_OF: u8 = 5;
+
 /// Any bits, of any length that the bytes suffice for.
 impl<'a> Arbitrary<'a> for BitArray {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
@@ -21,14 +24,15 @@ impl<'a> Arbitrary<'a> for BitArray {
     }
 }
 
-/// Any values, some of them removed again in any order, which leaves holes.
+/// What insertions of any values and a removal here and there leave behind: holes in any order.
 impl<'a, T: Arbitrary<'a>> Arbitrary<'a> for SparseArray<T> {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
-        let mut array = u.arbitrary_iter()?.collect::<Result<Self>>()?;
-        let bound = array.index_bound();
-        if bound > 0 {
-            for index in u.arbitrary_iter::<u32>()? {
-                array.remove(index? as usize % bound);
+        let mut array = Self::new();
+        // There is no more when the bytes are used up.
+        while u.arbitrary()? {
+            match array.index_bound().checked_sub(1) {
+                Some(last) if u.ratio(1, REMOVED_OF)? => _ = array.remove(u.int_in_range(0..=last)?),
+                _ => _ = array.insert(u.arbitrary()?),
             }
         }
         Ok(array)
