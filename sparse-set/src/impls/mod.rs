@@ -4,5 +4,7 @@
 pub mod arbitrary;
 #[cfg(feature = "quickcheck")]
 pub mod quickcheck;
+#[cfg(feature = "rayon")]
+mod rayon;
 #[cfg(feature = "serde")]
 pub mod serde;

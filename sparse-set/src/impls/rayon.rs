@@ -1,0 +1,220 @@
+//! Parallel iterators over a [`SparseSet`]. The keys are a slice, so rayon's own iterators do, with the position of each key.
+
+use alloc_crate::vec::Vec;
+
+use rayon::iter::{
+    Copied, FromParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelExtend, ParallelIterator,
+};
+use rayon::slice;
+use sparse_array::alloc::Allocator;
+
+use crate::SparseSet;
+use crate::key::SparseKey;
+use crate::set::Iter;
+
+/// The keys, from front to back, with the feature `rayon`. An indexed iterator: it knows the position of each key.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_set::SparseSet;
+///
+/// let set = SparseSet::from([10_u32, 20, 30]);
+/// assert_eq!(set.par_iter().sum::<u32>(), 60);
+/// assert_eq!(set.par_iter().enumerate().find_any(|&(_, key)| key == 20), Some((1, 20)));
+/// ```
+impl<'a, K: SparseKey, A: Allocator> IntoParallelIterator for &'a SparseSet<K, A> {
+    type Iter = Copied<slice::Iter<'a, K>>;
+    type Item = K;
+
+    fn into_par_iter(self) -> Self::Iter {
+        self.iter().into_par_iter()
+    }
+}
+
+/// The keys that are still to come, with the feature `rayon`.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_set::SparseSet;
+///
+/// let set = SparseSet::from([10_u32, 20, 30]);
+/// let mut keys = set.iter();
+/// keys.next();
+/// assert_eq!(keys.into_par_iter().collect::<Vec<_>>(), [20, 30]);
+/// ```
+impl<'a, K: SparseKey> IntoParallelIterator for Iter<'a, K> {
+    type Iter = Copied<slice::Iter<'a, K>>;
+    type Item = K;
+
+    fn into_par_iter(self) -> Self::Iter {
+        self.as_slice().par_iter().copied()
+    }
+}
+
+/// Computes the keys in parallel, then [inserts](SparseSet::insert) each, in the order of the iterator. With the feature `rayon`.
+///
+/// They are collected in memory of the global allocator. If the iterator panics, the set is as it was.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_set::SparseSet;
+///
+/// let mut set = SparseSet::from([10_u32]);
+/// set.par_extend((0..10_u32).into_par_iter().map(|n| n * n));
+/// assert_eq!(set.len(), 11);
+/// ```
+impl<K: SparseKey, A: Allocator> ParallelExtend<K> for SparseSet<K, A> {
+    fn par_extend<I: IntoParallelIterator<Item = K>>(&mut self, keys: I) {
+        self.extend(keys.into_par_iter().collect_vec_list().into_iter().flat_map(Vec::into_iter));
+    }
+}
+
+/// Inserts a copy of each key.
+impl<'a, K: SparseKey, A: Allocator> ParallelExtend<&'a K> for SparseSet<K, A> {
+    fn par_extend<I: IntoParallelIterator<Item = &'a K>>(&mut self, keys: I) {
+        self.par_extend(keys.into_par_iter().copied());
+    }
+}
+
+/// A set of the keys, which are computed in parallel. With the feature `rayon`.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use sparse_set::SparseSet;
+///
+/// let set: SparseSet<u32> = (0..100_u32).into_par_iter().filter(|n| n % 3 == 0).collect();
+/// assert_eq!(set.len(), 34);
+/// ```
+impl<K: SparseKey> FromParallelIterator<K> for SparseSet<K> {
+    fn from_par_iter<I: IntoParallelIterator<Item = K>>(keys: I) -> Self {
+        let mut set = Self::new();
+        set.par_extend(keys);
+        set
+    }
+}
+
+/// # Set algebra in parallel
+/// With the feature `rayon`. As the methods without `par_`; what is collected is in the same order.
+impl<K: SparseKey, A: Allocator + Sync> SparseSet<K, A> {
+    /// The keys that are in both sets, in parallel; see [`intersection`](Self::intersection).
+    ///
+    /// # Examples
+    /// ```
+    /// use rayon::prelude::*;
+    /// use sparse_set::SparseSet;
+    ///
+    /// let (a, b) = (SparseSet::from([10_u32, 20, 30]), SparseSet::from([30_u32, 20]));
+    /// assert_eq!(a.par_intersection(&b).collect::<Vec<_>>(), [30, 20]);
+    /// ```
+    pub fn par_intersection<'a>(&'a self, other: &'a Self) -> impl ParallelIterator<Item = K> + Clone {
+        let (keys, other) = if self.len() <= other.len() { (self, other) } else { (other, self) };
+        keys.par_iter().filter(|&key| other.contains(key))
+    }
+
+    /// The keys that are in this set and not in `other`, in parallel; see [`difference`](Self::difference).
+    ///
+    /// # Examples
+    /// ```
+    /// use rayon::prelude::*;
+    /// use sparse_set::SparseSet;
+    ///
+    /// let (a, b) = (SparseSet::from([10_u32, 20, 30]), SparseSet::from([30_u32, 10]));
+    /// assert_eq!(a.par_difference(&b).collect::<Vec<_>>(), [20]);
+    /// ```
+    pub fn par_difference<'a>(&'a self, other: &'a Self) -> impl ParallelIterator<Item = K> + Clone {
+        self.par_iter().filter(|&key| !other.contains(key))
+    }
+
+    /// The keys that are in one of the sets and not in the other, in parallel; see
+    /// [`symmetric_difference`](Self::symmetric_difference).
+    ///
+    /// # Examples
+    /// ```
+    /// use rayon::prelude::*;
+    /// use sparse_set::SparseSet;
+    ///
+    /// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32, 30]));
+    /// assert_eq!(a.par_symmetric_difference(&b).collect::<Vec<_>>(), [10, 30]);
+    /// ```
+    pub fn par_symmetric_difference<'a>(&'a self, other: &'a Self) -> impl ParallelIterator<Item = K> + Clone {
+        self.par_difference(other).chain(other.par_difference(self))
+    }
+
+    /// The keys that are in at least one of the sets, in parallel; see [`union`](Self::union).
+    ///
+    /// # Examples
+    /// ```
+    /// use rayon::prelude::*;
+    /// use sparse_set::SparseSet;
+    ///
+    /// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32, 30]));
+    /// assert_eq!(a.par_union(&b).collect::<Vec<_>>(), [10, 20, 30]);
+    /// ```
+    pub fn par_union<'a>(&'a self, other: &'a Self) -> impl ParallelIterator<Item = K> + Clone {
+        self.par_iter().chain(other.par_difference(self))
+    }
+
+    /// Whether the sets have the same keys: `==` in parallel.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([10_u32, 20]);
+    /// assert!(set.par_eq(&SparseSet::from([20, 10])));
+    /// assert!(!set.par_eq(&SparseSet::from([10])));
+    /// ```
+    #[must_use]
+    pub fn par_eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.par_is_subset(other)
+    }
+
+    /// Whether all keys of this set are in `other`: [`is_subset`](Self::is_subset) in parallel.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([10_u32]);
+    /// assert!(set.par_is_subset(&SparseSet::from([20, 10])));
+    /// assert!(!set.par_is_subset(&SparseSet::from([20])));
+    /// ```
+    #[must_use]
+    pub fn par_is_subset(&self, other: &Self) -> bool {
+        self.len() <= other.len() && self.par_iter().all(|key| other.contains(key))
+    }
+
+    /// Whether all keys of `other` are in this set: [`is_superset`](Self::is_superset) in parallel.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([20_u32, 10]);
+    /// assert!(set.par_is_superset(&SparseSet::from([10])));
+    /// assert!(!set.par_is_superset(&SparseSet::from([30])));
+    /// ```
+    #[must_use]
+    pub fn par_is_superset(&self, other: &Self) -> bool {
+        other.par_is_subset(self)
+    }
+
+    /// Whether the sets have no key in common: [`is_disjoint`](Self::is_disjoint) in parallel.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([20_u32, 10]);
+    /// assert!(set.par_is_disjoint(&SparseSet::from([30])));
+    /// assert!(!set.par_is_disjoint(&SparseSet::from([10])));
+    /// ```
+    #[must_use]
+    pub fn par_is_disjoint(&self, other: &Self) -> bool {
+        self.par_intersection(other).find_any(|_| true).is_none()
+    }
+}

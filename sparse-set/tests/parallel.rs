@@ -1,0 +1,98 @@
+//! Parallel iterators over sets of keys against the sequential ones.
+#![cfg(feature = "rayon")]
+
+use std::panic::resume_unwind;
+
+use bumpalo::Bump;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use sparse_set::{Entity, SparseSet};
+use test_kit::assert_not_impl;
+use test_kit::panics::silent_catch;
+use test_kit::random::Random;
+
+/// More threads than cores, so that a walk is cut often.
+fn pool() -> ThreadPool {
+    ThreadPoolBuilder::new().num_threads(16).build().unwrap()
+}
+
+/// About half of `len` keys of few versions, in an order of chance.
+fn keys(len: usize, seed: u64) -> SparseSet<Entity> {
+    let mut random = Random::from_seed(seed);
+    let mut keys: Vec<Entity> = (0..len)
+        .filter_map(|index| Entity::new(index, random.below(3) as u32).filter(|_| random.below(2) == 0))
+        .collect();
+    random.shuffle(&mut keys);
+    keys.into_iter().collect()
+}
+
+#[test]
+fn keys_are_those_of_the_sequential_iterator_in_the_same_order() {
+    pool().install(|| {
+        for len in [0, 1, 2, 100, 10_000] {
+            let set = keys(len, 1);
+            assert_eq!(set.par_iter().collect::<Vec<_>>(), set.as_slice());
+            assert_eq!(set.par_iter().len(), set.len());
+            assert!(set.par_iter().enumerate().all(|(position, key)| set.index_of(key) == Some(position)));
+            let mut rest = set.iter();
+            rest.nth(2);
+            rest.next_back();
+            assert_eq!(rest.clone().into_par_iter().collect::<Vec<_>>(), rest.as_slice());
+        }
+    });
+}
+
+#[test]
+fn set_algebra_gives_what_it_gives_sequentially() {
+    pool().install(|| {
+        for (len, others) in [(0, 10), (1, 1), (100, 300), (5000, 5000)] {
+            let (a, b) = (keys(len, 2), keys(others, 3));
+            for (a, b) in [(&a, &b), (&b, &a), (&a, &a), (&a, &SparseSet::new())] {
+                assert!(a.par_union(b).collect::<Vec<_>>().into_iter().eq(a.union(b)));
+                assert!(a.par_intersection(b).collect::<Vec<_>>().into_iter().eq(a.intersection(b)));
+                assert!(a.par_difference(b).collect::<Vec<_>>().into_iter().eq(a.difference(b)));
+                let differences: Vec<_> = a.par_symmetric_difference(b).collect();
+                assert!(differences.into_iter().eq(a.symmetric_difference(b)));
+                assert_eq!(a.par_eq(b), a == b);
+                assert_eq!(a.par_is_subset(b), a.is_subset(b));
+                assert_eq!(a.par_is_superset(b), a.is_superset(b));
+                assert_eq!(a.par_is_disjoint(b), a.is_disjoint(b));
+            }
+        }
+    });
+}
+
+#[test]
+fn extending_is_that_of_one_thread() {
+    pool().install(|| {
+        for len in [0, 1, 100, 10_000] {
+            let (mut set, more) = (keys(len, 4), keys(len, 5));
+            let mut expected = set.clone();
+            expected.extend(&more);
+            set.par_extend(&more);
+            assert_eq!(set.as_slice(), expected.as_slice());
+            set.assert_invariants();
+            let again: SparseSet<Entity> = set.par_iter().filter(|key| key.index() % 3 != 0).collect();
+            assert!(again.iter().eq(set.iter().filter(|key| key.index() % 3 != 0)));
+        }
+    });
+}
+
+#[test]
+fn a_panic_leaves_the_set_as_it_was() {
+    let mut set: SparseSet<u32> = (0..1000).collect();
+    let before = set.clone();
+    let more = (0..5000_u32).into_par_iter().map(|n| if n == 4000 { resume_unwind(Box::new("stop")) } else { n });
+    silent_catch(|| pool().install(|| set.par_extend(more))).unwrap_err();
+    assert_eq!(set.as_slice(), before.as_slice());
+    set.assert_invariants();
+}
+
+#[test]
+fn keys_are_walked_where_the_allocator_may_not_be_shared() {
+    assert_not_impl!(SparseSet<u32, &'static Bump>: Sync);
+    let bump = Bump::new();
+    let mut set = SparseSet::new_in(&bump);
+    set.extend([1_u32, 2, 3]);
+    assert_eq!(set.par_iter().sum::<u32>(), 6);
+}
