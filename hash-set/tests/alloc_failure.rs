@@ -1,7 +1,7 @@
 //! An allocator that fails at its first call, its second, and so on: `try_*` reports it and leaves everything as it was.
 
 use hash_set::alloc::Allocator;
-use hash_set::hash_set::Entry;
+use hash_set::hash_set::{Entry, ReplaceError};
 use hash_set::hash_table;
 use hash_set::{ElementId, HashSet, HashTable, TryReserveError};
 use test_kit::alloc::{FailingAllocator, Outcome, TrackingAllocator, fail_at_each, fail_at_each_with};
@@ -238,6 +238,72 @@ fn shrinking_without_memory_keeps_the_larger_blocks() {
         drop(set);
         tracking.assert_empty();
     }
+}
+
+/// To replace an element asks for memory when overflow lines run out. Without it, everything stays, and the new element comes back.
+#[test]
+fn replacing_by_id() {
+    for len in [12, 20, 100, 1000] {
+        let tracking = TrackingAllocator::new();
+        let failing = Failing::over(u64::MAX, tracking.clone());
+        let mut set: Set<IdentityState> =
+            HashSet::with_capacity_and_hasher_in(len as usize, IdentityState, failing.clone());
+        set.extend((0..len).map(Box::new));
+        let mut failures = 0;
+        for n in 0..len {
+            // The stored bits of all new hashes are zeros: one after the other, all elements go over to one chain.
+            let (id, new) = (ElementId::from_index(n as usize).expect("small"), (n + 1) << 32);
+            failing.allow(0);
+            match set.replace_by_id(id, Box::new(new)) {
+                Ok(old) => assert_eq!(*old, n),
+                Err((back, ReplaceError::Reserve(error))) => {
+                    assert!(*back == new && matches!(error, TryReserveError::AllocError { .. }));
+                    set.assert_invariants();
+                    assert!(set.get_id(&n) == Some(id) && !set.contains(&new));
+                    failures += 1;
+                    failing.allow(u64::MAX);
+                    assert_eq!(set.replace_by_id(id, back), Ok(Box::new(n)));
+                }
+                Err((_, error)) => unreachable!("{error}"),
+            }
+            set.assert_invariants();
+            assert!(set.get_id(&new) == Some(id) && !set.contains(&n));
+        }
+        assert_eq!(failures > 0, len >= 100, "overflow lines run out in large sets only");
+        assert!(set.iter().map(|n| **n >> 32).eq(1..=len));
+        failing.allow(u64::MAX);
+        drop(set);
+        tracking.assert_empty();
+    }
+}
+
+/// The slots of a mapped table come from a clone of the allocator, and the buckets go over to it.
+#[test]
+fn mapping_a_table() {
+    let tracking = TrackingAllocator::new();
+    let failing = Failing::over(u64::MAX, tracking.clone());
+    let mut table: HashTable<u64, Failing> = HashTable::with_capacity_in(100, failing.clone());
+    (0..50).for_each(|n| _ = table.insert_unique(n, n));
+    table.remove(7, |_| true);
+    let blocks = tracking.allocations();
+    let table = table.map(|n| n.to_string());
+    assert_eq!(tracking.allocations(), blocks + 1);
+    table.assert_invariants();
+    assert!(
+        (0..50)
+            .all(|n| table.find_id(n, |text| *text == n.to_string()).is_some_and(|id| id.index() as u64 == n)
+                == (n != 7))
+    );
+    let table = table.map(drop);
+    table.assert_invariants();
+    assert_eq!((table.len(), table.index_bound()), (49, 50));
+    drop(table);
+    tracking.assert_empty();
+    // Nothing is asked for without elements.
+    failing.allow(0);
+    let empty = HashTable::<u64, Failing>::new_in(failing).map(|n| n);
+    assert_eq!(empty.allocation_size(), 0);
+    tracking.assert_empty();
 }
 
 #[test]

@@ -170,3 +170,20 @@ fn a_look_up_by_anything_equivalent() {
     assert!(set.remove(&Pair("a", 1)) && set.take_full(&Pair("b", 2)).is_some());
     assert_eq!(set.len(), 1);
 }
+
+#[test]
+fn exchanged_ids_name_each_other_s_elements() {
+    let mut set = Set::from_iter(0..40);
+    set.remove(&20);
+    set.swap_ids(id(3), id(39));
+    set.swap_ids(id(5), id(5));
+    set.assert_invariants();
+    assert_eq!((set[id(3)], set[id(39)], set.get_id(&3), set.get_id(&39)), (39, 3, Some(id(39)), Some(id(3))));
+    assert!(set.iter().copied().eq((0..3).chain([39]).chain(4..20).chain(21..39).chain([3])));
+    for (a, b, named) in [(20, 1, 20), (1, 20, 20), (40, 20, 40), (0, 41, 41)] {
+        let report = expect_panic(|| set.swap_ids(id(a), id(b)));
+        assert_eq!(report.message(), format!("swap_ids: no element has id {named} (index bound 40)"));
+        assert!(report.location().unwrap().contains("ids.rs"), "the caller is blamed: {report}");
+        set.assert_invariants();
+    }
+}

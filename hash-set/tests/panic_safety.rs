@@ -21,7 +21,7 @@ type Table = HashTable<Element, TrackingAllocator>;
 const KEYS: u64 = 34;
 
 /// The keys that [`set`] has, in slot order. The holes are where 5, 6 and 20 were.
-fn keys() -> impl Iterator<Item = u64> {
+fn keys() -> impl DoubleEndedIterator<Item = u64> {
     (0..30).filter(|key| ![5, 6, 20].contains(key))
 }
 
@@ -158,6 +158,18 @@ const ON_ONE: &[(&str, Act)] = &[
     ("replace_full", |p, _| {
         let element = p.loose();
         p.set().replace_full(element);
+    }),
+    ("replace_by_id by a new one", |p, _| {
+        let element = p.loose.swap_remove(0);
+        drop(p.set().replace_by_id(ElementId::from_index(9).unwrap(), element).unwrap());
+    }),
+    ("replace_by_id by an equal one", |p, _| {
+        let element = p.loose();
+        drop(p.set().replace_by_id(ElementId::from_index(8).unwrap(), element).unwrap());
+    }),
+    ("replace_by_id by one that is elsewhere", |p, _| {
+        let element = p.loose();
+        drop(p.set().replace_by_id(ElementId::from_index(9).unwrap(), element).unwrap_err());
     }),
     ("get_or_insert", |p, _| {
         let element = p.loose.swap_remove(0);
@@ -341,6 +353,10 @@ fn a_panic_of_drop_is_the_last_thing_that_happens() {
                 let element = p.loose();
                 drop(p.set().replace(element));
             }),
+            ("replace_by_id", |p, _| {
+                let element = p.loose.swap_remove(0);
+                drop(p.set().replace_by_id(ElementId::from_index(9).unwrap(), element).unwrap());
+            }),
             ("remove", |p, _| {
                 let Parts { set, loose, .. } = p;
                 set.as_mut().unwrap().remove(&loose[1]);
@@ -378,7 +394,7 @@ fn a_panic_of_drop_is_the_last_thing_that_happens() {
                     }
                 }
                 "remove" | "remove_by_id" | "pop" => assert_eq!(set.len(), keys().count() - 1),
-                "insert of one that is there" | "replace" => assert_eq!(set.len(), keys().count()),
+                "insert of one that is there" | "replace" | "replace_by_id" => assert_eq!(set.len(), keys().count()),
                 "append" => {
                     let mut all = keys_of(set);
                     all.extend(keys_of(&parts.other));
@@ -437,6 +453,35 @@ fn closures_and_iterators_that_panic_leave_the_rest() {
                     b.key().cmp(&a.key())
                 });
             }),
+            ("sorted_by", |p, ledger| {
+                let sorted = p.set.take().unwrap().sorted_by(|a, b| {
+                    ledger.tick(Operation::Call);
+                    b.key().cmp(&a.key())
+                });
+                assert!(sorted.map(|element| element.key()).eq(keys().rev()));
+            }),
+            ("sorted_unstable_by", |p, ledger| {
+                let sorted = p.set.take().unwrap().sorted_unstable_by(|a, b| {
+                    ledger.tick(Operation::Call);
+                    b.key().cmp(&a.key())
+                });
+                assert!(sorted.map(|element| element.key()).eq(keys().rev()));
+            }),
+            ("sorted_by_key", |p, ledger| {
+                drop(p.set.take().unwrap().sorted_by_key(|element| {
+                    ledger.tick(Operation::Call);
+                    element.key() % 10
+                }));
+            }),
+            ("map of the table", |p, ledger| {
+                let table = p.set.take().unwrap().into_table().0;
+                let table = table.map(|element| {
+                    ledger.tick(Operation::Call);
+                    element
+                });
+                table.assert_invariants();
+                assert!(keys_of(&table).into_iter().eq(keys()));
+            }),
             ("sort_by_cached_key", |p, ledger| {
                 p.set().sort_by_cached_key(|element| {
                     ledger.tick(Operation::Call);
@@ -445,7 +490,8 @@ fn closures_and_iterators_that_panic_leave_the_rest() {
             }),
         ],
         |name, parts, outcome| {
-            let (keys_now, Outcome::Panicked { nth }) = (keys_of(parts.set.as_ref().unwrap()), outcome) else { return };
+            let (Some(set), Outcome::Panicked { nth }) = (&parts.set, outcome) else { return };
+            let keys_now = keys_of(set);
             match name {
                 "get_by_hash" | "remove_by_hash" => assert!(keys_now.into_iter().eq(keys())),
                 // Those that were seen and not kept are gone; the one that panicked and those behind it are there.

@@ -84,3 +84,22 @@ fn by_a_chaotic_order() {
     check::<hash_set::DefaultHashBuilder>();
     check::<ConstantState>();
 }
+
+/// What is handed out sorted is what a sort would have left.
+#[test]
+fn by_value() {
+    type Sorted = fn(HashSet<u32>) -> Vec<u32>;
+    let sorts: [(Sorted, fn(&mut Vec<u32>)); 3] = [
+        (|set| set.sorted_by(|a, b| (b % 7).cmp(&(a % 7))).collect(), |vec| vec.sort_by_key(|n| Reverse(n % 7))),
+        (|set| set.sorted_unstable_by(|a, b| b.cmp(a)).collect(), |vec| vec.sort_by_key(|&n| Reverse(n))),
+        (|set| set.sorted_by_key(|n| n % 10).collect(), |vec| vec.sort_by_key(|n| n % 10)),
+    ];
+    let mut set: HashSet<u32> = (0..100).map(|n| n * 37 % 101).collect();
+    set.retain(|n| n % 4 != 0);
+    for (sorted, simple) in sorts {
+        let mut expected: Vec<u32> = set.iter().copied().collect();
+        simple(&mut expected);
+        assert_eq!(sorted(set.clone()), expected);
+        assert!(sorted(HashSet::new()).is_empty());
+    }
+}

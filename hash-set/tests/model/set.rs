@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet as StdSet;
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use hash_set::hash_set::Entry;
+use hash_set::hash_set::{Entry, ReplaceError};
 use hash_set::{DefaultHashBuilder, ElementId, HashSet};
 use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
@@ -24,6 +24,8 @@ enum Operation {
     Remove(u8),
     Take(u8),
     TakeFull(u8),
+    ReplaceById(usize, u8),
+    SwapIds(usize, usize),
     RemoveById(usize),
     RemoveByHash(u8),
     Pop,
@@ -73,7 +75,9 @@ impl Arbitrary for Operation {
             115..130 => Self::Remove(key(g)),
             130..138 => Self::Take(key(g)),
             138..144 => Self::TakeFull(key(g)),
-            144..154 => Self::RemoveById(usize::arbitrary(g) % 128),
+            144..147 => Self::ReplaceById(usize::arbitrary(g) % 64, key(g)),
+            147 => Self::SwapIds(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+            148..154 => Self::RemoveById(usize::arbitrary(g) % 128),
             154..158 => Self::RemoveByHash(key(g)),
             158..162 => match u8::arbitrary(g) % 12 {
                 0..6 => Self::Pop,
@@ -323,6 +327,34 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
                         assert_eq!(self.insert(marked), (at, true));
                     }
                 }
+            }
+            &Operation::ReplaceById(at, key) => {
+                let marked = self.make(key);
+                let equal = self.slot_of(key);
+                match self.ours.replace_by_id(id(at), marked.clone()) {
+                    Ok(old) => {
+                        assert!(equal.is_none_or(|equal| equal == at));
+                        let place = self.slots.get_mut(at).expect("occupied");
+                        assert_eq!(old.mark, place.mark);
+                        assert!(self.std.remove(place) && self.std.insert(marked.clone()));
+                        *place = marked;
+                    }
+                    Err((back, error)) => {
+                        assert_eq!(back.mark, marked.mark);
+                        match error {
+                            ReplaceError::Vacant => assert!(self.slots.get(at).is_none()),
+                            ReplaceError::Equal(there) => assert!(equal == Some(there.index()) && equal != Some(at)),
+                            ReplaceError::Reserve(_) => unreachable!("there is memory"),
+                        }
+                    }
+                }
+            }
+            &Operation::SwapIds(a, b) => {
+                let (Some(a), Some(b)) = (self.slots.pick(a), self.slots.pick(b)) else { return };
+                self.ours.swap_ids(id(a), id(b));
+                let old = self.slots.get(a).cloned().expect("occupied");
+                let new = std::mem::replace(self.slots.get_mut(b).expect("occupied"), old);
+                *self.slots.get_mut(a).expect("occupied") = new;
             }
             &Operation::Remove(key) => {
                 let there = self.slot_of(key).is_some();

@@ -3,7 +3,7 @@
 use std::hash::BuildHasher;
 use std::ops::Bound;
 
-use hash_set::hash_table::{Entry, GetDisjointMutError};
+use hash_set::hash_table::{Entry, GetDisjointMutError, ReplaceError};
 use hash_set::{DefaultHashBuilder, ElementId, HashTable};
 use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, RandomAnswerState, UpperBits};
@@ -31,6 +31,11 @@ enum Operation {
     DrainRange(usize, usize, usize, usize),
     ExtractRangeIf(usize, u8, usize),
     ChangeHash(usize),
+    Rehash(usize, u8),
+    RehashById(usize, usize, u8),
+    SwapIds(usize, usize),
+    Map,
+    Sorted(bool),
     DrainHash(usize, u8, usize, usize),
     Retain(u8),
     ExtractIf(u8, usize),
@@ -71,6 +76,16 @@ impl Arbitrary for Operation {
                 }
                 11 => Self::ChangeHash(Arbitrary::arbitrary(g)),
                 12 => Self::DisjointById(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+                13 => match u8::arbitrary(g) % 8 {
+                    0..3 => Self::Rehash(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+                    3..5 => {
+                        let (pick, other) = (Arbitrary::arbitrary(g), Arbitrary::arbitrary(g));
+                        Self::RehashById(pick, other, Arbitrary::arbitrary(g))
+                    }
+                    5 => Self::SwapIds(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+                    6 => Self::Map,
+                    _ => Self::Sorted(Arbitrary::arbitrary(g)),
+                },
                 _ => {
                     let (pick, modulus) = (Arbitrary::arbitrary(g), u8::arbitrary(g) % 3 + 1);
                     Self::DrainHash(pick, modulus, usize::arbitrary(g) % 32, usize::arbitrary(g) % 4)
@@ -373,6 +388,60 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
                     self.slots.get_mut(at).expect("there").changes += 1;
                 }
                 assert_eq!(self.ours.iter_hash_mut(item.hash).count(), self.ours.iter_hash(item.hash).count());
+            }
+            Operation::Rehash(pick, key) => {
+                let Some((at, mut item)) = self.pick(pick) else { return };
+                (item.key, item.hash) = (key, self.state.hash_one(key));
+                let mut entry = self.ours.entry_by_id(id(at)).expect("there");
+                *entry.get_mut() = item.clone();
+                entry.rehash(item.hash);
+                // The entry knows where its element has gone.
+                assert_eq!((entry.id(), entry.get()), (id(at), &item));
+                if key % 2 == 0 {
+                    assert_eq!(entry.remove(), item);
+                    self.slots.remove(at);
+                } else {
+                    *self.slots.get_mut(at).expect("there") = item;
+                }
+            }
+            Operation::RehashById(pick, other, key) => {
+                let (Some((at, mut item)), Some((at_other, other))) = (self.pick(pick), self.pick(other)) else {
+                    return;
+                };
+                let told = self.ours.rehash_by_id(id(at), other.hash, same(&other)).map(|entry| entry.id());
+                assert_eq!(told, if at == at_other { Ok(id(at)) } else { Err(ReplaceError::Equal(id(at_other))) });
+                let beyond = self.ours.rehash_by_id(id(self.slots.bound()), item.hash, |_| false);
+                assert!(matches!(beyond, Err(ReplaceError::Vacant)));
+                (item.key, item.hash) = (key, self.state.hash_one(key));
+                let mut entry = self.ours.rehash_by_id(id(at), item.hash, |_| false).expect("memory");
+                *entry.get_mut() = item.clone();
+                *self.slots.get_mut(at).expect("there") = item;
+            }
+            Operation::SwapIds(a, b) => {
+                let (Some((at_a, a)), Some((at_b, b))) = (self.pick(a), self.pick(b)) else { return };
+                self.ours.swap_ids(id(at_a), id(at_b));
+                *self.slots.get_mut(at_a).expect("there") = b;
+                *self.slots.get_mut(at_b).expect("there") = a;
+            }
+            Operation::Map => {
+                self.ours = std::mem::take(&mut self.ours).map(|item| Item { changes: item.changes + 1, ..item });
+                // Holes at the end are gone; the order in which the others are filled is made the same.
+                self.slots.trim();
+                let all: Vec<usize> = self.slots.iter().map(|(at, _)| at).collect();
+                all.into_iter().for_each(|at| self.slots.get_mut(at).expect("there").changes += 1);
+                self.ours.sort_free_list();
+                self.slots.sort_holes();
+            }
+            Operation::Sorted(stable) => {
+                let mut expected: Vec<Item> = self.slots.values().cloned().collect();
+                let ours = self.ours.clone();
+                if stable {
+                    expected.sort_by_key(|item| item.key % 16);
+                    assert!(ours.sorted_by(|a, b| (a.key % 16).cmp(&(b.key % 16))).eq(expected));
+                } else {
+                    expected.sort_by_key(|item| item.serial.clone());
+                    assert!(ours.sorted_unstable_by(|a, b| a.serial.cmp(&b.serial)).eq(expected));
+                }
             }
             Operation::DrainHash(pick, modulus, front, back) => {
                 let Some((_, item)) = self.pick(pick) else { return };
