@@ -1,0 +1,47 @@
+//! `arbitrary::Arbitrary`: maps out of a fuzzer's bytes.
+
+use core::hash::{BuildHasher, Hash};
+
+use arbitrary::{Arbitrary, Result, Unstructured};
+
+use crate::{HashMap, MultiMap};
+
+/// Any pairs; of equal keys the last value stays.
+impl<'a, K, V, S> Arbitrary<'a> for HashMap<K, V, S>
+where
+    K: Arbitrary<'a> + Eq + Hash,
+    V: Arbitrary<'a>,
+    S: BuildHasher + Default,
+{
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        u.arbitrary_iter()?.collect()
+    }
+
+    fn arbitrary_take_rest(u: Unstructured<'a>) -> Result<Self> {
+        u.arbitrary_take_rest_iter()?.collect()
+    }
+
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        (0, None)
+    }
+}
+
+/// Any pairs.
+impl<'a, K, V, S> Arbitrary<'a> for MultiMap<K, V, S>
+where
+    K: Arbitrary<'a> + Eq + Hash,
+    V: Arbitrary<'a>,
+    S: BuildHasher + Default,
+{
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        u.arbitrary_iter()?.collect()
+    }
+
+    fn arbitrary_take_rest(u: Unstructured<'a>) -> Result<Self> {
+        u.arbitrary_take_rest_iter()?.collect()
+    }
+
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        (0, None)
+    }
+}

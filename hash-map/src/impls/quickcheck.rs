@@ -1,0 +1,62 @@
+//! `quickcheck::Arbitrary`: random maps, and smaller ones that may fail in the same way.
+
+use core::hash::{BuildHasher, Hash};
+
+use alloc_crate::boxed::Box;
+use alloc_crate::vec::Vec;
+use quickcheck::{Arbitrary, Gen};
+
+use crate::{HashMap, MultiMap};
+
+/// Up to [`Gen::size`] pairs. Every other map has lost about half of them again, which leaves holes.
+///
+/// Shrinks to fewer pairs, to smaller keys and to smaller values.
+impl<K, V, S> Arbitrary for HashMap<K, V, S>
+where
+    K: Arbitrary + Eq + Hash,
+    V: Arbitrary,
+    S: BuildHasher + Default + Clone + 'static,
+{
+    fn arbitrary(g: &mut Gen) -> Self {
+        let mut map: Self = Vec::arbitrary(g).into_iter().collect();
+        if bool::arbitrary(g) {
+            map.retain(|_, _| bool::arbitrary(g));
+        }
+        map
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let pairs: Vec<(K, V)> = self.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        Box::new(pairs.shrink().map(Self::from_iter))
+    }
+}
+
+/// Up to [`Gen::size`] pairs, about half of them with a key that was there before. Every other map has lost about half of its pairs
+/// again, which leaves holes.
+///
+/// Shrinks to fewer pairs, to smaller keys and to smaller values.
+impl<K, V, S> Arbitrary for MultiMap<K, V, S>
+where
+    K: Arbitrary + Eq + Hash,
+    V: Arbitrary,
+    S: BuildHasher + Default + Clone + 'static,
+{
+    fn arbitrary(g: &mut Gen) -> Self {
+        let mut pairs: Vec<(K, V)> = Vec::arbitrary(g);
+        for n in 1..pairs.len() {
+            if bool::arbitrary(g) {
+                pairs[n].0 = pairs[usize::arbitrary(g) % n].0.clone();
+            }
+        }
+        let mut map: Self = pairs.into_iter().collect();
+        if bool::arbitrary(g) {
+            map.retain(|_, _| bool::arbitrary(g));
+        }
+        map
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let pairs: Vec<(K, V)> = self.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        Box::new(pairs.shrink().map(Self::from_iter))
+    }
+}

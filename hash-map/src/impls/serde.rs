@@ -1,0 +1,155 @@
+//! `serde::Serialize` and `serde::Deserialize`: a [`HashMap`] as a map, a [`MultiMap`] as a sequence of pairs.
+
+use core::fmt;
+use core::hash::{BuildHasher, Hash};
+use core::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use crate::alloc::Allocator;
+use crate::{HashMap, MultiMap};
+
+/// The most pairs that memory is obtained for on the word of the input. From there on it grows with what comes.
+const TRUSTED_HINT: usize = 4096;
+
+/// As a map in slot order. Hashes nothing.
+///
+/// # Examples
+/// ```
+/// use hash_map::HashMap;
+///
+/// let map = HashMap::from([("b", 1), ("a", 2)]);
+/// assert_eq!(serde_json::to_string(&map)?, r#"{"b":1,"a":2}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for HashMap<K, V, S, A> {
+    fn serialize<R: Serializer>(&self, serializer: R) -> Result<R::Ok, R::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+/// From a map. Of equal keys the last value stays, as in a map of std.
+///
+/// # Errors
+/// Those of the deserializer, and a failed allocation.
+///
+/// # Examples
+/// ```
+/// use hash_map::HashMap;
+///
+/// let map: HashMap<String, u8> = serde_json::from_str(r#"{"b":1,"a":2,"b":3}"#)?;
+/// assert!(map.iter().eq([(&"b".to_string(), &3), (&"a".to_string(), &2)]));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de, K, V, S, A> Deserialize<'de> for HashMap<K, V, S, A>
+where
+    K: Deserialize<'de> + Eq + Hash,
+    V: Deserialize<'de>,
+    S: BuildHasher + Default,
+    A: Allocator + Default,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MapVisitor(PhantomData))
+    }
+}
+
+struct MapVisitor<K, V, S, A: Allocator>(PhantomData<HashMap<K, V, S, A>>);
+
+impl<'de, K, V, S, A> Visitor<'de> for MapVisitor<K, V, S, A>
+where
+    K: Deserialize<'de> + Eq + Hash,
+    V: Deserialize<'de>,
+    S: BuildHasher + Default,
+    A: Allocator + Default,
+{
+    type Value = HashMap<K, V, S, A>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut pairs: M) -> Result<Self::Value, M::Error> {
+        let mut map = HashMap::with_hasher_in(S::default(), A::default());
+        let hint = pairs.size_hint().unwrap_or(0).min(TRUSTED_HINT);
+        map.try_reserve(hint).map_err(M::Error::custom)?;
+        while let Some((key, value)) = pairs.next_entry()? {
+            if let Err((.., error)) = map.try_insert_full(key, value) {
+                return Err(M::Error::custom(error));
+            }
+        }
+        Ok(map)
+    }
+}
+
+/// As a sequence of pairs in slot order, which is that of [`iter`](MultiMap::iter). Hashes nothing.
+///
+/// Not as a map: what reads texts mostly drops all values of a key but one.
+///
+/// # Examples
+/// ```
+/// use hash_map::MultiMap;
+///
+/// let map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
+/// assert_eq!(serde_json::to_string(&map)?, r#"[["a",1],["b",2],["a",3]]"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for MultiMap<K, V, S, A> {
+    fn serialize<R: Serializer>(&self, serializer: R) -> Result<R::Ok, R::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// From a sequence of pairs. The order of the values of each key is kept.
+///
+/// # Errors
+/// Those of the deserializer, and a failed allocation.
+///
+/// # Examples
+/// ```
+/// use hash_map::MultiMap;
+///
+/// let map: MultiMap<String, u8> = serde_json::from_str(r#"[["a",1],["b",2],["a",3]]"#)?;
+/// assert!(map.get_all("a").eq(&[3, 1]));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de, K, V, S, A> Deserialize<'de> for MultiMap<K, V, S, A>
+where
+    K: Deserialize<'de> + Eq + Hash,
+    V: Deserialize<'de>,
+    S: BuildHasher + Default,
+    A: Allocator + Default,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(PairsVisitor(PhantomData))
+    }
+}
+
+struct PairsVisitor<K, V, S, A: Allocator>(PhantomData<MultiMap<K, V, S, A>>);
+
+impl<'de, K, V, S, A> Visitor<'de> for PairsVisitor<K, V, S, A>
+where
+    K: Deserialize<'de> + Eq + Hash,
+    V: Deserialize<'de>,
+    S: BuildHasher + Default,
+    A: Allocator + Default,
+{
+    type Value = MultiMap<K, V, S, A>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence of pairs of key and value")
+    }
+
+    fn visit_seq<Q: SeqAccess<'de>>(self, mut pairs: Q) -> Result<Self::Value, Q::Error> {
+        let mut map = MultiMap::with_hasher_in(S::default(), A::default());
+        let hint = pairs.size_hint().unwrap_or(0).min(TRUSTED_HINT);
+        map.try_reserve(hint).map_err(Q::Error::custom)?;
+        while let Some(pair) = pairs.next_element::<(K, V)>()? {
+            let hash = map.hash_of(&pair.0);
+            if let Err((_, error)) = map.table_mut().try_insert_unique(hash, pair) {
+                return Err(Q::Error::custom(error));
+            }
+        }
+        Ok(map)
+    }
+}

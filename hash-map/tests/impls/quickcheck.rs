@@ -1,0 +1,33 @@
+//! Random maps, and smaller ones.
+
+use hash_map::{HashMap, MultiMap};
+use test_kit::generators::check_quickcheck;
+use test_kit::hashers::ConstantState;
+
+#[test]
+fn maps_are_whole_with_and_without_holes_and_shrink() {
+    let (mut compact, mut holey, mut longest) = (0, 0, 0);
+    check_quickcheck(|map: &HashMap<u16, bool>| {
+        map.assert_invariants();
+        longest = longest.max(map.index_bound());
+        if map.len() > 3 {
+            *if map.len() == map.index_bound() { &mut compact } else { &mut holey } += 1;
+        }
+    });
+    assert!(compact > 0 && holey > 0);
+    assert!((50..=100).contains(&longest), "Gen::size is a bound: {longest}");
+    check_quickcheck(|map: &HashMap<Vec<bool>, u8, ConstantState>| map.assert_invariants());
+}
+
+#[test]
+fn multi_maps_are_whole_and_shrink_and_repeat_keys() {
+    let (mut compact, mut holey, mut repeated) = (0, 0, 0);
+    check_quickcheck(|map: &MultiMap<u64, u8>| {
+        map.assert_invariants();
+        if map.len() > 3 {
+            *if map.len() == map.index_bound() { &mut compact } else { &mut holey } += 1;
+            repeated += usize::from(map.unique_keys().count() < map.len());
+        }
+    });
+    assert!(compact > 0 && holey > 0 && repeated > 5);
+}

@@ -1,0 +1,114 @@
+//! Writing and reading: what comes back is the same, and what is wrong is an error.
+
+use std::fmt::Debug;
+
+use hash_map::{HashMap, MultiMap};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
+use serde::ser::Serialize;
+use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator, fail_at_each};
+use test_kit::hashers::ConstantState;
+use test_kit::iterators::{Lie, LyingSizeHint};
+
+/// Through a text and through bytes.
+fn round_trips<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
+    let text = serde_json::to_string(value).unwrap();
+    let bytes = postcard::to_allocvec(value).unwrap();
+    [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()]
+}
+
+/// Asserts that the text is no `T`, for a reason that has these words.
+#[track_caller]
+fn assert_wrong<T: DeserializeOwned + Debug>(text: &str, reason: &str) {
+    let error = serde_json::from_str::<T>(text).expect_err(text).to_string();
+    assert!(error.contains(reason), "{text}: {error}");
+}
+
+#[test]
+fn maps_come_back_in_their_order() {
+    for len in [0, 1, 10, 1000] {
+        let mut map: HashMap<String, u32> = (0..len).map(|n| ((n * 7 % 1009).to_string(), n)).collect();
+        map.retain(|_, value| *value % 3 != 1);
+        for back in round_trips(&map) {
+            back.assert_invariants();
+            assert_eq!(back, map);
+            assert!(back.iter().eq(&map));
+        }
+        // As std's map reads and writes it.
+        let text = serde_json::to_string(&map).unwrap();
+        let theirs: std::collections::HashMap<String, u32> = serde_json::from_str(&text).unwrap();
+        let back: HashMap<String, u32> = serde_json::from_str(&serde_json::to_string(&theirs).unwrap()).unwrap();
+        assert_eq!(back, map);
+    }
+}
+
+#[test]
+fn multi_maps_come_back_with_all_values_in_their_order() {
+    for len in [0, 1, 10, 300] {
+        let mut map: MultiMap<u32, String> = (0..len).map(|n| (n * n % 17, n.to_string())).collect();
+        map.retain(|_, value| !value.ends_with('3'));
+        for back in round_trips(&map) {
+            back.assert_invariants();
+            assert_eq!(back, map);
+            assert!(back.iter().eq(&map));
+            for key in map.unique_keys() {
+                assert!(back.get_all(key).eq(map.get_all(key)));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_map_is_wrong() {
+    assert_wrong::<HashMap<u8, u8>>("[]", "invalid type: sequence, expected a map");
+    assert_wrong::<HashMap<u8, u8>>(r#"{"1":2,"256":3}"#, "invalid value: integer `256`, expected u8");
+    assert_wrong::<HashMap<u8, u8>>(r#"{"1":2,"3"}"#, "expected `:`");
+    assert_wrong::<MultiMap<u8, u8>>("{}", "invalid type: map, expected a sequence of pairs of key and value");
+    assert_wrong::<MultiMap<u8, u8>>("[[1,2],[3]]", "invalid length 1");
+    assert_wrong::<MultiMap<u8, u8>>("[[1,2,3]]", "trailing characters");
+}
+
+#[test]
+fn a_size_hint_is_not_trusted() {
+    for lie in Lie::ALL {
+        let tracking = TrackingAllocator::new();
+        AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+            let pairs = MapDeserializer::<_, Error>::new(LyingSizeHint::new((0..10_u32).map(|n| (n, n)), lie));
+            let map: HashMap<u32, u32, ConstantState, AmbientAllocator> = Deserialize::deserialize(pairs).unwrap();
+            map.assert_invariants();
+            assert!(map.keys().copied().eq(0..10));
+            let pairs = SeqDeserializer::<_, Error>::new(LyingSizeHint::new((0..10_u32).map(|n| vec![n % 3, n]), lie));
+            let map: MultiMap<u32, u32, ConstantState, AmbientAllocator> = Deserialize::deserialize(pairs).unwrap();
+            map.assert_invariants();
+            assert!(map.values().copied().eq(0..10));
+        });
+        assert!(tracking.peak_bytes() <= 1 << 18, "{lie:?}: {} bytes", tracking.peak_bytes());
+    }
+    // A sequence that says that it is 2^60 long, and is not.
+    let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
+    assert!(postcard::from_bytes::<HashMap<u8, u8>>(&hostile).is_err());
+    assert!(postcard::from_bytes::<MultiMap<u8, u8>>(&hostile).is_err());
+}
+
+/// Reading the text as a `T` fails at each request of memory, without leaks.
+#[track_caller]
+fn fails_at_each<T: DeserializeOwned>(text: &str) -> u64 {
+    fail_at_each(|failing| {
+        AmbientAllocator::with(failing, || {
+            serde_json::from_str::<T>(text)
+                .map(drop)
+                .map_err(|error| assert!(error.to_string().contains("the allocator could not provide")))
+        })
+    })
+}
+
+#[test]
+fn memory_that_is_not_there_is_an_error() {
+    let pairs: Vec<(u32, String)> = (0..100).map(|n| (n, n.to_string())).collect();
+    let map: HashMap<u32, String> = pairs.iter().cloned().collect();
+    let map = serde_json::to_string(&map).unwrap();
+    assert!(fails_at_each::<HashMap<u32, String, ConstantState, AmbientAllocator>>(&map) > 3);
+    let pairs = serde_json::to_string(&pairs).unwrap();
+    assert!(fails_at_each::<MultiMap<u32, String, ConstantState, AmbientAllocator>>(&pairs) > 3);
+}

@@ -1,0 +1,31 @@
+//! `quickcheck::Arbitrary`: random sets, and smaller ones that may fail in the same way.
+
+use core::hash::{BuildHasher, Hash};
+
+use alloc_crate::boxed::Box;
+use alloc_crate::vec::Vec;
+use quickcheck::{Arbitrary, Gen};
+
+use crate::HashSet;
+
+/// Up to [`Gen::size`] elements. Every other set has lost about half of them again, which leaves holes.
+///
+/// Shrinks to fewer and smaller elements.
+impl<T, S> Arbitrary for HashSet<T, S>
+where
+    T: Arbitrary + Eq + Hash,
+    S: BuildHasher + Default + Clone + 'static,
+{
+    fn arbitrary(g: &mut Gen) -> Self {
+        let mut set: Self = Vec::arbitrary(g).into_iter().collect();
+        if bool::arbitrary(g) {
+            set.retain(|_| bool::arbitrary(g));
+        }
+        set
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let elements: Vec<T> = self.iter().cloned().collect();
+        Box::new(elements.shrink().map(Self::from_iter))
+    }
+}

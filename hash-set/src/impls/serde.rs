@@ -1,0 +1,108 @@
+//! `serde::Serialize` and `serde::Deserialize`: a [`HashSet`] as a sequence.
+
+use core::fmt;
+use core::hash::{BuildHasher, Hash};
+use core::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use crate::HashSet;
+use crate::alloc::Allocator;
+
+/// The most elements that memory is obtained for on the word of the input. From there on it grows with what comes.
+const TRUSTED_HINT: usize = 4096;
+
+/// As a sequence in slot order. Hashes nothing.
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+///
+/// let set = HashSet::from(["call", "me", "ishmael"]);
+/// assert_eq!(serde_json::to_string(&set)?, r#"["call","me","ishmael"]"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<T: Serialize, S, A: Allocator> Serialize for HashSet<T, S, A> {
+    fn serialize<R: Serializer>(&self, serializer: R) -> Result<R::Ok, R::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// From a sequence. Of equal elements the first stays, as in a set of std.
+///
+/// # Errors
+/// Those of the deserializer, and a failed allocation.
+///
+/// # Examples
+/// ```
+/// use hash_set::HashSet;
+///
+/// let set: HashSet<u8> = serde_json::from_str("[3,1,3,2]")?;
+/// assert!(set.iter().eq(&[3, 1, 2]));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de, T, S, A> Deserialize<'de> for HashSet<T, S, A>
+where
+    T: Deserialize<'de> + Eq + Hash,
+    S: BuildHasher + Default,
+    A: Allocator + Default,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(NewSet(PhantomData))
+    }
+
+    /// Keeps the hasher, the allocator and the memory. After an error the elements read before it are in the set.
+    fn deserialize_in_place<D: Deserializer<'de>>(deserializer: D, place: &mut Self) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(InPlace(place))
+    }
+}
+
+struct NewSet<T, S, A: Allocator>(PhantomData<HashSet<T, S, A>>);
+
+impl<'de, T, S, A> Visitor<'de> for NewSet<T, S, A>
+where
+    T: Deserialize<'de> + Eq + Hash,
+    S: BuildHasher + Default,
+    A: Allocator + Default,
+{
+    type Value = HashSet<T, S, A>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_seq<Q: SeqAccess<'de>>(self, elements: Q) -> Result<Self::Value, Q::Error> {
+        let mut set = HashSet::with_hasher_in(S::default(), A::default());
+        InPlace(&mut set).visit_seq(elements)?;
+        Ok(set)
+    }
+}
+
+struct InPlace<'a, T, S, A: Allocator>(&'a mut HashSet<T, S, A>);
+
+impl<'de, T, S, A> Visitor<'de> for InPlace<'_, T, S, A>
+where
+    T: Deserialize<'de> + Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_seq<Q: SeqAccess<'de>>(self, mut elements: Q) -> Result<(), Q::Error> {
+        let Self(set) = self;
+        set.clear();
+        let hint = elements.size_hint().unwrap_or(0).min(TRUSTED_HINT);
+        set.try_reserve(hint).map_err(Q::Error::custom)?;
+        while let Some(element) = elements.next_element()? {
+            if let Err((_, error)) = set.try_insert_full(element) {
+                return Err(Q::Error::custom(error));
+            }
+        }
+        Ok(())
+    }
+}
