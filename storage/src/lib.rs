@@ -9,6 +9,7 @@ mod any_storage;
 pub mod command_buffer;
 pub mod entity_pool;
 pub mod group;
+mod impls;
 pub mod join;
 pub mod packed_storage;
 mod paging;
@@ -20,6 +21,8 @@ pub use any_storage::{AnyStorage, remove_from_all};
 pub use command_buffer::CommandBuffer;
 pub use entity_pool::EntityPool;
 pub use group::Group;
+#[cfg(feature = "rayon")]
+pub use impls::rayon;
 pub use join::{Join, Maybe, Without};
 pub use packed_storage::Storage;
 pub use paging::{BySize, PagesOf, Paging};

@@ -27,7 +27,7 @@ use crate::raw::Walk;
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a, T, K> {
-    walk: Walk<'a, T, K, &'a T>,
+    pub(crate) walk: Walk<'a, T, K, &'a T>,
 }
 
 /// The keys and values of a [`Storage`], from front to back, the values to be changed.
@@ -42,7 +42,7 @@ pub struct Iter<'a, T, K> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IterMut<'a, T, K> {
-    walk: Walk<'a, T, K, &'a mut T>,
+    pub(crate) walk: Walk<'a, T, K, &'a mut T>,
 }
 
 /// The values of a [`Storage`], from front to back.
@@ -56,7 +56,7 @@ pub struct IterMut<'a, T, K> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Values<'a, T, K> {
-    walk: Walk<'a, T, K, &'a T>,
+    pub(crate) walk: Walk<'a, T, K, &'a T>,
 }
 
 /// The values of a [`Storage`], from front to back, to be changed.
@@ -71,7 +71,7 @@ pub struct Values<'a, T, K> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ValuesMut<'a, T, K> {
-    walk: Walk<'a, T, K, &'a mut T>,
+    pub(crate) walk: Walk<'a, T, K, &'a mut T>,
 }
 
 impl<'a, T, K> Iter<'a, T, K> {

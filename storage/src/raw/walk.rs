@@ -1,5 +1,8 @@
 //! [`Walk`] and [`Runs`]: borrowed values, one by one and page by page.
 
+#[cfg(feature = "rayon")]
+mod split;
+
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;

@@ -23,7 +23,7 @@ use crate::{BySize, Paging};
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a, T, K: SparseKey = Entity> {
-    cells: SharedCells<'a, T, K>,
+    pub(crate) cells: SharedCells<'a, T, K>,
 }
 
 /// Keys, and values to be changed, of a [`StableStorage`], from [`StableStorage::iter_mut`].
@@ -47,7 +47,7 @@ pub struct Iter<'a, T, K: SparseKey = Entity> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IterMut<'a, T, K: SparseKey = Entity> {
-    cells: ExclusiveCells<'a, T, K>,
+    pub(crate) cells: ExclusiveCells<'a, T, K>,
 }
 
 /// The keys of a [`StableStorage`], from [`StableStorage::keys`].
@@ -61,7 +61,7 @@ pub struct IterMut<'a, T, K: SparseKey = Entity> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Keys<'a, T, K: SparseKey = Entity> {
-    cells: SharedCells<'a, T, K>,
+    pub(crate) cells: SharedCells<'a, T, K>,
 }
 
 /// The values of a [`StableStorage`], from [`StableStorage::values`].
@@ -75,7 +75,7 @@ pub struct Keys<'a, T, K: SparseKey = Entity> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Values<'a, T, K: SparseKey = Entity> {
-    cells: SharedCells<'a, T, K>,
+    pub(crate) cells: SharedCells<'a, T, K>,
 }
 
 /// The values of a [`StableStorage`], to be changed, from [`StableStorage::values_mut`].
@@ -90,7 +90,7 @@ pub struct Values<'a, T, K: SparseKey = Entity> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ValuesMut<'a, T, K: SparseKey = Entity> {
-    cells: ExclusiveCells<'a, T, K>,
+    pub(crate) cells: ExclusiveCells<'a, T, K>,
 }
 
 /// The keys and values of a [`StableStorage`] that is used up.

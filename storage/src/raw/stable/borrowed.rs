@@ -16,7 +16,7 @@ use crate::raw::walk::FromCell;
 /// For `'a`, slots and payload are as they were when the cursor was made, and the values that are still to come may be borrowed as
 /// an `R`.
 pub(crate) struct BorrowedCells<'a, T, K, R> {
-    cursor: Cursor<T, K>,
+    pub(super) cursor: Cursor<T, K>,
     marker: PhantomData<(&'a K, R)>,
 }
 

@@ -11,8 +11,8 @@ use crate::raw::PageTable;
 
 /// A [`Walk`], and where the values are. It borrows nothing and makes no references.
 pub(super) struct Cursor<T, K> {
-    walk: Walk<K>,
-    table: PageTable<T>,
+    pub(super) walk: Walk<K>,
+    pub(super) table: PageTable<T>,
     /// The keys of the chunk in front, and its cells if they lie side by side: pages of fewer cells than a chunk are asked for each.
     front_keys: NonNull<K>,
     front_cells: NonNull<T>,

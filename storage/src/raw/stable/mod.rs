@@ -46,6 +46,8 @@ mod raw_pinned;
 mod raw_stable;
 mod slots;
 mod sorting;
+#[cfg(feature = "rayon")]
+mod split;
 mod taken_positions;
 #[cfg(test)]
 mod tests;

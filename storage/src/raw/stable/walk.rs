@@ -7,15 +7,15 @@ use super::slots::{CHUNK, Chunk, Slots, word_of};
 /// Goes over the positions of [`Slots`] that are taken, word by word. It borrows nothing: who has it sees to it that the slots
 /// stay.
 pub(super) struct Walk<K> {
-    chunks: NonNull<Chunk<K>>,
+    pub(super) chunks: NonNull<Chunk<K>>,
     /// The chunk that the next position is looked for in, and its bits that were not given yet.
-    front: usize,
-    front_word: u64,
+    pub(super) front: usize,
+    pub(super) front_word: u64,
     /// The same from the back. In the chunk where both ends meet, each sees bits that the other one gave; `left` tells when to
     /// stop.
-    back: usize,
-    back_word: u64,
-    left: usize,
+    pub(super) back: usize,
+    pub(super) back_word: u64,
+    pub(super) left: usize,
 }
 
 impl<K> Clone for Walk<K> {
@@ -49,7 +49,7 @@ impl<K> Walk<K> {
     /// # Safety
     /// - The slots are as they were when the walk began, and the chunk is not behind the last position.
     #[inline(always)]
-    unsafe fn word(&self, number: usize) -> u64 {
+    pub(super) unsafe fn word(&self, number: usize) -> u64 {
         // SAFETY: the chunk has positions, says the caller, so it is in the block and its word is initialised (H2).
         unsafe { word_of(self.chunks, number).read() }
     }

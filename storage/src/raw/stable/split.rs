@@ -1,0 +1,53 @@
+//! Cutting [`BorrowedCells`] in two, for threads of their own.
+
+use sparse_set::SparseKey;
+
+use super::borrowed::BorrowedCells;
+use super::cursor::Cursor;
+use super::walk::Walk;
+
+impl<K> Walk<K> {
+    /// The first `n` of the positions to come, and the others.
+    ///
+    /// # Safety
+    /// - The slots are as they were when the walk began.
+    /// - `n` is not greater than [`left`](Self::left).
+    unsafe fn split_at(self, n: usize) -> (Self, Self) {
+        debug_assert!(n <= self.left, "a walk of {} positions is cut after {n}", self.left);
+        if n == 0 {
+            return (Self { left: 0, ..self }, self);
+        }
+        if n == self.left {
+            return (self, Self { left: 0, ..self });
+        }
+        let mut later = self;
+        // SAFETY: the slots are as they were, says the caller.
+        unsafe { later.skip(n) };
+        let word = if later.front == self.front {
+            self.front_word
+        } else {
+            // SAFETY: there are positions to come, so this chunk is not behind the last one. The slots are as they were.
+            unsafe { self.word(later.front) }
+        };
+        // What was skipped ends in this chunk, with the bits that are not left in it.
+        (Self { back: later.front, back_word: word & !later.front_word, left: n, ..self }, later)
+    }
+}
+
+impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
+    /// The first `n` keys and values, and the others.
+    ///
+    /// # Complexity
+    /// *O*(n / 64).
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
+        let Cursor { walk, table, .. } = self.cursor;
+        assert!(n <= walk.left(), "{n} of {} values", walk.left());
+        // SAFETY: slots and payload are as they were; there are `n` positions to come.
+        let (now, later) = unsafe { walk.split_at(n) };
+        // SAFETY: both parts are over the slots and the payload of the whole. No position is in both, so each value is given out once.
+        unsafe { (Self::new(Cursor::new(now, table)), Self::new(Cursor::new(later, table))) }
+    }
+}
