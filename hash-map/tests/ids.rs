@@ -1,7 +1,8 @@
 //! Ids: what keeps them, what changes them, and what a stale or foreign one gives.
 
 use bumpalo::Bump;
-use hash_map::{ElementId, HashMap};
+use hash_map::hash_map::ReplaceError;
+use hash_map::{ElementId, HashMap, MultiMap};
 use test_kit::panics::expect_panic;
 
 fn letters() -> (HashMap<&'static str, u32>, [ElementId; 4]) {
@@ -94,4 +95,43 @@ fn growing_to_the_id_limit_is_an_error() {
     let mut map: HashMap<(), ()> = HashMap::new();
     assert!(map.try_reserve(u32::MAX as usize + 1).is_err());
     assert!(expect_panic(|| map.reserve(u32::MAX as usize + 1)).message().contains("capacity overflow"));
+}
+
+#[test]
+fn replaced_keys_keep_ids_and_values() {
+    let (mut map, [a, b, ..]) = letters();
+    map.insert("a", 7);
+    assert_eq!(map.replace_key_by_id(a, "z"), Ok("a"));
+    assert_eq!((map.get_full("z"), map.get("a")), (Some((a, &"z", &7)), None));
+    assert_eq!(map.replace_key_by_id(a, "b"), Err(("b", ReplaceError::Equal(b))));
+    map.remove("b");
+    assert_eq!(map.replace_key_by_id(b, "y"), Err(("y", ReplaceError::Vacant)));
+    assert_eq!(map.replace_key_by_id(a, "b"), Ok("z"));
+    map.swap_ids(a, map.get_id("c").unwrap());
+    assert_eq!((map.get_by_id(a), map.get("b")), (Some((&"c", &1)), Some(&7)));
+    map.assert_invariants();
+    for error in [ReplaceError::Vacant, ReplaceError::Equal(a)] {
+        assert!(!error.to_string().is_empty() && std::error::Error::source(&error).is_none());
+    }
+}
+
+#[test]
+fn an_entry_takes_equal_keys_only() {
+    let mut map = HashMap::from([(String::from("a"), 1)]);
+    let hash_map::Entry::Occupied(mut entry) = map.entry("a".into()) else { unreachable!("it is there") };
+    let refused = expect_panic(|| entry.replace_key("b".into()));
+    assert_eq!(refused.message(), "OccupiedEntry::replace_key: the new key is not equal to the old one");
+    assert!(expect_panic(|| entry.replace_entry("b".into(), 2)).message().contains("not equal"));
+    assert_eq!(entry.replace_entry("a".into(), 2), ("a".to_string(), 1));
+    assert_eq!(map, HashMap::from([("a".to_string(), 2)]));
+}
+
+#[test]
+fn a_multi_map_whose_ids_are_exchanged() {
+    let mut map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
+    let [first, _, last] = [0, 1, 2].map(|index| ElementId::from_index(index).unwrap());
+    map.swap_ids(first, last);
+    map.assert_invariants();
+    // The newest is the one in the highest slot.
+    assert!(map.get_all("a").eq(&[1, 3]));
 }

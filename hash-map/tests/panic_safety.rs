@@ -133,6 +133,37 @@ fn inserting_a_present_key() {
     });
 }
 
+fn replace_key_of_five(map: &mut Option<Map>, key: Element) -> bool {
+    let map = map.as_mut().unwrap();
+    let five = map.ids().nth(4).expect("ten pairs");
+    assert_eq!(map.get_by_id(five).map(|(key, _)| key.key()), Some(5));
+    map.replace_key_by_id(five, key).is_ok()
+}
+
+#[test]
+fn replacing_a_key_by_id() {
+    sweep(&[HashCall], |map, ledger| assert!(replace_key_of_five(map, ledger.element(7))));
+    sweep(&[HashCall, EqCall], |map, ledger| assert!(replace_key_of_five(map, ledger.element(5))));
+    sweep(&[HashCall, EqCall, DropCall], |map, ledger| assert!(!replace_key_of_five(map, ledger.element(6))));
+}
+
+#[test]
+fn replacing_the_key_in_an_entry() {
+    sweep(&[HashCall, EqCall], |map, ledger| {
+        let Entry::Occupied(mut entry) = map.as_mut().unwrap().entry(ledger.element(5)) else { unreachable!() };
+        entry.replace_key(ledger.element(5));
+        entry.replace_entry(ledger.element(5), ledger.element(1));
+    });
+}
+
+#[test]
+fn handing_pairs_out_sorted() {
+    sweep(&[], |map, _| {
+        let sorted = map.take().unwrap().sorted_by(|key1, _, key2, _| key2.cmp(key1));
+        assert!(sorted.map(|(key, _)| key.key()).eq([11, 10, 9, 8, 6, 5, 4, 2, 1, 0]));
+    });
+}
+
 #[test]
 fn inserting_until_it_grows() {
     sweep(&[], |map, ledger| {

@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::collections::HashMap as StdMap;
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use hash_map::hash_map::GetDisjointMutError;
+use hash_map::hash_map::{GetDisjointMutError, ReplaceError};
 use hash_map::{DefaultHashBuilder, ElementId, Entry, EntryRef, Equivalent, HashMap};
+use hash_set::HashSet;
 use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
 use test_kit::model::{self, Model, Slots};
@@ -28,6 +29,9 @@ enum Operation {
     GetDisjoint(u8, u8),
     Remove(u8),
     RemoveEntry(u8),
+    ReplaceKeyById(usize, u8),
+    SwapIds(usize, usize),
+    ThroughASet,
     RemoveById(usize),
     RemoveByHash(u8),
     Pop,
@@ -83,7 +87,12 @@ impl Arbitrary for Operation {
             128..132 => Self::GetDisjoint(key(g), key(g)),
             132..147 => Self::Remove(key(g)),
             147..155 => Self::RemoveEntry(key(g)),
-            155..165 => Self::RemoveById(usize::arbitrary(g) % 128),
+            155..158 => Self::ReplaceKeyById(usize::arbitrary(g) % 64, key(g)),
+            158 => match bool::arbitrary(g) {
+                true => Self::SwapIds(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+                false => Self::ThroughASet,
+            },
+            159..165 => Self::RemoveById(usize::arbitrary(g) % 128),
             165..169 => Self::RemoveByHash(key(g)),
             169..172 => match u8::arbitrary(g) % 12 {
                 0..4 => Self::Pop,
@@ -380,6 +389,50 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                 };
                 let (expected_at, old) = self.insert(key, value);
                 assert_eq!((at, ours), (expected_at, old.unwrap_or(u64::MAX)));
+            }
+            &Operation::ReplaceKeyById(at, key) => {
+                let (key, _) = self.make(key);
+                let equal = self.slot_of(key.key);
+                match self.ours.replace_key_by_id(id(at), key.clone()) {
+                    Ok(old) => {
+                        assert!(equal.is_none_or(|equal| equal == at));
+                        let (place, value) = self.slots.get_mut(at).expect("occupied");
+                        assert_eq!(old.mark, place.mark);
+                        assert_eq!(self.std.remove(place), Some(*value));
+                        self.std.insert(key.clone(), *value);
+                        *place = key;
+                    }
+                    Err((back, error)) => {
+                        assert_eq!(back.mark, key.mark);
+                        match error {
+                            ReplaceError::Vacant => assert!(self.slots.get(at).is_none()),
+                            ReplaceError::Equal(there) => assert!(equal == Some(there.index()) && equal != Some(at)),
+                            ReplaceError::Reserve(_) => unreachable!("there is memory"),
+                        }
+                    }
+                }
+            }
+            &Operation::SwapIds(a, b) => {
+                let (Some(a), Some(b)) = (self.slots.pick(a), self.slots.pick(b)) else { return };
+                self.ours.swap_ids(id(a), id(b));
+                let old = self.slots.get(a).cloned().expect("occupied");
+                let new = std::mem::replace(self.slots.get_mut(b).expect("occupied"), old);
+                *self.slots.get_mut(a).expect("occupied") = new;
+            }
+            Operation::ThroughASet => {
+                // A set of the keys has the ids and the hashes of the map, and so has a map of that set.
+                let (table, hasher) = self.ours.clone().into_table();
+                #[expect(unsafe_code, reason = "a test of an unsafe constructor")]
+                // SAFETY: the keys and the hasher are those of a map.
+                let keys = unsafe { HashMap::from_table_unchecked(table.map(|(key, _)| (key, ())), hasher) };
+                let set = HashSet::from(keys);
+                set.assert_invariants();
+                assert!(set.iter_full().eq(self.ours.iter_full().map(|(id, key, _)| (id, key))));
+                assert!(self.ours.iter_full().all(|(id, key, _)| set.get_id(&Key(key.key)) == Some(id)));
+                let map = HashMap::from(set);
+                map.assert_invariants();
+                assert!(map.keys().eq(self.ours.keys()));
+                assert!(self.ours.iter_full().all(|(id, key, _)| map.get_id(&Key(key.key)) == Some(id)));
             }
             &Operation::EntryById(at) => {
                 // One that is in use, but for a map without any.
