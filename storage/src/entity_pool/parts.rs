@@ -168,6 +168,11 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
                 Err(_) => return Err(FromPartsError::OutOfRange { key }),
             }
         }
+        Self::from_keys(keys, alive, next_index)
+    }
+
+    /// Puts a pool together from keys no two of which have the same index.
+    pub(crate) fn from_keys(keys: SparseSet<K, A>, alive: usize, next_index: usize) -> Result<Self, FromPartsError<K>> {
         if alive > keys.len() {
             return Err(FromPartsError::TooManyAlive { alive, len: keys.len() });
         }

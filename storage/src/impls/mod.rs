@@ -1,4 +1,10 @@
 //! Traits of other crates, one file for each optional feature.
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+#[cfg(feature = "quickcheck")]
+mod quickcheck;
 #[cfg(feature = "rayon")]
 pub mod rayon;
+#[cfg(feature = "serde")]
+mod serde;

@@ -1,0 +1,52 @@
+//! `quickcheck::Arbitrary`: random storages, and smaller ones that may fail in the same way.
+
+use alloc_crate::boxed::Box;
+use alloc_crate::vec::Vec;
+use quickcheck::{Arbitrary, Gen};
+use sparse_set::SparseKey;
+use sparse_set::quickcheck::{index_bound, key_below};
+
+use crate::{StableStorage, Storage};
+
+macro_rules! arbitrary_storage {
+    ($($(#[$meta:meta])* $Storage:ident;)*) => {$(
+        $(#[$meta])*
+        impl<T: Arbitrary, K: SparseKey> Arbitrary for $Storage<T, K> {
+            fn arbitrary(g: &mut Gen) -> Self {
+                let bound = index_bound(g);
+                let values: Vec<T> = Vec::arbitrary(g);
+                let mut storage: Self =
+                    values.into_iter().filter_map(|value| Some((key_below(g, bound)?, value))).collect();
+                if bool::arbitrary(g) {
+                    storage.retain(|_, _| bool::arbitrary(g));
+                }
+                storage
+            }
+
+            fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+                let parts: Vec<(usize, u32, T)> =
+                    self.iter().map(|(key, value)| (key.index(), key.version(), value.clone())).collect();
+                Box::new(parts.shrink().map(|parts| {
+                    let keyed = |(index, version, value)| Some((K::from_parts(index, version)?, value));
+                    parts.into_iter().filter_map(keyed).collect()
+                }))
+            }
+        }
+    )*};
+}
+
+arbitrary_storage! {
+    /// Up to [`Gen::size`] values. The indices of the keys are below 65,536, those of every other storage below twice
+    /// [`Gen::size`], so that two such storages have keys in common; half of the versions are below 4. Every other storage has lost
+    /// about half of its values again.
+    ///
+    /// Shrinks to fewer values, to lower indices, to lower versions and to smaller values.
+    Storage;
+
+    /// Up to [`Gen::size`] values. The indices of the keys are below 65,536, those of every other storage below twice
+    /// [`Gen::size`], so that two such storages have keys in common; half of the versions are below 4. Every other storage has lost
+    /// about half of its values again, which leaves holes.
+    ///
+    /// Shrinks to fewer values, to lower indices, to lower versions and to smaller values.
+    StableStorage;
+}

@@ -1,0 +1,39 @@
+//! Storages out of a fuzzer's bytes.
+
+use arbitrary::Arbitrary;
+use storage::{Entity, StableStorage, Storage};
+use test_kit::generators::check_arbitrary;
+
+#[test]
+fn storages_are_whole_and_small() {
+    let (mut longest, mut pages) = (0, 0);
+    check_arbitrary(|storage: &Storage<u8>| {
+        storage.assert_invariants();
+        longest = longest.max(storage.len());
+    });
+    check_arbitrary(|storage: &Storage<u8, u32>| {
+        storage.assert_invariants();
+        pages = pages.max(storage.as_set().page_count());
+    });
+    assert!(longest > 50 && pages > 5 && pages <= 16);
+    check_arbitrary(|storage: &Storage<String, u64>| storage.assert_invariants());
+}
+
+#[test]
+fn stable_storages_are_whole_with_and_without_holes() {
+    let (mut without, mut with) = (0, 0);
+    check_arbitrary(|storage: &StableStorage<u8>| {
+        storage.assert_invariants();
+        if storage.len() > 3 {
+            *if storage.has_holes() { &mut with } else { &mut without } += 1;
+        }
+    });
+    assert!(without > 0 && with > 0);
+    check_arbitrary(|storage: &StableStorage<String, u64>| storage.assert_invariants());
+}
+
+#[test]
+fn size_hints_have_no_end() {
+    assert_eq!(Storage::<u8, Entity>::size_hint(0), (0, None));
+    assert_eq!(StableStorage::<u8, Entity>::size_hint(0), (0, None));
+}

@@ -1,0 +1,8 @@
+//! The optional features, a module each.
+
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+#[cfg(feature = "quickcheck")]
+mod quickcheck;
+#[cfg(feature = "serde")]
+mod serde;

@@ -1,0 +1,153 @@
+//! Writing and reading: what comes back is the same, and what is wrong is an error.
+
+use std::fmt::Debug;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::de::value::{Error, MapDeserializer};
+use serde::ser::Serialize;
+use storage::{BySize, Entity, Entity64, EntityPool, PagesOf, SparseKey, StableStorage, Storage};
+use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator, fail_at_each};
+use test_kit::iterators::{Lie, LyingSizeHint};
+
+/// Through a text and through bytes.
+fn round_trips<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
+    let text = serde_json::to_string(value).unwrap();
+    let bytes = postcard::to_allocvec(value).unwrap();
+    [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()]
+}
+
+/// Asserts that the text is no `T`, for a reason that has these words.
+#[track_caller]
+fn assert_wrong<T: DeserializeOwned + Debug>(text: &str, reason: &str) {
+    let error = serde_json::from_str::<T>(text).expect_err(text).to_string();
+    assert!(error.contains(reason), "{text}: {error}");
+}
+
+/// Storages of both kinds come back in their order, with the keys that `key` makes of 0 to 99.
+#[track_caller]
+fn come_back<K: SparseKey + Serialize + DeserializeOwned>(key: impl Fn(usize) -> K) {
+    for len in [0, 1, 7, 100] {
+        let entries = || (0..len).map(|n| (key(n * 37 % 101), n.to_string()));
+        let mut packed: Storage<String, K> = entries().collect();
+        let mut stable: StableStorage<String, K> = entries().collect();
+        packed.retain(|_, value| !value.ends_with('3'));
+        stable.retain(|_, value| !value.ends_with('3'));
+        for back in round_trips(&packed) {
+            back.assert_invariants();
+            assert!(back.iter().eq(&packed));
+        }
+        for back in round_trips(&stable) {
+            back.assert_invariants();
+            assert!(back.iter().eq(&stable) && !back.has_holes());
+        }
+    }
+}
+
+#[test]
+fn storages_come_back_in_their_order() {
+    come_back(|n| n as u8);
+    come_back(|n| n as u32 * 1000);
+    come_back(|n| n);
+    come_back(|n| Entity::new(n, n as u32).unwrap());
+    come_back(|n| Entity64::new(n << 20, u32::MAX - 1 - n as u32).unwrap());
+}
+
+#[test]
+fn values_without_size_and_other_pagings_come_back() {
+    let tags = Storage::from([(9_u32, ()), (4, ())]);
+    assert_eq!(round_trips(&tags), [tags.clone(), tags]);
+    let mut paged = StableStorage::with_paging(PagesOf::<2>);
+    paged.extend((0..5_u32).map(|n| (n, n)));
+    for back in round_trips(&paged) {
+        assert_eq!((&back, back.page_count()), (&paged, 3));
+    }
+}
+
+#[test]
+fn maps_that_are_no_storage_are_wrong() {
+    assert_wrong::<Storage<u8, u32>>(r#"{"7":1,"8":2,"7":3}"#, "the key 7 has a value already");
+    assert_wrong::<StableStorage<u8, u32>>(r#"{"7":1,"8":2,"7":3}"#, "the key 7 has a value already");
+    // Index 5 twice, of two versions.
+    let reason = "the index of the key Entity(5v1) belongs to Entity(5v0)";
+    assert_wrong::<Storage<u8>>(r#"{"5":1,"1048581":2}"#, reason);
+    assert_wrong::<StableStorage<u8>>(r#"{"5":1,"1048581":2}"#, reason);
+    assert_wrong::<Storage<u8>>(r#"{"1048575":1}"#, "the bits 0xfffff are no key");
+    let reason = "the key 4294967295 is out of range: its index must be below 4294967295";
+    assert_wrong::<Storage<u8, u32>>(r#"{"4294967295":1}"#, reason);
+    assert_wrong::<StableStorage<u8, u64>>(r#"{"4294967295":1}"#, reason);
+    assert_wrong::<Storage<u8, u32>>("[]", "invalid type: sequence, expected a map of keys to values");
+    assert_wrong::<Storage<u8, u8>>(r#"{"7":1,"256":2}"#, "expected u8");
+    assert_wrong::<StableStorage<u8, u32>>(r#"{"7":256}"#, "invalid value: integer `256`, expected u8");
+}
+
+#[test]
+fn pools_go_on_where_they_were() {
+    let mut pool: EntityPool = EntityPool::new();
+    let keys = pool.create_many(50).to_vec();
+    pool.destroy_many(keys.into_iter().step_by(3));
+    for mut back in round_trips(&pool) {
+        back.assert_invariants();
+        assert_eq!(back, pool);
+        assert_eq!(back.as_slice(), pool.as_slice());
+        let mut pool = pool.clone();
+        for _ in 0..40 {
+            assert_eq!(back.create(), pool.create());
+        }
+    }
+}
+
+#[test]
+fn parts_that_are_no_pool_are_wrong() {
+    type Pool = EntityPool<u32>;
+    assert_wrong::<Pool>("[[2,1,2],1,3]", "the key 2 comes twice");
+    assert_wrong::<Pool>("[[2,1,0],4,3]", "4 keys are to be alive, of 3");
+    assert_wrong::<Pool>("[[2,1,0],2,4294967296]", "the next index is 4294967296, which is above the limit 4294967295");
+    assert_wrong::<Pool>("[[4294967295],1,0]", "the key 4294967295 is out of range");
+    assert_wrong::<Pool>("[[2,1,0],2]", "invalid length 2");
+    assert_wrong::<Pool>("[[2,1,0],-2,3]", "invalid value: integer `-2`");
+    assert_wrong::<EntityPool>("[[5,1048581],1,6]", "the index of the key Entity(5v1) belongs to Entity(5v0)");
+}
+
+#[test]
+fn a_size_hint_is_not_trusted() {
+    for lie in Lie::ALL {
+        let tracking = TrackingAllocator::new();
+        AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+            let entries = || MapDeserializer::<_, Error>::new(LyingSizeHint::new((0..10_u32).map(|n| (n, n)), lie));
+            let packed: Storage<u32, u32, AmbientAllocator, BySize> = Deserialize::deserialize(entries()).unwrap();
+            packed.assert_invariants();
+            assert!(packed.keys().eq(0..10));
+            let stable: StableStorage<u32, u32, AmbientAllocator, BySize> =
+                Deserialize::deserialize(entries()).unwrap();
+            stable.assert_invariants();
+            assert!(stable.keys().eq(0..10));
+        });
+        assert!(tracking.peak_bytes() <= 1 << 18, "{lie:?}: {} bytes", tracking.peak_bytes());
+    }
+    // A map that says that it is 2^60 long, and is not.
+    let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
+    assert!(postcard::from_bytes::<Storage<u8, u32>>(&hostile).is_err());
+    assert!(postcard::from_bytes::<StableStorage<u8, u8>>(&hostile).is_err());
+}
+
+/// Reading the text as a `T` fails at each request of memory, without leaks.
+#[track_caller]
+fn fails_at_each<T: DeserializeOwned>(text: &str) -> u64 {
+    fail_at_each(|failing| {
+        AmbientAllocator::with(failing, || {
+            serde_json::from_str::<T>(text)
+                .map(drop)
+                .map_err(|error| assert!(error.to_string().contains("the allocator could not provide")))
+        })
+    })
+}
+
+#[test]
+fn memory_that_is_not_there_is_an_error() {
+    let names: Storage<String, u32> = (0..60).map(|n| (1000 * n, n.to_string())).collect();
+    let text = serde_json::to_string(&names).unwrap();
+    assert!(fails_at_each::<Storage<String, u32, AmbientAllocator>>(&text) > 15);
+    assert!(fails_at_each::<StableStorage<String, u32, AmbientAllocator>>(&text) > 15);
+    assert!(fails_at_each::<EntityPool<u32, AmbientAllocator>>("[[5000,3,10000],2,4]") > 3);
+}
