@@ -223,3 +223,27 @@ fn a_range_of_ids_that_begins_after_its_end_panics() {
     let report = test_kit::panics::expect_panic(|| set.iter_range(five..three).count());
     assert_eq!(report.message(), "the range of ids begins at 5, after its end at 3");
 }
+
+/// In a table that large, the lines of later elements are asked for ahead.
+#[test]
+#[cfg_attr(miri, ignore = "a hundred thousand elements take long")]
+fn taking_out_of_a_table_that_is_larger_than_caches() {
+    const ALL: u64 = 100_000;
+    for modulus in [1, 2, 7, 1000] {
+        let mut table: HashTable<u64> = HashTable::with_capacity(ALL as usize);
+        (0..ALL).for_each(|n| _ = table.insert_unique(n.wrapping_mul(0x9e37_79b9_7f4a_7c15), n));
+        // Holes to look over.
+        table.retain(|n| *n % 64 >= 20);
+        let before: Vec<u64> = table.iter().copied().collect();
+        let (start, end) = (ElementId::from_index(1000).unwrap(), ElementId::from_index(99_000).unwrap());
+        let chosen = |n: &u64| (1000..99_000).contains(n) && n % modulus == 0;
+        let taken = table.extract_range_if(start..end, |n| *n % modulus == 0);
+        assert!(taken.eq(before.iter().copied().filter(chosen)));
+        table.assert_invariants();
+        assert!(table.iter().eq(before.iter().filter(|n| !chosen(n))));
+        let left = table.len();
+        assert_eq!(table.extract_if(|_| true).count(), left);
+        assert!(table.is_empty());
+        table.assert_invariants();
+    }
+}

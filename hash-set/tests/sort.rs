@@ -89,7 +89,8 @@ fn by_a_chaotic_order() {
 #[test]
 fn by_value() {
     type Sorted = fn(HashSet<u32>) -> Vec<u32>;
-    let sorts: [(Sorted, fn(&mut Vec<u32>)); 3] = [
+    type Simple = fn(&mut Vec<u32>);
+    let sorts: [(Sorted, Simple); 3] = [
         (|set| set.sorted_by(|a, b| (b % 7).cmp(&(a % 7))).collect(), |vec| vec.sort_by_key(|n| Reverse(n % 7))),
         (|set| set.sorted_unstable_by(|a, b| b.cmp(a)).collect(), |vec| vec.sort_by_key(|&n| Reverse(n))),
         (|set| set.sorted_by_key(|n| n % 10).collect(), |vec| vec.sort_by_key(|n| n % 10)),

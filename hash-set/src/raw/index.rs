@@ -269,6 +269,18 @@ impl Index {
         unsafe { self.hashes.add(id as usize).read() }
     }
 
+    /// Has the primary line of `id` on its way to the caches, on processors that can be asked for it.
+    ///
+    /// # Safety
+    /// - `id` is in a lane.
+    #[inline]
+    pub(super) unsafe fn prefetch(&self, id: u32) {
+        // SAFETY: an id in a lane (caller).
+        let primary = self.primary(unsafe { self.hash(id) });
+        // SAFETY: a primary line.
+        unsafe { self.line(primary) }.prefetch();
+    }
+
     /// An empty lane in the chain of `hash`, without making the chain longer.
     #[inline]
     pub(super) fn vacancy(&self, hash: StoredHash) -> Option<Vacancy> {
