@@ -126,8 +126,8 @@ impl<'de, A: Allocator + Default> Visitor<'de> for BitsOfLen<A> {
         if bytes.len() != byte_count(self.len) {
             return Err(E::invalid_length(bytes.len(), &self));
         }
-        let surplus = bytes.len() * 8 - self.len;
-        if bytes.last().is_some_and(|last| last.leading_zeros() < surplus as u32) {
+        let surplus = self.len.wrapping_neg() as u32 % 8;
+        if bytes.last().is_some_and(|last| last.leading_zeros() < surplus) {
             return Err(E::custom(format_args!("bits past the length of {} are set", self.len)));
         }
         let mut bits = BitArray::new_in(A::default());
