@@ -679,34 +679,77 @@ impl Index {
         }
     }
 
-    /// [`sweep`](Self::sweep) for a chain of more than one line. Looks at each lane once, and once more at one that was moved.
+    /// [`sweep`](Self::sweep) for a chain of more than one line: moves the lanes that stay to the front, and links the lines anew.
+    ///
+    /// It goes through the lines with the second one, which may have empty lanes, at the end. So the only line that is not full afterwards is
+    /// the last one that was written to, which becomes the second (I4).
     #[cold]
     fn sweep_chain(&mut self, primary: usize, is_live: impl Fn(u32) -> bool) {
-        let mut at = primary;
-        loop {
-            // SAFETY: a primary line at first, then a link of a line in the chain that is not 0.
-            let line = unsafe { self.line(at) };
-            let (used, next) = (line.used_lanes(), line.next as usize);
-            if let Some(lane) = used.into_iter().find(|&lane| !is_live(line.ids[lane])) {
-                let position = Position { line: at as u32, lane: lane as u32, id: line.ids[lane] };
-                // SAFETY: a primary line.
-                let was_second = at != primary && at == unsafe { self.line(primary) }.next as usize;
-                // SAFETY: a lane with an id, just found.
-                unsafe { self.vacate(position) };
-                // The lane has an id of the second line now, to be looked at in turn; the second line may have left the chain.
-                if was_second {
-                    // SAFETY: a primary line.
-                    at = unsafe { self.line(primary) }.next as usize;
-                } else {
-                    continue;
-                }
+        // SAFETY: a primary line.
+        let second = unsafe { self.line(primary) }.next as usize;
+        // SAFETY: the link of a line in a chain, and not 0: the chain has more than one line.
+        let third = unsafe { self.line(second) }.next as usize;
+        // The line behind `at`, whose link is `next`, in the order of this method; 0 behind the last.
+        let behind = |at: usize, next: u32| {
+            let next = if at == primary { third } else { next as usize };
+            if at == second {
+                0
+            } else if next == 0 {
+                second
             } else {
-                at = next;
+                next
             }
-            if at == 0 {
-                return;
+        };
+
+        let (mut from, mut to, mut lane) = (primary, primary, 0);
+        loop {
+            // SAFETY: a line of the chain, and there is a block.
+            let line = unsafe { self.line_mut(from) };
+            let read = *line;
+            line.tags = [0; LANES];
+            for kept in read.used_lanes().filter(|&kept| is_live(read.ids[kept])) {
+                if lane == LANES {
+                    // No more lanes were written than read: this is not past `from`.
+                    // SAFETY: a line of the chain.
+                    to = behind(to, unsafe { self.line(to) }.next);
+                    lane = 0;
+                }
+                // SAFETY: a line of the chain, and there is a block.
+                let line = unsafe { self.line_mut(to) };
+                line.tags[lane] = read.tags[kept];
+                line.ids[lane] = read.ids[kept];
+                lane += 1;
+            }
+            from = behind(from, read.next);
+            if from == 0 {
+                break;
             }
         }
+
+        // Between the first line and `to` all are full, behind `to` all are empty.
+        let (mut full, mut is_behind) = (0, to == primary);
+        let mut at = behind(primary, 0);
+        while at != 0 {
+            let free = self.free;
+            // SAFETY: a line of the chain, and there is a block.
+            let line = unsafe { self.line_mut(at) };
+            let next = behind(at, line.next);
+            if is_behind {
+                line.next = free;
+                self.free = at as u32;
+            } else if at != to {
+                line.next = full;
+                full = at as u32;
+            }
+            is_behind |= at == to;
+            at = next;
+        }
+        if to != primary {
+            // SAFETY: a line of the chain, and there is a block.
+            unsafe { self.line_mut(to) }.next = full;
+        }
+        // SAFETY: a primary line, and there is a block.
+        unsafe { self.line_mut(primary) }.next = if to == primary { 0 } else { to as u32 };
     }
 
     /// Checks I2 and I4, and that tags and hashes agree.
