@@ -146,7 +146,19 @@ fn compare_runs_every_cell_of_every_container() {
         (
             "storage",
             &["hecs", "bevy_ecs", "shipyard", "std", "hashbrown"],
-            &["grow", "get mixed", "iterate 90 % removed", "update", "sort as", "two, half", "three, one", "recycle"],
+            &[
+                "grow",
+                "get mixed",
+                "iterate 90 % removed",
+                "update",
+                "sort as",
+                "two, half",
+                "three, one",
+                "five, all",
+                "recycle",
+                "compact 50 % removed",
+                "create many with both",
+            ],
         ),
     ];
     for (container, peers, workloads) in all {

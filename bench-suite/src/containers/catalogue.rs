@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::{bit_array, component_store, entity_pool, hash_table, id_set, join, slot_array};
+use super::{bit_array, component_store, entity_components, entity_pool, hash_table, id_set, join, slot_array};
 use crate::measure::Contest;
 use crate::report::Goal;
 
@@ -19,7 +19,7 @@ pub(crate) enum Container {
     HashSet,
     /// `SparseSet` against hash sets and `bevy_ecs`
     SparseSet,
-    /// `Storage`, `StableStorage`, `EntityPool` and joins against `hecs`, `bevy_ecs`, `shipyard` and maps
+    /// `Storage`, `StableStorage`, `EntityPool`, both together, and joins against `hecs`, `bevy_ecs`, `shipyard` and maps
     Storage,
 }
 
@@ -56,7 +56,8 @@ impl Container {
             Self::HashSet => hash_table::set_contests(sizes),
             Self::SparseSet => id_set::contests(sizes),
             Self::Storage => {
-                let courses = [component_store::contests, join::contests, entity_pool::contests];
+                let courses =
+                    [component_store::contests, join::contests, entity_pool::contests, entity_components::contests];
                 courses.iter().flat_map(|contests| contests(sizes)).collect()
             }
         }

@@ -6,6 +6,7 @@
 mod bit_array;
 mod catalogue;
 mod component_store;
+mod entity_components;
 mod entity_pool;
 mod hash_table;
 mod heap;

@@ -43,6 +43,8 @@ pub(in super::super) struct Boxed(Box<[u64; 4]>);
 
 components! {
     Words<1, 2>;
+    Words<1, 3>;
+    Words<1, 4>;
     Words<2>;
     Words<2, 1>;
     Words<32>;

@@ -1,4 +1,4 @@
-//! [`Components`], what every contestant can do, and what not all can: [`Clear`], [`Sort`], [`SortAs`].
+//! [`Components`], what every contestant can do, and what not all can: [`Clear`], [`Compact`], [`Sort`], [`SortAs`].
 
 use super::component::Component;
 
@@ -36,6 +36,14 @@ pub(super) trait Components: Sized + 'static {
 /// Stores whose components can be cleared without their entities.
 pub(super) trait Clear: Components {
     fn clear(&mut self);
+}
+
+/// Stores where a removal leaves a hole.
+pub(super) trait Compact: Components {
+    /// Moves components into the holes, until there are none.
+    fn compact(&mut self);
+    /// Whether there is a hole.
+    fn has_holes(&self) -> bool;
 }
 
 /// Stores that can be put into the order of others.

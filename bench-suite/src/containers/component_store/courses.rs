@@ -6,7 +6,7 @@ use super::component::{Boxed, Component, Words};
 use super::components::{Clear, Sort, SortAs};
 use super::contestants::{BevyStore, HecsStore, SecondaryStore, ShipyardStore};
 use super::targets::target;
-use super::workloads::{CHANGES, Input, clear_events, clone_event, events, sort_as_event, sort_events};
+use super::workloads::{CHANGES, Input, clear_events, clone_event, compact_event, events, sort_as_event, sort_events};
 use crate::measure::{Contest, Course, Entrant, Event};
 
 /// Components of a store take at most this: more are no course of their own, for the time that they take.
@@ -42,9 +42,11 @@ fn packed<T: Component>() -> Vec<Entrant<Input>> {
     entrants
 }
 
-/// The storage that leaves holes, and its peers.
+/// The storage that leaves holes, and its peers: none of these has holes to fill, so that workload shows what it costs, and no ratio.
 fn stable<T: Component>() -> Vec<Entrant<Input>> {
-    let mut entrants = vec![Entrant::ours("stable_storage", storage_events::<StableStorage<T>>())];
+    let mut events = storage_events::<StableStorage<T>>();
+    events.push(compact_event::<StableStorage<T>>());
+    let mut entrants = vec![Entrant::ours("stable_storage", events)];
     entrants.extend(peers::<T>());
     entrants.push(Entrant::information("storage", storage_events::<Storage<T>>()));
     entrants

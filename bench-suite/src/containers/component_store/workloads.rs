@@ -7,7 +7,7 @@ use std::mem::needs_drop;
 use super::super::heap::pinned_hole;
 use super::super::id_set;
 use super::component::Component;
-use super::components::{Clear, Components, Sort, SortAs};
+use super::components::{Clear, Compact, Components, Sort, SortAs};
 use crate::measure::{Event, Gauge, Kept};
 
 /// The data of a round: entities by their numbers.
@@ -50,6 +50,11 @@ fn drop_event<S: Components>() -> Event<Input> {
 /// Forgetting all components. Some leave work to the next insertions, so `clear and insert` has these too.
 pub(super) fn clear_events<S: Clear>() -> Vec<Event<Input>> {
     vec![Event::timed("clear", clear::<S>).outside_means(), Event::timed("clear and insert", clear_and_insert::<S>)]
+}
+
+/// Filling the holes that removals left.
+pub(super) fn compact_event<S: Compact>() -> Event<Input> {
+    Event::timed("compact 50 % removed", compact::<S>)
 }
 
 /// Copies of the whole.
@@ -348,6 +353,24 @@ fn clear_and_insert<S: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) ->
     digest
 }
 
+/// After half of the components was removed in random order. An operation is a component that is still there.
+fn compact<S: Compact>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for contents in &input.sets {
+            let mut store: S = built(input, &contents.ids);
+            let (leaving, staying) = contents.order.split_at(input.half());
+            add(&mut digest, store.remove(&store.handles(leaving)));
+            add(&mut digest, u64::from(store.has_holes()));
+            gauge.time(staying.len(), || black_box(&mut store).compact());
+            add(&mut digest, u64::from(store.has_holes()));
+            add(&mut digest, store.sum_of(&store.handles(staying)));
+            add(&mut digest, store.sum());
+        }
+    }
+    digest
+}
+
 fn clone<S: Components + Clone>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let stores = Built::<S>::kept(kept).whole(input);
     let _pin = pinned_hole(|| stores.to_vec());
@@ -401,9 +424,9 @@ fn bytes_settled<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) 
 #[cfg(test)]
 mod tests {
     use super::super::component::Words;
-    use super::super::components::{Clear, Components};
+    use super::super::components::{Clear, Compact, Components};
     use super::super::targets::target;
-    use super::{CHANGES, Input, clear_events, clone_event, events};
+    use super::{CHANGES, Input, clear_events, clone_event, compact_event, events};
     use crate::measure::{Contest, Course, Entrant, Event, Plan};
     use crate::progress::Progress;
     use rand::SeedableRng;
@@ -473,8 +496,30 @@ mod tests {
         }
     }
 
-    fn all<S: Clear + Clone>() -> Vec<Event<Input>> {
-        events::<S>().into_iter().chain(clear_events::<S>()).chain([clone_event::<S>()]).collect()
+    /// A map has no holes that a caller could tell of.
+    impl Compact for Map {
+        fn compact(&mut self) {
+            self.shrink_to_fit();
+        }
+
+        fn has_holes(&self) -> bool {
+            false
+        }
+    }
+
+    impl Compact for Forgetful {
+        fn compact(&mut self) {
+            self.map.compact();
+        }
+
+        fn has_holes(&self) -> bool {
+            self.map.has_holes()
+        }
+    }
+
+    fn all<S: Clear + Clone + Compact>() -> Vec<Event<Input>> {
+        let copies_and_holes = [clone_event::<S>(), compact_event::<S>()];
+        events::<S>().into_iter().chain(clear_events::<S>()).chain(copies_and_holes).collect()
     }
 
     fn course() -> Course<Input> {
@@ -485,7 +530,7 @@ mod tests {
     #[test]
     fn a_store_that_loses_components_is_found_out_by_every_workload_but_the_misses() {
         let names = course().workloads().to_vec();
-        assert!(names.len() >= 20);
+        assert!(names.len() >= 22);
         for name in names {
             let mut course = course();
             course.retain(&|workload| workload == name);

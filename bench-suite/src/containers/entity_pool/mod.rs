@@ -11,3 +11,4 @@ mod input;
 mod workloads;
 
 pub(super) use courses::contests;
+pub(super) use input::Input;

@@ -1,4 +1,4 @@
-//! [`Join`], what every contestant can do.
+//! What every contestant can do: [`Join`] and [`JoinFive`], for worlds that can be [`Filled`].
 
 use super::super::component_store::{Component, Words};
 
@@ -6,20 +6,34 @@ use super::super::component_store::{Component, Words};
 pub(super) type First = Words<2, 0>;
 /// 16 bytes that joins read.
 pub(super) type Second = Words<2, 1>;
-/// 8 bytes that joins of three read.
+/// 8 bytes that joins of three and of five read.
 pub(super) type Third = Words<1, 2>;
+/// 8 bytes that joins of five read.
+pub(super) type Fourth = Words<1, 3>;
+/// 8 bytes that joins of five read.
+pub(super) type Fifth = Words<1, 4>;
 
-/// Entities with three components.
-pub(super) trait Join: Sized {
-    /// So many entities. All have the second and the third component, in their order; those of `first`, by their number, have
+/// Entities with several components.
+pub(super) trait Filled: Sized {
+    /// So many entities. All have every component but the first, in their order; those of `first`, by their number, have
     /// the first component as well, in this order.
     fn new(entities: u32, first: &[u32]) -> Self;
+    /// Adds up the digests of the first components.
+    fn sum(&self) -> u64;
+}
+
+/// Entities with three components, or more.
+pub(super) trait Join: Filled {
     /// Changes the first component of each entity that has one by its second one.
     fn join_two(&mut self);
     /// Changes the first component of each entity that has one by its second and its third one.
     fn join_three(&mut self);
-    /// Adds up the digests of the first components.
-    fn sum(&self) -> u64;
+}
+
+/// Entities with five components.
+pub(super) trait JoinFive: Filled {
+    /// Changes the first component of each entity that has one by its four others.
+    fn join_five(&mut self);
 }
 
 /// The component of an entity.
@@ -36,7 +50,14 @@ pub(super) fn change_by_one(first: &mut First, second: &Second) {
 /// What a join of three does with an entity.
 #[inline(always)]
 pub(super) fn change_by_two(first: &mut First, second: &Second, third: &Third) {
-    first.change(second.digest() ^ third.digest());
+    first.change(second.digest().wrapping_add(third.digest()));
+}
+
+/// What a join of five does with an entity.
+#[inline(always)]
+pub(super) fn change_by_four(first: &mut First, second: &Second, third: &Third, fourth: &Fourth, fifth: &Fifth) {
+    let by = second.digest().wrapping_add(third.digest());
+    first.change(by.wrapping_add(fourth.digest()).wrapping_add(fifth.digest()));
 }
 
 /// Adds up the digests of first components.

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use super::super::id_set;
-use super::joined::Join;
+use super::joined::{Filled, Join, JoinFive};
 use crate::measure::{Event, Gauge};
 
 /// The data of a round: entities by their numbers.
@@ -13,8 +13,8 @@ type Contents = id_set::Contents<u32>;
 /// Joins change no storage; what is built for them is read often enough.
 pub(super) const CHANGES: usize = 1;
 
-/// All workloads, as `J` runs them. All entities have the second and the third component; the name says how many have the
-/// first. An operation is an entity that has all.
+/// The workloads of two and three components, as `J` runs them. All entities have every component but the first; the name says
+/// how many have the first. An operation is an entity that has all.
 pub(super) fn events<J: Join>() -> Vec<Event<Input>> {
     vec![
         Event::timed("two, all", |input, _, gauge| join(input, gauge, all, J::join_two)),
@@ -25,6 +25,16 @@ pub(super) fn events<J: Join>() -> Vec<Event<Input>> {
         Event::timed("three, half", |input, _, gauge| join(input, gauge, every_second, J::join_three)),
         Event::timed("three, half shuffled", |input, _, gauge| join(input, gauge, random_half, J::join_three)),
         Event::timed("three, one", |input, _, gauge| join(input, gauge, one, J::join_three)),
+    ]
+}
+
+/// The workloads of five components, as `J` runs them.
+pub(super) fn five_events<J: JoinFive>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("five, all", |input, _, gauge| join(input, gauge, all, J::join_five)),
+        Event::timed("five, half", |input, _, gauge| join(input, gauge, every_second, J::join_five)),
+        Event::timed("five, half shuffled", |input, _, gauge| join(input, gauge, random_half, J::join_five)),
+        Event::timed("five, one", |input, _, gauge| join(input, gauge, one, J::join_five)),
     ]
 }
 
@@ -45,7 +55,7 @@ fn one(contents: &Contents) -> Vec<u32> {
     contents.order[..1].to_vec()
 }
 
-fn join<J: Join>(
+fn join<J: Filled>(
     input: &Input,
     gauge: &mut Gauge,
     first: impl Fn(&Contents) -> Vec<u32>,
@@ -72,27 +82,19 @@ const LEAST: usize = 16 << 10;
 mod tests {
     use super::super::super::component_store::target;
     use super::super::contestants::Maps;
-    use super::super::joined::Join;
-    use super::{CHANGES, Input, events};
-    use crate::measure::{Contest, Course, Entrant, Plan};
+    use super::super::joined::{Filled, Join, JoinFive};
+    use super::{CHANGES, Input, events, five_events};
+    use crate::measure::{Contest, Course, Entrant, Event, Plan};
     use crate::progress::Progress;
     use rand::SeedableRng;
     use rand::rngs::SmallRng;
 
-    /// Maps that join two where three are asked for, and the other way round.
+    /// Maps that join two where three are asked for, three where two are, and three where five are.
     struct Confused(Maps);
 
-    impl Join for Confused {
+    impl Filled for Confused {
         fn new(entities: u32, first: &[u32]) -> Self {
             Self(Maps::new(entities, first))
-        }
-
-        fn join_two(&mut self) {
-            self.0.join_three();
-        }
-
-        fn join_three(&mut self) {
-            self.0.join_two();
         }
 
         fn sum(&self) -> u64 {
@@ -100,18 +102,72 @@ mod tests {
         }
     }
 
-    fn course() -> Course<Input> {
-        let entrants = vec![Entrant::ours("maps", events::<Maps>()), Entrant::peer("confused", events::<Confused>())];
+    impl Join for Confused {
+        fn join_two(&mut self) {
+            self.0.join_three();
+        }
+
+        fn join_three(&mut self) {
+            self.0.join_two();
+        }
+    }
+
+    impl JoinFive for Confused {
+        fn join_five(&mut self) {
+            self.0.join_three();
+        }
+    }
+
+    /// Maps that join nothing.
+    struct Idle(Maps);
+
+    impl Filled for Idle {
+        fn new(entities: u32, first: &[u32]) -> Self {
+            Self(Maps::new(entities, first))
+        }
+
+        fn sum(&self) -> u64 {
+            self.0.sum()
+        }
+    }
+
+    impl Join for Idle {
+        fn join_two(&mut self) {}
+
+        fn join_three(&mut self) {}
+    }
+
+    impl JoinFive for Idle {
+        fn join_five(&mut self) {}
+    }
+
+    fn all_events<J: Join + JoinFive>() -> Vec<Event<Input>> {
+        events::<J>().into_iter().chain(five_events::<J>()).collect()
+    }
+
+    fn course<J: Join + JoinFive>() -> Course<Input> {
+        let entrants = vec![Entrant::ours("maps", all_events::<Maps>()), Entrant::peer("wrong", all_events::<J>())];
         Course::new("joins", 100, |rng| Input::new(100, CHANGES, rng), target, entrants)
     }
 
-    #[test]
-    fn another_join_than_was_asked_for_is_found_out_by_every_workload() {
-        for name in course().workloads().to_vec() {
-            let mut course = course();
+    fn assert_is_found_out<J: Join + JoinFive>() {
+        let names = course::<J>().workloads().to_vec();
+        assert_eq!(names.len(), 12);
+        for name in names {
+            let mut course = course::<J>();
             course.retain(&|workload| workload == name);
             let result = course.run(&Plan { rounds: Some(1) }, &mut SmallRng::seed_from_u64(3), &Progress::new(1));
             assert!(result.is_err(), "{name}");
         }
+    }
+
+    #[test]
+    fn another_join_than_was_asked_for_is_found_out_by_every_workload() {
+        assert_is_found_out::<Confused>();
+    }
+
+    #[test]
+    fn a_join_that_visits_nothing_is_found_out_by_every_workload() {
+        assert_is_found_out::<Idle>();
     }
 }

@@ -3,7 +3,7 @@
 use storage::{Entity, StableStorage, Storage};
 
 use super::super::component::Component;
-use super::super::components::{Clear, Components, Sort, SortAs};
+use super::super::components::{Clear, Compact, Components, Sort, SortAs};
 use super::{fold_of, sum_of};
 
 macro_rules! storages {
@@ -94,4 +94,15 @@ macro_rules! storages {
 storages! {
     Storage<T>;
     StableStorage<T>;
+}
+
+impl<T: Component> Compact for StableStorage<T> {
+    #[inline(never)]
+    fn compact(&mut self) {
+        self.compact();
+    }
+
+    fn has_holes(&self) -> bool {
+        self.has_holes()
+    }
 }

@@ -1,0 +1,11 @@
+//! Entities that are created and destroyed together with their components, two for each.
+//!
+//! Ours are a pool and two storages, and whoever destroys an entity removes what it has from both. The worlds of `hecs` and `bevy_ecs`
+//! know what an entity has. `shipyard` has sparse sets like ours; its views are borrowed once for many operations.
+
+mod contestants;
+mod courses;
+mod workloads;
+mod world;
+
+pub(super) use courses::contests;

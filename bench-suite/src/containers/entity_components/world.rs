@@ -1,0 +1,43 @@
+//! [`World`], what every contestant can do.
+
+use super::super::component_store::{Component, Words};
+
+/// 16 bytes, like a position.
+pub(super) type First = Words<2, 0>;
+/// 16 bytes, like a velocity.
+pub(super) type Second = Words<2, 1>;
+
+/// Entities, and the two components of each.
+pub(super) trait World: Sized {
+    type Entity: Copy;
+
+    fn new() -> Self;
+    /// Creates `count` entities in one call, then gives each of them its two components, one entity after the other, and puts the
+    /// entities into `created`, which is empty.
+    fn create_and_insert(&mut self, count: u32, created: &mut Vec<Self::Entity>);
+    /// The same, with the components of all entities in as few calls as there can be.
+    fn create_with(&mut self, count: u32, created: &mut Vec<Self::Entity>);
+    /// Destroys entities one by one, with their components, and says how many were alive.
+    fn destroy(&mut self, entities: &[Self::Entity]) -> u64;
+    /// The digests of the components of an entity that is alive and has both.
+    fn digests(&self, entity: Self::Entity) -> Option<(u64, u64)>;
+    /// How many components there are, of all entities.
+    fn component_count(&mut self) -> usize;
+}
+
+/// The component of an entity that was created as the `number`th one.
+#[inline(always)]
+pub(super) fn component<T: Component>(number: u32) -> T {
+    T::from_number(u64::from(number) << 8 | 0x55)
+}
+
+/// The components of an entity that was created as the `number`th one.
+#[inline(always)]
+pub(super) fn components(number: u32) -> (First, Second) {
+    (component(number), component(number))
+}
+
+/// The digests of the components of an entity.
+pub(super) fn digests_of(first: &First, second: &Second) -> (u64, u64) {
+    (first.digest(), second.digest())
+}
