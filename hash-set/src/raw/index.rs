@@ -668,6 +668,10 @@ impl Index {
         for primary in 0..self.primary_lines() {
             // SAFETY: a primary line, and there is a block.
             let head = unsafe { self.line_mut(primary) };
+            if head.used_lanes().is_empty() {
+                // Mostly no line is, or nearly all are.
+                continue;
+            }
             if head.next == 0 {
                 // All lanes, used or not, and without a branch on the answers: half of them would be guessed wrong.
                 for lane in 0..LANES {
