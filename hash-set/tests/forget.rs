@@ -4,11 +4,10 @@
 
 #![expect(clippy::forget_non_drop, reason = "what has no drop today may get one, which must not be needed")]
 
-use std::mem::forget;
-
 use bumpalo::Bump;
 use hash_set::{HashSet, HashTable};
 use test_kit::hashers::ConstantState;
+use test_kit::iterators::forget;
 use test_kit::ledger::{Element, Ledger};
 
 type Set<'a> = HashSet<Element, ConstantState, &'a Bump>;
