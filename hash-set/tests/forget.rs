@@ -2,8 +2,6 @@
 //!
 //! The memory is a bump allocator's, which goes as a whole: what leaks here is no leak of the program.
 
-#![expect(clippy::forget_non_drop, reason = "what has no drop today may get one, which must not be needed")]
-
 use bumpalo::Bump;
 use hash_set::{HashSet, HashTable};
 use test_kit::hashers::ConstantState;
