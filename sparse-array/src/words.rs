@@ -39,6 +39,12 @@ pub(crate) const fn last_mask(bits: usize) -> usize {
     }
 }
 
+/// The bits of a word, whose lowest is bit `base`, that lie below `bound`, which is above `base`.
+#[inline]
+pub(crate) const fn below(base: usize, bound: usize) -> usize {
+    if bound - base < BITS { last_mask(bound) } else { usize::MAX }
+}
+
 /// The first set bit at or after `from`.
 #[inline]
 pub(crate) fn first_one_from(words: &[usize], from: usize) -> Option<usize> {

@@ -19,10 +19,8 @@ impl<T> Table<T> {
         self.first_free = NONE;
         self.free_len = 0;
         let bound = self.bound as usize;
-        let mut in_bound = words::last_mask(bound);
         for at in (0..words::count_for(bound)).rev() {
-            let mut holes = !self.words()[at] & in_bound;
-            in_bound = usize::MAX;
+            let mut holes = !self.words()[at] & words::below(at * BITS, bound);
             while holes != 0 {
                 let bit = words::highest(holes);
                 holes ^= 1 << bit;

@@ -103,8 +103,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         let mut behind = !words::low(hole % BITS);
         for at in first_word..words::count_for(bound) {
             // The bits as they were: those of slots that are filled on the way lie before the ones to come.
-            let in_bound = if (at + 1) * BITS > bound { words::last_mask(bound) } else { usize::MAX };
-            let bits = table.words()[at] & behind & in_bound;
+            let bits = table.words()[at] & behind & words::below(at * BITS, bound);
             behind = usize::MAX;
             for bit in words::ones(bits) {
                 let from = at * BITS + bit;

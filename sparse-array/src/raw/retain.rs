@@ -46,8 +46,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         let bound = self.bound();
         for at in 0..words::count_for(bound) {
             let base = at * BITS;
-            let in_bound = if base + BITS > bound { words::last_mask(bound) } else { usize::MAX };
-            let occupied = self.words()[at] & in_bound;
+            let occupied = self.words()[at] & words::below(base, bound);
             let mut refused = Refused { table: &mut self.table, base, bits: 0 };
             for bit in words::ones(occupied) {
                 // SAFETY: the bit is set: the slot holds a value (I4), and the array is borrowed exclusively.

@@ -94,7 +94,7 @@ impl Cursor {
     #[inline]
     pub(crate) fn new(bound: usize, holes: usize) -> Self {
         if holes == 0 {
-            Self { front: Piece::run(0, bound), rest: Rest::default() }
+            Self::run(0..bound)
         } else {
             let rest = Rest { end_word: words::count_for(bound), bound, len: bound - holes, ..Rest::default() };
             Self { front: Piece::default(), rest }
@@ -159,10 +159,7 @@ impl Cursor {
     #[inline(always)]
     fn refill_front(&mut self, words: &[usize]) -> bool {
         if self.front.bits == 0 {
-            // Field by field: a copy as a whole would make the compiler keep the front in memory.
-            let Piece { start, end, bits, base, dense } = self.rest.load_front_apart(words);
-            (self.front.start, self.front.end, self.front.bits) = (start, end, bits);
-            (self.front.base, self.front.dense) = (base, dense);
+            self.front = self.rest.load_front_apart(words);
             if self.front.has_run() {
                 return true;
             }
@@ -256,7 +253,7 @@ impl Rest {
     /// The bits of a word, whose first bit is bit `base`, as far as they lie below the bound; `None` without any.
     #[inline]
     fn piece_of(&mut self, word: usize, base: usize) -> Option<Piece> {
-        let bits = if base + BITS > self.bound { word & words::last_mask(self.bound) } else { word };
+        let bits = word & words::below(base, self.bound);
         self.len -= bits.count_ones() as usize;
         (bits != 0).then(|| Piece::word(bits, base))
     }
@@ -265,6 +262,7 @@ impl Rest {
 /// Cursors over a part of the slots.
 impl Cursor {
     /// All slots of a range, each of which is occupied.
+    #[inline]
     pub(crate) fn run(Range { start, end }: Range<usize>) -> Self {
         Self { front: Piece::run(start, end), rest: Rest::default() }
     }
