@@ -45,6 +45,8 @@ pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = 
 pub struct OccupiedEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     storage: &'a mut StableStorage<T, K, A, P>,
     key: K,
+    // That of the key.
+    position: usize,
 }
 
 /// The place of a key that has no value.
@@ -68,10 +70,9 @@ pub struct VacantEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: P
 impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
     #[inline]
     pub(super) fn new(storage: &'a mut StableStorage<T, K, A, P>, key: K) -> Self {
-        if storage.contains_key(key) {
-            Self::Occupied(OccupiedEntry { storage, key })
-        } else {
-            Self::Vacant(VacantEntry { storage, key })
+        match storage.index_of(key) {
+            Some(position) => Self::Occupied(OccupiedEntry { storage, key, position }),
+            None => Self::Vacant(VacantEntry { storage, key }),
         }
     }
 
@@ -266,7 +267,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
     #[must_use]
     #[inline]
     pub fn position(&self) -> usize {
-        value_of(self.storage.index_of(self.key))
+        self.position
     }
 
     /// The value.
@@ -281,7 +282,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
     #[must_use]
     #[inline]
     pub fn get(&self) -> &T {
-        value_of(self.storage.get(self.key))
+        value_of(self.storage.get_at(self.position)).1
     }
 
     /// The value, to be changed. [`into_mut`](Self::into_mut) has it for longer.
@@ -297,7 +298,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
     #[must_use]
     #[inline]
     pub fn get_mut(&mut self) -> &mut T {
-        value_of(self.storage.get_mut(self.key))
+        value_of(self.storage.get_at_mut(self.position)).1
     }
 
     /// The value, to be changed for as long as the storage is borrowed.
@@ -313,7 +314,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
     #[must_use]
     #[inline]
     pub fn into_mut(self) -> &'a mut T {
-        value_of(self.storage.get_mut(self.key))
+        value_of(self.storage.get_at_mut(self.position)).1
     }
 
     /// Sets the value and returns the one before.
@@ -439,7 +440,8 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
         let Self { storage, key } = self;
         // Displaced values are dropped here, when the storage is whole.
         drop(storage.insert(key, value));
-        OccupiedEntry { storage, key }
+        let position = value_of(storage.index_of(key));
+        OccupiedEntry { storage, key, position }
     }
 
     /// Inserts the value if the index is free.
