@@ -7,6 +7,7 @@ extern crate std;
 
 mod any_storage;
 pub mod command_buffer;
+mod criterion;
 pub mod entity_pool;
 pub mod group;
 mod impls;
@@ -14,6 +15,7 @@ pub mod join;
 pub mod packed_storage;
 mod paging;
 mod raw;
+mod sort;
 pub mod stable_storage;
 mod try_insert_error;
 

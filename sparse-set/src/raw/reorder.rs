@@ -1,9 +1,10 @@
-//! Sorting the packed array, and then the slots.
+//! Bringing the packed array into an order, and then the slots.
 //!
 //! The comparator of the user runs while the keys move and the slots still tell where each was. Guards put the slots right
 //! when it is done, be it that it returns or that it panics: std's sorts keep all elements in the slice either way.
 
 use core::cmp::Ordering;
+use core::mem;
 
 use sparse_array::alloc::Allocator;
 
@@ -104,5 +105,33 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         let guard = Retrace { set: self, len, swap };
         let RawSet { index, packed } = &mut *guard.set;
         sort.sort(&mut packed.as_mut_slice()[..len], |a, b| compare(index, a, b));
+    }
+
+    /// Brings the key at position `order[n]` to position `n`, for all `n`. `order` counts up afterwards. `swap` is called with pairs
+    /// of positions; exchanging what else is there brings it into the order of the keys.
+    ///
+    /// # Panics
+    /// If `order` is longer than there are keys, or has not each position below its length once. The keys are in some order then.
+    pub(crate) fn arrange_prefix_in_step(&mut self, order: &mut [u32], mut swap: impl FnMut(usize, usize)) {
+        assert!(order.len() <= self.packed.len());
+        // Its length says how many slots are wrong: none, as long as nothing moves.
+        let mut guard = Repoint { set: self, len: 0 };
+        for start in 0..order.len() {
+            // What belongs at `to` lies at `from`. Taking it from there leaves there what was at `to`, which is what `start` shows: at the
+            // end of the cycle it is where it belongs.
+            let mut to = start;
+            loop {
+                let from = mem::replace(&mut order[to], to as u32) as usize;
+                if from == start {
+                    break;
+                }
+                // What was brought to its place shows itself, so this also finds what comes twice.
+                assert!(from < order.len() && from != to, "an order has each position below its length once");
+                guard.len = order.len();
+                guard.set.packed.as_mut_slice().swap(to, from);
+                swap(to, from);
+                to = from;
+            }
+        }
     }
 }

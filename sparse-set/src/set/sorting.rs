@@ -264,6 +264,42 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.sort_prefix_in_step(n, Sort::Unstable, compare, swap);
     }
 
+    /// Brings the key at position `order[n]` to position `n`, for all `n` below the length of `order`, and keeps in step what lies beside the
+    /// keys in other arrays. The other keys stay where they are.
+    ///
+    /// `order` has each position below its length once: a list of positions that was sorted. It counts up afterwards. `swap` is called
+    /// with pairs of positions, less often than the list is long; exchanging the data at these brings it into the order of the keys. If `swap`
+    /// panics, the set is whole, but the data is in step no more.
+    ///
+    /// Allocates nothing.
+    ///
+    /// # Complexity
+    /// *O*(`order.len()`).
+    ///
+    /// # Panics
+    /// If `order` is longer than there are keys, or is no list of all positions below its length. The keys are in some order then, and the
+    /// data in step with them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set = SparseSet::from([7_u32, 8, 9]);
+    /// let mut names = ["cleo", "ada", "bob"];
+    /// let mut order = [0, 1, 2];
+    /// order.sort_by_key(|&position| names[position as usize]);
+    /// assert_eq!(order, [1, 2, 0]);
+    ///
+    /// set.arrange_prefix_in_step(&mut order, |i, j| names.swap(i, j));
+    /// assert_eq!(set.as_slice(), [8, 9, 7]);
+    /// assert_eq!(names, ["ada", "bob", "cleo"]);
+    /// ```
+    #[track_caller]
+    pub fn arrange_prefix_in_step(&mut self, order: &mut [u32], swap: impl FnMut(usize, usize)) {
+        self.assert_prefix("SparseSet::arrange_prefix_in_step", order.len());
+        self.raw.arrange_prefix_in_step(order, swap);
+    }
+
     /// Moves the keys of `order` that are in the set to the front, in this order, and returns how many these are.
     ///
     /// Keys that are not in the set, or with another version, are passed over, as are those that come a second time. The other

@@ -6,8 +6,9 @@ use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
 
 use super::Storage;
+use crate::criterion::{By, ByKey};
 use crate::paging::Paging;
-use crate::raw::Sort;
+use crate::sort::Sort;
 
 /// # Sorting
 /// Ascending sorts put the least in front. While a comparator runs, no value has moved. They are moved when the order is known, with
@@ -29,7 +30,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// ```
     #[doc(alias = "sort")]
     pub fn sort_by(&mut self, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
-        self.raw.sort_prefix(self.len(), Sort::Stable, compare);
+        self.raw.sort_prefix(self.len(), Sort::Stable, By(compare));
     }
 
     /// Sorts the pairs with `compare`. Those that it finds equal may change places.
@@ -47,7 +48,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// ```
     #[doc(alias = "sort")]
     pub fn sort_unstable_by(&mut self, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
-        self.raw.sort_prefix(self.len(), Sort::Unstable, compare);
+        self.raw.sort_prefix(self.len(), Sort::Unstable, By(compare));
     }
 
     /// Sorts the pairs by what `order_of` makes of them. Those for which that is equal keep their order.
@@ -63,8 +64,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// names.sort_by_key(|_, name| name.len());
     /// assert_eq!(names.keys_slice(), [1, 2, 3]);
     /// ```
-    pub fn sort_by_key<O: Ord>(&mut self, mut order_of: impl FnMut(K, &T) -> O) {
-        self.sort_by(|(i, a), (j, b)| order_of(i, a).cmp(&order_of(j, b)));
+    pub fn sort_by_key<O: Ord>(&mut self, order_of: impl FnMut(K, &T) -> O) {
+        self.raw.sort_prefix(self.len(), Sort::Stable, ByKey(order_of));
     }
 
     /// Sorts the pairs by what `order_of` makes of them. Those for which that is equal may change places.
@@ -80,8 +81,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// ages.sort_unstable_by_key(|_, age| *age);
     /// assert_eq!(ages.keys_slice(), [1, 2, 3]);
     /// ```
-    pub fn sort_unstable_by_key<O: Ord>(&mut self, mut order_of: impl FnMut(K, &T) -> O) {
-        self.sort_unstable_by(|(i, a), (j, b)| order_of(i, a).cmp(&order_of(j, b)));
+    pub fn sort_unstable_by_key<O: Ord>(&mut self, order_of: impl FnMut(K, &T) -> O) {
+        self.raw.sort_prefix(self.len(), Sort::Unstable, ByKey(order_of));
     }
 
     /// Sorts the pairs by their keys.
@@ -101,7 +102,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     where
         K: Ord,
     {
-        self.sort_unstable_by(|(a, _), (b, _)| a.cmp(&b));
+        self.sort_unstable_by_key(|key, _| key);
     }
 
     /// Sorts the first `n` pairs with `compare`. Those that it finds equal keep their order. The other pairs stay where they are.
@@ -124,7 +125,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     #[track_caller]
     pub fn sort_prefix_by(&mut self, n: usize, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
         self.assert_prefix("Storage::sort_prefix_by", n);
-        self.raw.sort_prefix(n, Sort::Stable, compare);
+        self.raw.sort_prefix(n, Sort::Stable, By(compare));
     }
 
     /// Sorts the first `n` pairs with `compare`. Those that it finds equal may change places. The other pairs stay where they are.
@@ -147,7 +148,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     #[track_caller]
     pub fn sort_prefix_unstable_by(&mut self, n: usize, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
         self.assert_prefix("Storage::sort_prefix_unstable_by", n);
-        self.raw.sort_prefix(n, Sort::Unstable, compare);
+        self.raw.sort_prefix(n, Sort::Unstable, By(compare));
     }
 
     /// Moves the pairs whose keys are in `order` to the front, in this order, and returns how many these are.

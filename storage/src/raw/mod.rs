@@ -46,10 +46,12 @@
 
 mod array_layout;
 mod backing;
+mod exchanges;
 mod join;
 mod page_table;
 mod payload;
 mod raw_storage;
+mod sorting;
 mod stable;
 mod take_values;
 mod walk;
@@ -58,7 +60,7 @@ use array_layout::array_layout;
 pub(crate) use join::{Access, Cells, Members, RawJoin, Single};
 pub(crate) use page_table::PageTable;
 pub(crate) use payload::Payload;
-pub(crate) use raw_storage::{RawStorage, Sort};
+pub(crate) use raw_storage::RawStorage;
 pub(crate) use stable::{
     DrainedCells, ExclusiveCells, OwnedCells, PinnedCells, RawPinned, RawStable, SharedCells, TakenPositions,
 };

@@ -1,30 +1,20 @@
 //! [`RawStorage`]: keys and values, in step.
 
-use core::cmp::Ordering;
 use core::mem::{self, ManuallyDrop};
 use core::ops::Range;
 use core::ptr::{self, NonNull};
 
 use sparse_set::alloc::Allocator;
-use sparse_set::{SparseIndex, SparseKey, SparseSet, TryReserveError};
+use sparse_set::{SparseKey, SparseSet, TryReserveError};
 
 use super::backing::Backing;
 use super::{PageTable, RawDrain, RawIntoIter, Runs, TakeValues, Walk};
 use crate::paging::Paging;
 use crate::{TryInsertError, TryInsertErrorKind};
 
-/// How equal values are treated by a sort.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sort {
-    /// They keep their order. Allocates from the global allocator.
-    Stable,
-    /// They may change places.
-    Unstable,
-}
-
 /// A set of keys, and a value in the cell of the position of each.
 pub(crate) struct RawStorage<T, K: SparseKey, A: Allocator, P: Paging> {
-    backing: Backing<T, K, A, P>,
+    pub(super) backing: Backing<T, K, A, P>,
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
@@ -332,30 +322,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         self.backing.set.swap_at(a, b);
         // SAFETY: the set has checked that both are below the length, so the cells hold values (S1).
         unsafe { self.table().swap(a, b) };
-    }
-
-    /// Sorts the first `n` keys and values.
-    ///
-    /// # Panics
-    /// If there are fewer.
-    pub(crate) fn sort_prefix(&mut self, n: usize, sort: Sort, mut compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
-        let table = self.table();
-        let compare = |index: &SparseIndex<K, A>, a: &K, b: &K| {
-            let [a, b] = [*a, *b].map(|key| match index.get(key) {
-                // SAFETY: the values are where they were before the sort, each at the position that the index has for its key. It is
-                // below the length, so the cell holds a value (S1). Nobody writes to it while `self` is borrowed mutably.
-                Some(position) => (key, unsafe { table.cell(position).as_ref() }),
-                None => unreachable!("the key {key:?} is in the set"),
-            });
-            compare(a, b)
-        };
-        // SAFETY: the set calls it with positions of its keys, so both cells hold values (S1). No reference from `compare` lives
-        // any more.
-        let swap = |a, b| unsafe { table.swap(a, b) };
-        match sort {
-            Sort::Stable => self.backing.set.sort_prefix_in_step(n, compare, swap),
-            Sort::Unstable => self.backing.set.sort_prefix_unstable_in_step(n, compare, swap),
-        }
     }
 
     #[inline]

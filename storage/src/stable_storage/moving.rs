@@ -7,7 +7,8 @@ use sparse_set::alloc::Allocator;
 
 use super::StableStorage;
 use crate::Paging;
-use crate::raw::Sort;
+use crate::criterion::{By, ByKey};
+use crate::sort::Sort;
 
 /// # Moving values
 /// These methods move values to other positions and with that to other addresses. All sorts close the holes first. They sort a list
@@ -86,7 +87,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// ```
     #[doc(alias = "sort")]
     pub fn sort_by(&mut self, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
-        self.raw.sort(Sort::Stable, compare);
+        self.raw.sort(Sort::Stable, By(compare));
     }
 
     /// Closes the holes, then sorts by what `sort_key` makes of key and value. What is equal keeps its order.
@@ -102,8 +103,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// ages.sort_by_key(|_, age| *age);
     /// assert!(ages.keys().eq([1, 3, 2]));
     /// ```
-    pub fn sort_by_key<O: Ord>(&mut self, mut sort_key: impl FnMut(K, &T) -> O) {
-        self.sort_by(|(a, x), (b, y)| sort_key(a, x).cmp(&sort_key(b, y)));
+    pub fn sort_by_key<O: Ord>(&mut self, sort_key: impl FnMut(K, &T) -> O) {
+        self.raw.sort(Sort::Stable, ByKey(sort_key));
     }
 
     /// Closes the holes, then sorts by key.
@@ -123,7 +124,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     where
         K: Ord,
     {
-        self.sort_unstable_by(|(a, _), (b, _)| a.cmp(&b));
+        self.sort_unstable_by_key(|key, _| key);
     }
 
     /// Closes the holes, then sorts with `compare`. What it finds equal may change places.
@@ -140,7 +141,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// assert!(ages.keys().eq([1, 3]));
     /// ```
     pub fn sort_unstable_by(&mut self, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
-        self.raw.sort(Sort::Unstable, compare);
+        self.raw.sort(Sort::Unstable, By(compare));
     }
 
     /// Closes the holes, then sorts by what `sort_key` makes of key and value. What is equal may change places.
@@ -156,8 +157,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// ages.sort_unstable_by_key(|_, age| *age);
     /// assert!(ages.keys().eq([1, 3]));
     /// ```
-    pub fn sort_unstable_by_key<O: Ord>(&mut self, mut sort_key: impl FnMut(K, &T) -> O) {
-        self.sort_unstable_by(|(a, x), (b, y)| sort_key(a, x).cmp(&sort_key(b, y)));
+    pub fn sort_unstable_by_key<O: Ord>(&mut self, sort_key: impl FnMut(K, &T) -> O) {
+        self.raw.sort(Sort::Unstable, ByKey(sort_key));
     }
 
     /// Closes the holes, then moves the keys of `order` that are there to the front, in this order, and returns how many these are.

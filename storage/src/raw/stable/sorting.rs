@@ -3,14 +3,15 @@
 //! What is sorted is a list of positions. While the comparator of the user runs, nothing else changes: if it panics, all is as it was.
 
 use alloc_crate::vec::Vec;
-use core::cmp::Ordering;
 
 use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
 
 use super::raw_stable::RawStable;
 use crate::Paging;
-use crate::raw::Sort;
+use crate::criterion::Criterion;
+use crate::raw::exchanges::Exchanges;
+use crate::sort::Sort;
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Exchanges what is at two positions.
@@ -19,13 +20,22 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// - Both are taken.
     pub(super) unsafe fn swap_positions(&mut self, a: usize, b: usize) {
         // SAFETY: both are taken, says the caller.
+        unsafe { self.swap_keys(a, b) };
+        // SAFETY: positions that are taken have cells with values (H5).
+        unsafe { self.payload.table().swap(a, b) };
+    }
+
+    /// Exchanges the keys at two positions. The values are still to follow.
+    ///
+    /// # Safety
+    /// - Both are taken.
+    unsafe fn swap_keys(&mut self, a: usize, b: usize) {
+        // SAFETY: both are taken, says the caller.
         let (key_a, key_b) = unsafe { (self.slots.key(a), self.slots.key(b)) };
         // SAFETY: both are taken.
         unsafe { self.slots.set_key(a, key_b) };
         // SAFETY: both are taken.
         unsafe { self.slots.set_key(b, key_a) };
-        // SAFETY: positions that are taken have cells with values (H5).
-        unsafe { self.payload.table().swap(a, b) };
         self.point(key_b, a);
         self.point(key_a, b);
     }
@@ -39,19 +49,19 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     }
 
     /// Closes the holes and sorts.
-    pub(crate) fn sort(&mut self, sort: Sort, mut compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
+    pub(crate) fn sort(&mut self, sort: Sort, mut by: impl Criterion<T, K>) {
         self.compact(|_, _, _| {});
         // Positions are below `u32::MAX`, as all indices.
         let mut order: Vec<u32> = (0..self.slot_len() as u32).collect();
-        let entry = |position: u32| {
+        let pair = |position: u32| {
             // SAFETY: without holes, all positions below the length are taken. Nothing else is on the list.
             unsafe { (self.slots.key(position as usize), self.value(position as usize)) }
         };
-        let compare = |a: &u32, b: &u32| compare(entry(*a), entry(*b));
-        match sort {
-            Sort::Stable => order.sort_by(compare),
-            Sort::Unstable => order.sort_unstable_by(compare),
+        if !sort.straighten(&mut order, |a, b| by.compare(pair(a), pair(b))) {
+            by.sort(sort, &mut order, pair);
         }
+        // User code that goes with the criterion may panic where it is dropped: now nothing has moved yet.
+        drop(by);
         self.arrange(&mut order);
     }
 
@@ -61,6 +71,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// If `order` has not each position once. The values lie in some order then.
     fn arrange(&mut self, order: &mut [u32]) {
         assert!(order.len() == self.len() && self.slots.holes() == 0, "an order is of all positions");
+        // SAFETY: no one else comes to the values before this is dropped.
+        let mut exchanges = unsafe { Exchanges::new(self.payload.table()) };
         for start in 0..order.len() {
             // What belongs at `to` lies at `from`. Taking it from there leaves there what was at `to`, which is what `start` shows: at the
             // end of the cycle it is where it belongs.
@@ -72,7 +84,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
                 }
                 assert!(from < order.len() && from != to, "an order has each position once");
                 // SAFETY: both are below the length, and without holes all positions are taken.
-                unsafe { self.swap_positions(to, from) };
+                unsafe { self.swap_keys(to, from) };
+                // SAFETY: positions that are taken have cells with values (H5). The two are not the same.
+                unsafe { exchanges.swap(to, from) };
                 to = from;
             }
         }

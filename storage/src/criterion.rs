@@ -1,0 +1,65 @@
+//! [`Criterion`]: what pairs are sorted by.
+
+use alloc_crate::vec::Vec;
+use core::cmp::Ordering;
+use core::mem::needs_drop;
+
+use crate::sort::Sort;
+
+/// What pairs of keys and values are sorted by: user code, which may panic or be no order.
+pub(crate) trait Criterion<T, K> {
+    /// Compares two pairs.
+    fn compare(&mut self, a: (K, &T), b: (K, &T)) -> Ordering;
+
+    /// Sorts positions by the pairs that `pair` finds there. The list may be half sorted afterwards if this panics; nothing is missing
+    /// from it.
+    fn sort<'a>(&mut self, sort: Sort, positions: &mut [u32], pair: impl Fn(u32) -> (K, &'a T))
+    where
+        T: 'a,
+    {
+        sort.sort(positions, |a, b| self.compare(pair(*a), pair(*b)));
+    }
+}
+
+/// By a comparison.
+pub(crate) struct By<F>(pub(crate) F);
+
+impl<T, K, F: FnMut((K, &T), (K, &T)) -> Ordering> Criterion<T, K> for By<F> {
+    fn compare(&mut self, a: (K, &T), b: (K, &T)) -> Ordering {
+        (self.0)(a, b)
+    }
+}
+
+/// By what a function makes of each pair.
+pub(crate) struct ByKey<F>(pub(crate) F);
+
+impl<F> ByKey<F> {
+    /// What is larger is not kept beside the position, but made anew for each comparison: moving it back and forth would cost more
+    /// than it saves.
+    const MAX_KEPT: usize = 16;
+}
+
+impl<T, K, O: Ord, F: FnMut(K, &T) -> O> Criterion<T, K> for ByKey<F> {
+    fn compare(&mut self, (i, a): (K, &T), (j, b): (K, &T)) -> Ordering {
+        (self.0)(i, a).cmp(&(self.0)(j, b))
+    }
+
+    fn sort<'a>(&mut self, sort: Sort, positions: &mut [u32], pair: impl Fn(u32) -> (K, &'a T))
+    where
+        T: 'a,
+    {
+        // What owns something may be costly to make, and to drop: as many of it at once are not asked for.
+        let keeps = !needs_drop::<O>() && size_of::<O>() <= Self::MAX_KEPT;
+        let mut list = Vec::new();
+        if !keeps || list.try_reserve_exact(positions.len()).is_err() {
+            sort.sort(positions, |a, b| self.compare(pair(*a), pair(*b)));
+            return;
+        }
+        list.extend(positions.iter().map(|&position| {
+            let (key, value) = pair(position);
+            ((self.0)(key, value), position)
+        }));
+        sort.sort(&mut list, |(a, _), (b, _)| a.cmp(b));
+        positions.iter_mut().zip(list).for_each(|(to, (_, position))| *to = position);
+    }
+}

@@ -1,0 +1,79 @@
+//! Sorting the values of a [`RawStorage`].
+//!
+//! What is sorted is a list of positions. While the code of the user runs, nothing else changes: if it panics, all is as it was.
+
+use alloc_crate::vec::Vec;
+
+use sparse_set::alloc::Allocator;
+use sparse_set::{SparseIndex, SparseKey};
+
+use super::RawStorage;
+use super::exchanges::Exchanges;
+use crate::criterion::Criterion;
+use crate::paging::Paging;
+use crate::sort::Sort;
+
+/// The positions below `len`, if there is memory for the list.
+fn positions(len: usize) -> Option<Vec<u32>> {
+    let mut positions = Vec::new();
+    positions.try_reserve_exact(len).ok()?;
+    // There are no more than `u32::MAX` indices, and with that, keys.
+    positions.extend(0..len as u32);
+    Some(positions)
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
+    /// Sorts the first `n` keys and values.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub(crate) fn sort_prefix(&mut self, n: usize, sort: Sort, mut by: impl Criterion<T, K>) {
+        let keys = &self.set().as_slice()[..n];
+        let Some(mut order) = positions(n) else { return self.sort_prefix_without_memory(n, sort, by) };
+        let table = self.table();
+        let pair = |position: u32| {
+            let position = position as usize;
+            debug_assert!(position < n, "position {position} of {n}");
+            // SAFETY: it is called with what is on the list, which are positions below `n`.
+            let key = unsafe { *keys.get_unchecked(position) };
+            // SAFETY: `n` is not above the length, so the cell is there.
+            let cell = unsafe { table.cell(position) };
+            // SAFETY: the cell holds a value (S1). Nobody writes to it while `self` is borrowed mutably and `keys` is.
+            (key, unsafe { cell.as_ref() })
+        };
+        if !sort.straighten(&mut order, |a, b| by.compare(pair(a), pair(b))) {
+            by.sort(sort, &mut order, pair);
+        }
+        // User code that goes with the criterion may panic where it is dropped: now nothing has moved yet.
+        drop(by);
+        // SAFETY: no reference to a value lives any more, and none is made before this is dropped.
+        let mut exchanges = unsafe { Exchanges::new(table) };
+        self.backing.set.arrange_prefix_in_step(&mut order, |to, from| {
+            // SAFETY: the set calls it with two different positions of its keys, whose cells hold values (S1).
+            unsafe { exchanges.swap(to, from) };
+        });
+    }
+
+    /// Sorts the keys, each of which has to be looked up to be compared, and then the values.
+    #[cold]
+    fn sort_prefix_without_memory(&mut self, n: usize, sort: Sort, mut by: impl Criterion<T, K>) {
+        let table = self.table();
+        let compare = |index: &SparseIndex<K, A>, a: &K, b: &K| {
+            let [a, b] = [*a, *b].map(|key| match index.get(key) {
+                // SAFETY: the values are where they were before the sort, each at the position that the index has for its key. It is
+                // below the length, so the cell holds a value (S1). Nobody writes to it while `self` is borrowed mutably.
+                Some(position) => (key, unsafe { table.cell(position).as_ref() }),
+                None => unreachable!("the key {key:?} is in the set"),
+            });
+            by.compare(a, b)
+        };
+        // SAFETY: references that `compare` makes do not live on when values are exchanged: that is after the last comparison.
+        let mut exchanges = unsafe { Exchanges::new(table) };
+        // SAFETY: the set calls it with two different positions of its keys, whose cells hold values (S1).
+        let swap = |to, from| unsafe { exchanges.swap(to, from) };
+        match sort {
+            Sort::Stable => self.backing.set.sort_prefix_in_step(n, compare, swap),
+            Sort::Unstable => self.backing.set.sort_prefix_unstable_in_step(n, compare, swap),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! [`Sort`]: how lists of positions are sorted.
+
+use alloc_crate::vec::Vec;
+use core::cmp::Ordering;
+
+/// How equal values are treated by a sort.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sort {
+    /// They keep their order. Allocates from the global allocator, and calls `handle_alloc_error` if there is no memory.
+    Stable,
+    /// They may change places.
+    Unstable,
+}
+
+/// Of as many elements, one at most may be in the wrong place if [`straighten`] is to do it. Above that, std's sort is not much slower.
+const MIN_LEN_PER_STRAY: usize = 16;
+
+impl Sort {
+    /// Sorts a list.
+    pub(crate) fn sort<E>(self, list: &mut [E], compare: impl FnMut(&E, &E) -> Ordering) {
+        match self {
+            Self::Stable => list.sort_by(compare),
+            Self::Unstable => list.sort_unstable_by(compare),
+        }
+    }
+
+    /// Sorts a list that counts up, if it takes no more than to bring a few elements to their places, or to turn it around. Returns whether
+    /// it is sorted; if not, it counts up as before.
+    ///
+    /// std's stable sort is linear there by itself. Its unstable one is so for lists that are in order as a whole.
+    pub(crate) fn straighten(self, list: &mut [u32], mut compare: impl FnMut(u32, u32) -> Ordering) -> bool {
+        if self == Self::Stable {
+            return false;
+        }
+        if list.len() > 1 && list.windows(2).all(|pair| compare(pair[0], pair[1]).is_gt()) {
+            list.reverse();
+            return true;
+        }
+        let straight = straighten(list, compare);
+        if !straight {
+            list.iter_mut().zip(0..).for_each(|(element, number)| *element = number);
+        }
+        straight
+    }
+}
+
+/// Takes out the pairs of neighbours that are in the wrong order, sorts them, and merges them with what is left. `false` if they are too
+/// many, or there is no memory for them: some elements are missing from the list then, and others are there twice.
+fn straighten(list: &mut [u32], mut compare: impl FnMut(u32, u32) -> Ordering) -> bool {
+    let most = list.len() / MIN_LEN_PER_STRAY * 2;
+    let mut strays = Vec::new();
+    if strays.try_reserve_exact(most).is_err() {
+        return false;
+    }
+    // What is in front of this is in order.
+    let mut kept = 0;
+    for at in 0..list.len() {
+        let element = list[at];
+        if kept > 0 && compare(list[kept - 1], element).is_gt() {
+            // Which of the two is astray is not known.
+            if strays.len() + 2 > most {
+                return false;
+            }
+            kept -= 1;
+            strays.extend([list[kept], element]);
+        } else {
+            list[kept] = element;
+            kept += 1;
+        }
+    }
+    strays.sort_unstable_by(|a, b| compare(*a, *b));
+    // From the back, so that those kept move up into the gap.
+    let mut end = list.len();
+    for stray in strays.into_iter().rev() {
+        let below = list[..kept].partition_point(|&element| compare(element, stray).is_le());
+        let above = kept - below;
+        list.copy_within(below..kept, end - above);
+        end -= above + 1;
+        list[end] = stray;
+        kept = below;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec;
+    use test_kit::random::Random;
+
+    /// Whether it was done, and the list afterwards, for values at the positions on the list.
+    fn straightened(values: &[u32]) -> (bool, Vec<u32>) {
+        let mut list: Vec<u32> = (0..values.len() as u32).collect();
+        let done = Sort::Unstable.straighten(&mut list, |a, b| values[a as usize].cmp(&values[b as usize]));
+        (done, list)
+    }
+
+    #[test]
+    fn lists_with_a_few_strays_are_sorted() {
+        let mut random = Random::from_seed(3);
+        for len in [0, 1, 2, 31, 32, 100, 1000] {
+            for strays in 0..=len / MIN_LEN_PER_STRAY {
+                let mut values: Vec<u32> = (0..len as u32).map(|n| n / 3).collect();
+                for _ in 0..strays {
+                    let removed = values.swap_remove(random.index(len));
+                    values.push(removed);
+                }
+                let (done, list) = straightened(&values);
+                // One stray is next to two others, and there is one more where the last came to lie.
+                assert!(done || strays * 3 > len / MIN_LEN_PER_STRAY, "{strays} of {len}");
+                assert!(!done || list.iter().map(|&n| values[n as usize]).is_sorted());
+                let mut numbers = list;
+                numbers.sort_unstable();
+                assert!(numbers.into_iter().eq(0..len as u32), "each element once");
+            }
+        }
+    }
+
+    #[test]
+    fn lists_that_count_down_are_turned_around() {
+        let reversed: Vec<u32> = (0..100).rev().collect();
+        assert_eq!(straightened(&reversed), (true, reversed.clone()));
+        assert_eq!(straightened(&[2, 1]), (true, vec![1, 0]));
+        assert_eq!(straightened(&[1]), (true, vec![0]));
+        assert_eq!(straightened(&[]), (true, vec![]));
+        assert_eq!(straightened(&[1, 1]), (true, vec![0, 1]), "equal ones stay");
+    }
+
+    #[test]
+    fn others_are_left_as_they_were() {
+        let values: Vec<u32> = (0..100).map(|n| n * 37 % 100).collect();
+        assert_eq!(straightened(&values), (false, (0..100).collect()));
+        let two_runs: Vec<u32> = (50..100).chain(0..50).collect();
+        assert_eq!(straightened(&two_runs), (false, (0..100).collect()));
+        let turned_but_one: Vec<u32> = (1..100).rev().chain([100]).collect();
+        assert_eq!(straightened(&turned_but_one), (false, (0..100).collect()));
+        let mut list = [0, 1];
+        assert!(!Sort::Stable.straighten(&mut list, |_, _| unreachable!("std's stable sort does it better")));
+    }
+
+    #[test]
+    fn a_comparison_that_is_no_order_loses_nothing() {
+        for seed in 0..200 {
+            let mut random = Random::from_seed(seed);
+            let mut list: Vec<u32> = (0..64).collect();
+            Sort::Unstable.straighten(&mut list, |_, _| {
+                [Ordering::Less, Ordering::Equal, Ordering::Less, Ordering::Less, Ordering::Less, Ordering::Greater]
+                    [random.index(6)]
+            });
+            list.sort_unstable();
+            assert!(list.into_iter().eq(0..64));
+        }
+    }
+}
