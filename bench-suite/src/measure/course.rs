@@ -64,6 +64,11 @@ impl<I> Entrant<I> {
         Self { name, role: Role::Information, events }
     }
 
+    /// The same entrant, all of whose workloads are shown and judged, but counted in no mean.
+    pub(crate) fn outside_means(self) -> Self {
+        Self { events: self.events.into_iter().map(Event::outside_means).collect(), ..self }
+    }
+
     fn event(&self, workload: &str) -> Option<&Event<I>> {
         self.events.iter().find(|event| event.workload == workload)
     }

@@ -3,28 +3,28 @@
 use alloc_crate::vec::{self, Vec};
 use sparse_array::alloc::Allocator;
 
-use super::index::StoredHash;
-use super::iter_hash::HashIds;
+use super::index::{Position, StoredHash};
+use super::iter_hash::HashLanes;
 use super::table::RawTable;
 
 /// Elements of one hash, to be taken out. The table is whole between steps.
 pub(crate) struct RawDrainHash<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
-    /// Ids of elements and the lines that these are in, by id.
-    places: vec::IntoIter<(u32, u32)>,
+    /// Where they are, by id.
+    places: vec::IntoIter<Position>,
 }
 
 impl<'a, T, A: Allocator> RawDrainHash<'a, T, A> {
     /// The elements with this hash that `choose` takes. It is called here only.
     pub(crate) fn new(table: &'a mut RawTable<T, A>, hash: u64, mut choose: impl FnMut(&T) -> bool) -> Self {
         let mut places = Vec::new();
-        for (id, line) in HashIds::new(&table.index, StoredHash::new(hash)) {
+        for position in HashLanes::new(&table.index, StoredHash::new(hash)) {
             // SAFETY: an id in a lane is an occupied index (I3).
-            if choose(unsafe { table.elements.get_unchecked(id as usize) }) {
-                places.push((id, line));
+            if choose(unsafe { table.elements.get_unchecked(position.id as usize) }) {
+                places.push(position);
             }
         }
-        places.sort_unstable();
+        places.sort_unstable_by_key(|position| position.id);
         Self { table, places: places.into_iter() }
     }
 
@@ -35,7 +35,7 @@ impl<'a, T, A: Allocator> RawDrainHash<'a, T, A> {
 
     /// The elements still to come, in slot order.
     pub(crate) fn elements(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
-        self.places.as_slice().iter().map(|&(id, _)| &self.table.elements[id as usize])
+        self.places.as_slice().iter().map(|position| &self.table.elements[position.id as usize])
     }
 
     /// Takes out the one in the lowest slot.
@@ -52,16 +52,16 @@ impl<'a, T, A: Allocator> RawDrainHash<'a, T, A> {
         Some(self.remove(place))
     }
 
-    fn remove(&mut self, (id, line): (u32, u32)) -> T {
+    fn remove(&mut self, position: Position) -> T {
         let RawTable { index, elements } = &mut *self.table;
-        let position = index.position_in(line, id).expect("the line of each id is kept up to date");
-        // SAFETY: just found.
+        assert!(index.has(position), "the place of each id is kept up to date");
+        // SAFETY: a lane with an element.
         if let Some(moved) = unsafe { index.vacate(position) } {
             let places = self.places.as_mut_slice();
-            if let Ok(at) = places.binary_search_by_key(&moved, |&(id, _)| id) {
-                places[at].1 = position.line;
+            if let Ok(at) = places.binary_search_by_key(&moved, |position| position.id) {
+                places[at] = Position { id: moved, ..position };
             }
         }
-        elements.remove(id as usize).expect("an id in a lane is an occupied index (I3)")
+        elements.remove(position.id as usize).expect("an id in a lane is an occupied index (I3)")
     }
 }

@@ -36,7 +36,7 @@ pub(crate) struct RawExtract<'a, T, A: Allocator> {
 impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     #[inline]
     pub(crate) fn new(table: &'a mut RawTable<T, A>, slots: Range<usize>) -> Self {
-        Self { table, slots, ahead: 0, finder: LaneFinder { others: 0, line_of: Vec::new() } }
+        Self { table, slots, ahead: 0, finder: LaneFinder { others: 0, notes: Vec::new() } }
     }
 
     /// The slots not looked at yet.
@@ -119,7 +119,7 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         let position = unsafe { self.finder.find(index, elements.index_bound(), id as u32) };
         // SAFETY: just found.
         if let Some(moved) = unsafe { index.vacate(position) } {
-            self.finder.moved(moved, position);
+            self.finder.moved(Position { id: moved, ..position });
         }
         elements.remove(id).expect("the slot is occupied")
     }
@@ -132,8 +132,8 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
 struct LaneFinder {
     /// Ids that searches have met and that were not looked for.
     others: usize,
-    /// The line of each id, once noted.
-    line_of: Vec<u32>,
+    /// The lane of each id, once noted.
+    notes: Vec<Position>,
 }
 
 impl LaneFinder {
@@ -144,10 +144,15 @@ impl LaneFinder {
     ///   [`moved`](Self::moved) was told.
     #[inline]
     unsafe fn find(&mut self, index: &Index, bound: usize, id: u32) -> Position {
-        if self.others > index.lines() || !self.line_of.is_empty() {
-            if let Some(position) = self.find_noted(index, bound, id) {
-                return position;
+        if self.others > index.lines() && self.notes.is_empty() {
+            self.others = 0;
+            // Without memory for notes it takes longer, that is all.
+            if self.notes.try_reserve_exact(bound).is_ok() {
+                self.note(index, bound);
             }
+        }
+        if let Some(position) = self.notes.get(id as usize).copied().filter(|&noted| index.has(noted)) {
+            return position;
         }
         // SAFETY: an id in a lane (caller).
         let hash = unsafe { index.hash(id) };
@@ -161,34 +166,24 @@ impl LaneFinder {
         }
     }
 
-    /// The lane of `id` by the notes, which are made if there are none. `None` without memory for them: then it takes longer, that is all.
-    fn find_noted(&mut self, index: &Index, bound: usize, id: u32) -> Option<Position> {
-        if self.line_of.is_empty() {
-            self.others = 0;
-            self.line_of.try_reserve_exact(bound).ok()?;
-            self.note(index, bound);
-        }
-        let &line = self.line_of.get(id as usize)?;
-        index.position_in(line, id)
-    }
-
     #[cold]
     fn note(&mut self, index: &Index, bound: usize) {
-        self.line_of.resize(bound, 0);
+        self.notes.resize(bound, Position::NONE);
         for primary in 0..index.primary_lines() {
             for (at, line) in index.chain(primary) {
                 for lane in line.used_lanes() {
-                    self.line_of[line.ids[lane] as usize] = at as u32;
+                    let id = line.ids[lane];
+                    self.notes[id as usize] = Position::new(at, lane, id);
                 }
             }
         }
     }
 
-    /// `id` was moved to the lane that was at `position`.
+    /// An element was moved, and is at `position` now.
     #[inline]
-    fn moved(&mut self, id: u32, position: Position) {
-        if let Some(line) = self.line_of.get_mut(id as usize) {
-            *line = position.line;
+    fn moved(&mut self, position: Position) {
+        if let Some(noted) = self.notes.get_mut(position.id as usize) {
+            *noted = position;
         }
     }
 }

@@ -109,11 +109,22 @@ pub(super) struct Vacancy {
 }
 
 /// A lane with an element, and the element's id.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Position {
     pub(super) line: u32,
-    lane: u32,
+    pub(super) lane: u32,
     pub(super) id: u32,
+}
+
+impl Position {
+    /// Where no element is.
+    pub(super) const NONE: Self = Self { line: 0, lane: 0, id: u32::MAX };
+
+    /// The lane `lane` of the line `at`, whose id is `id`.
+    #[inline]
+    pub(super) fn new(at: usize, lane: usize, id: u32) -> Self {
+        Self { line: at as u32, lane: lane as u32, id }
+    }
 }
 
 /// Lines and hashes. Fields: see I1 and I2. Does not own its allocator: the block is freed by [`deallocate`](Self::deallocate) only.
@@ -386,19 +397,20 @@ impl Index {
         }
     }
 
-    /// The lane of `id` in the line `at`, if it is there.
+    /// Whether the position is that of a lane with an element: of its id.
     #[inline]
-    pub(super) fn position_in(&self, at: u32, id: u32) -> Option<Position> {
-        if at >= self.fresh {
-            return None;
+    pub(super) fn has(&self, position: Position) -> bool {
+        let Position { line, lane, id } = position;
+        if line >= self.fresh {
+            return false;
         }
-        // SAFETY: a line below `fresh` is initialised (I1). One in the list of free lines has no tags (I2), so that it has no lane of `id`.
-        let line = unsafe { self.lines.add(at as usize).as_ref() };
-        let lane = line.used_lanes().find(|&lane| line.ids[lane] == id)?;
-        Some(Position { line: at, lane: lane as u32, id })
+        // SAFETY: a line below `fresh` is initialised (I1). One in the list of free lines has no tags (I2), so that no lane of it has an element.
+        let line = unsafe { self.lines.add(line as usize).as_ref() };
+        let lane = lane as usize;
+        line.tags.get(lane).is_some_and(|tag| *tag != 0) && line.ids[lane] == id
     }
 
-    /// Empties the lane, and keeps I4 by moving a lane of the chain's second line into it. Tells the id that was moved, if any.
+    /// Empties the lane, and keeps I4 by moving an element of the chain's second line into it. Tells the id of the one that was moved there, if any.
     ///
     /// # Safety
     /// - `position` is a lane with an element, found since the last change of the index.
@@ -430,10 +442,11 @@ impl Index {
         let second = unsafe { self.line(primary) }.next;
         // SAFETY: a line of a chain, and there is a block, since there is an element.
         let last = unsafe { self.line_mut(second as usize) };
-        let Some(from) = last.used_lanes().first() else { unreachable!("a line after the first is never empty (I4)") };
+        let mut used = last.used_lanes();
+        let Some(from) = used.next() else { unreachable!("a line after the first is never empty (I4)") };
         let (tag, id) = (last.tags[from], last.ids[from]);
         last.tags[from] = 0;
-        let (emptied, third) = (last.used_lanes().is_empty(), last.next);
+        let (emptied, third) = (used.is_empty(), last.next);
         let moves = (position.line, position.lane) != (second, from as u32);
         if moves {
             // SAFETY: the line of a lane with an element is in a chain, and there is a block.
@@ -711,8 +724,12 @@ impl Index {
             let line = unsafe { self.line_mut(from) };
             let read = *line;
             line.tags = [0; LANES];
-            for kept in read.used_lanes().filter(|&kept| is_live(read.ids[kept])) {
+            for at in read.used_lanes() {
+                let stays = is_live(read.ids[at]);
                 if lane == LANES {
+                    if !stays {
+                        continue;
+                    }
                     // No more lanes were written than read: this is not past `from`.
                     // SAFETY: a line of the chain.
                     to = behind(to, unsafe { self.line(to) }.next);
@@ -720,9 +737,10 @@ impl Index {
                 }
                 // SAFETY: a line of the chain, and there is a block.
                 let line = unsafe { self.line_mut(to) };
-                line.tags[lane] = read.tags[kept];
-                line.ids[lane] = read.ids[kept];
-                lane += 1;
+                // Written in any case, and counted if it stays: a branch on the answer would be guessed wrong as often as not.
+                line.tags[lane] = read.tags[at] & u8::from(stays).wrapping_neg();
+                line.ids[lane] = read.ids[at];
+                lane += usize::from(stays);
             }
             from = behind(from, read.next);
             if from == 0 {

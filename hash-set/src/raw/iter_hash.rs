@@ -1,4 +1,4 @@
-//! [`RawIterHash`] and [`RawIterHashMut`]: the elements with one hash, over [`HashIds`].
+//! [`RawIterHash`] and [`RawIterHashMut`]: the elements with one hash, over [`HashLanes`].
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -6,13 +6,13 @@ use core::ptr::NonNull;
 use sparse_array::SparseArray;
 use sparse_array::alloc::Allocator;
 
-use super::index::{Index, StoredHash};
+use super::index::{Index, Position, StoredHash};
 use super::line::Lanes;
 use super::table::RawTable;
 
-/// Iterates over the ids in lanes whose stored hash is the given one, with their lines. Each comes once (I3), in no particular order.
+/// Iterates over the lanes of ids whose stored hash is the given one. Each comes once (I3), in no particular order.
 #[derive(Clone)]
-pub(super) struct HashIds<'a> {
+pub(super) struct HashLanes<'a> {
     index: &'a Index,
     hash: StoredHash,
     /// The line of `lanes`.
@@ -21,7 +21,7 @@ pub(super) struct HashIds<'a> {
     lanes: Lanes,
 }
 
-impl<'a> HashIds<'a> {
+impl<'a> HashLanes<'a> {
     #[inline]
     pub(super) fn new(index: &'a Index, hash: StoredHash) -> Self {
         let at = index.primary(hash);
@@ -31,11 +31,11 @@ impl<'a> HashIds<'a> {
     }
 }
 
-impl Iterator for HashIds<'_> {
-    type Item = (u32, u32);
+impl Iterator for HashLanes<'_> {
+    type Item = Position;
 
     #[inline]
-    fn next(&mut self) -> Option<(u32, u32)> {
+    fn next(&mut self) -> Option<Position> {
         loop {
             // SAFETY: a primary line at first, then a chain's link that is not 0; the index is borrowed, so the chain stays.
             let line = unsafe { self.index.line(self.at) };
@@ -43,7 +43,7 @@ impl Iterator for HashIds<'_> {
                 let id = line.ids[lane];
                 // SAFETY: an id in a lane is below the capacity of the index, as filling it demands.
                 if unsafe { self.index.hash(id) } == self.hash {
-                    return Some((id, self.at as u32));
+                    return Some(Position::new(self.at, lane, id));
                 }
             }
             if line.next == 0 {
@@ -58,7 +58,7 @@ impl Iterator for HashIds<'_> {
 
 /// Iterates over the elements whose stored hash is the given one, in no particular order.
 pub(crate) struct RawIterHash<'a, T, A: Allocator> {
-    ids: HashIds<'a>,
+    lanes: HashLanes<'a>,
     /// The elements of the same table as the ids.
     elements: &'a SparseArray<T, A>,
 }
@@ -66,13 +66,13 @@ pub(crate) struct RawIterHash<'a, T, A: Allocator> {
 impl<'a, T, A: Allocator> RawIterHash<'a, T, A> {
     #[inline]
     pub(super) fn new(table: &'a RawTable<T, A>, hash: StoredHash) -> Self {
-        Self { ids: HashIds::new(&table.index, hash), elements: &table.elements }
+        Self { lanes: HashLanes::new(&table.index, hash), elements: &table.elements }
     }
 }
 
 impl<T, A: Allocator> Clone for RawIterHash<'_, T, A> {
     fn clone(&self) -> Self {
-        Self { ids: self.ids.clone(), elements: self.elements }
+        Self { lanes: self.lanes.clone(), elements: self.elements }
     }
 }
 
@@ -81,7 +81,7 @@ impl<'a, T, A: Allocator> Iterator for RawIterHash<'a, T, A> {
 
     #[inline]
     fn next(&mut self) -> Option<(usize, &'a T)> {
-        let (id, _) = self.ids.next()?;
+        let id = self.lanes.next()?.id;
         // SAFETY: an id in a lane is an occupied index (I3).
         Some((id as usize, unsafe { self.elements.get_unchecked(id as usize) }))
     }
@@ -89,7 +89,7 @@ impl<'a, T, A: Allocator> Iterator for RawIterHash<'a, T, A> {
 
 /// Iterates over the elements whose stored hash is the given one, mutable, in no particular order.
 pub(crate) struct RawIterHashMut<'a, T, A: Allocator> {
-    ids: HashIds<'a>,
+    lanes: HashLanes<'a>,
     /// The elements of the same table as the ids, borrowed exclusively. A pointer, since elements that were handed out stay borrowed while the
     /// next ones are looked for.
     elements: NonNull<SparseArray<T, A>>,
@@ -107,14 +107,14 @@ impl<'a, T, A: Allocator> RawIterHashMut<'a, T, A> {
     #[inline]
     pub(super) fn new(table: &'a mut RawTable<T, A>, hash: StoredHash) -> Self {
         let RawTable { index, elements } = table;
-        Self { ids: HashIds::new(index, hash), elements: NonNull::from(elements), borrow: PhantomData }
+        Self { lanes: HashLanes::new(index, hash), elements: NonNull::from(elements), borrow: PhantomData }
     }
 
     /// The elements still to come, for `Debug`.
     pub(crate) fn as_shared(&self) -> RawIterHash<'_, T, A> {
         // SAFETY: the array is borrowed exclusively by `self`. A reference to it covers no element, so those handed out are not concerned, and
         // the ids still to come are others.
-        RawIterHash { ids: self.ids.clone(), elements: unsafe { self.elements.as_ref() } }
+        RawIterHash { lanes: self.lanes.clone(), elements: unsafe { self.elements.as_ref() } }
     }
 }
 
@@ -123,7 +123,7 @@ impl<'a, T, A: Allocator> Iterator for RawIterHashMut<'a, T, A> {
 
     #[inline]
     fn next(&mut self) -> Option<(usize, &'a mut T)> {
-        let (id, _) = self.ids.next()?;
+        let id = self.lanes.next()?.id;
         // SAFETY: the array is borrowed exclusively for `'a`, and an id in a lane is an occupied index (I3). `get_unchecked_mut` makes its reference
         // for the one slot alone, and each id comes once, so no other reference to this element exists.
         Some((id as usize, unsafe { self.elements.as_mut().get_unchecked_mut(id as usize) }))

@@ -6,7 +6,7 @@ use super::key::Key;
 use super::table::Table;
 
 macro_rules! maps {
-    ($($map:path, $remove:ident;)+) => {$(
+    ($($map:path, $remove:ident, $extract_if:ident($($all:expr)?);)+) => {$(
         impl<K: Key, V: Value, S: Seeded> Table for $map {
             type Key = K;
             type Value = V;
@@ -59,6 +59,12 @@ macro_rules! maps {
                 self.retain(|_, value| keep(value.digest()));
             }
 
+            #[inline]
+            fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
+                let taken = self.$extract_if($($all,)? |_, value| take(value.digest()));
+                taken.fold(0, |sum: u64, (_, value)| sum.wrapping_add(value.digest()))
+            }
+
             fn clear(&mut self) {
                 self.clear();
             }
@@ -67,14 +73,14 @@ macro_rules! maps {
 }
 
 maps! {
-    hash_map::HashMap<K, V, S>, remove;
-    std::collections::HashMap<K, V, S>, remove;
-    hashbrown::HashMap<K, V, S>, remove;
-    indexmap::IndexMap<K, V, S>, swap_remove;
+    hash_map::HashMap<K, V, S>, remove, extract_if();
+    std::collections::HashMap<K, V, S>, remove, extract_if();
+    hashbrown::HashMap<K, V, S>, remove, extract_if();
+    indexmap::IndexMap<K, V, S>, swap_remove, extract_if(..);
 }
 
 macro_rules! sets {
-    ($($set:path, $remove:ident;)+) => {$(
+    ($($set:path, $remove:ident, $extract_if:ident($($all:expr)?);)+) => {$(
         impl<K: Key, S: Seeded> Table for $set {
             type Key = K;
             type Value = ();
@@ -126,6 +132,12 @@ macro_rules! sets {
                 self.retain(|key| keep(key.digest()));
             }
 
+            #[inline]
+            fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
+                let taken = self.$extract_if($($all,)? |key| take(key.digest()));
+                taken.fold(0, |sum: u64, key| sum.wrapping_add(key.digest()))
+            }
+
             fn clear(&mut self) {
                 self.clear();
             }
@@ -134,8 +146,8 @@ macro_rules! sets {
 }
 
 sets! {
-    hash_set::HashSet<K, S>, remove;
-    std::collections::HashSet<K, S>, remove;
-    hashbrown::HashSet<K, S>, remove;
-    indexmap::IndexSet<K, S>, swap_remove;
+    hash_set::HashSet<K, S>, remove, extract_if();
+    std::collections::HashSet<K, S>, remove, extract_if();
+    hashbrown::HashSet<K, S>, remove, extract_if();
+    indexmap::IndexSet<K, S>, swap_remove, extract_if(..);
 }

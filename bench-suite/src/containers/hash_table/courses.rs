@@ -3,28 +3,45 @@
 use std::hash::RandomState;
 
 use super::super::value::Value;
-use super::input::Input;
+use super::input::{Input, OneHash};
 use super::key::Key;
-use super::targets::target;
+use super::targets::{target, target_of_equal_hashes};
 use super::workloads::events;
 use crate::measure::{Contest, Course, Entrant};
 
 type Ahash = ahash::RandomState;
 
-/// All map courses: three kinds of entries at each size.
+/// Elements whose hashes are all equal. Every look-up goes through half of them, so there are not more.
+const EQUAL_HASHES: usize = 2 << 10;
+
+/// All map courses: three kinds of entries at each size, and equal hashes at one size.
 pub(in super::super) fn map_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().map(|size| map_contest::<u64, u64>("u64->u64", *size)));
     contests.extend(sizes.iter().map(|size| map_contest::<u64, [u64; 8]>("u64->64 bytes", *size)));
     contests.extend(sizes.iter().map(|size| map_contest::<String, u64>("String->u64", *size)));
+    let entrants = vec![
+        Entrant::ours("hash_map", events::<hash_map::HashMap<u64, u64, OneHash>>()),
+        Entrant::peer("std", events::<std::collections::HashMap<u64, u64, OneHash>>()),
+        Entrant::peer("hashbrown", events::<hashbrown::HashMap<u64, u64, OneHash>>()),
+        Entrant::peer("indexmap", events::<indexmap::IndexMap<u64, u64, OneHash>>()),
+    ];
+    contests.push(equal_hashes_contest("u64->u64, equal hashes", entrants));
     contests
 }
 
-/// All set courses: two kinds of elements at each size.
+/// All set courses: two kinds of elements at each size, and equal hashes at one size.
 pub(in super::super) fn set_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().map(|size| set_contest::<u64>("u64", *size)));
     contests.extend(sizes.iter().map(|size| set_contest::<String>("String", *size)));
+    let entrants = vec![
+        Entrant::ours("hash_set", events::<hash_set::HashSet<u64, OneHash>>()),
+        Entrant::peer("std", events::<std::collections::HashSet<u64, OneHash>>()),
+        Entrant::peer("hashbrown", events::<hashbrown::HashSet<u64, OneHash>>()),
+        Entrant::peer("indexmap", events::<indexmap::IndexSet<u64, OneHash>>()),
+    ];
+    contests.push(equal_hashes_contest("u64, equal hashes", entrants));
     contests
 }
 
@@ -46,4 +63,10 @@ fn set_contest<K: Key>(subject: &str, size: usize) -> Box<dyn Contest> {
         Entrant::peer("indexmap", events::<indexmap::IndexSet<K, Ahash>>()),
     ];
     Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
+}
+
+fn equal_hashes_contest<K: Key, V: Value>(subject: &str, entrants: Vec<Entrant<Input<K, V>>>) -> Box<dyn Contest> {
+    let entrants = entrants.into_iter().map(Entrant::outside_means).collect();
+    let prepare = |rng: &mut _| Input::once(EQUAL_HASHES, rng);
+    Box::new(Course::new(subject, EQUAL_HASHES, prepare, target_of_equal_hashes, entrants))
 }

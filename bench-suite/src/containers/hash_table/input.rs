@@ -1,6 +1,6 @@
 //! [`Input`], the data of a round.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hasher};
 
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
@@ -16,6 +16,32 @@ const QUERIES: usize = 256 << 10;
 const CHANGES: usize = 128 << 10;
 /// Entries that a sample reads one after the other, at least.
 const READS: usize = 2 << 20;
+
+/// A hasher of no use: all keys have the same hash.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OneHash;
+
+impl BuildHasher for OneHash {
+    type Hasher = Self;
+
+    fn build_hasher(&self) -> Self {
+        Self
+    }
+}
+
+impl Hasher for OneHash {
+    fn write(&mut self, _: &[u8]) {}
+
+    fn finish(&self) -> u64 {
+        0x9e37_79b9_7f4a_7c15
+    }
+}
+
+impl Seeded for OneHash {
+    fn seeded(_: &Seeds) -> Self {
+        Self
+    }
+}
 
 /// What the hashers of a round are made from.
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +109,13 @@ impl<K: Key, V: Value> Input<K, V> {
             tables,
             seed,
         }
+    }
+
+    /// Fresh data for one table that is worked on once: for work that grows with the square of the size.
+    pub(super) fn once(size: usize, rng: &mut SmallRng) -> Self {
+        let seed = rng.next_u64();
+        let contents = Contents::new(size, size, &mut Numbers::new(seed), rng);
+        Self { size, seeds: Seeds(rng.random()), change_passes: 1, read_passes: 1, tables: vec![contents], seed }
     }
 
     /// `count` entries, made anew.

@@ -33,6 +33,7 @@ pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
         Event::timed("clone", clone::<T>),
         drop_event::<T>(),
         Event::timed("retain half", retain_half::<T>),
+        Event::timed("extract half", extract_half::<T>),
         Event::counted("bytes settled", bytes_settled::<T>),
         Event::counted("bytes peak", bytes_peak::<T>),
     ]
@@ -330,6 +331,20 @@ fn retain_half<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) ->
     digest
 }
 
+#[inline(never)]
+fn extract_half<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for contents in &input.tables {
+            let mut table: T = built(input, contents);
+            let taken = gauge.time(input.size, || black_box(&mut table).extract(|digest| digest % 2 == 0));
+            add(&mut digest, taken);
+            add(&mut digest, table.sum());
+        }
+    }
+    digest
+}
+
 /// Bytes of the table itself, the mean over sizes within one doubling: which size lies just below a growth differs between
 /// the contestants.
 #[inline(never)]
@@ -418,6 +433,10 @@ mod tests {
 
         fn retain(&mut self, keep: impl Fn(u64) -> bool) {
             self.map.retain(|_, value| keep(*value));
+        }
+
+        fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
+            self.map.extract_if(|_, value| take(*value)).fold(0, |sum, (_, value)| sum.wrapping_add(value))
         }
 
         fn clear(&mut self) {
