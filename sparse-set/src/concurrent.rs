@@ -19,9 +19,15 @@ pub use iter::Iter;
 /// [`iter`](Self::iter). What takes `&mut self` removes: [`remove`](Self::remove), [`clear`](Self::clear); and
 /// [`into_sparse_set`](Self::into_sparse_set) makes a set of the other kind for the rest.
 ///
-/// There are no locks. Looking up never waits. Inserting waits in one case: when another thread is inserting a key with the same
-/// index at this moment, for the few instructions until that is done. Each operation takes effect at once: a key is
-/// found by all threads or by none, and has its position from then on.
+/// There are no locks. Looking up and iterating never wait. Inserting waits in two cases:
+/// - Another thread is inserting a key with the same index at this moment: for the few instructions until that is done.
+/// - Keys have no version and their slots no bit to spare (`u32`, `u64`, `usize`), and threads that are inserting could between them
+///   take all positions that are left: until it is known whether they do.
+///
+/// A key is in from one moment on, the one at which its slot is written. [`contains`](Self::contains),
+/// [`index_of`](Self::index_of), [`get_by_index`](Self::get_by_index) and [`iter`](Self::iter) all go by that slot: what one of them
+/// has found, each of them finds from then on, with the same position, in that thread and in those that learn of it from that thread.
+/// [`len`](Self::len) is ahead of them by the keys that are being inserted.
 ///
 /// A key of another version is never displaced: positions of keys would change under the eyes of others.
 ///
@@ -288,8 +294,12 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
 
     /// The keys, by position. Never waits.
     ///
-    /// It goes as far as the set was filled when it was made. It yields each key that was in the set then, and may leave out keys that
-    /// other threads were inserting at that moment.
+    /// It goes as far as the set was filled when it was made. It yields each key that was in the set then, and of those that other
+    /// threads were inserting at that moment the ones that are in when it comes to them. What it yields is
+    /// [contained](Self::contains).
+    ///
+    /// # Complexity
+    /// *O*(1) for each key, whose slot is read, too. The iterator of a [`SparseSet`] walks over a slice.
     ///
     /// # Examples
     /// ```

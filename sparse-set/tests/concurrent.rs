@@ -353,7 +353,7 @@ fn readers_see_a_set_that_only_grows() {
             scope.spawn(|| {
                 let mut seen = 0;
                 while !done.load(Ordering::Acquire) {
-                    let keys: Vec<u32> = set.iter().collect();
+                    let keys: Vec<u32> = set.iter().inspect(|&key| assert!(set.contains(key))).collect();
                     assert!(keys.len() >= seen, "keys are lost");
                     seen = keys.len();
                     // One thread inserts, so the positions are in its order.

@@ -5,7 +5,7 @@
 
 use loom::sync::Arc;
 use loom::thread;
-use sparse_set::{ConcurrentSparseSet, TryInsertError, entity_type};
+use sparse_set::{ConcurrentSparseSet, TryInsertError, TryReserveError, entity_type};
 
 entity_type! {
     /// 3 indices in pages of 2, 3 versions.
@@ -13,7 +13,7 @@ entity_type! {
 }
 
 entity_type! {
-    /// 3 indices in pages of 2, no version.
+    /// 3 indices in pages of 2, no version. In loom there is no word to spare for a busy slot, so a set holds 2 of them.
     struct Plain(u8: 2, 0, page = 2);
 }
 
@@ -22,6 +22,10 @@ fn tiny(index: usize, version: u32) -> Tiny {
 }
 
 type Set<K> = Arc<ConcurrentSparseSet<K>>;
+
+fn plain(index: usize) -> Plain {
+    Plain::new(index, 0).expect("a key of the test exists")
+}
 
 /// Runs the closure in all orders that come about with up to three preemptions.
 fn model(f: impl Fn() + Send + Sync + 'static) {
@@ -81,12 +85,11 @@ fn two_threads_insert_different_keys_of_a_page() {
 fn two_threads_insert_keys_of_different_pages() {
     model(|| {
         let set: Set<Plain> = Arc::new(ConcurrentSparseSet::new());
-        let key = |index| Plain::new(index, 0).expect("a key of the test exists");
         let other = {
             let set = Arc::clone(&set);
-            thread::spawn(move || assert!(set.insert(key(2))))
+            thread::spawn(move || assert!(set.insert(plain(2))))
         };
-        assert!(set.insert(key(0)));
+        assert!(set.insert(plain(0)));
         other.join().expect("it does not panic");
         assert_eq!(finish(set).len(), 2);
     });
@@ -132,6 +135,71 @@ fn what_a_reader_finds_has_its_position_and_stays() {
         let seen = set.iter().count();
         assert!(seen <= set.len());
         writer.join().expect("it does not panic");
+        assert_eq!(finish(set).len(), 2);
+    });
+}
+
+#[test]
+fn an_iterator_yields_what_is_contained() {
+    model(|| {
+        let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
+        let writer = {
+            let set = Arc::clone(&set);
+            thread::spawn(move || {
+                set.insert(tiny(1, 0));
+                set.insert(tiny(0, 0));
+            })
+        };
+        let contained = [tiny(1, 0), tiny(0, 0)].map(|key| set.contains(key));
+        let mut found = [false; 2];
+        for key in set.iter() {
+            assert!(set.contains(key), "{key} is yielded and not contained");
+            assert_eq!(set.get_by_index(key.index()), Some(key));
+            found[usize::from(key == tiny(0, 0))] = true;
+        }
+        // What was contained before is yielded.
+        assert!(contained.iter().zip(found).all(|(&contained, found)| found || !contained));
+        writer.join().expect("it does not panic");
+        assert!(finish(set).iter().eq([tiny(1, 0), tiny(0, 0)]));
+    });
+}
+
+/// A set with room for one key more, so that a thread that wants to insert may have to wait for what becomes of another.
+fn almost_full() -> Set<Plain> {
+    let set = ConcurrentSparseSet::new();
+    set.insert(plain(0));
+    Arc::new(set)
+}
+
+#[test]
+fn of_two_keys_for_the_last_position_one_gets_it() {
+    model(|| {
+        let set = almost_full();
+        let other = {
+            let set = Arc::clone(&set);
+            thread::spawn(move || set.try_insert(plain(1)))
+        };
+        let mut both = [set.try_insert(plain(2)), other.join().expect("it does not panic")];
+        let full = Err(TryInsertError::Reserve(TryReserveError::CapacityOverflow));
+        assert_eq!([set.contains(plain(2)), set.contains(plain(1))], both.each_ref().map(|result| *result == Ok(true)));
+        both.sort_by_key(Result::is_err);
+        assert_eq!(both, [Ok(true), full]);
+        assert_eq!(finish(set).len(), 2);
+    });
+}
+
+#[test]
+fn two_threads_insert_the_same_key_at_the_last_position() {
+    model(|| {
+        let set = almost_full();
+        let other = {
+            let set = Arc::clone(&set);
+            thread::spawn(move || set.try_insert(plain(1)))
+        };
+        // Neither is told that the set is full, be it that only one of them may take a position.
+        let mine = set.try_insert(plain(1)).expect("there is room for the key");
+        let theirs = other.join().expect("it does not panic").expect("there is room for the key");
+        assert!(mine ^ theirs);
         assert_eq!(finish(set).len(), 2);
     });
 }

@@ -39,7 +39,7 @@ impl<K: SparseKey, A: Allocator> Iterator for Iter<'_, K, A> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // A cell may not be written yet.
+        // A key may not be in yet.
         (0, Some(self.positions.len()))
     }
 }

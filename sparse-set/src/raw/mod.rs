@@ -52,7 +52,8 @@
 //! Blocks and pages are published by compare-and-swap: two threads may both allocate, one of them gives its block back. A slot
 //! goes from *absent* to *busy* by compare-and-swap, which decides whose key it is, and from there to *present*. Between the two
 //! the thread takes a position (`len += 1`) and writes the cell. Who finds a slot busy and wants to insert there waits for these few
-//! instructions; who looks a key up takes it for absent. Nothing goes back but through `&mut self`.
+//! instructions; who looks a key up takes it for absent, and who finds the key in its cell looks at the slot, too. Nothing goes back but
+//! through `&mut self`.
 //!
 //! - **C1** A start of a block of [`Buckets`](buckets::Buckets) that is not null came from `try_block` with the length of this block
 //!   and the allocator of the set. Then the starts before it are not null either. It stays until `free`.

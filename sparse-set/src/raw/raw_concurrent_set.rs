@@ -217,10 +217,11 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         K::from_parts(index, self.memory.slot(index).version()?)
     }
 
-    /// The key at `position`, if it is written.
+    /// The key at `position`, if it is in: it is when its slot says so, which comes after the cell.
     #[inline]
     pub(crate) fn at(&self, position: usize) -> Option<K> {
-        key_in(Slot::from_word(self.memory.packed.get(position)?.observe()))
+        let key = key_in(Slot::from_word(self.memory.packed.get(position)?.observe()))?;
+        (self.position_of(key) == Some(position)).then_some(key)
     }
 
     /// Puts `key` in, if its index is free. A key of another version stays.
