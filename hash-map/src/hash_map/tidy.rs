@@ -1,5 +1,6 @@
 //! Order and memory: allocator, bytes, closing holes, shrinking buckets, and how well hashes spread.
 
+use hash_set::ElementId;
 use hash_set::alloc::Allocator;
 use hash_set::hash_table::BucketStats;
 
@@ -37,7 +38,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.allocation_size()
     }
 
-    /// One past the largest [`ElementId::index`](crate::ElementId::index) in use since the map was last empty or compacted.
+    /// One past the largest [`ElementId::index`] in use since the map was last empty or compacted.
     ///
     /// # Examples
     /// ```
@@ -73,6 +74,32 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.compact()
     }
 
+    /// As [`compact`](Self::compact), and calls `moved` with the key and the value of each pair that has another id now, its old id and its new one.
+    ///
+    /// For ids that are kept elsewhere. If `moved` panics, the map is whole: that pair and those of the calls before have moved, the others keep their
+    /// ids, and holes are filled from the lowest up.
+    ///
+    /// # Complexity
+    /// O(holes).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<u32, u32> = (0..4).map(|n| (n, n)).collect();
+    /// map.remove(&1);
+    /// let mut moves = Vec::new();
+    /// assert!(map.compact_with(|&key, _, old, new| moves.push((key, old.index(), new.index()))));
+    /// assert_eq!(moves, [(3, 3, 1)]);
+    /// ```
+    #[doc(alias = "Compact")]
+    pub fn compact_with<F>(&mut self, mut moved: F) -> bool
+    where
+        F: FnMut(&K, &mut V, ElementId, ElementId),
+    {
+        self.table.compact_with(|(key, value), old, new| moved(key, value, old, new))
+    }
+
     /// Moves pairs down over the holes, in their order. Tells whether any id changed. Hashes nothing.
     ///
     /// # Complexity
@@ -90,6 +117,33 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[doc(alias = "CompactStable")]
     pub fn compact_stable(&mut self) -> bool {
         self.table.compact_stable()
+    }
+
+    /// As [`compact_stable`](Self::compact_stable), and calls `moved` with the key and the value of each pair that has another id now, its old id and its new one,
+    /// in ascending order.
+    ///
+    /// For ids that are kept elsewhere. If `moved` panics, the map is whole: that pair and those of the calls before have moved, the others keep their
+    /// ids, and holes are filled from the lowest up.
+    ///
+    /// # Complexity
+    /// O(n).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<u32, u32> = (0..4).map(|n| (n, n)).collect();
+    /// map.remove(&1);
+    /// let mut moves = Vec::new();
+    /// assert!(map.compact_stable_with(|&key, _, old, new| moves.push((key, old.index(), new.index()))));
+    /// assert_eq!(moves, [(2, 2, 1), (3, 3, 2)]);
+    /// ```
+    #[doc(alias = "CompactStable")]
+    pub fn compact_stable_with<F>(&mut self, mut moved: F) -> bool
+    where
+        F: FnMut(&K, &mut V, ElementId, ElementId),
+    {
+        self.table.compact_stable_with(|(key, value), old, new| moved(key, value, old, new))
     }
 
     /// Reverses the order of the pairs. Closes all holes first. Ids change. Hashes nothing.

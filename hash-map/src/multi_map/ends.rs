@@ -1,7 +1,7 @@
 //! The first and the last pair, and what takes pairs off the end.
 
-use hash_set::ElementId;
 use hash_set::alloc::Allocator;
+use hash_set::{ElementId, TryReserveError};
 
 use super::MultiMap;
 
@@ -126,7 +126,36 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         S: Clone,
         A: Clone,
     {
+        match self.try_split_off(at) {
+            Ok(tail) => tail,
+            Err(error) => error.raise("MultiMap::split_off"),
+        }
+    }
+
+    /// As [`split_off`](Self::split_off), with an error where that aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when the allocator fails. The map is as it was.
+    ///
+    /// # Panics
+    /// When cloning the hasher or the allocator does, before anything has changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
+    /// let at = map.get_id("b").unwrap();
+    /// assert_eq!(map.try_split_off(at), Ok(MultiMap::from([("b", 2)])));
+    /// assert_eq!(map, MultiMap::from([("a", 1)]));
+    /// ```
+    pub fn try_split_off(&mut self, at: ElementId) -> Result<Self, TryReserveError>
+    where
+        S: Clone,
+        A: Clone,
+    {
         // The clone of the hasher first: it is user code.
-        Self { hash_builder: self.hash_builder.clone(), table: self.table.split_off(at) }
+        let hash_builder = self.hash_builder.clone();
+        Ok(Self { hash_builder, table: self.table.try_split_off(at)? })
     }
 }

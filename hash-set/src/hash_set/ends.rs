@@ -1,5 +1,6 @@
 //! The first and the last element, and what takes elements off the end.
 
+use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
 use super::set::HashSet;
@@ -124,7 +125,36 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         S: Clone,
         A: Clone,
     {
+        match self.try_split_off(at) {
+            Ok(tail) => tail,
+            Err(error) => error.raise("HashSet::split_off"),
+        }
+    }
+
+    /// As [`split_off`](Self::split_off), with an error where that aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when the allocator fails. The set is as it was.
+    ///
+    /// # Panics
+    /// When cloning the hasher or the allocator does, before anything has changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c"]);
+    /// let at = set.get_id("b").unwrap();
+    /// assert_eq!(set.try_split_off(at), Ok(HashSet::from(["b", "c"])));
+    /// assert_eq!(set, HashSet::from(["a"]));
+    /// ```
+    pub fn try_split_off(&mut self, at: ElementId) -> Result<Self, TryReserveError>
+    where
+        S: Clone,
+        A: Clone,
+    {
         // The clone of the hasher first: it is user code.
-        Self { hasher: self.hasher.clone(), table: self.table.split_off(at) }
+        let hasher = self.hasher.clone();
+        Ok(Self { hasher, table: self.table.try_split_off(at)? })
     }
 }

@@ -19,6 +19,7 @@ mod by_hash;
 mod by_id;
 mod clone;
 mod compare;
+mod construct;
 mod convert;
 mod ends;
 mod entry;

@@ -51,160 +51,7 @@ pub struct HashSet<T, S = DefaultHashBuilder, A: Allocator = Global> {
     pub(super) hasher: S,
 }
 
-impl<T> HashSet<T, DefaultHashBuilder> {
-    /// An empty set. Allocates nothing until the first insertion.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let set: HashSet<i32> = HashSet::new();
-    /// assert_eq!(set.capacity(), 0);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// An empty set with room for `capacity` elements. Allocates unless `capacity` is 0.
-    ///
-    /// # Panics
-    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let set: HashSet<i32> = HashSet::with_capacity(10);
-    /// assert!(set.capacity() >= 10);
-    /// ```
-    #[inline]
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
-    }
-}
-
-impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
-    /// An empty set whose memory will come from `alloc`. Allocates nothing until the first insertion.
-    ///
-    /// # Examples
-    /// ```
-    /// use bumpalo::Bump;
-    /// use hash_set::HashSet;
-    ///
-    /// let bump = Bump::new();
-    /// let mut set = HashSet::new_in(&bump);
-    /// assert!(set.insert(1));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn new_in(alloc: A) -> Self {
-        Self::with_hasher_in(DefaultHashBuilder::default(), alloc)
-    }
-
-    /// An empty set with room for `capacity` elements in memory of `alloc`. Allocates unless `capacity` is 0.
-    ///
-    /// # Panics
-    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// use bumpalo::Bump;
-    /// use hash_set::HashSet;
-    ///
-    /// let bump = Bump::new();
-    /// let set: HashSet<i32, _, _> = HashSet::with_capacity_in(10, &bump);
-    /// assert!(set.capacity() >= 10);
-    /// ```
-    #[inline]
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        Self::with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
-    }
-}
-
-impl<T, S> HashSet<T, S> {
-    /// An empty set that hashes with `hasher`. Allocates nothing until the first insertion.
-    ///
-    /// A hasher with fixed seeds is open to keys chosen to collide; see [`DefaultHashBuilder`].
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::{DefaultHashBuilder, HashSet};
-    ///
-    /// static EMPTY: HashSet<i32, DefaultHashBuilder> = HashSet::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));
-    /// assert!(!EMPTY.contains(&1));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn with_hasher(hasher: S) -> Self {
-        Self::with_hasher_in(hasher, Global)
-    }
-
-    /// An empty set that hashes with `hasher`, with room for `capacity` elements. Allocates unless `capacity` is 0.
-    ///
-    /// # Panics
-    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// use std::hash::RandomState;
-    /// use hash_set::HashSet;
-    ///
-    /// let set: HashSet<i32, RandomState> = HashSet::with_capacity_and_hasher(10, RandomState::new());
-    /// assert!(set.capacity() >= 10);
-    /// ```
-    #[inline]
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity_and_hasher(capacity: usize, hasher: S) -> Self {
-        Self::with_capacity_and_hasher_in(capacity, hasher, Global)
-    }
-}
-
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// An empty set that hashes with `hasher` and whose memory will come from `alloc`. Allocates nothing until the first insertion.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::{HashSet, alloc::Global};
-    /// use std::hash::RandomState;
-    ///
-    /// let mut set = HashSet::with_hasher_in(RandomState::new(), Global);
-    /// assert!(set.insert(1));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn with_hasher_in(hasher: S, alloc: A) -> Self {
-        Self { table: HashTable::new_in(alloc), hasher }
-    }
-
-    /// An empty set that hashes with `hasher`, with room for `capacity` elements in memory of `alloc`. Allocates unless `capacity` is 0.
-    ///
-    /// # Panics
-    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::{HashSet, alloc::Global};
-    /// use std::hash::RandomState;
-    ///
-    /// let set: HashSet<i32, _, _> = HashSet::with_capacity_and_hasher_in(10, RandomState::new(), Global);
-    /// assert!(set.capacity() >= 10);
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity_and_hasher_in(capacity: usize, hasher: S, alloc: A) -> Self {
-        match HashTable::try_with_capacity_in(capacity, alloc) {
-            Ok(table) => Self { table, hasher },
-            Err(error) => error.raise("HashSet::with_capacity"),
-        }
-    }
-
     /// The allocator.
     ///
     /// # Examples
@@ -698,7 +545,7 @@ where
     ///
     /// As with [`insert`](Self::insert), an element that is in both stays as it is here, and that of `other` is dropped.
     ///
-    /// When `Hash`, `Eq` or a drop panics, the elements that were not moved yet stay in `other`.
+    /// When `Hash`, `Eq` or a drop panics, or there is no memory, the elements that were not moved yet stay in `other`: none is lost.
     ///
     /// # Panics
     /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -729,7 +576,6 @@ where
                 vacant.insert(moved);
             }
         }
-        other.clear();
     }
 
     /// The place of the element that equals `value`: one hash, one search.

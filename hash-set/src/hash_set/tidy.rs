@@ -3,6 +3,7 @@
 use sparse_array::alloc::Allocator;
 
 use super::set::HashSet;
+use crate::element_id::ElementId;
 use crate::hash_table::BucketStats;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
@@ -26,6 +27,29 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.compact()
     }
 
+    /// As [`compact`](Self::compact), and calls `moved` with each element that has another id now, its old and its new one.
+    ///
+    /// For ids that are kept elsewhere. If `moved` panics, the set is whole: that element and those of the calls before have moved, the others keep
+    /// their ids, and holes are filled from the lowest up.
+    ///
+    /// # Complexity
+    /// *O*(holes), plus one step for each 64 slots.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = (0..4).collect();
+    /// set.remove(&1);
+    /// let mut moves = Vec::new();
+    /// assert!(set.compact_with(|&n, old, new| moves.push((n, old.index(), new.index()))));
+    /// assert_eq!(moves, [(3, 3, 1)]);
+    /// ```
+    #[doc(alias = "Compact")]
+    pub fn compact_with(&mut self, mut moved: impl FnMut(&T, ElementId, ElementId)) -> bool {
+        self.table.compact_with(|element, old, new| moved(element, old, new))
+    }
+
     /// Moves elements down over the holes, in their order. Tells whether any id changed. Asks for no hash.
     ///
     /// # Complexity
@@ -43,6 +67,30 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[doc(alias = "CompactStable")]
     pub fn compact_stable(&mut self) -> bool {
         self.table.compact_stable()
+    }
+
+    /// As [`compact_stable`](Self::compact_stable), and calls `moved` with each element that has another id now, its old and its new one, in
+    /// ascending order.
+    ///
+    /// For ids that are kept elsewhere. If `moved` panics, the set is whole: that element and those of the calls before have moved, the others keep
+    /// their ids, and holes are filled from the lowest up.
+    ///
+    /// # Complexity
+    /// *O*(n), plus one step for each slot.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = (0..4).collect();
+    /// set.remove(&1);
+    /// let mut moves = Vec::new();
+    /// assert!(set.compact_stable_with(|&n, old, new| moves.push((n, old.index(), new.index()))));
+    /// assert_eq!(moves, [(2, 2, 1), (3, 3, 2)]);
+    /// ```
+    #[doc(alias = "CompactStable")]
+    pub fn compact_stable_with(&mut self, mut moved: impl FnMut(&T, ElementId, ElementId)) -> bool {
+        self.table.compact_stable_with(|element, old, new| moved(element, old, new))
     }
 
     /// Reverses the order of the elements. Closes all holes first. Ids change. Asks for no hash.

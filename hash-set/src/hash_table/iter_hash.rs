@@ -145,6 +145,16 @@ impl<'a, T, A: Allocator> Iterator for IterHash<'a, T, A> {
     fn next(&mut self) -> Option<&'a T> {
         self.inner.next().map(|(_, element)| element)
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.inner.size_hint()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        self.inner.fold(init, |folded, (_, element)| f(folded, element))
+    }
 }
 
 impl<T, A: Allocator> FusedIterator for IterHash<'_, T, A> {}
@@ -168,6 +178,16 @@ impl<'a, T, A: Allocator> Iterator for IterHashFull<'a, T, A> {
     #[inline]
     fn next(&mut self) -> Option<(ElementId, &'a T)> {
         self.inner.next().map(|(index, element)| (id_of(index), element))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.inner.size_hint()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        self.inner.fold(init, |folded, (index, element)| f(folded, (id_of(index), element)))
     }
 }
 
@@ -193,6 +213,16 @@ impl<'a, T, A: Allocator> Iterator for IterHashMut<'a, T, A> {
     fn next(&mut self) -> Option<&'a mut T> {
         self.inner.next().map(|(_, element)| element)
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.inner.size_hint()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        self.inner.fold(init, |folded, (_, element)| f(folded, element))
+    }
 }
 
 impl<'a, T, A: Allocator> Iterator for IterHashFullMut<'a, T, A> {
@@ -201,6 +231,16 @@ impl<'a, T, A: Allocator> Iterator for IterHashFullMut<'a, T, A> {
     #[inline]
     fn next(&mut self) -> Option<(ElementId, &'a mut T)> {
         self.inner.next().map(|(index, element)| (id_of(index), element))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.inner.size_hint()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        self.inner.fold(init, |folded, (index, element)| f(folded, (id_of(index), element)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod bucket_stats;
 mod disjoint;
+mod compact;
 mod drain_hash;
 mod ends;
 mod entry;

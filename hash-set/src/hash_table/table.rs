@@ -80,6 +80,21 @@ impl<T> HashTable<T> {
     pub fn with_capacity(capacity: usize) -> Self {
         Self::with_capacity_in(capacity, Global)
     }
+
+    /// As [`with_capacity`](Self::with_capacity), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when `capacity` is too large or there is no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// assert!(HashTable::<u32>::try_with_capacity(100).is_ok());
+    /// assert!(HashTable::<u32>::try_with_capacity(usize::MAX).is_err());
+    /// ```
+    pub fn try_with_capacity(capacity: usize) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_in(capacity, Global)
+    }
 }
 
 impl<T, A: Allocator> HashTable<T, A> {
@@ -676,44 +691,6 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "Relax")]
     pub fn shrink_buckets(&mut self) {
         self.raw.shrink_index();
-    }
-
-    /// Moves elements from the end into holes until ids are dense again. Tells whether any id changed.
-    ///
-    /// # Complexity
-    /// O(holes).
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.remove(1, |_| true);
-    /// assert!(table.compact());
-    /// assert!(table.iter().eq(&[0, 3, 2]));
-    /// ```
-    #[doc(alias = "Compact")]
-    pub fn compact(&mut self) -> bool {
-        self.raw.compact()
-    }
-
-    /// Moves elements down over the holes, in their order. Tells whether any id changed.
-    ///
-    /// # Complexity
-    /// O(n).
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.remove(1, |_| true);
-    /// assert!(table.compact_stable());
-    /// assert!(table.iter().eq(&[0, 2, 3]));
-    /// ```
-    #[doc(alias = "CompactStable")]
-    pub fn compact_stable(&mut self) -> bool {
-        self.raw.compact_stable()
     }
 
     /// Sorts the elements, and keeps the order of equal ones. Closes all holes first. Ids change.

@@ -655,13 +655,13 @@ impl Index {
         unsafe { ptr::swap(self.hashes.add(a as usize).as_ptr(), self.hashes.add(b as usize).as_ptr()) };
     }
 
-    /// Makes the lanes anew for the ids below `len`, by their stored hashes.
+    /// Makes the lanes anew for `ids`, by their stored hashes.
     ///
     /// # Safety
-    /// - There are `len` ids in lanes, and the hashes below `len` are theirs in any order.
-    pub(super) unsafe fn refill(&mut self, len: usize) {
+    /// - `ids` are different, as many as there are ids in lanes, and below `capacity`. Their hashes are those of the ids in lanes, in any order.
+    pub(super) unsafe fn refill(&mut self, ids: impl Iterator<Item = u32>) {
         self.clear();
-        for id in 0..len as u32 {
+        for id in ids {
             // SAFETY: there is a block, as there is an id; its hash is written (caller), and all lanes were just emptied.
             let placed = unsafe { self.place(id) };
             // A chain has no more lines than its ids need (I4), so as many suffice again.

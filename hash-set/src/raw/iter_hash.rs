@@ -54,6 +54,30 @@ impl Iterator for HashLanes<'_> {
             self.lanes = unsafe { self.index.line(self.at) }.lanes_with(self.hash.tag());
         }
     }
+
+    /// By lines: the line of a lane is not looked up again for each.
+    #[inline]
+    fn fold<B, F: FnMut(B, Position) -> B>(self, init: B, mut f: F) -> B {
+        let Self { index, hash, mut at, mut lanes } = self;
+        let mut folded = init;
+        loop {
+            // SAFETY: a primary line at first, then a chain's link that is not 0; the index is borrowed, so the chain stays.
+            let line = unsafe { index.line(at) };
+            for lane in lanes {
+                let id = line.ids[lane];
+                // SAFETY: an id in a lane is below the capacity of the index, as filling it demands.
+                if unsafe { index.hash(id) } == hash {
+                    folded = f(folded, Position::new(at, lane, id));
+                }
+            }
+            if line.next == 0 {
+                return folded;
+            }
+            at = line.next as usize;
+            // SAFETY: as above.
+            lanes = unsafe { index.line(at) }.lanes_with(hash.tag());
+        }
+    }
 }
 
 /// Iterates over the elements whose stored hash is the given one, in no particular order.
@@ -84,6 +108,21 @@ impl<'a, T, A: Allocator> Iterator for RawIterHash<'a, T, A> {
         let id = self.lanes.next()?.id;
         // SAFETY: an id in a lane is an occupied index (I3).
         Some((id as usize, unsafe { self.elements.get_unchecked(id as usize) }))
+    }
+
+    /// All elements may have the hash; lanes that were passed are not counted.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.elements.len()))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        let Self { lanes, elements } = self;
+        lanes.fold(init, |folded, Position { id, .. }| {
+            // SAFETY: an id in a lane is an occupied index (I3).
+            f(folded, (id as usize, unsafe { elements.get_unchecked(id as usize) }))
+        })
     }
 }
 
@@ -127,5 +166,21 @@ impl<'a, T, A: Allocator> Iterator for RawIterHashMut<'a, T, A> {
         // SAFETY: the array is borrowed exclusively for `'a`, and an id in a lane is an occupied index (I3). `get_unchecked_mut` makes its reference
         // for the one slot alone, and each id comes once, so no other reference to this element exists.
         Some((id as usize, unsafe { self.elements.as_mut().get_unchecked_mut(id as usize) }))
+    }
+
+    /// All elements may have the hash; lanes that were passed are not counted.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // SAFETY: the array is borrowed exclusively by `self`, and a reference to it covers no element.
+        (0, Some(unsafe { self.elements.as_ref() }.len()))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        let Self { lanes, mut elements, .. } = self;
+        lanes.fold(init, |folded, Position { id, .. }| {
+            // SAFETY: as in `next`.
+            f(folded, (id as usize, unsafe { elements.as_mut().get_unchecked_mut(id as usize) }))
+        })
     }
 }

@@ -368,7 +368,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         Ok(RawOccupied::new(self, position))
     }
 
-    /// [`try_insert`](Self::try_insert) where slots or lanes have run out. All memory is obtained before anything changes.
+    /// [`try_insert`](Self::try_insert) where slots or lanes have run out.
     #[cold]
     #[inline(never)]
     fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
@@ -473,24 +473,49 @@ impl<T, A: Allocator> RawTable<T, A> {
     // ---- Order ----
 
     /// Moves elements from the end into holes until there are none. Tells whether any moved.
-    pub(crate) fn compact(&mut self) -> bool {
+    ///
+    /// `moved` is told each element that has moved, its old and its new index. If it panics, the table is whole: that element and those before it have
+    /// moved, the others have not.
+    pub(crate) fn compact(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
         let index = &mut self.index;
-        // SAFETY: the element was in the lane of `old`, and `new` was a hole (I3), both below the slots' capacity (I5).
-        self.elements.compact(|_, old, new| unsafe { index.rename(old as u32, new as u32) })
+        self.elements.compact(|element, old, new| {
+            // The lane first, for I3: `moved` is user code.
+            // SAFETY: the element was in the lane of `old`, and `new` was a hole (I3), both below the slots' capacity (I5).
+            unsafe { index.rename(old as u32, new as u32) };
+            moved(element, old, new);
+        })
     }
 
-    /// Moves elements down over the holes, in their order. Tells whether any moved.
+    /// Moves elements down over the holes, in their order. Tells whether any moved. `moved` is as for [`compact`](Self::compact).
     ///
     /// The lanes are made anew at the end: to look for each of them would take a walk along its chain.
-    pub(crate) fn compact_stable(&mut self) -> bool {
-        let Self { index, elements } = self;
-        // SAFETY: each old index is in a lane (I3); each new one is a hole or was left before, below the slots' capacity (I5).
-        let moved = elements.compact_stable(|_, old, new| unsafe { index.move_hash(old as u32, new as u32) });
-        if moved {
-            // SAFETY: as many ids are in lanes as there are elements (I3), and the hash of each went along with it.
-            unsafe { index.refill(elements.len()) };
+    pub(crate) fn compact_stable(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
+        /// Makes I3 hold again, also when `moved` panics. Until then nobody but `compact_stable` sees the table.
+        struct Refill<'a, T, A: Allocator> {
+            table: &'a mut RawTable<T, A>,
+            any: bool,
         }
-        moved
+
+        impl<T, A: Allocator> Drop for Refill<'_, T, A> {
+            fn drop(&mut self) {
+                if self.any {
+                    let RawTable { index, elements } = &mut *self.table;
+                    // SAFETY: the elements are as many as before, so as many as the ids in lanes (I3), and the hash of each went along with it.
+                    unsafe { index.refill(elements.indices().map(|id| id as u32)) };
+                }
+            }
+        }
+
+        let mut refill = Refill { table: self, any: false };
+        let Refill { table, any } = &mut refill;
+        let RawTable { index, elements } = &mut **table;
+        elements.compact_stable(|element, old, new| {
+            // Before `moved`, which is user code.
+            *any = true;
+            // SAFETY: each old index is in a lane (I3); each new one is a hole or was left before, below the slots' capacity (I5).
+            unsafe { index.move_hash(old as u32, new as u32) };
+            moved(element, old, new);
+        })
     }
 
     /// Exchanges the elements in two slots. `false`, and nothing happens, when one of them has none.
@@ -512,7 +537,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// When memory for the indices, four bytes an element, cannot be had.
     #[track_caller]
     pub(crate) fn sort_with(&mut self, sort: impl FnOnce(&mut [u32], &SparseArray<T, A>)) {
-        self.compact_stable();
+        self.compact_stable(|_, _, _| {});
         let len = self.elements.len();
         let mut order: Vec<u32> = (0..len as u32).collect();
         sort(&mut order, &self.elements);
@@ -531,7 +556,7 @@ impl<T, A: Allocator> RawTable<T, A> {
             }
         }
         // SAFETY: the ids below the length were in lanes, and each hash moved with its element.
-        unsafe { self.index.refill(len) };
+        unsafe { self.index.refill(0..len as u32) };
     }
 
     pub(crate) fn sort_free_list(&mut self) {

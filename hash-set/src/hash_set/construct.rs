@@ -1,0 +1,229 @@
+//! Making an empty set: with or without capacity, hasher and allocator, panicking or not.
+
+use sparse_array::TryReserveError;
+use sparse_array::alloc::{Allocator, Global};
+
+use super::set::HashSet;
+use crate::default_hash_builder::DefaultHashBuilder;
+use crate::hash_table::HashTable;
+
+impl<T> HashSet<T, DefaultHashBuilder> {
+    /// An empty set. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set: HashSet<i32> = HashSet::new();
+    /// assert_eq!(set.capacity(), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty set with room for `capacity` elements. Allocates unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set: HashSet<i32> = HashSet::with_capacity(10);
+    /// assert!(set.capacity() >= 10);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
+    }
+
+    /// As [`with_capacity`](Self::with_capacity), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when `capacity` is too large or there is no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// assert!(HashSet::<u32>::try_with_capacity(100).is_ok());
+    /// assert!(HashSet::<u32>::try_with_capacity(usize::MAX).is_err());
+    /// ```
+    pub fn try_with_capacity(capacity: usize) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
+    }
+}
+
+impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
+    /// An empty set whose memory will come from `alloc`. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// use bumpalo::Bump;
+    /// use hash_set::HashSet;
+    ///
+    /// let bump = Bump::new();
+    /// let mut set = HashSet::new_in(&bump);
+    /// assert!(set.insert(1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn new_in(alloc: A) -> Self {
+        Self::with_hasher_in(DefaultHashBuilder::default(), alloc)
+    }
+
+    /// An empty set with room for `capacity` elements in memory of `alloc`. Allocates unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use bumpalo::Bump;
+    /// use hash_set::HashSet;
+    ///
+    /// let bump = Bump::new();
+    /// let set: HashSet<i32, _, _> = HashSet::with_capacity_in(10, &bump);
+    /// assert!(set.capacity() >= 10);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        Self::with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
+    }
+
+    /// As [`with_capacity_in`](Self::with_capacity_in), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when `capacity` is too large or the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{HashSet, TryReserveError, alloc::Global};
+    ///
+    /// let error = HashSet::<u32>::try_with_capacity_in(usize::MAX, Global).unwrap_err();
+    /// assert_eq!(error, TryReserveError::CapacityOverflow);
+    /// ```
+    pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
+    }
+}
+
+impl<T, S> HashSet<T, S> {
+    /// An empty set that hashes with `hasher`. Allocates nothing until the first insertion.
+    ///
+    /// A hasher with fixed seeds is open to keys chosen to collide; see [`DefaultHashBuilder`].
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{DefaultHashBuilder, HashSet};
+    ///
+    /// static EMPTY: HashSet<i32, DefaultHashBuilder> = HashSet::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));
+    /// assert!(!EMPTY.contains(&1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn with_hasher(hasher: S) -> Self {
+        Self::with_hasher_in(hasher, Global)
+    }
+
+    /// An empty set that hashes with `hasher`, with room for `capacity` elements. Allocates unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::hash::RandomState;
+    /// use hash_set::HashSet;
+    ///
+    /// let set: HashSet<i32, RandomState> = HashSet::with_capacity_and_hasher(10, RandomState::new());
+    /// assert!(set.capacity() >= 10);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_and_hasher(capacity: usize, hasher: S) -> Self {
+        Self::with_capacity_and_hasher_in(capacity, hasher, Global)
+    }
+
+    /// As [`with_capacity_and_hasher`](Self::with_capacity_and_hasher), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when `capacity` is too large or there is no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::hash::RandomState;
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::<u32, _>::try_with_capacity_and_hasher(100, RandomState::new()).unwrap();
+    /// assert!(set.capacity() >= 100);
+    /// ```
+    pub fn try_with_capacity_and_hasher(capacity: usize, hasher: S) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_and_hasher_in(capacity, hasher, Global)
+    }
+}
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// An empty set that hashes with `hasher` and whose memory will come from `alloc`. Allocates nothing until the first insertion.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{HashSet, alloc::Global};
+    /// use std::hash::RandomState;
+    ///
+    /// let mut set = HashSet::with_hasher_in(RandomState::new(), Global);
+    /// assert!(set.insert(1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn with_hasher_in(hasher: S, alloc: A) -> Self {
+        Self { table: HashTable::new_in(alloc), hasher }
+    }
+
+    /// An empty set that hashes with `hasher`, with room for `capacity` elements in memory of `alloc`. Allocates unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{HashSet, alloc::Global};
+    /// use std::hash::RandomState;
+    ///
+    /// let set: HashSet<i32, _, _> = HashSet::with_capacity_and_hasher_in(10, RandomState::new(), Global);
+    /// assert!(set.capacity() >= 10);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_and_hasher_in(capacity: usize, hasher: S, alloc: A) -> Self {
+        match Self::try_with_capacity_and_hasher_in(capacity, hasher, alloc) {
+            Ok(set) => set,
+            Err(error) => error.raise("HashSet::with_capacity"),
+        }
+    }
+
+    /// As [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when `capacity` is too large or the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::hash::RandomState;
+    /// use hash_set::{HashSet, alloc::Global};
+    ///
+    /// let set = HashSet::<u32, _, _>::try_with_capacity_and_hasher_in(100, RandomState::new(), Global);
+    /// assert!(set.unwrap().capacity() >= 100);
+    /// ```
+    pub fn try_with_capacity_and_hasher_in(capacity: usize, hasher: S, alloc: A) -> Result<Self, TryReserveError> {
+        Ok(Self { table: HashTable::try_with_capacity_in(capacity, alloc)?, hasher })
+    }
+}

@@ -1,0 +1,102 @@
+//! Closing holes: elements move, and some get other ids.
+
+use sparse_array::alloc::Allocator;
+
+use super::HashTable;
+use super::table::id_of;
+use crate::element_id::ElementId;
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// Moves elements from the end into holes until ids are dense again. Tells whether any id changed.
+    ///
+    /// [`compact_with`](Self::compact_with) also tells which.
+    ///
+    /// # Complexity
+    /// O(holes).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(1, |_| true);
+    /// assert!(table.compact());
+    /// assert!(table.iter().eq(&[0, 3, 2]));
+    /// ```
+    #[doc(alias = "Compact")]
+    pub fn compact(&mut self) -> bool {
+        self.raw.compact(|_, _, _| {})
+    }
+
+    /// As [`compact`](Self::compact), and calls `moved` with each element that has another id now, its old and its new one.
+    ///
+    /// For ids that are kept elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    ///
+    /// If `moved` panics, the table is whole: that element and those of the calls before have moved, the others keep their ids, and holes are filled
+    /// from the lowest up.
+    ///
+    /// # Complexity
+    /// O(holes).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(1, |_| true);
+    /// let mut moves = Vec::new();
+    /// assert!(table.compact_with(|&mut n, old, new| moves.push((n, old.index(), new.index()))));
+    /// assert_eq!(moves, [(3, 3, 1)]);
+    /// ```
+    #[doc(alias = "Compact")]
+    pub fn compact_with(&mut self, mut moved: impl FnMut(&mut T, ElementId, ElementId)) -> bool {
+        self.raw.compact(|element, old, new| moved(element, id_of(old), id_of(new)))
+    }
+
+    /// Moves elements down over the holes, in their order. Tells whether any id changed.
+    ///
+    /// [`compact_stable_with`](Self::compact_stable_with) also tells which.
+    ///
+    /// # Complexity
+    /// O(n).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(1, |_| true);
+    /// assert!(table.compact_stable());
+    /// assert!(table.iter().eq(&[0, 2, 3]));
+    /// ```
+    #[doc(alias = "CompactStable")]
+    pub fn compact_stable(&mut self) -> bool {
+        self.raw.compact_stable(|_, _, _| {})
+    }
+
+    /// As [`compact_stable`](Self::compact_stable), and calls `moved` with each element that has another id now, its old and its new one, in ascending
+    /// order.
+    ///
+    /// For ids that are kept elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    ///
+    /// If `moved` panics, the table is whole: that element and those of the calls before have moved, the others keep their ids, and holes are filled
+    /// from the lowest up.
+    ///
+    /// # Complexity
+    /// O(n).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(1, |_| true);
+    /// let mut moves = Vec::new();
+    /// assert!(table.compact_stable_with(|&mut n, old, new| moves.push((n, old.index(), new.index()))));
+    /// assert_eq!(moves, [(2, 2, 1), (3, 3, 2)]);
+    /// ```
+    #[doc(alias = "CompactStable")]
+    pub fn compact_stable_with(&mut self, mut moved: impl FnMut(&mut T, ElementId, ElementId)) -> bool {
+        self.raw.compact_stable(|element, old, new| moved(element, id_of(old), id_of(new)))
+    }
+}
