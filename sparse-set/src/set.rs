@@ -614,6 +614,33 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         })
     }
 
+    /// Inserts `key` as the last one, if no key has its index and no memory is needed for it. Returns whether that was done; if not,
+    /// nothing has changed, and one of the other methods finds out why.
+    ///
+    /// This is the common case of an insertion and nothing else: few enough instructions to be inlined. The others have it inside,
+    /// so it is for those who have something to do for new keys alone.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set = SparseSet::new();
+    /// assert!(!set.insert_within_capacity(5_u32), "there is no memory yet");
+    /// set.insert(5);
+    /// assert!(set.insert_within_capacity(6), "room for the key, and a page with its index");
+    /// assert!(!set.insert_within_capacity(6), "it is there already");
+    /// assert_eq!(set.as_slice(), [5, 6]);
+    /// ```
+    #[doc(alias = "push_within_capacity")]
+    #[must_use]
+    #[inline(always)]
+    pub fn insert_within_capacity(&mut self, key: K) -> bool {
+        self.raw.put_within_capacity(key)
+    }
+
     /// The one body of all that insert.
     #[inline(always)]
     fn put<const DISPLACE: bool>(&mut self, key: K) -> Result<Put<K>, TryInsertError<K>> {

@@ -111,6 +111,27 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         Ok(Put::New)
     }
 
+    /// Puts `key` in, if its index is free and there is memory for it. Otherwise nothing changes. Returns whether it is in now as a new one.
+    #[inline(always)]
+    pub(crate) fn put_within_capacity(&mut self, key: K) -> bool {
+        let index = key.index();
+        // The last page there can be has slots for indices that are out of range.
+        if !K::ALWAYS_IN_RANGE && index >= K::INDEX_LIMIT {
+            return false;
+        }
+        let Some(place) = self.pages().place(index) else { return false };
+        let position = self.packed.len();
+        // SAFETY: `place` points to an initialised slot (I3), and `&mut self` keeps others from it.
+        if !unsafe { place.read() }.is_absent() || position == self.packed.capacity() {
+            return false;
+        }
+        // SAFETY: `len <= capacity` (I4), and they are not the same: there is room for one more.
+        unsafe { self.packed.push_unchecked(key) };
+        // SAFETY: the slot is memory of ours (I3). It was absent, so no key had this index, and says now where the new key is (I5).
+        unsafe { place.write(Slot::new(position, key.version())) };
+        true
+    }
+
     /// Takes `key` out; the last key takes its place. Returns the position.
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<usize> {

@@ -141,6 +141,11 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         let mut next = self.next;
         while let Some(key) = K::from_parts(next, 0) {
             next += 1;
+            // First what is inlined: after `try_create_many` has made room it is all that there is to do.
+            if self.keys.insert_within_capacity(key) {
+                self.next = next;
+                return Ok(key);
+            }
             match self.keys.try_insert(key) {
                 Ok(true) => {
                     self.next = next;

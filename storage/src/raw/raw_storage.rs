@@ -171,27 +171,50 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Ok(())
     }
 
-    /// Writes the value of the key that the set has just appended.
+    /// Writes the value of the key that the set has just appended, and returns where it is.
     ///
     /// # Safety
     /// - The set has one key more than there are values, and there is a cell for each.
     #[inline(always)]
-    unsafe fn publish(&mut self, value: T) -> &mut T {
+    unsafe fn publish(&mut self, value: T) -> NonNull<T> {
         let position = self.len() - 1;
         debug_assert!(position < self.backing.payload.capacity(), "no cell for position {position}");
         // SAFETY: there is a cell for the last key, says the caller.
-        let mut cell = unsafe { self.backing.payload.cell(position) };
+        let cell = unsafe { self.backing.payload.cell(position) };
         // SAFETY: the cell is memory of ours, and holds no value, says the caller. From now on it does (S1).
         unsafe { cell.write(value) };
-        // SAFETY: the cell holds a value, and `self` is borrowed mutably.
-        unsafe { cell.as_mut() }
+        cell
+    }
+
+    /// Puts the value in as the last one, if no key has the index and no memory is needed. Otherwise nothing changes, and the value comes
+    /// back.
+    ///
+    /// This is what insertion mostly comes down to, and few enough instructions to be inlined where it is called.
+    #[inline(always)]
+    fn insert_within_capacity(&mut self, key: K, value: T) -> Result<NonNull<T>, T> {
+        let Backing { set, payload } = &mut self.backing;
+        if set.len() == payload.capacity() || !set.insert_within_capacity(key) {
+            return Err(value);
+        }
+        // SAFETY: the set has just appended the key, and there was a cell more than there were keys. Since then nothing has run that could
+        // panic.
+        Ok(unsafe { self.publish(value) })
     }
 
     /// Puts the value in. If a key has the index, of whatever version, it is replaced in its place, and returned with its value.
     ///
     /// On an error, nothing has changed but that there may be pages more, and the value comes back.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn try_replace(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
+        match self.insert_within_capacity(key, value) {
+            Ok(_) => Ok(None),
+            Err(value) => self.try_replace_or_grow(key, value),
+        }
+    }
+
+    /// The rest of [`try_replace`](Self::try_replace).
+    #[inline(never)]
+    fn try_replace_or_grow(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
         if let Err(error) = self.try_make_room_for(key) {
             return Err(TryInsertError { key, value, kind: TryInsertErrorKind::Reserve(error) });
         }
@@ -213,15 +236,26 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     /// Puts the value in, if no key has the index.
     ///
     /// On an error, nothing has changed but that there may be pages more, and the value comes back.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+        match self.insert_within_capacity(key, value) {
+            // SAFETY: the value was just put in the cell that this points to, and `self` is borrowed mutably. (A reference that is
+            // returned from one branch alone is taken to be borrowed in the others, too.)
+            Ok(mut cell) => Ok(unsafe { cell.as_mut() }),
+            Err(value) => self.try_insert_or_grow(key, value),
+        }
+    }
+
+    /// The rest of [`try_insert`](Self::try_insert).
+    #[inline(never)]
+    fn try_insert_or_grow(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
         if let Err(error) = self.try_make_room_for(key) {
             return Err(TryInsertError { key, value, kind: TryInsertErrorKind::Reserve(error) });
         }
         match self.backing.set.try_insert(key) {
             // SAFETY: the key is new, so its index was free and in range, and room was made for it. Since the set has it, nothing has
             // run that could panic.
-            Ok(true) => Ok(unsafe { self.publish(value) }),
+            Ok(true) => Ok(unsafe { self.publish(value).as_mut() }),
             Ok(false) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::Present }),
             Err(error) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::from_set(key, error) }),
         }
