@@ -253,7 +253,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// Forgets all keys. Pages stay allocated.
     ///
     /// # Complexity
-    /// *O*(pages), whole ones. [`clear_keys`](Self::clear_keys) is faster if the keys are known and few.
+    /// *O*(slots of pages + directory). [`clear_keys`](Self::clear_keys) is faster if the keys are known and few.
     ///
     /// # Examples
     /// ```
@@ -274,7 +274,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// A key whose index none of `keys` has may or may not be forgotten.
     ///
     /// # Complexity
-    /// *O*(the lesser of keys and slots of pages).
+    /// *O*(the lesser of keys, and slots of pages + directory).
     ///
     /// # Examples
     /// ```
@@ -288,6 +288,29 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// ```
     pub fn clear_keys(&mut self, keys: &[K]) {
         self.pages.clear(Some(keys));
+    }
+
+    /// Whether to [remove](Self::remove) `len` keys one by one costs less than to [`clear`](Self::clear): they are few for the pages, or for
+    /// the directory, which one key with a huge index makes long.
+    ///
+    /// [`clear_keys`](Self::clear_keys) decides by it. This is for those whose keys are in no slice.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseIndex;
+    ///
+    /// let mut index = SparseIndex::new();
+    /// index.try_set(9_u32, 0)?;
+    /// assert!(index.are_few(1) && !index.are_few(2000));
+    ///
+    /// index.try_set(4_000_000_000, 1)?;
+    /// assert!(index.are_few(2000), "there are two pages, but a million entries that lead to pages");
+    /// # Ok::<(), sparse_set::TryInsertError<u32>>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn are_few(&self, len: usize) -> bool {
+        self.pages.are_few(len)
     }
 
     /// The keys and their positions, by ascending index.

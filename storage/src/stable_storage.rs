@@ -867,6 +867,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     ///
     /// If the iterator is dropped, it drops the values that are left; if it is forgotten, these leak.
     ///
+    /// # Complexity
+    /// As [`clear`](Self::clear), and *O*(len + positions / 64) for the iterator.
+    ///
     /// # Examples
     /// ```
     /// use storage::StableStorage;
@@ -882,7 +885,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// Drops all values. There are no holes afterwards. Memory is kept.
     ///
     /// # Complexity
-    /// *O*(positions), or if that is less, *O*(slots of pages of the sparse array) and the drops.
+    /// *O*(len + positions / 64) while that is small against the sparse array, and *O*(slots of its pages), much faster ones, otherwise;
+    /// and *O*(len) if the values need to be dropped.
     ///
     /// # Examples
     /// ```

@@ -208,12 +208,18 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
         self.page(number).map(|page| unsafe { slice::from_raw_parts(page.as_ptr(), K::PAGE_LEN) })
     }
 
-    /// Makes all slots absent. `keys` are those that are present, if someone knows: if they are few, only theirs are touched.
-    pub(crate) fn clear(&mut self, keys: Option<&[K]>) {
+    /// Whether clearing the slots of `len` keys costs less than filling all pages.
+    #[inline]
+    pub(crate) const fn are_few(&self, len: usize) -> bool {
         // An entry of the directory costs as much to read as a few slots to fill.
         let all = (self.allocated.saturating_mul(K::PAGE_LEN)).saturating_add(self.len);
+        len.saturating_mul(Self::SLOTS_PER_KEY) < all
+    }
+
+    /// Makes all slots absent. `keys` are those that are present, if someone knows: if they are few, only theirs are touched.
+    pub(crate) fn clear(&mut self, keys: Option<&[K]>) {
         match keys {
-            Some(keys) if keys.len().saturating_mul(Self::SLOTS_PER_KEY) < all => {
+            Some(keys) if self.are_few(keys.len()) => {
                 for key in keys {
                     if let Some(slot) = self.slot_mut(key.index()) {
                         *slot = Slot::absent();

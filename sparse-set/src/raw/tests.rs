@@ -44,6 +44,18 @@ fn slots_say_what_they_were_told() {
 }
 
 #[test]
+fn keys_are_few_for_many_pages_or_a_long_directory() {
+    let few = |pages: &Pages<u32, Global>| (0..).take_while(|&len| pages.are_few(len)).count();
+    let mut pages = Pages::new_in(Global);
+    assert_eq!(few(&pages), 0);
+    for (index, expected) in [(0, 257), (4096, 513), (u32::MAX as usize - 1, 768 + (1 << 20) / 16)] {
+        pages.try_slot_mut(index).expect("there is memory");
+        assert_eq!(few(&pages), expected);
+    }
+    assert!(!pages.are_few(usize::MAX));
+}
+
+#[test]
 fn clearing_touches_the_keys_or_the_pages() {
     for known in [false, true] {
         let mut pages: Pages<u32, _> = Pages::new_in(Global);

@@ -29,10 +29,6 @@ enum Place<K> {
 type Put<K, T> = (usize, Option<(K, T)>);
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
-    /// Clearing the slot of one key of the sparse array takes as long as filling so many with zeros. The sparse set has measured
-    /// that for its own `clear`.
-    const SLOTS_PER_KEY: usize = 16;
-
     pub(crate) const fn new_in(alloc: A) -> Self {
         Self { index: SparseIndex::new_in(alloc), slots: Slots::new(), payload: Payload::new() }
     }
@@ -354,8 +350,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     /// Clears the sparse array.
     fn forget_keys(&mut self) {
-        let slots = self.index.page_count().saturating_mul(K::PAGE_LEN);
-        if self.len().saturating_mul(Self::SLOTS_PER_KEY) < slots {
+        if self.index.are_few(self.len()) {
             let mut cursor = self.cursor();
             // SAFETY: slots and payload do not change.
             while let Some((key, _)) = unsafe { cursor.next() } {

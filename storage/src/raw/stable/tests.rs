@@ -176,3 +176,25 @@ fn an_empty_storage_has_no_memory() {
     assert_eq!((raw.capacity(), raw.page_count(), raw.index().page_count()), (0, 0, 0));
     raw.assert_invariants();
 }
+
+#[test]
+fn clearing_touches_the_keys_or_the_pages_of_the_sparse_array() {
+    // How many values in one page of the sparse array, whether there is a far key, too, and whether they are few then.
+    for (len, far, few) in [(100, false, true), (2000, false, false), (2000, true, true)] {
+        let mut storage: RawStable<u32, u32, Global, BySize> = RawStable::new_in(Global);
+        for key in 0..len {
+            assert!(storage.try_insert(key, key).is_ok());
+        }
+        if far {
+            assert!(storage.try_insert(u32::MAX - 1, 0).is_ok());
+            assert!(storage.remove_in_place(u32::MAX - 1));
+        }
+        // A key that has no value shows which way it went.
+        assert_eq!(storage.index.try_set(4095, 0), Ok(None));
+        storage.clear();
+        assert_eq!(storage.index.get(4095), few.then_some(0), "{len} values");
+        storage.index.remove(4095);
+        assert_eq!((storage.len(), storage.index.iter().count()), (0, 0));
+        storage.assert_invariants();
+    }
+}
