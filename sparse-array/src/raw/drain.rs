@@ -1,7 +1,7 @@
 //! [`RawDrain`]: takes all values out of an array and leaves it its block.
 
 use core::marker::PhantomData;
-use core::mem;
+use core::mem::{self, ManuallyDrop};
 use core::ptr::NonNull;
 
 use super::array::RawSparseArray;
@@ -10,6 +10,7 @@ use super::slot::NONE;
 use super::table::Table;
 use crate::alloc::Allocator;
 use crate::sparse_array::cursor::Cursor;
+use crate::words;
 
 /// The moved-out table of an array that meanwhile is empty and without a block. Dropped, it gives the emptied block back;
 /// forgotten, it leaks the block.
@@ -70,6 +71,46 @@ impl<T, A: Allocator> RawDrain<'_, T, A> {
         let index = self.cursor.next_back(self.table.words())?;
         // SAFETY: the cursor yields each slot that holds a value once; it is past this one.
         Some((index, unsafe { self.table.value(index).read() }))
+    }
+
+    /// [`next`](Self::next) if `accept` returns `true` for the value; otherwise it stays the next.
+    #[inline]
+    pub(crate) fn next_if(&mut self, accept: impl FnOnce(usize, &mut T) -> bool) -> Option<(usize, T)> {
+        let index = self.cursor.peek(self.table.words())?;
+        // SAFETY: the slot is still to come, so it holds a value, which is the drain's alone. If `accept` panics, the value stays.
+        if accept(index, unsafe { self.table.value(index).as_mut() }) { self.next() } else { None }
+    }
+
+    /// Gives the array its block back with the values still to come, under the indices that they had.
+    pub(crate) fn keep_rest(self) {
+        let mut this = ManuallyDrop::new(self);
+        let mut table = this.table.take();
+        let mut rest = mem::take(&mut this.cursor);
+        // Both ends yield in order, so what is left is what lies between the two.
+        let first = rest.peek(table.words());
+        let bound = rest.next_back(table.words()).map_or(0, |last| last + 1);
+        if first.is_none() {
+            table.lower_bound(0);
+            table.first_free = NONE;
+            table.free_len = 0;
+        }
+        let yielded = |index: usize| first.is_none_or(|first| index < first) || index >= bound;
+        let mut from = 0;
+        while let Some(index) = words::first_one_from(table.words(), from).filter(|&index| index < table.bound as usize)
+        {
+            from = index + 1;
+            if yielded(index) {
+                // SAFETY: below the bound, and its value was moved out: from here on it is a hole like the others (I4, I5).
+                unsafe {
+                    table.clear_bit(index);
+                    table.push_free(index as u32);
+                }
+            } else {
+                from = bound;
+            }
+        }
+        // SAFETY: the array is borrowed exclusively until the drain is gone, and no reference into it is held here.
+        unsafe { this.array.as_mut() }.table = table;
     }
 
     /// The values still to come, for `Debug`.

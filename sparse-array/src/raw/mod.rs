@@ -32,7 +32,8 @@
 //!   recorded, then each slot behind that one has the slot before it as its `prev`. In the slot itself it may be out of date.
 //!
 //! # Trust
-//! - The allocator keeps the contract of its unsafe trait. If it panics while it shrinks a block, the array is left empty.
+//! - The allocator keeps the contract of its unsafe trait. A block that it panics over, in place of giving another for it, is
+//!   as it was, as one that it refuses to change.
 //! - [`Cursor`](crate::sparse_array::cursor::Cursor) and [`MaskedOnes`](crate::sparse_array::masked_ones::MaskedOnes), safe code
 //!   of this crate, yield no index but those of set bits below the bound in the words that they are given, each once and in order.
 //!   A cursor that is split yields in its parts, taken together, what it would have yielded itself.

@@ -339,7 +339,7 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// Makes the block one for `capacity` slots, or frees it for none. If the allocator cannot, nothing has changed.
+    /// Makes the block one for `capacity` slots, or frees it for none. If the allocator cannot, or panics, nothing has changed.
     ///
     /// # Safety
     /// - `allocator` is the one that the block belongs to.
@@ -354,36 +354,45 @@ impl<T> Table<T> {
             unsafe { self.take().free(allocator) };
             return;
         }
-        let (Some((old, old_offset)), Some((new, offset))) = (self.block_layout(), Self::layout(capacity)) else {
+        let (Some((old, _)), Some((new, offset))) = (self.block_layout(), Self::layout(capacity)) else {
             return;
         };
-        // Should the allocator panic, the words are not where the table says: it leaks, and an empty one is left.
-        let mut table = self.take();
-        let kept = words::count_for(table.bound as usize);
-        let block = table.slots.cast::<u8>();
-        // SAFETY: `offset` is not past `old_offset`, so the words' new place lies in the block; it may cover slots from
-        // `capacity >= bound` on, which hold nothing, and old words (`copy` allows overlap).
+        /// Moves the words back to where the table says that they are, if the allocator refuses or panics: either way the block is as it was.
+        struct MoveBack<T> {
+            from: NonNull<T>,
+            to: NonNull<T>,
+            count: usize,
+        }
+
+        impl<T> Drop for MoveBack<T> {
+            fn drop(&mut self) {
+                // SAFETY: both places lie in the block, which is the table's still: `to` is where the words in use were, and `from` is where `shrink`
+                // has moved them (`copy` allows overlap).
+                unsafe { ptr::copy(self.from.as_ptr(), self.to.as_ptr(), self.count) };
+            }
+        }
+
+        let kept = words::count_for(self.bound as usize);
+        let block = self.slots.cast::<u8>();
+        // SAFETY: `offset` is not past `old_offset`, so it lies in the block.
+        let moved = unsafe { block.add(offset) }.cast::<usize>();
+        // The words behind those in use are all ones (I3) and stay so: the ones at `offset` end no later, and nothing but ones is written behind them.
+        let back = MoveBack { from: moved, to: self.words, count: kept };
+        // SAFETY: the words' new place lies in the block; it may cover slots from `capacity >= bound` on, which hold nothing, and old words (`copy`
+        // allows overlap).
         unsafe {
-            ptr::copy(block.add(old_offset).cast::<usize>().as_ptr(), block.add(offset).cast().as_ptr(), kept);
-            let rest = words::count_for(capacity) - kept;
-            ptr::write_bytes(block.add(offset).cast::<usize>().as_ptr().add(kept), 0xFF, rest);
+            ptr::copy(self.words.as_ptr(), moved.as_ptr(), kept);
+            ptr::write_bytes(moved.as_ptr().add(kept), 0xFF, words::count_for(capacity) - kept);
         }
         // SAFETY: the block was given by `allocator` for `old` (I1); fewer slots make a layout that is not larger.
-        match unsafe { allocator.shrink(block, old, new) } {
-            Ok(block) => {
-                let block = block.cast::<u8>();
-                table.slots = block.cast();
-                // SAFETY: the words lie at `offset` of the new block, which begins with the bytes of the old one.
-                table.words = unsafe { block.add(offset).cast() };
-                table.capacity = capacity as u32;
-            }
-            // SAFETY: the block has its old size, and the words in use lie at `offset`: they go back. Those behind them are all
-            // ones as they were (I3), for the words at `offset` end no later, and nothing but ones was written behind them.
-            Err(_) => unsafe {
-                ptr::copy(block.add(offset).cast::<usize>().as_ptr(), table.words.as_ptr(), kept);
-            },
+        if let Ok(block) = unsafe { allocator.shrink(block, old, new) } {
+            mem::forget(back);
+            let block = block.cast::<u8>();
+            self.slots = block.cast();
+            // SAFETY: the words lie at `offset` of the new block, which begins with the bytes of the old one.
+            self.words = unsafe { block.add(offset).cast() };
+            self.capacity = capacity as u32;
         }
-        *self = table;
     }
 
     /// Gives the block back. Values in it are not dropped.

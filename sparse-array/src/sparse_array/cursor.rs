@@ -118,6 +118,12 @@ impl Cursor {
         Some(index)
     }
 
+    /// The slot that [`next`](Self::next) would yield.
+    #[inline]
+    pub(crate) fn peek(&mut self, words: &[usize]) -> Option<usize> {
+        (self.front.has_run() || self.refill_front(words)).then_some(self.front.start)
+    }
+
     /// The last occupied slot that is still to come.
     #[inline]
     pub(crate) fn next_back(&mut self, words: &[usize]) -> Option<usize> {

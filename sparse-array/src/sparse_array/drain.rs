@@ -68,6 +68,42 @@ impl<T, A: Allocator> Drain<'_, T, A> {
         Values { shared: self.raw.as_shared() }
     }
 
+    /// Takes the next value if `accept` returns `true` for it. Otherwise, and if `accept` panics, it stays the next.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// let mut drain = array.drain();
+    /// assert_eq!(drain.next_if(|_, value| *value == 1), Some((0, 1)));
+    /// assert_eq!(drain.next_if(|_, value| *value == 1), None);
+    /// assert_eq!(drain.len(), 2);
+    /// ```
+    #[inline]
+    pub fn next_if(&mut self, accept: impl FnOnce(usize, &mut T) -> bool) -> Option<(usize, T)> {
+        self.raw.next_if(accept)
+    }
+
+    /// Ends the iteration; the values that are left stay in the array, under their indices.
+    ///
+    /// # Complexity
+    /// *O*(taken + bound / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// let mut drain = array.drain();
+    /// assert_eq!(drain.next(), Some((0, "a")));
+    /// drain.keep_rest();
+    /// assert!(array.iter().eq([(1, &"b"), (2, &"c")]));
+    /// ```
+    pub fn keep_rest(self) {
+        self.raw.keep_rest();
+    }
+
     /// The allocator.
     ///
     /// # Examples

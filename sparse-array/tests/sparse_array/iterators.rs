@@ -166,6 +166,41 @@ fn drain_from_both_ends_leaves_the_array_empty_at_any_point() {
     }
 }
 
+#[test]
+fn a_drain_that_keeps_the_rest_takes_what_it_has_yielded() {
+    for array in arrays() {
+        let pairs = pairs(&array);
+        for (front, back) in [(0, 0), (1, 0), (0, 1), (3, 5), (70, 2), (2, 70), (500, 0), (0, 500)] {
+            let mut array = array.clone();
+            let capacity = array.capacity();
+            let mut drain = array.drain();
+            let mut expected = pairs.iter().copied();
+            for _ in 0..front {
+                let next = drain.len().checked_sub(1);
+                assert_eq!(drain.next_if(|_, _| false), None);
+                assert_eq!(
+                    drain.next_if(|index, value| expected.clone().next() == Some((index, *value))),
+                    expected.next()
+                );
+                assert_eq!(drain.len(), next.unwrap_or(0));
+            }
+            for _ in 0..back {
+                assert_eq!(drain.next_back(), expected.next_back());
+            }
+            drain.keep_rest();
+            array.assert_invariants();
+            assert!(array.iter().map(|(index, value)| (index, *value)).eq(expected.clone()));
+            assert_eq!((array.len(), array.capacity()), (expected.len(), capacity));
+            if array.is_empty() {
+                assert_eq!(array.index_bound(), 0);
+            }
+            array.extend(0..100);
+            array.assert_invariants();
+            assert_eq!(array.len(), expected.len() + 100);
+        }
+    }
+}
+
 fn debug_map(pairs: impl Iterator<Item = (usize, u64)>) -> std::collections::BTreeMap<usize, u64> {
     pairs.collect()
 }
