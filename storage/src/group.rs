@@ -1,6 +1,7 @@
 //! [`Group`], its iterators, and what it can own.
 
 mod column;
+mod grouped_storage;
 mod insertion;
 mod iter;
 mod pages;
@@ -14,6 +15,7 @@ use sparse_set::TryReserveError;
 use crate::Storage;
 use crate::packed_storage::{IterMut as StorageIterMut, PagesMut as StoragePagesMut};
 
+pub use grouped_storage::GroupedStorage;
 pub use iter::{Iter, IterMut};
 pub use pages::{Pages, PagesMut};
 pub use storage_at::StorageAt;
@@ -42,8 +44,10 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 ///
 /// The group owns its storages, so that nobody else brings them out of step. They are changed by way of the group: all at once as by
 /// [`insert`](Self::insert), or one of them as by [`insert_into`](Self::insert_into). To look at, each is there as
-/// [`storage`](Self::storage), for joins too; and its values can be changed where they are. An entity may be in some of the
-/// storages and not in all: then it is not one of those that the group counts and iterates over.
+/// [`storage`](Self::storage), and to change values where they are, as [`storage_mut`](Self::storage_mut): for joins, too, with each other and
+/// with storages that are in no group. An entity may be in some of the storages and not in all: then it is not one of those that
+/// the group counts and iterates over. To destroy one, a group is an [`AnyStorage`](crate::AnyStorage): it has each key that one of
+/// its storages has, shared or not.
 ///
 /// # Differences from `EnTT`
 /// A group of `EnTT` listens to the storages of a registry. This one owns them, so a storage is in one group at most by itself. There are no
@@ -398,6 +402,44 @@ impl<S: Storages> Group<S> {
         S: StorageAt<N>,
     {
         self.storages.storage_at()
+    }
+
+    /// The storage of number `N`, counted from 0 on, to change values. Keys stay where they are.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Join, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// let bonus = Storage::from([(3_u32, 100)]);
+    /// (group.storage_mut::<0>(), &bonus).join().for_each(|(_, (value, bonus))| *value += bonus);
+    /// assert_eq!(group.storage::<0>()[3], 101);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn storage_mut<const N: usize>(&mut self) -> GroupedStorage<'_, S::Value, S::Key, S::Alloc, S::Pages>
+    where
+        S: StorageAt<N>,
+    {
+        GroupedStorage::new(self.storages.storage_at_mut())
+    }
+
+    /// All storages, to change values. Keys stay where they are.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Join, SparseSet, Storage, Without};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10), (3, 30)])));
+    /// let frozen = SparseSet::from([1]);
+    /// let (a, b) = group.storages_mut();
+    /// (a, b, Without(&frozen)).join().for_each(|(_, (a, b, ()))| std::mem::swap(a, b));
+    /// assert_eq!((group.get(1), group.get(3)), (Some((&2, &10)), Some((&30, &1))));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn storages_mut(&mut self) -> <S as Borrowed<'_>>::Grouped {
+        self.storages.grouped()
     }
 
     /// The value of `key` in storage `N`, shared or not, to be changed.

@@ -1,5 +1,6 @@
 //! Joins: several storages looked at by the same keys, at once.
 
+mod grouped;
 mod joined;
 mod maybe;
 mod member;
@@ -23,7 +24,7 @@ pub use without::Without;
 /// | member | agrees to a key | what it yields | can lead |
 /// |---|---|---|---|
 /// | `&Storage<T>`, `&StableStorage<T>` | if it has a value for it | `&T` | yes |
-/// | `&mut Storage<T>`, `&mut StableStorage<T>` | if it has a value for it | `&mut T` | yes |
+/// | `&mut Storage<T>`, `&mut StableStorage<T>`, [`GroupedStorage<T>`](crate::group::GroupedStorage) | if it has a value for it | `&mut T` | yes |
 /// | `&SparseSet` | if it is in it | `()` | yes |
 /// | `&EntityPool` | if it is alive | `()` | yes |
 /// | [`Without`]`(member)` | if the member does not | `()` | no |

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use storage::{AnyStorage, Entity, EntityPool, PinnedStorage, SparseSet, StableStorage, Storage, remove_from_all};
+use storage::{
+    AnyStorage, Entity, EntityPool, Group, PinnedStorage, SparseSet, StableStorage, Storage, remove_from_all,
+};
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::panic_at_each;
 
@@ -78,6 +80,30 @@ fn a_storage_without_values_is_a_storage() {
 }
 
 #[test]
+fn a_group_is_a_storage_of_what_its_storages_have() {
+    let ledger = Ledger::new();
+    let group = |keys: [&[u32]; 3]| {
+        let [a, b, c] =
+            keys.map(|keys| keys.iter().map(|&key| (key, ledger.element(key.into()))).collect::<Storage<_, _>>());
+        Group::new((a, b, c))
+    };
+    // Each key in another one of the storages; the order is that of the storages.
+    check(&mut group([&[30], &[10], &[20]]), &[10, 20]);
+    // In all, in two, in one.
+    check(&mut group([&[30, 10], &[10, 30], &[20, 30, 10]]), &[10, 20]);
+    ledger.assert_all_dropped();
+    assert!(AnyStorage::is_empty(&group([&[], &[], &[]])));
+    assert!(!AnyStorage::is_empty(&group([&[], &[], &[5]])));
+    // Two versions of an index are two keys.
+    let [old, new] = [0, 1].map(|version| Entity::new(3, version).expect("there is such a key"));
+    let mut versions = Group::new((Storage::from([(old, 1)]), Storage::from([(new, 2)])));
+    assert_eq!(keys(&versions), [old, new]);
+    assert!(AnyStorage::remove(&mut versions, old));
+    assert_eq!(keys(&versions), [new]);
+    versions.assert_invariants();
+}
+
+#[test]
 fn a_destroyed_entity_leaves_all_storages() {
     let mut pool: EntityPool = EntityPool::new();
     let [a, b, c] = [pool.create(), pool.create(), pool.create()];
@@ -105,14 +131,16 @@ fn a_panic_in_one_storage_does_not_keep_the_key_in_others() {
             let packed: Storage<Element, u32> = Storage::from(values());
             let stable: StableStorage<Element, u32> = StableStorage::from(values());
             let pinned = PinnedStorage::from(StableStorage::from(values()));
-            (storage(), packed, SparseSet::from([1, 2]), stable, pinned, storage())
+            let group = Group::new((Storage::from(values()), Storage::from(values())));
+            (storage(), packed, SparseSet::from([1, 2]), stable, pinned, group, storage())
         },
-        |(a, b, c, d, e, f), _| assert_eq!(remove_from_all(1, &mut [a, b, c, d, e, f]), 6),
-        |(a, b, c, d, e, f), ledger, _| {
-            let storages: [&dyn AnyStorage<u32>; 6] = [&a, &b, &c, &d, &e, &f];
+        |(a, b, c, d, e, f, g), _| assert_eq!(remove_from_all(1, &mut [a, b, c, d, e, f, g]), 7),
+        |(a, b, c, d, e, f, g), ledger, _| {
+            f.assert_invariants();
+            let storages: [&dyn AnyStorage<u32>; 7] = [&a, &b, &c, &d, &e, &f, &g];
             assert!(storages.iter().all(|&storage| keys(storage) == [2]));
-            ledger.assert_live(5);
+            ledger.assert_live(7);
         },
     );
-    assert_eq!(rounds, 5);
+    assert_eq!(rounds, 7);
 }

@@ -4,7 +4,8 @@ use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
 use super::AnyStorage;
-use crate::{Paging, PinnedStorage, StableStorage, Storage};
+use crate::group::Storages;
+use crate::{Group, Paging, PinnedStorage, StableStorage, Storage};
 
 impl<K: SparseKey, A: Allocator> AnyStorage<K> for SparseSet<K, A> {
     fn contains(&self, key: K) -> bool {
@@ -60,4 +61,36 @@ any_storage! {
     Storage<A>, |storage, key| storage.remove(key).is_some();
     StableStorage<A>, Self::remove_in_place;
     PinnedStorage<A: 'static>, Self::remove_in_place;
+}
+
+/// A key is there if one of the storages has it, be it shared or not, and removed from all that have it. To count the keys takes as long as
+/// to visit them: each is looked up in the storages before its own.
+impl<S: Storages> AnyStorage<S::Key> for Group<S> {
+    fn contains(&self, key: S::Key) -> bool {
+        self.storages().first_with(key).is_some()
+    }
+
+    fn remove(&mut self, key: S::Key) -> bool {
+        let found = self.storages().first_with(key).is_some();
+        self.remove_everywhere(key);
+        found
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn len(&self) -> usize {
+        let mut len = 0;
+        self.for_each_key(&mut |_| len += 1);
+        len
+    }
+
+    fn is_empty(&self) -> bool {
+        self.storages().are_empty()
+    }
+
+    fn for_each_key(&self, visit: &mut dyn FnMut(S::Key)) {
+        self.storages().for_each_key(visit);
+    }
 }

@@ -3,6 +3,7 @@
 use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
+use super::GroupedStorage;
 use super::column::{Column, ColumnMut, Columns};
 use super::sealed::Sealed;
 use crate::{Paging, Storage, TryInsertError};
@@ -37,6 +38,9 @@ pub trait Borrowed<'a, Implied = &'a Self>: Sealed {
 
     /// A slice of values of each storage, to be changed.
     type SlicesMut;
+
+    /// Each storage, for values to be changed.
+    type Grouped;
 
     /// `Key` of [`Storages`], by another name so that that one can be written without its trait.
     #[doc(hidden)]
@@ -96,6 +100,18 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn all_contain(&self, key: Self::Key) -> bool;
 
+    /// The number of the first storage that has this key.
+    #[doc(hidden)]
+    fn first_with(&self, key: Self::Key) -> Option<usize>;
+
+    /// Calls `visit` with each key that a storage has, once.
+    #[doc(hidden)]
+    fn for_each_key(&self, visit: &mut dyn FnMut(Self::Key));
+
+    /// Whether no storage has a value.
+    #[doc(hidden)]
+    fn are_empty(&self) -> bool;
+
     /// The values at a position, which all storages have.
     #[doc(hidden)]
     fn at(&self, position: usize) -> Option<<Self as Borrowed<'_>>::Refs>;
@@ -140,6 +156,10 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn shrink_to_fit(&mut self);
 
+    /// Each storage, for values to be changed.
+    #[doc(hidden)]
+    fn grouped(&mut self) -> <Self as Borrowed<'_>>::Grouped;
+
     /// The values, in step.
     #[doc(hidden)]
     fn columns(&self) -> <Self as Borrowed<'_>>::Columns;
@@ -163,6 +183,7 @@ macro_rules! storages {
             type RefsMut = ($(&'a mut $T,)*);
             type Slices = ($(&'a [$T],)*);
             type SlicesMut = ($(&'a mut [$T],)*);
+            type Grouped = ($(GroupedStorage<'a, $T, K, $A, $P>,)*);
             type Columns = ($(Column<'a, $T, K>,)*);
             type ColumnsMut = ($(ColumnMut<'a, $T, K>,)*);
         }
@@ -196,6 +217,28 @@ macro_rules! storages {
             #[inline]
             fn all_contain(&self, key: K) -> bool {
                 $(self.$n.contains_key(key))&&*
+            }
+
+            #[inline]
+            fn first_with(&self, key: K) -> Option<usize> {
+                $(
+                    if self.$n.contains_key(key) {
+                        return Some($n);
+                    }
+                )*
+                None
+            }
+
+            fn for_each_key(&self, visit: &mut dyn FnMut(K)) {
+                $(
+                    for key in self.$n.keys().filter(|&key| self.first_with(key) == Some($n)) {
+                        visit(key);
+                    }
+                )*
+            }
+
+            fn are_empty(&self) -> bool {
+                $(self.$n.is_empty())&&*
             }
 
             #[inline]
@@ -255,6 +298,11 @@ macro_rules! storages {
 
             fn shrink_to_fit(&mut self) {
                 $(self.$n.shrink_to_fit();)*
+            }
+
+            #[inline]
+            fn grouped(&mut self) -> ($(GroupedStorage<'_, $T, K, $A, $P>,)*) {
+                ($(GroupedStorage::new(&mut self.$n),)*)
             }
 
             #[inline]

@@ -1,6 +1,6 @@
 //! Groups of two to eight storages.
 
-use storage::{Group, Storage};
+use storage::{AnyStorage, Group, Join, Storage};
 
 macro_rules! arity {
     ($name:ident: $($n:tt $storage:ident)*) => {
@@ -21,6 +21,30 @@ macro_rules! arity {
             }
             assert_eq!(group.get(1), Some(($(&(11 + 1000 * $n),)*)));
             assert_eq!(group.get_at(0).map(|(key, _)| key), Some(1));
+
+            // All values at once in a join, which looks at keys and leaves them.
+            let ($($storage,)*) = group.storages_mut();
+            let mut joined = 0;
+            ($($storage,)*).join().for_each(|(_, ($($storage,)*))| {
+                $(*$storage -= 10;)*
+                joined += 1;
+            });
+            assert_eq!(joined, group.len());
+            $(group.storage_mut::<$n>()[1] += 10;)*
+            assert_eq!(group.get(1), Some(($(&(11 + 1000 * $n),)*)));
+
+            // As any storage, it has all keys that one of the storages has.
+            let any: &mut dyn AnyStorage<u32> = &mut group;
+            let mut keys = Vec::new();
+            any.for_each_key(&mut |key| keys.push(key));
+            keys.sort_unstable();
+            let all: Vec<u32> = (0..100).filter(|key| false $(|| key % ($n + 2) != 0)*).collect();
+            assert_eq!((&keys, any.len(), any.is_empty()), (&all, all.len(), false));
+            assert!((0..101).all(|key| any.contains(key) == all.contains(&key)));
+            assert!(any.remove(1) && !any.remove(1) && !any.contains(1));
+            assert!($(group.storage::<$n>().get(1).is_none())&&*);
+            group.insert(1, ($(0 * $n,)*));
+            group.assert_invariants();
 
             // In and out of each of the storages.
             assert!(!group.contains(0));

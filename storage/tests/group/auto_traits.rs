@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use storage::group::{Iter, IterMut, Pages, PagesMut};
+use storage::group::{GroupedStorage, Iter, IterMut, Pages, PagesMut};
 use storage::{Entity, Group, Storage};
 use test_kit::alloc::UniqueAllocator;
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};
@@ -29,6 +29,10 @@ assert_not_send!(Pages<'static, Of<Sendable>>);
 assert_not_sync!(Pages<'static, Of<Sendable>>);
 assert_not_send!(PagesMut<'static, Of<Bound>>);
 assert_not_sync!(PagesMut<'static, Of<Sendable>>);
+assert_not_send!(GroupedStorage<'static, Bound>);
+assert_not_sync!(GroupedStorage<'static, Sendable>);
+assert_not_send!(GroupedStorage<'static, u8, Entity, &'static bumpalo::Bump>);
+assert_not_impl!(GroupedStorage<'static, u8>: Clone);
 assert_not_impl!(IterMut<'static, Of<u8>>: Clone);
 assert_not_impl!(PagesMut<'static, Of<u8>>: Clone);
 
@@ -47,6 +51,8 @@ fn groups_go_to_other_threads() {
     assert_sync::<Pages<'_, Of<u8>>>();
     assert_send::<PagesMut<'_, Of<Sendable>>>();
     assert_sync::<PagesMut<'_, Of<u8>>>();
+    assert_send::<GroupedStorage<'_, Sendable>>();
+    assert_sync::<GroupedStorage<'_, u8>>();
     assert_clone::<Iter<'_, Of<Bound>>>();
     assert_clone::<Pages<'_, Of<Bound>>>();
     // Iterators do not reach the allocator.

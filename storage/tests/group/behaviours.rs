@@ -1,6 +1,6 @@
 //! EnTT's owning groups, one behaviour each. The numbers are those of the list that the crate was made by.
 
-use storage::{Entity, EntityPool, Group, Join, PagesOf, Storage, Without};
+use storage::{Entity, EntityPool, Group, Join, Maybe, PagesOf, Storage, Without};
 
 use crate::seed::entity;
 
@@ -163,4 +163,31 @@ fn values_without_a_size_and_pages_of_different_lengths() {
     group.assert_invariants();
     assert!(group.pages().map(|(keys, _)| keys.len()).eq([4; 10]));
     assert!(group.iter().all(|(key, ((), number, name))| *number == 39 - key && *name == key.to_string()));
+}
+
+#[test]
+fn storages_of_a_group_are_changed_in_joins_with_others() {
+    let places: Storage<u32, u32> = (0..100).map(|key| (key, key)).collect();
+    let speeds: Storage<u32, u32> = (0..100).step_by(2).map(|key| (key, 1000)).collect();
+    let mut group = Group::new((places, speeds));
+    let bonus: Storage<u32, u32> = (0..100).step_by(3).map(|key| (key, 100_000)).collect();
+
+    let (mut places, speeds) = group.storages_mut();
+    (&mut places, &*speeds, &bonus).join().for_each(|(_, (place, speed, bonus))| *place += speed + bonus);
+    // The same storage once more, after the join: by key, in a loop, for what is not shared as well.
+    assert_eq!(places.get_mut(1), Some(&mut 1));
+    assert_eq!(places.get_disjoint_mut([6, 3, 100]), [Some(&mut 101_006), Some(&mut 3), None]);
+    places.values_mut().for_each(|place| *place *= 2);
+    assert_eq!(places.pages_mut().map(|(_, values)| values.len()).sum::<usize>(), 100);
+    assert!(places.iter_mut().all(|(key, place)| {
+        let moved = if key % 6 == 0 { 101_000 } else { 0 };
+        *place == (key + moved) * 2
+    }));
+    assert_eq!(format!("{:?}", speeds.first()), "Some((0, 1000))");
+    // Members that exclude and that need not be there.
+    (Without(group.storage_mut::<1>()), &bonus).join().for_each(|(key, _)| assert_eq!(key % 6, 3));
+    let found = (&bonus, Maybe(group.storage_mut::<1>())).join().filter(|(_, (_, speed))| speed.is_some()).count();
+    assert_eq!(found, (0..100).step_by(6).count());
+    group.assert_invariants();
+    assert_eq!(group.len(), 50);
 }

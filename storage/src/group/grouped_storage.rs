@@ -1,0 +1,183 @@
+//! [`GroupedStorage`].
+
+use core::fmt;
+use core::ops::{Deref, Index, IndexMut};
+
+use sparse_set::alloc::{Allocator, Global};
+use sparse_set::{Entity, SparseKey};
+
+use crate::packed_storage::{IterMut, PagesMut, ValuesMut};
+use crate::{BySize, Paging, Storage};
+
+/// A storage of a [`Group`](super::Group), of which values can be changed, while keys stay where they are.
+///
+/// From [`Group::storage_mut`](super::Group::storage_mut) and [`Group::storages_mut`](super::Group::storages_mut). It has what a
+/// [`Storage`] offers to look at, and a [join](crate::Join) takes it, or a `&mut` to it, as it takes a `&mut Storage`. What would bring
+/// the storages of the group out of step it has not: that is for the group to do.
+///
+/// # Examples
+/// ```
+/// use storage::{Group, Join, Storage};
+///
+/// let places = Storage::from([(3_u32, 0.0), (1, 5.0)]);
+/// let mut group = Group::new((places, Storage::from([(1, "bob")])));
+/// let speeds = Storage::from([(3_u32, 0.5)]);
+///
+/// let mut places = group.storage_mut::<0>();
+/// (&mut places, &speeds).join().for_each(|(_, (place, speed))| *place += speed);
+/// assert_eq!(places[3], 0.5);
+/// places[3] = 2.0;
+/// assert_eq!(group.storage::<0>()[3], 2.0);
+/// ```
+///
+/// No key comes or goes this way:
+/// ```compile_fail,E0596
+/// use storage::{Group, Storage};
+///
+/// let mut group = Group::new((Storage::from([(3_u32, 0.0)]), Storage::from([(3, "ada")])));
+/// group.storage_mut::<0>().remove(3);
+/// ```
+pub struct GroupedStorage<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
+    storage: &'a mut Storage<T, K, A, P>,
+}
+
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> GroupedStorage<'a, T, K, A, P> {
+    #[inline]
+    pub(super) fn new(storage: &'a mut Storage<T, K, A, P>) -> Self {
+        Self { storage }
+    }
+
+    /// The storage. Who has it must leave the keys as they are.
+    #[inline]
+    pub(crate) fn into_storage(self) -> &'a mut Storage<T, K, A, P> {
+        self.storage
+    }
+
+    /// The same for a shorter time, so that it can be used again afterwards.
+    #[inline]
+    pub(crate) fn reborrow(&mut self) -> GroupedStorage<'_, T, K, A, P> {
+        GroupedStorage { storage: self.storage }
+    }
+
+    /// The value of `key`, to be changed. See [`Storage::get_mut`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1)]), Storage::from([(1, 10)])));
+    /// let mut numbers = group.storage_mut::<0>();
+    /// assert_eq!(numbers.get_mut(3), Some(&mut 1));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn get_mut(&mut self, key: K) -> Option<&mut T> {
+        self.storage.get_mut(key)
+    }
+
+    /// The values of several keys, to be changed. See [`Storage::get_disjoint_mut`].
+    ///
+    /// # Panics
+    /// If two of the keys have the same value.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// let mut numbers = group.storage_mut::<0>();
+    /// assert_eq!(numbers.get_disjoint_mut([1, 3]), [Some(&mut 2), Some(&mut 1)]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    #[inline]
+    pub fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
+        self.storage.get_disjoint_mut(keys)
+    }
+
+    /// Keys, and values to be changed. See [`Storage::iter_mut`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// group.storage_mut::<0>().iter_mut().for_each(|(_, value)| *value += 1);
+    /// assert_eq!(group.storage::<0>()[3], 2);
+    /// ```
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, K> {
+        self.storage.iter_mut()
+    }
+
+    /// The values, to be changed. See [`Storage::values_mut`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// group.storage_mut::<0>().values_mut().for_each(|value| *value += 1);
+    /// assert_eq!(group.storage::<0>()[3], 2);
+    /// ```
+    #[inline]
+    pub fn values_mut(&mut self) -> ValuesMut<'_, T, K> {
+        self.storage.values_mut()
+    }
+
+    /// Keys, and values to be changed, page by page. See [`Storage::pages_mut`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group = Group::new((Storage::from([(3_u32, 1), (1, 2)]), Storage::from([(1, 10)])));
+    /// group.storage_mut::<0>().pages_mut().for_each(|(_, values)| values.fill(0));
+    /// assert_eq!(group.storage::<0>()[3], 0);
+    /// ```
+    #[inline]
+    pub fn pages_mut(&mut self) -> PagesMut<'_, T, K> {
+        self.storage.pages_mut()
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Deref for GroupedStorage<'_, T, K, A, P> {
+    type Target = Storage<T, K, A, P>;
+
+    #[inline]
+    fn deref(&self) -> &Storage<T, K, A, P> {
+        self.storage
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Index<K> for GroupedStorage<'_, T, K, A, P> {
+    type Output = T;
+
+    /// The value of `key`.
+    ///
+    /// # Panics
+    /// If it has none, with this version.
+    #[track_caller]
+    #[inline]
+    fn index(&self, key: K) -> &T {
+        &self.storage[key]
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> IndexMut<K> for GroupedStorage<'_, T, K, A, P> {
+    /// The value of `key`, to be changed.
+    ///
+    /// # Panics
+    /// If it has none, with this version.
+    #[track_caller]
+    #[inline]
+    fn index_mut(&mut self, key: K) -> &mut T {
+        &mut self.storage[key]
+    }
+}
+
+impl<T: fmt::Debug, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for GroupedStorage<'_, T, K, A, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.storage.fmt(f)
+    }
+}
