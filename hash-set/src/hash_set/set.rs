@@ -211,7 +211,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.table.try_reserve(additional) {
-            error.raise("HashSet::reserve");
+            self.table.raise(error, additional, "HashSet::reserve");
         }
     }
 
@@ -251,7 +251,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve_exact(additional) {
-            error.raise("HashSet::reserve_exact");
+            self.table.raise(error, additional, "HashSet::reserve_exact");
         }
     }
 
@@ -562,19 +562,12 @@ where
     #[doc(alias = "Append")]
     #[track_caller]
     pub fn append<S2, B: Allocator>(&mut self, other: &mut HashSet<T, S2, B>) {
-        self.reserve(self.expected_new(other.len()));
-        for index in 0..other.index_bound() {
-            let Some((id, element)) =
-                crate::ElementId::from_index(index).and_then(|id| other.get_by_id(id).map(|element| (id, element)))
-            else {
-                continue;
-            };
-            let place = self.find_or_vacant(element);
-            // The element leaves `other` only now, when no `Hash` or `Eq` can fail any more.
-            let moved = other.remove_by_id(id);
-            if let (hash_table::Entry::Vacant(vacant), Some(moved)) = (place, moved) {
-                vacant.insert(moved);
-            }
+        let Self { table, hasher } = self;
+        let hash = |element: &T| hasher.hash_one(element);
+        if let Err(error) =
+            table.try_append(&mut other.table, hash, |theirs, ours| theirs == ours, |_, theirs| drop(theirs))
+        {
+            table.raise(error, 1, "HashSet::append");
         }
     }
 

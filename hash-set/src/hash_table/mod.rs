@@ -1,8 +1,9 @@
 //! [`HashTable`]: elements by explicit hashes, and what it hands out.
 
+mod append;
 mod bucket_stats;
-mod disjoint;
 mod compact;
+mod disjoint;
 mod drain_hash;
 mod ends;
 mod entry;

@@ -589,7 +589,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise("HashTable::reserve");
+            self.raise(error, additional, "HashTable::reserve");
         }
     }
 
@@ -627,7 +627,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve_exact(additional) {
-            error.raise("HashTable::reserve_exact");
+            self.raise(error, additional, "HashTable::reserve_exact");
         }
     }
 

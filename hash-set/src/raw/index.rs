@@ -7,6 +7,7 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
 use super::line::{EMPTY, LANES, Line};
+use super::tag::{Probe, tag_of};
 
 /// Where the lines of an index without memory are.
 // SAFETY: the address of a static is not null.
@@ -18,7 +19,7 @@ const EMPTY_LINE: NonNull<Line> = unsafe { NonNull::new_unchecked((&raw const EM
 const LOAD: usize = 8;
 
 /// The most ids an index can name: `u32::MAX` itself is the free list's "none" in [`SparseArray`](sparse_array::SparseArray).
-const MAX_IDS: usize = u32::MAX as usize;
+pub(super) const MAX_IDS: usize = u32::MAX as usize;
 
 /// The 32 bits of a hash that are stored and that everything goes by.
 ///
@@ -34,13 +35,16 @@ impl StoredHash {
         Self(hash as u32)
     }
 
-    /// The tag in a lane, never 0.
-    ///
-    /// The top of a product with the golden ratio depends on all bits of the hash: keys that an identity hash puts into one line
-    /// (they differ above the bits that choose it) have different tags.
+    /// What is in the lane of an element with this hash.
     #[inline]
     pub(super) fn tag(self) -> u8 {
-        ((self.0.wrapping_mul(0x9e37_79b1) >> 24) as u8).max(1)
+        tag_of(self.0)
+    }
+
+    /// Finds the lanes with this hash's tag.
+    #[inline]
+    pub(super) fn probe(self) -> Probe {
+        Probe::of(self.0)
     }
 }
 
@@ -362,12 +366,12 @@ impl Index {
     /// Finds the lane in the chain of `hash` with the tag of `hash` whose id `accept` takes.
     #[inline]
     pub(super) fn find(&self, hash: StoredHash, mut accept: impl FnMut(u32) -> bool) -> Option<Position> {
-        let tag = hash.tag();
+        let probe = hash.probe();
         let mut at = self.primary(hash);
         loop {
             // SAFETY: a primary line at first, then a chain's link that is not 0.
             let line = unsafe { self.line(at) };
-            let mut lanes = line.lanes_with(tag);
+            let mut lanes = line.lanes_with(probe);
             while let Some(lane) = lanes.first() {
                 let id = line.ids[lane];
                 if accept(id) {

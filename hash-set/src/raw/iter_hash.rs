@@ -26,7 +26,7 @@ impl<'a> HashLanes<'a> {
     pub(super) fn new(index: &'a Index, hash: StoredHash) -> Self {
         let at = index.primary(hash);
         // SAFETY: a primary line.
-        let lanes = unsafe { index.line(at) }.lanes_with(hash.tag());
+        let lanes = unsafe { index.line(at) }.lanes_with(hash.probe());
         Self { index, hash, at, lanes }
     }
 }
@@ -51,7 +51,7 @@ impl Iterator for HashLanes<'_> {
             }
             self.at = line.next as usize;
             // SAFETY: as above.
-            self.lanes = unsafe { self.index.line(self.at) }.lanes_with(self.hash.tag());
+            self.lanes = unsafe { self.index.line(self.at) }.lanes_with(self.hash.probe());
         }
     }
 
@@ -75,7 +75,7 @@ impl Iterator for HashLanes<'_> {
             }
             at = line.next as usize;
             // SAFETY: as above.
-            lanes = unsafe { index.line(at) }.lanes_with(hash.tag());
+            lanes = unsafe { index.line(at) }.lanes_with(hash.probe());
         }
     }
 }

@@ -36,6 +36,7 @@
 
 #![expect(unsafe_code, reason = "the table's own memory, and elements reached by ids that I3 proves")]
 
+mod append;
 mod drain_hash;
 mod ends;
 mod entry;
@@ -45,7 +46,9 @@ mod iter_hash;
 mod line;
 mod map;
 mod rehash;
+mod sweep;
 mod table;
+mod tag;
 
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use sparse_array::alloc::Allocator;
 use sparse_array::{SparseArray, TryReserveError, sparse_array as array};
 
 use super::entry::{RawOccupied, RawVacant};
-use super::index::{Index, Position, Shape, StoredHash, Vacancy};
+use super::index::{Index, MAX_IDS, Position, Shape, StoredHash, Vacancy};
 use super::iter_hash::{RawIterHash, RawIterHashMut};
 
 /// Slots of a first block. Fewer would mean a second allocation at once; more would be felt by programs with many small tables.
@@ -258,6 +258,21 @@ impl<T, A: Allocator> RawTable<T, A> {
         Ok(())
     }
 
+    /// Ends `method`, which wanted room for `additional` more elements, as [`TryReserveError::raise`] does, and names the limit that was met.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn raise(&self, error: TryReserveError, additional: usize, method: &str) -> ! {
+        let wanted = self.elements.len().saturating_add(additional);
+        if error != TryReserveError::CapacityOverflow {
+            error.raise(method)
+        } else if wanted > MAX_IDS {
+            panic!("{method}: capacity overflow: {wanted} elements exceed the limit of {MAX_IDS} ids")
+        } else {
+            panic!("{method}: capacity overflow: {wanted} elements exceed the limit of isize::MAX bytes")
+        }
+    }
+
     /// Replaces the index by one of `shape`. The slots stay.
     fn try_rebuild(&mut self, shape: Shape) -> Result<(), TryReserveError> {
         let (alloc, bound) = (self.elements.allocator(), self.elements.index_bound());
@@ -306,7 +321,7 @@ impl<T, A: Allocator> RawTable<T, A> {
                 // SAFETY: the old block came from this allocator.
                 unsafe { new.deallocate(alloc) };
             }
-            Err(error) => error.raise("clone_from"),
+            Err(error) => self.raise(error, 0, "clone_from"),
         }
     }
 
@@ -329,7 +344,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
         match self.try_insert_slow(hash, value) {
             Ok(position) => position,
-            Err((_, error)) => error.raise("insert"),
+            Err((_, error)) => self.raise(error, 1, "insert"),
         }
     }
 
@@ -372,13 +387,43 @@ impl<T, A: Allocator> RawTable<T, A> {
     #[cold]
     #[inline(never)]
     fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
-        let vacancy = match self.try_reserve(1).and_then(|()| self.try_make_vacancy(hash)) {
-            Ok(vacancy) => vacancy,
-            Err(error) => return Err((value, error)),
-        };
-        let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("room was just made") };
-        // SAFETY: as in `insert_within_capacity`.
-        Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
+        match self.try_make_room(hash) {
+            // SAFETY: the room was just made.
+            Ok(vacancy) => Ok(unsafe { self.insert_at(vacancy, hash, value) }),
+            Err(error) => Err((value, error)),
+        }
+    }
+
+    /// A slot, and an empty lane in the chain of `hash`, if need be in new blocks. All memory is obtained before anything changes.
+    ///
+    /// The caller fills the lane before anything else happens, for I4.
+    #[inline]
+    pub(super) fn try_room(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
+        match self.index.vacancy(hash) {
+            Some(vacancy) if self.elements.len() < self.elements.capacity() => Ok(vacancy),
+            _ => self.try_make_room(hash),
+        }
+    }
+
+    /// [`try_room`](Self::try_room) where slots or lanes have run out.
+    #[cold]
+    #[inline(never)]
+    fn try_make_room(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
+        self.try_reserve(1)?;
+        self.try_make_vacancy(hash)
+    }
+
+    /// Puts an element into the next slot, and its id into the lane.
+    ///
+    /// # Safety
+    /// - The slots are not full.
+    /// - `vacancy` is an empty lane in the chain of `hash`.
+    #[inline]
+    pub(super) unsafe fn insert_at(&mut self, vacancy: Vacancy, hash: StoredHash, value: T) -> Position {
+        let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("there is room (caller)") };
+        // SAFETY: there is a slot, so there is a block, which covers the slot's index (I5); the lane is empty and in the chain (caller), and an index
+        // that was vacant is in no lane (I3).
+        unsafe { self.index.fill(vacancy, hash, id as u32) }
     }
 
     /// An empty lane in the chain of `hash`, if need be in a new block. The caller fills it before anything else happens, for I4.
@@ -422,30 +467,6 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// Takes out the element in the slot `id`.
     pub(crate) fn remove_by_id(&mut self, id: usize) -> Option<T> {
         self.entry_by_id(id).map(RawOccupied::remove)
-    }
-
-    /// Drops the elements that `keep` does not take, in slot order.
-    ///
-    /// The lanes of what was dropped are emptied by one pass over the lines at the end: half the time of one search each, measured with one
-    /// element in two dropped.
-    pub(crate) fn retain(&mut self, keep: impl FnMut(usize, &mut T) -> bool) {
-        /// Makes I3 hold again, also when `keep` or a drop panics. Until then nobody but `retain` sees the table.
-        struct Sweep<'a, T, A: Allocator> {
-            table: &'a mut RawTable<T, A>,
-            len: usize,
-        }
-
-        impl<T, A: Allocator> Drop for Sweep<'_, T, A> {
-            fn drop(&mut self) {
-                let RawTable { index, elements } = &mut *self.table;
-                if elements.len() < self.len {
-                    index.sweep(elements.occupancy_words());
-                }
-            }
-        }
-
-        let sweep = Sweep { len: self.elements.len(), table: self };
-        sweep.table.elements.retain(keep);
     }
 
     /// Drops all elements and keeps the memory.
@@ -604,7 +625,7 @@ impl<T: Clone, A: Allocator + Clone> Clone for RawTable<T, A> {
             Ok(index) => Self { index, elements },
             Err(error) => {
                 drop(elements);
-                error.raise("clone")
+                self.raise(error, 0, "clone")
             }
         }
     }

@@ -1,0 +1,147 @@
+//! The elements of another table, moved over.
+
+use sparse_array::TryReserveError;
+use sparse_array::alloc::Allocator;
+
+use super::HashTable;
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// Moves the elements of `other` over, in slot order, and leaves it empty with its memory.
+    ///
+    /// `hash` is asked for the hash of each element. `eq` gets an element of `other` and one that is here. Where it takes one, `both` gets the element that
+    /// is here, to be changed as in [`find_mut`](Self::find_mut), and the one that was in `other`.
+    ///
+    /// An element leaves `other` when there is memory for it here and after the calls of `hash` and `eq` for it. So when a closure panics or there is no
+    /// memory, each element is in one of the two tables or was given to `both`.
+    ///
+    /// Allocates when the table is full.
+    ///
+    /// # Complexity
+    /// O(n) for *n* elements of `other` when hashes spread, plus one step for each 64 slots.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashTable;
+    ///
+    /// let (mut a, mut b) = (HashTable::new(), HashTable::new());
+    /// [(1, 10), (2, 20)].into_iter().for_each(|e| _ = a.insert_unique(e.0, e));
+    /// [(2, 5), (3, 5)].into_iter().for_each(|e| _ = b.insert_unique(e.0, e));
+    /// a.append(&mut b, |e| e.0, |theirs, ours| theirs.0 == ours.0, |ours, theirs| ours.1 += theirs.1);
+    /// assert!(a.iter().eq(&[(1, 10), (2, 25), (3, 5)]));
+    /// assert!(b.is_empty());
+    /// ```
+    #[doc(alias = "Append")]
+    #[doc(alias = "merge")]
+    #[track_caller]
+    pub fn append<B: Allocator>(
+        &mut self,
+        other: &mut HashTable<T, B>,
+        hash: impl FnMut(&T) -> u64,
+        eq: impl FnMut(&T, &T) -> bool,
+        both: impl FnMut(&mut T, T),
+    ) {
+        if let Err(error) = self.try_append(other, hash, eq, both) {
+            self.raise(error, 1, "HashTable::append");
+        }
+    }
+
+    /// As [`append`](Self::append), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when an element is too many or there is no memory for it. It is in `other`, as are those behind it.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashTable;
+    ///
+    /// let (mut a, mut b) = (HashTable::new(), HashTable::new());
+    /// (0..3).for_each(|n| _ = b.insert_unique(n, n));
+    /// assert!(a.try_append(&mut b, |&n| n, |m, n| m == n, |_, _| ()).is_ok());
+    /// assert_eq!((a.len(), b.len()), (3, 0));
+    /// ```
+    pub fn try_append<B: Allocator>(
+        &mut self,
+        other: &mut HashTable<T, B>,
+        mut hash: impl FnMut(&T) -> u64,
+        mut eq: impl FnMut(&T, &T) -> bool,
+        both: impl FnMut(&mut T, T),
+    ) -> Result<(), TryReserveError> {
+        // Many may be here already. That there is no memory for as many need not mean that there is none for those that are not.
+        let coming = other.len();
+        _ = self.try_reserve(if self.is_empty() { coming } else { coming.div_ceil(2) });
+        let place = |table: &crate::raw::RawTable<T, A>, theirs: &T| {
+            let hash = hash(theirs);
+            (hash, table.find(hash, |ours| eq(theirs, ours)).map(|(id, _)| id))
+        };
+        self.raw.try_append(&mut other.raw, place, both)
+    }
+
+    /// Moves the elements of `other` over, in slot order, without looking for equal ones. Leaves it empty with its memory.
+    ///
+    /// `hash` is asked for the hash of each element. When it panics, each element is in one of the two tables.
+    ///
+    /// Allocates when the table is full.
+    ///
+    /// # Complexity
+    /// O(n) for *n* elements of `other`, also for hashes that are all equal, plus one step for each 64 slots.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashTable;
+    ///
+    /// let (mut a, mut b) = (HashTable::new(), HashTable::new());
+    /// a.insert_unique(7, 7);
+    /// b.insert_unique(7, 7);
+    /// a.append_unique(&mut b, |&n| n);
+    /// assert_eq!((a.iter_hash(7).count(), b.len()), (2, 0));
+    /// ```
+    #[track_caller]
+    pub fn append_unique<B: Allocator>(&mut self, other: &mut HashTable<T, B>, hash: impl FnMut(&T) -> u64) {
+        if let Err(error) = self.try_append_unique(other, hash) {
+            self.raise(error, other.len(), "HashTable::append_unique");
+        }
+    }
+
+    /// As [`append_unique`](Self::append_unique), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// [`TryReserveError`] when the elements are too many or there is no memory for them. Each is in one of the two tables.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashTable;
+    ///
+    /// let (mut a, mut b) = (HashTable::new(), HashTable::new());
+    /// (0..3).for_each(|n| _ = b.insert_unique(n, n));
+    /// assert!(a.try_append_unique(&mut b, |&n| n).is_ok());
+    /// assert_eq!((a.len(), b.len()), (3, 0));
+    /// ```
+    pub fn try_append_unique<B: Allocator>(
+        &mut self,
+        other: &mut HashTable<T, B>,
+        mut hash: impl FnMut(&T) -> u64,
+    ) -> Result<(), TryReserveError> {
+        self.try_reserve(other.len())?;
+        self.raw.try_append(
+            &mut other.raw,
+            |_, element| (hash(element), None),
+            |_, _| unreachable!("nothing is looked for"),
+        )
+    }
+
+    /// Ends `method`, which wanted room for `additional` more elements, as [`TryReserveError::raise`] does, and names the limit that was met. For the maps
+    /// that stand on a table.
+    #[doc(hidden)]
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub fn raise(&self, error: TryReserveError, additional: usize, method: &str) -> ! {
+        self.raw.raise(error, additional, method)
+    }
+}

@@ -1,0 +1,62 @@
+//! The elements of another table, moved over.
+
+use sparse_array::alloc::Allocator;
+use sparse_array::{TryReserveError, sparse_array as array};
+
+use super::index::StoredHash;
+use super::sweep::Sweep;
+use super::table::RawTable;
+
+/// Puts what is left of a drain back when it is dropped, so also when user code or an allocator panics.
+struct KeepRest<'a, T, A: Allocator>(Option<array::Drain<'a, T, A>>);
+
+impl<T, A: Allocator> Drop for KeepRest<'_, T, A> {
+    fn drop(&mut self) {
+        if let Some(drain) = self.0.take() {
+            drain.keep_rest();
+        }
+    }
+}
+
+impl<T, A: Allocator> RawTable<T, A> {
+    /// Moves the elements of `other` over, in slot order. `place` tells the hash of each, and the id of an element that is here in its place: then
+    /// `both` gets the two.
+    ///
+    /// An element leaves `other` when nothing can fail any more: after its `place`, and when there is memory for it. So whatever panics, and without
+    /// memory, each is in one of the two tables, or went to `both`.
+    pub(crate) fn try_append<B: Allocator>(
+        &mut self,
+        other: &mut RawTable<T, B>,
+        mut place: impl FnMut(&Self, &T) -> (u64, Option<usize>),
+        mut both: impl FnMut(&mut T, T),
+    ) -> Result<(), TryReserveError> {
+        let sweep = Sweep::new(other);
+        let mut rest = KeepRest(Some(sweep.table.elements.drain()));
+        let Some(drain) = &mut rest.0 else { unreachable!("just made") };
+        let mut failed = None;
+        loop {
+            let (mut present, mut room) = (None, None);
+            let next = drain.next_if(|_, element| {
+                let (hash, id) = place(self, element);
+                present = id;
+                if id.is_none() {
+                    let hash = StoredHash::new(hash);
+                    match self.try_room(hash) {
+                        Ok(vacancy) => room = Some((hash, vacancy)),
+                        Err(error) => failed = Some(error),
+                    }
+                }
+                failed.is_none()
+            });
+            let Some((_, element)) = next else { return failed.map_or(Ok(()), Err) };
+            if let Some((hash, vacancy)) = room {
+                // SAFETY: the room was just found or made.
+                unsafe { self.insert_at(vacancy, hash, element) };
+            } else if let Some(present) = present.and_then(|id| self.elements.get_mut(id)) {
+                both(present, element);
+            } else {
+                unreachable!("without room an element was found, and it has not gone since")
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! [`tag_of`] a hash, and [`Probe`], which compares it with all tags of a line at once.
+
+use super::line::Line;
+
+/// The byte that stands for a stored hash in a lane, never 0: the sum of the hash's bytes.
+///
+/// It depends on all bits, so keys that an identity hash puts into one line (they differ above the bits that choose it) have different tags. The top
+/// of a product with the golden ratio does that too, but it takes more steps until the comparison can begin, and a look-up is a chain of steps: with
+/// the sum, hits and misses in a table of a thousand take a tenth less.
+#[inline]
+pub(super) fn tag_of(hash: u32) -> u8 {
+    let [a, b, c, d] = hash.to_le_bytes();
+    a.wrapping_add(b).wrapping_add(c).wrapping_add(d).max(1)
+}
+
+#[cfg(not(target_feature = "sse2"))]
+pub(super) use portable::Probe;
+#[cfg(target_feature = "sse2")]
+pub(super) use sse2::Probe;
+
+/// By vectors of sixteen bytes.
+#[cfg(target_feature = "sse2")]
+mod sse2 {
+    use super::Line;
+
+    #[cfg(target_arch = "x86")]
+    use core::arch::x86 as simd;
+    #[cfg(target_arch = "x86_64")]
+    use core::arch::x86_64 as simd;
+
+    /// A tag, to be looked for in lines.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Probe(simd::__m128i);
+
+    impl Probe {
+        /// The [tag](super::tag_of) of a hash.
+        #[inline]
+        pub(in super::super) fn of(hash: u32) -> Self {
+            // SAFETY: SSE2 is enabled by the `cfg`.
+            unsafe {
+                let bytes = simd::_mm_cvtsi32_si128(hash as i32);
+                // In the lowest byte what `tag_of` gives: made here, it need not come over from the other registers.
+                let sum = simd::_mm_sad_epu8(bytes, simd::_mm_setzero_si128());
+                let tag = simd::_mm_max_epu8(sum, simd::_mm_set1_epi8(1));
+                let twice = simd::_mm_unpacklo_epi8(tag, tag);
+                let eight_times = simd::_mm_shufflelo_epi16::<0>(twice);
+                Self(simd::_mm_unpacklo_epi64(eight_times, eight_times))
+            }
+        }
+
+        /// Finds empty lanes.
+        #[inline]
+        pub(in super::super) fn empty() -> Self {
+            // SAFETY: SSE2 is enabled by the `cfg`.
+            Self(unsafe { simd::_mm_setzero_si128() })
+        }
+
+        /// A bit for each lane with the tag. Those above the lanes mean nothing.
+        #[inline]
+        pub(in super::super) fn lanes_in(self, line: &Line) -> u32 {
+            let start: *const simd::__m128i = (&raw const *line).cast();
+            // SAFETY: the reference makes the line's 64 bytes readable, and its alignment of 64 covers the load's 16; the load's 16 bytes are
+            // the tags and the link, without padding. SSE2 is enabled by the `cfg`.
+            let mask = unsafe { simd::_mm_movemask_epi8(simd::_mm_cmpeq_epi8(simd::_mm_load_si128(start), self.0)) };
+            mask as u32
+        }
+    }
+}
+
+/// By words of eight bytes, for targets without SSE2.
+#[cfg(any(test, not(target_feature = "sse2")))]
+mod portable {
+    use super::super::line::LANES;
+    use super::{Line, tag_of};
+
+    /// A tag, to be looked for in lines.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Probe(u8);
+
+    impl Probe {
+        /// The [tag](tag_of) of a hash.
+        #[inline]
+        pub(in super::super) fn of(hash: u32) -> Self {
+            Self(tag_of(hash))
+        }
+
+        /// Finds empty lanes.
+        #[inline]
+        pub(in super::super) fn empty() -> Self {
+            Self(0)
+        }
+
+        /// A bit for each lane with the tag.
+        #[inline]
+        pub(in super::super) fn lanes_in(self, line: &Line) -> u32 {
+            const { assert!(LANES == 12) };
+            let [a, b, c, d, e, f, g, h, i, j, k, l] = line.tags;
+            let low = equal_in_word(u64::from_le_bytes([a, b, c, d, e, f, g, h]), self.0);
+            let high = equal_in_word(u64::from_le_bytes([i, j, k, l, 0, 0, 0, 0]), self.0);
+            low | high << 8
+        }
+    }
+
+    /// Bit `i` tells whether byte `i` of `word` equals `tag`.
+    ///
+    /// The test for a zero byte is the exact one without carries between bytes; the multiplication gathers bit `8 * i` into bit
+    /// `56 + i`. Both from Warren, *Hacker's Delight*, sections 6-1 and 7-1 in spirit.
+    #[inline]
+    fn equal_in_word(word: u64, tag: u8) -> u32 {
+        const LOW_SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        const GATHER: u64 = 0x0102_0408_1020_4080;
+        let difference = word ^ (u64::from(tag) * ONES);
+        let zero_bytes = !(((difference & LOW_SEVEN) + LOW_SEVEN) | difference | LOW_SEVEN);
+        ((zero_bytes >> 7).wrapping_mul(GATHER) >> 56) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::line::LANES;
+    use super::{Line, Probe, portable, tag_of};
+    use std::collections::BTreeSet;
+    use test_kit::random::Random;
+
+    const ALL: u32 = (1 << LANES) - 1;
+
+    #[test]
+    fn every_way_to_compare_tags_agrees_with_a_plain_loop() {
+        let mut random = Random::from_seed(1);
+        for round in 0..20_000_u64 {
+            let hash = random.next_u64() as u32;
+            // Few bytes, so that equal neighbours and the borrow-prone pairs 0/1 and 127/128 come up often; and sums of 0, 255, 256 and 1020.
+            let hash = if round % 2 == 0 {
+                hash
+            } else {
+                u32::from_le_bytes(core::array::from_fn(|at| {
+                    [0, 1, 127, 128, 254, 255][(hash >> (8 * at)) as usize % 6]
+                }))
+            };
+            let tag = tag_of(hash);
+            assert_ne!(tag, 0);
+            let near = [0, 1, 2, 127, 128, 254, 255, tag, tag.wrapping_add(1), tag.wrapping_sub(1)];
+            let tags: [u8; LANES] = core::array::from_fn(|_| near[random.below(10) as usize]);
+            let line = Line { tags, next: u32::from_le_bytes([tag; 4]), ids: [0; LANES] };
+            let lanes_with = |tag| (0..LANES).map(|lane| u32::from(tags[lane] == tag) << lane).sum::<u32>();
+            assert_eq!(Probe::of(hash).lanes_in(&line) & ALL, lanes_with(tag), "{tags:?} {hash:#x}");
+            assert_eq!(portable::Probe::of(hash).lanes_in(&line) & ALL, lanes_with(tag), "{tags:?} {hash:#x}");
+            assert_eq!(Probe::empty().lanes_in(&line) & ALL, lanes_with(0), "{tags:?}");
+            assert_eq!(portable::Probe::empty().lanes_in(&line) & ALL, lanes_with(0), "{tags:?}");
+        }
+    }
+
+    #[test]
+    fn neighbours_in_a_line_by_an_identity_hash_have_different_tags() {
+        let mut random = Random::from_seed(2);
+        for bits in 0..24 {
+            for first in [0, 1 << 23, random.next_u64() as u32] {
+                let tags: BTreeSet<u8> = (0..LANES as u32).map(|i| tag_of(first.wrapping_add(i << bits))).collect();
+                // 0 and 1 share a tag.
+                assert!(tags.len() >= LANES - 1, "{tags:?}, {bits} bits choose the line, from {first:#x}");
+            }
+        }
+    }
+}
