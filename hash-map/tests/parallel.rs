@@ -2,6 +2,7 @@
 #![cfg(feature = "rayon")]
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 use std::panic::resume_unwind;
 use std::rc::Rc;
 use std::sync::MutexGuard;
@@ -118,6 +119,16 @@ macro_rules! for_both {
                         let backwards = sorted(|map| map.sort_by(|k, v, l, w| (l, w).cmp(&(k, v))));
                         let unstable = sorted(|map| map.par_sort_unstable_by(|k, v, l, w| (l, w).cmp(&(k, v))));
                         assert_eq!(unstable, backwards);
+                        let by_text = sorted(|map| map.sort_by_cached_key(|k, v| (k % 10 + v % 10).to_string()));
+                        let parallel = sorted(|map| map.par_sort_by_cached_key(|k, v| (k % 10 + v % 10).to_string()));
+                        assert_eq!(parallel, by_text);
+                        let by_value = sorted(|map| map.sort_by_key(|_, v| v % 10));
+                        assert_eq!(sorted(|map| map.par_sort_by_key(|_, v| v % 10)), by_value);
+                        assert_eq!(sorted(|map| map.par_sort_unstable_by_key(|k, v| Reverse((*k, *v)))), backwards);
+                        let given_away = map.clone().par_sorted_by(|_, v, _, w| (w % 10).cmp(&(v % 10)));
+                        assert_eq!(given_away.collect::<Vec<_>>(), by_digit);
+                        let given_away = map.clone().par_sorted_unstable_by(|k, v, l, w| (l, w).cmp(&(k, v)));
+                        assert_eq!(given_away.collect::<Vec<_>>(), backwards);
                     });
                 });
             }
@@ -165,9 +176,11 @@ macro_rules! for_both {
                                 (ledger.element(key), ledger.element(key))
                             }));
                         });
+                        run(&mut || map.par_sort_by_key(|_, _| stop() as u8));
                         ledger.assert_live(len);
                         map.assert_invariants();
-                        drop(map);
+                        let mut map = Some(map);
+                        run(&mut || drop(map.take().unwrap().par_sorted_by(|_, _, _, _| stop())));
                         ledger.assert_all_dropped();
                     }
                 }
@@ -229,6 +242,31 @@ fn maps_compare_as_they_do_sequentially() {
             assert!(!map.par_eq(&other));
             other.insert(pairs, 0);
             assert!(!map.par_eq(&other));
+        }
+    });
+}
+
+#[test]
+fn multi_maps_compare_as_they_do_sequentially() {
+    pool().install(|| {
+        for pairs in [0, 1, 2, 64, 1000] {
+            // Seven pairs a key, and holes.
+            let mut map: MultiMap<u64, u64> = (0..pairs).map(|n| (n / 7, n % 5)).collect();
+            map.retain(|key, _| key % 10 != 3);
+            let other: MultiMap<u64, u64> = map.iter().rev().map(|(&key, &value)| (key, value)).collect();
+            assert!(map.par_eq(&other) && map == other);
+            let Some((&key, &value)) = map.last() else { continue };
+            // As many pairs, of the same keys or of others, with other values or the same in other numbers.
+            for (new_key, new_value) in [(key, value + 1), (key + 1, value), (0, value)] {
+                let mut changed = other.clone();
+                assert!(changed.remove_one(&key, &value).is_some());
+                changed.insert(new_key, new_value);
+                assert_eq!(map.par_eq(&changed), map == changed);
+                assert!(!map.par_eq(&changed) || (new_key, new_value) == (key, value));
+            }
+            let mut longer = other.clone();
+            longer.insert(key, value);
+            assert!(!map.par_eq(&longer) && !longer.par_eq(&map));
         }
     });
 }

@@ -145,6 +145,12 @@ fn sorting_is_that_of_one_thread() {
             assert_eq!(sorted(|set| set.par_sort_by(|a, b| (b % 10).cmp(&(a % 10)))), by_digit);
             let backwards = sorted(|set| set.sort_by(|a, b| b.cmp(a)));
             assert_eq!(sorted(|set| set.par_sort_unstable_by(|a, b| b.cmp(a))), backwards);
+            let by_text = sorted(|set| set.sort_by_cached_key(|n| (n % 10).to_string()));
+            assert_eq!(sorted(|set| set.par_sort_by_cached_key(|n| (n % 10).to_string())), by_text);
+            assert_eq!(sorted(|set| set.par_sort_by_key(|n| n % 10)), by_text);
+            assert_eq!(sorted(|set| set.par_sort_unstable_by_key(|n| std::cmp::Reverse(*n))), backwards);
+            assert_eq!(set.clone().par_sorted_by(|a, b| (b % 10).cmp(&(a % 10))).collect::<Vec<_>>(), by_digit);
+            assert_eq!(set.clone().par_sorted_unstable_by(|a, b| b.cmp(a)).collect::<Vec<_>>(), backwards);
         });
     });
 }
@@ -191,12 +197,15 @@ fn each_element_is_handed_out_or_dropped_once_when_a_closure_panics() {
             };
             silent_catch(|| pool.install(|| set.par_iter().for_each(count))).unwrap_err();
             silent_catch(|| pool.install(|| set.par_sort_by(|_, _| stop()))).unwrap_err();
+            seen.store(0, Ordering::Relaxed);
+            silent_catch(|| pool.install(|| set.par_sort_by_cached_key(count))).unwrap_err();
+            silent_catch(|| pool.install(|| set.par_sort_by_key(|_| stop() as u8))).unwrap_err();
             let more =
                 (2000..3000_u64).into_par_iter().map(|key| if key == 2500 { stop() } else { ledger.element(key) });
             silent_catch(|| pool.install(|| set.par_extend(more))).unwrap_err();
             ledger.assert_live(len);
             set.assert_invariants();
-            drop(set);
+            silent_catch(|| pool.install(|| set.par_sorted_by(|_, _| stop()))).unwrap_err();
             ledger.assert_all_dropped();
         }
     }

@@ -5,7 +5,8 @@ use core::hash::{BuildHasher, Hash};
 use hash_set::alloc::Allocator;
 use hash_set::{ElementId, HashTable};
 
-use super::HashMap;
+use super::map::is;
+use super::{Entry, HashMap};
 
 impl<K, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// The hash of `key` in this map: what the methods that take a hash ask for.
@@ -153,6 +154,62 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
+    /// [`insert_full`](Self::insert_full) with a hash that the caller has computed: a key that is there stays, and gets the new value.
+    ///
+    /// Nothing here reads memory by it: a wrong hash makes wrong answers, in this map. It is unsafe because other code may rely on a map of a
+    /// well-behaved key type to be free of duplicates.
+    ///
+    /// # Safety
+    /// - `hash` is [`hash_of`](Self::hash_of) `k` in this map.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let hash = map.hash_of("a");
+    /// // SAFETY: the hash is that of the key.
+    /// let (id, old) = unsafe { map.insert_by_hash_unchecked(hash, "a", 1) };
+    /// assert!(old.is_none() && map[id] == 1 && map["a"] == 1);
+    /// ```
+    #[doc(alias = "AddByHash")]
+    #[doc(alias = "EmplaceByHash")]
+    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
+    #[inline]
+    #[track_caller]
+    pub unsafe fn insert_by_hash_unchecked(&mut self, hash: u64, k: K, v: V) -> (ElementId, Option<V>) {
+        debug_assert!(hash == self.hash_of(&k), "HashMap::insert_by_hash_unchecked: the hash is not that of the key");
+        self.insert_hashed(hash, k, v)
+    }
+
+    /// [`entry`](Self::entry) with a hash that the caller has computed.
+    ///
+    /// It is unsafe for the reason that [`insert_by_hash_unchecked`](Self::insert_by_hash_unchecked) is.
+    ///
+    /// # Safety
+    /// - `hash` is [`hash_of`](Self::hash_of) `key` in this map.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let hash = map.hash_of("a");
+    /// // SAFETY: the hash is that of the key.
+    /// *unsafe { map.entry_by_hash_unchecked(hash, "a") }.or_insert(1) += 1;
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    #[doc(alias = "FindOrAddByHash")]
+    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
+    #[inline]
+    pub unsafe fn entry_by_hash_unchecked(&mut self, hash: u64, key: K) -> Entry<'_, K, V, A> {
+        debug_assert!(hash == self.hash_of(&key), "HashMap::entry_by_hash_unchecked: the hash is not that of the key");
+        Entry::new(self.table.entry(hash, is(&key)), key)
+    }
+
     /// Inserts a pair whose key is known not to be there, without looking for it. Gives the key and the value.
     ///
     /// A key that is there twice is no danger here: a look-up finds one of the two. It is unsafe because other code may rely on a map of a

@@ -92,6 +92,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn insert_full(&mut self, k: K, v: V) -> (ElementId, Option<V>) {
         let hash = self.hash_builder.hash_one(&k);
+        self.insert_hashed(hash, k, v)
+    }
+
+    /// [`insert_full`](Self::insert_full) of a key with this hash.
+    #[inline]
+    #[track_caller]
+    pub(super) fn insert_hashed(&mut self, hash: u64, k: K, v: V) -> (ElementId, Option<V>) {
         match self.table.entry(hash, is(&k)) {
             hash_table::Entry::Occupied(mut occupied) => {
                 let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
@@ -101,6 +108,31 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
             }
             hash_table::Entry::Vacant(vacant) => (vacant.insert((k, v)).id(), None),
         }
+    }
+
+    /// Takes out the pair of a key, and tells the id that it had.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// let (id, key, value) = map.remove_full("b").unwrap();
+    /// assert_eq!((id.index(), key, value), (1, "b", 2));
+    /// assert_eq!(map.remove_full("b"), None);
+    /// ```
+    #[doc(alias = "swap_remove_full")]
+    #[doc(alias = "shift_remove_full")]
+    #[inline]
+    pub fn remove_full<Q>(&mut self, k: &Q) -> Option<(ElementId, K, V)>
+    where
+        Q: ?Sized + Hash + Equivalent<K>,
+    {
+        let hash = self.hash_builder.hash_one(k);
+        let occupied = self.table.find_entry(hash, is(k))?;
+        let id = occupied.id();
+        let (key, value) = occupied.remove();
+        Some((id, key, value))
     }
 
     /// As [`insert_full`](Self::insert_full), with an error where that panics or aborts.

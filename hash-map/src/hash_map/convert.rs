@@ -39,6 +39,7 @@ impl<K, V, S, A: Allocator> IntoIterator for HashMap<K, V, S, A> {
 
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap<K, V, S> {
     /// A map of the pairs. Of pairs with equal keys, the first key and the last value count.
+    #[track_caller]
     fn from_iter<T: IntoIterator<Item = (K, V)>>(iter: T) -> Self {
         let mut map = Self::default();
         map.extend(iter);
@@ -56,6 +57,7 @@ impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V> {
     /// let map = HashMap::from([(1, 2), (3, 4)]);
     /// assert_eq!(map, [(3, 4), (1, 2)].into());
     /// ```
+    #[track_caller]
     fn from(arr: [(K, V); N]) -> Self {
         Self::from_iter(arr)
     }
@@ -67,6 +69,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for HashMap<K
     /// Reserves first what the iterator says it has: all of it for an empty map, half of it for another, where some keys will be there already.
     /// When the iterator, `Hash` or `Eq` panics, the pairs before that are in the map.
     #[doc(alias = "Append")]
+    #[track_caller]
     fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {
         let iter = iter.into_iter();
         self.reserve_for(iter.size_hint().0);
@@ -78,6 +81,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for HashMap<K
 
 impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<(&'a K, &'a V)> for HashMap<K, V, S, A> {
     /// Inserts a copy of each pair.
+    #[track_caller]
     fn extend<T: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: T) {
         self.extend(iter.into_iter().map(|(&key, &value)| (key, value)));
     }
@@ -85,6 +89,7 @@ impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<(&'a
 
 impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<&'a (K, V)> for HashMap<K, V, S, A> {
     /// Inserts a copy of each pair.
+    #[track_caller]
     fn extend<T: IntoIterator<Item = &'a (K, V)>>(&mut self, iter: T) {
         self.extend(iter.into_iter().copied());
     }

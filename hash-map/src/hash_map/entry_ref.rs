@@ -3,9 +3,8 @@
 use alloc_crate::borrow::ToOwned;
 use core::fmt;
 
-use hash_set::Equivalent;
 use hash_set::alloc::{Allocator, Global};
-use hash_set::hash_table;
+use hash_set::{ElementId, Equivalent, TryReserveError, hash_table};
 
 use super::OccupiedEntry;
 
@@ -216,6 +215,31 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
+    /// The id of the pair that is there, or the one that a new one would have.
+    ///
+    /// # Panics
+    /// When none is there, and there are `u32::MAX` others.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// let id = map.entry_ref("a").id();
+    /// map.insert("a".to_string(), 1);
+    /// assert_eq!((map.entry_ref("a").id(), map[id]), (id, 1));
+    /// ```
+    #[doc(alias = "index")]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self) -> ElementId {
+        match self {
+            Self::Occupied(occupied) => occupied.id(),
+            Self::Vacant(vacant) => vacant.id(),
+        }
+    }
+
     /// Changes the value if there is one.
     ///
     /// # Examples
@@ -280,6 +304,29 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     #[must_use]
     pub fn key(&self) -> &'b Q {
         self.key
+    }
+
+    /// The id that the pair will have.
+    ///
+    /// # Panics
+    /// When there are `u32::MAX` pairs, as then an insertion would.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{EntryRef, HashMap};
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// let EntryRef::Vacant(vacant) = map.entry_ref("a") else { unreachable!() };
+    /// let id = vacant.id();
+    /// vacant.insert(1);
+    /// assert_eq!(map[id], 1);
+    /// ```
+    #[doc(alias = "index")]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self) -> ElementId {
+        self.table.id()
     }
 
     /// Adds the key, made owned, with `value`. Allocates when the map is full.
@@ -378,11 +425,145 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     where
         Q: Equivalent<K>,
     {
-        assert!(
+        self.assert_equivalent(&key);
+        OccupiedEntry::new(self.table.insert((key, value)))
+    }
+
+    /// As [`insert`](Self::insert), with an error where that panics for want of memory, or aborts.
+    ///
+    /// # Errors
+    /// The owned key, the value and a [`TryReserveError`] when the map is full and cannot grow. The map is as it was.
+    ///
+    /// # Panics
+    /// When the owned key is not equivalent to the borrowed one.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{EntryRef, HashMap};
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
+    ///     assert_eq!(vacant.try_insert(1), Ok(&mut 1));
+    /// }
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn try_insert(self, value: V) -> Result<&'a mut V, (K, V, TryReserveError)>
+    where
+        Q: ToOwned<Owned = K> + Equivalent<K>,
+    {
+        let key = self.key.to_owned();
+        self.try_insert_with_key(key, value)
+    }
+
+    /// As [`try_insert`](Self::try_insert), with an owned key of the caller's.
+    ///
+    /// # Errors
+    /// `key`, `value` and a [`TryReserveError`] when the map is full and cannot grow. The map is as it was.
+    ///
+    /// # Panics
+    /// When `key` is not equivalent to the borrowed key.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{EntryRef, HashMap};
+    /// use std::rc::Rc;
+    ///
+    /// let mut map: HashMap<Rc<str>, u32> = HashMap::new();
+    /// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
+    ///     assert_eq!(vacant.try_insert_with_key("a".into(), 1), Ok(&mut 1));
+    /// }
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn try_insert_with_key(self, key: K, value: V) -> Result<&'a mut V, (K, V, TryReserveError)>
+    where
+        Q: Equivalent<K>,
+    {
+        self.assert_equivalent(&key);
+        match self.table.try_insert((key, value)) {
+            Ok(occupied) => Ok(&mut occupied.into_mut().1),
+            Err(((key, value), error)) => Err((key, value, error)),
+        }
+    }
+
+    /// As [`insert_with_key`](Self::insert_with_key), without a comparison of the two keys.
+    ///
+    /// Another key is no danger in the map itself: it is not found, or stands there twice. This is unsafe because other code may rely on a map of a
+    /// well-behaved key type to be free of duplicates.
+    ///
+    /// # Safety
+    /// - `key` is equivalent to the borrowed key, and has the same hash.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{EntryRef, HashMap};
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
+    ///     let key = vacant.key().to_string();
+    ///     // SAFETY: the key was made of the borrowed one.
+    ///     unsafe { vacant.insert_with_key_unchecked(key, 1) };
+    /// }
+    /// assert_eq!(map["a"], 1);
+    /// ```
+    #[expect(unsafe_code, reason = "a public unchecked method; the promise is handed on")]
+    #[inline]
+    #[track_caller]
+    pub unsafe fn insert_with_key_unchecked(self, key: K, value: V) -> &'a mut V
+    where
+        Q: Equivalent<K>,
+    {
+        // SAFETY: the callee asks for what the caller promised.
+        unsafe { self.insert_entry_with_key_unchecked(key, value) }.into_mut()
+    }
+
+    /// As [`insert_with_key_unchecked`](Self::insert_with_key_unchecked), and gives the entry.
+    ///
+    /// # Safety
+    /// - `key` is equivalent to the borrowed key, and has the same hash.
+    ///
+    /// # Panics
+    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::{EntryRef, HashMap};
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
+    ///     let key = vacant.key().to_string();
+    ///     // SAFETY: the key was made of the borrowed one.
+    ///     assert_eq!(unsafe { vacant.insert_entry_with_key_unchecked(key, 1) }.get(), &1);
+    /// }
+    /// ```
+    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
+    #[inline]
+    #[track_caller]
+    pub unsafe fn insert_entry_with_key_unchecked(self, key: K, value: V) -> OccupiedEntry<'a, K, V, A>
+    where
+        Q: Equivalent<K>,
+    {
+        debug_assert!(
             self.key.equivalent(&key),
-            "VacantEntryRef::insert: the owned key is not equivalent to the borrowed key"
+            "VacantEntryRef::insert_entry_with_key_unchecked: the owned key is not equivalent to the borrowed key"
         );
         OccupiedEntry::new(self.table.insert((key, value)))
+    }
+
+    #[inline]
+    #[track_caller]
+    fn assert_equivalent(&self, key: &K)
+    where
+        Q: Equivalent<K>,
+    {
+        assert!(
+            self.key.equivalent(key),
+            "VacantEntryRef::insert: the owned key is not equivalent to the borrowed key"
+        );
     }
 }
 

@@ -1,7 +1,7 @@
-//! `Index` by key and by id.
+//! `Index` by key and by id, and `IndexMut` by id.
 
 use core::hash::{BuildHasher, Hash};
-use core::ops::Index;
+use core::ops::{Index, IndexMut};
 
 use hash_set::alloc::Allocator;
 use hash_set::{ElementId, Equivalent};
@@ -54,7 +54,42 @@ impl<K, V, S, A: Allocator> Index<ElementId> for HashMap<K, V, S, A> {
     fn index(&self, id: ElementId) -> &V {
         match self.get_by_id(id) {
             Some((_, value)) => value,
-            None => panic!("HashMap::index: no pair has id {} (index bound {})", id.index(), self.index_bound()),
+            None => no_pair("HashMap", id, self.index_bound()),
         }
     }
+}
+
+/// There is none by key, as in std. The value may be changed, and the key stays.
+///
+/// # Examples
+/// ```
+/// use hash_map::HashMap;
+///
+/// let mut map = HashMap::from([("a", 1)]);
+/// let id = map.get_id("a").unwrap();
+/// map[id] += 1;
+/// assert_eq!(map.get("a"), Some(&2));
+/// ```
+impl<K, V, S, A: Allocator> IndexMut<ElementId> for HashMap<K, V, S, A> {
+    /// The value of the pair that `id` names.
+    ///
+    /// # Panics
+    /// When it names none.
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, id: ElementId) -> &mut V {
+        let bound = self.index_bound();
+        match self.get_by_id_mut(id) {
+            Some((_, value)) => value,
+            None => no_pair("HashMap", id, bound),
+        }
+    }
+}
+
+/// What indexing by an id ends with that names no pair.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn no_pair(map: &str, id: ElementId, bound: usize) -> ! {
+    panic!("{map}::index: no pair has id {} (index bound {bound})", id.index())
 }

@@ -425,7 +425,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// The table, after the drop of the hasher: should that panic, the pairs are dropped as well.
     #[inline]
-    pub(super) fn without_hasher(self) -> HashTable<(K, V), A> {
+    pub(crate) fn without_hasher(self) -> HashTable<(K, V), A> {
         let Self { hash_builder, table } = self;
         drop(hash_builder);
         table

@@ -18,11 +18,15 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> PartialEq for Mul
     #[doc(alias = "OrderIndependentCompareEqual")]
     fn eq(&self, other: &Self) -> bool {
         // With equal lengths, keys of `other` alone would be missing from the counts.
-        self.len() == other.len()
-            && self.unique_keys().all(|key| {
-                let (ours, theirs) = (self.get_all(key), other.get_all(key));
-                ours.len() == theirs.len() && is_permutation(ours, theirs)
-            })
+        self.len() == other.len() && self.unique_keys().all(|key| self.has_values_of(other, key))
+    }
+}
+
+impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
+    /// Whether the values of `key` are the same in both, each equally often.
+    pub(crate) fn has_values_of(&self, other: &Self, key: &K) -> bool {
+        let (ours, theirs) = (self.get_all(key), other.get_all(key));
+        ours.len() == theirs.len() && is_permutation(ours, theirs)
     }
 }
 

@@ -41,6 +41,7 @@ impl<K, V, S, A: Allocator> IntoIterator for MultiMap<K, V, S, A> {
 
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for MultiMap<K, V, S> {
     /// A map of all the pairs.
+    #[track_caller]
     fn from_iter<T: IntoIterator<Item = (K, V)>>(iter: T) -> Self {
         let mut map = Self::default();
         map.extend(iter);
@@ -58,6 +59,7 @@ impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for MultiMap<K, V> {
     /// let map = MultiMap::from([(1, 2), (1, 3)]);
     /// assert_eq!(map, [(1, 3), (1, 2)].into());
     /// ```
+    #[track_caller]
     fn from(arr: [(K, V); N]) -> Self {
         Self::from_iter(arr)
     }
@@ -85,6 +87,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for MultiMap<
     ///
     /// Reserves first what the iterator says it has. When the iterator or `Hash` panics, the pairs before that are in the map.
     #[doc(alias = "Append")]
+    #[track_caller]
     fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {
         let iter = iter.into_iter();
         self.reserve(iter.size_hint().0);
@@ -96,6 +99,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for MultiMap<
 
 impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<(&'a K, &'a V)> for MultiMap<K, V, S, A> {
     /// Inserts a copy of each pair.
+    #[track_caller]
     fn extend<T: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: T) {
         self.extend(iter.into_iter().map(|(&key, &value)| (key, value)));
     }
@@ -103,6 +107,7 @@ impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<(&'a
 
 impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<&'a (K, V)> for MultiMap<K, V, S, A> {
     /// Inserts a copy of each pair.
+    #[track_caller]
     fn extend<T: IntoIterator<Item = &'a (K, V)>>(&mut self, iter: T) {
         self.extend(iter.into_iter().copied());
     }

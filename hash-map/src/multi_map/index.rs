@@ -1,11 +1,12 @@
-//! `Index` by id. There is none by key, since a key may have several values.
+//! `Index` and `IndexMut` by id. There is none by key, since a key may have several values.
 
-use core::ops::Index;
+use core::ops::{Index, IndexMut};
 
 use hash_set::ElementId;
 use hash_set::alloc::Allocator;
 
 use super::MultiMap;
+use crate::hash_map::no_pair;
 
 impl<K, V, S, A: Allocator> Index<ElementId> for MultiMap<K, V, S, A> {
     type Output = V;
@@ -19,7 +20,34 @@ impl<K, V, S, A: Allocator> Index<ElementId> for MultiMap<K, V, S, A> {
     fn index(&self, id: ElementId) -> &V {
         match self.get_by_id(id) {
             Some((_, value)) => value,
-            None => panic!("MultiMap::index: no pair has id {} (index bound {})", id.index(), self.index_bound()),
+            None => no_pair("MultiMap", id, self.index_bound()),
+        }
+    }
+}
+
+/// The value may be changed, and the key stays.
+///
+/// # Examples
+/// ```
+/// use hash_map::MultiMap;
+///
+/// let mut map = MultiMap::from([("a", 1)]);
+/// let id = map.get_id("a").unwrap();
+/// map[id] += 1;
+/// assert_eq!(map.get("a"), Some(&2));
+/// ```
+impl<K, V, S, A: Allocator> IndexMut<ElementId> for MultiMap<K, V, S, A> {
+    /// The value of the pair that `id` names.
+    ///
+    /// # Panics
+    /// When it names none.
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, id: ElementId) -> &mut V {
+        let bound = self.index_bound();
+        match self.get_by_id_mut(id) {
+            Some((_, value)) => value,
+            None => no_pair("MultiMap", id, bound),
         }
     }
 }

@@ -3,8 +3,8 @@
 use core::hash::{BuildHasher, Hash};
 
 use alloc_crate::vec::Vec;
-use hash_set::ElementId;
 use hash_set::alloc::Allocator;
+use hash_set::{ElementId, TryReserveError};
 
 use super::MultiMap;
 use super::look_up::{has_key, is_pair};
@@ -39,6 +39,25 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.table.insert_unique(hash, (k, v)).id()
     }
 
+    /// As [`insert`](Self::insert), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// The key, the value and a [`TryReserveError`] when the map is full and cannot grow. The map is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// let id = map.try_insert("a", 1).unwrap();
+    /// assert_eq!(map[id], 1);
+    /// ```
+    #[inline]
+    pub fn try_insert(&mut self, k: K, v: V) -> Result<ElementId, (K, V, TryReserveError)> {
+        let hash = self.hash_builder.hash_one(&k);
+        self.try_insert_hashed(hash, k, v)
+    }
+
     /// Adds a pair unless an equal one is there. Tells its id, and whether it was added.
     ///
     /// If equal pairs are there, nothing changes, `k` and `v` are dropped, and the id is that of the newest of them.
@@ -70,6 +89,40 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         match self.newest(hash, is_pair(&k, &v)) {
             Some(id) => (id, false),
             None => (self.table.insert_unique(hash, (k, v)).id(), true),
+        }
+    }
+
+    /// As [`insert_unique`](Self::insert_unique), with an error where that panics or aborts.
+    ///
+    /// # Errors
+    /// The key, the value and a [`TryReserveError`] when no equal pair is there, the map is full and cannot grow. The map is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let mut map = MultiMap::new();
+    /// let (id, added) = map.try_insert_unique("a", 1).unwrap();
+    /// assert!(added);
+    /// assert_eq!(map.try_insert_unique("a", 1), Ok((id, false)));
+    /// ```
+    pub fn try_insert_unique(&mut self, k: K, v: V) -> Result<(ElementId, bool), (K, V, TryReserveError)>
+    where
+        V: PartialEq,
+    {
+        let hash = self.hash_builder.hash_one(&k);
+        match self.newest(hash, is_pair(&k, &v)) {
+            Some(id) => Ok((id, false)),
+            None => self.try_insert_hashed(hash, k, v).map(|id| (id, true)),
+        }
+    }
+
+    /// Adds a pair with this hash, or gives it back.
+    #[inline]
+    fn try_insert_hashed(&mut self, hash: u64, k: K, v: V) -> Result<ElementId, (K, V, TryReserveError)> {
+        match self.table.try_insert_unique(hash, (k, v)) {
+            Ok(occupied) => Ok(occupied.id()),
+            Err(((k, v), error)) => Err((k, v, error)),
         }
     }
 

@@ -4,8 +4,8 @@ use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::iter::FusedIterator;
 
-use hash_set::DefaultHashBuilder;
 use hash_set::alloc::{Allocator, Global};
+use hash_set::{DefaultHashBuilder, ElementId};
 
 use super::look_up::has_key;
 use super::{IterFull, MultiMap};
@@ -30,6 +30,11 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     pub fn unique_keys(&self) -> UniqueKeys<'_, K, V, S, A> {
         UniqueKeys { map: self, pairs: self.iter_full() }
     }
+
+    /// Whether `id` is that one pair of the key that a look-up comes to first: one for each key, as long as the map does not change.
+    pub(crate) fn stands_for(&self, key: &K, id: ElementId) -> bool {
+        self.table.find_id(self.hash_builder.hash_one(key), has_key(key)) == Some(id)
+    }
 }
 
 /// Each key once, from [`MultiMap::unique_keys`].
@@ -48,23 +53,12 @@ pub struct UniqueKeys<'a, K, V, S = DefaultHashBuilder, A: Allocator = Global> {
     pairs: IterFull<'a, K, V>,
 }
 
-impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> UniqueKeys<'_, K, V, S, A> {
-    /// Whether `id` is that one pair of the key that a look-up comes to first: one for each key, as long as the map does not change.
-    fn stands_for(&self, key: &K, id: crate::ElementId) -> bool {
-        self.map.table.find_id(self.map.hash_builder.hash_one(key), has_key(key)) == Some(id)
-    }
-}
-
 impl<'a, K: Eq + Hash, V, S: BuildHasher, A: Allocator> Iterator for UniqueKeys<'a, K, V, S, A> {
     type Item = &'a K;
 
     fn next(&mut self) -> Option<&'a K> {
-        while let Some((id, key, _)) = self.pairs.next() {
-            if self.stands_for(key, id) {
-                return Some(key);
-            }
-        }
-        None
+        let map = self.map;
+        self.pairs.find(|&(id, key, _)| map.stands_for(key, id)).map(|(_, key, _)| key)
     }
 
     #[inline]
@@ -75,12 +69,8 @@ impl<'a, K: Eq + Hash, V, S: BuildHasher, A: Allocator> Iterator for UniqueKeys<
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> DoubleEndedIterator for UniqueKeys<'_, K, V, S, A> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        while let Some((id, key, _)) = self.pairs.next_back() {
-            if self.stands_for(key, id) {
-                return Some(key);
-            }
-        }
-        None
+        let map = self.map;
+        self.pairs.rfind(|&(id, key, _)| map.stands_for(key, id)).map(|(_, key, _)| key)
     }
 }
 

@@ -89,7 +89,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// The table, after the drop of the hasher: a value that is on its way out when a local's drop panics leaks, so the elements have an owner until then.
     #[inline]
-    pub(super) fn without_hasher(self) -> HashTable<T, A> {
+    pub(crate) fn without_hasher(self) -> HashTable<T, A> {
         let Self { table, hasher } = self;
         drop(hasher);
         table

@@ -25,6 +25,7 @@ mod ends;
 mod entry;
 mod extract_if;
 mod iter;
+mod literal;
 mod operators;
 mod range;
 mod set;

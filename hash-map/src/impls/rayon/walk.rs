@@ -2,6 +2,7 @@
 
 use core::hash::{BuildHasher, Hash};
 
+use hash_set::ElementId;
 use hash_set::alloc::Allocator;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
@@ -213,5 +214,35 @@ where
     pub fn par_eq(&self, other: &Self) -> bool {
         self.len() == other.len()
             && self.par_iter().all(|(key, value)| other.get(key).is_some_and(|their_value| *value == *their_value))
+    }
+}
+
+impl<K, V, S, A> MultiMap<K, V, S, A>
+where
+    K: Eq + Hash + Sync,
+    V: PartialEq + Sync,
+    S: BuildHasher + Sync,
+    A: Allocator + Sync,
+{
+    /// Whether both have the same pairs, each equally often: `==`, one key beside another in parallel. With the feature `rayon`.
+    ///
+    /// The values of one key are compared on one thread.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
+    /// assert!(map.par_eq(&MultiMap::from([("a", 3), ("a", 1), ("b", 2)])));
+    /// assert!(!map.par_eq(&MultiMap::from([("a", 3), ("a", 3), ("b", 2)])));
+    /// ```
+    #[must_use]
+    pub fn par_eq(&self, other: &Self) -> bool {
+        self.len() == other.len()
+            && (0..self.index_bound()).into_par_iter().all(|index| {
+                ElementId::from_index(index)
+                    .and_then(|id| Some((id, self.get_by_id(id)?.0)))
+                    .is_none_or(|(id, key)| !self.stands_for(key, id) || self.has_values_of(other, key))
+            })
     }
 }
