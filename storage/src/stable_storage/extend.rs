@@ -8,7 +8,7 @@ use crate::Paging;
 
 /// The most values that are reserved on the word of an iterator. Growing from there on by doubling costs little, and the word
 /// may be a lie.
-const MAX_RESERVED: usize = 1 << 16;
+pub(super) const MAX_RESERVED: usize = 1 << 16;
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Extend<(K, T)> for StableStorage<T, K, A, P> {
     /// [Inserts](StableStorage::insert) each value, holes first: a later one replaces an earlier one of the same index, which is dropped.

@@ -1,5 +1,7 @@
 //! [`PinnedStorage`].
 
+mod filling;
+
 use core::fmt;
 use core::iter::FusedIterator;
 use core::pin::Pin;
@@ -28,6 +30,9 @@ use crate::{BySize, Paging, TryInsertError};
 /// a drop panics, the others are done before pages are given back. If the storage is [forgotten](core::mem::forget), its pages are never
 /// given back; the allocator must be `'static`, as it must be for `Box::pin_in`: otherwise it could end before the values, and
 /// its memory be used for others that were not dropped.
+///
+/// What `Unpin` says of a type it need not say of its subtypes, so the storage is invariant in `T`: one of values that must not be
+/// moved does not turn into one of values that may, not even by way of a lifetime.
 ///
 /// # Examples
 /// ```
@@ -73,6 +78,20 @@ use crate::{BySize, Paging, TryInsertError};
 /// let mut tasks = PinnedStorage::new();
 /// tasks.insert(3_u32, async {});
 /// tasks.into_inner();
+/// ```
+///
+/// Nor does it by way of a type that is:
+/// ```compile_fail
+/// use std::marker::PhantomPinned;
+/// use storage::{PinnedStorage, StableStorage};
+///
+/// struct Node<F>(F, PhantomPinned);
+/// impl Unpin for Node<fn(&'static str)> {}
+///
+/// fn unpin(nodes: PinnedStorage<Node<for<'a> fn(&'a str)>>) -> StableStorage<Node<fn(&'static str)>> {
+///     let nodes: PinnedStorage<Node<fn(&'static str)>> = nodes;
+///     nodes.into_inner()
+/// }
 /// ```
 pub struct PinnedStorage<T, K: SparseKey = Entity, A: Allocator + 'static = Global, P: Paging = BySize> {
     raw: RawPinned<T, K, A, P>,
@@ -356,6 +375,22 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.get_pin_mut(key)
     }
 
+    /// The key that has this index, whatever its version, and its value.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let names = PinnedStorage::from([(3_u32, "Ada")]);
+    /// assert_eq!(names.get_by_index(3), Some((3, &"Ada")));
+    /// ```
+    #[doc(alias = "current")]
+    #[must_use]
+    #[inline]
+    pub fn get_by_index(&self, index: usize) -> Option<(K, &T)> {
+        self.stable().get_by_index(index)
+    }
+
     /// The positions of the keys.
     ///
     /// # Examples
@@ -400,6 +435,27 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         }
     }
 
+    /// [`insert`](Self::insert) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// As [`try_insert`](Self::try_insert), but for values that are there, which are replaced. The error has the value, which was not
+    /// pinned yet.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{PinnedStorage, TryInsertErrorKind};
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// assert_eq!(names.try_replace(3_u64, "Ada"), Ok(None));
+    /// assert_eq!(names.try_replace(3, "Bob"), Ok(Some(3)));
+    /// let error = names.try_replace(u64::MAX, "Cleo").unwrap_err();
+    /// assert_eq!((error.kind, error.value), (TryInsertErrorKind::OutOfRange, "Cleo"));
+    /// ```
+    #[inline]
+    pub fn try_replace(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
+        self.raw.try_replace(key, value)
+    }
+
     /// Gives `key` a value if its index has none, and returns it, pinned.
     ///
     /// # Errors
@@ -417,6 +473,24 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     #[inline]
     pub fn try_insert(&mut self, key: K, value: T) -> Result<Pin<&mut T>, TryInsertError<K, T>> {
         self.raw.try_insert(key, value)
+    }
+
+    /// Gives the key with the index of `key` the version of `key`; the value stays. Returns what the key was, `None` if no key has
+    /// the index: nothing changes then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, PinnedStorage};
+    ///
+    /// let key = Entity::new(5, 7).unwrap();
+    /// let mut names = PinnedStorage::from([(key, "Ada")]);
+    /// assert_eq!(names.set_version(key.next_version()), Some(key));
+    /// assert_eq!(names.get(key.next_version()), Some(&"Ada"));
+    /// ```
+    #[doc(alias = "bump")]
+    #[inline]
+    pub fn set_version(&mut self, key: K) -> Option<K> {
+        self.raw.set_version(key)
     }
 
     /// Removes `key` and drops its value where it is. Returns whether it was there, with this version.
@@ -543,14 +617,33 @@ impl<T, K: SparseKey> Default for PinnedStorage<T, K> {
     }
 }
 
+impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> PinnedStorage<T, K, A, P> {
+    /// A copy with memory from a clone of the allocator, with clones of the values in cells of their own, at the same positions. See
+    /// [`StableStorage::try_clone`].
+    ///
+    /// # Errors
+    /// If there is no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let names = PinnedStorage::from([(3_u32, "Ada")]);
+    /// assert_eq!(names.try_clone()?.get(3), Some(&"Ada"));
+    /// # Ok::<(), storage::TryReserveError>(())
+    /// ```
+    pub fn try_clone(&self) -> Result<Self, TryReserveError> {
+        Ok(Self { raw: self.raw.try_clone()? })
+    }
+}
+
 impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> Clone for PinnedStorage<T, K, A, P> {
-    /// Clones the values into cells of their own, at the same positions; see [`StableStorage::try_clone`].
+    /// As [`try_clone`](PinnedStorage::try_clone).
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
     fn clone(&self) -> Self {
-        let raw = self.raw.try_clone().unwrap_or_else(|error| error.raise("PinnedStorage::clone"));
-        Self { raw }
+        self.try_clone().unwrap_or_else(|error| error.raise("PinnedStorage::clone"))
     }
 }
 

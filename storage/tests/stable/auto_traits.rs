@@ -102,10 +102,6 @@ mod covariance {
         it
     }
 
-    fn pinned<'a>(it: PinnedStorage<&'static u8, u32>) -> PinnedStorage<&'a u8, u32> {
-        it
-    }
-
     fn iter<'a>(it: Iter<'static, &'static u8>) -> Iter<'a, &'a u8> {
         it
     }

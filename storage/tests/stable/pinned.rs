@@ -6,9 +6,11 @@ use std::pin::Pin;
 use std::rc::Rc;
 
 use storage::alloc::Global;
-use storage::{PagesOf, PinnedStorage, StableStorage, TryInsertErrorKind};
+use storage::{PagesOf, PinnedStorage, StableStorage, TryInsertErrorKind, TryReserveError};
+use test_kit::alloc::{FailingAllocator, TrackingAllocator, fail_at_each_with};
 use test_kit::iterators::{check_double_ended, check_exact_size, forget};
-use test_kit::panics::quiet_catch;
+use test_kit::ledger::{Element, Ledger};
+use test_kit::panics::{expect_panic, quiet_catch};
 
 use crate::seed::entity;
 
@@ -209,4 +211,118 @@ fn iterators_of_pinned_values() {
     }
     assert!(whole.iter().all(|(key, value)| *value == key + 1));
     assert_eq!(whole.clone().into_inner(), whole.into_inner());
+}
+
+#[test]
+fn b66_insertion_at_each_allocation() {
+    // Keys, the directory of values, a page of values; far away the sparse array as well, its directory and a page.
+    for (key, expected) in [(900_u32, 3), (900_000, 5)] {
+        let log = Rc::new(Log::default());
+        let rounds = fail_at_each_with(
+            |failing| {
+                let mut storage: PinnedStorage<Settled, u32, _, _> =
+                    PinnedStorage::with_paging_in(PagesOf::<4>, failing);
+                storage.extend((0..64).map(|key| (key, Settled::new(&log, key))));
+                storage.iter_pin_mut().for_each(|(_, value)| value.as_ref().settle());
+                log.dropped.borrow_mut().clear();
+                storage.shrink_to_fit();
+                storage
+            },
+            |storage| {
+                match storage.try_insert(key, Settled::new(&log, key)) {
+                    Ok(value) => {
+                        value.as_ref().settle();
+                        Ok(())
+                    }
+                    Err(error) => {
+                        // The value comes back, not pinned: it may be moved, as it is here, and dropped.
+                        assert!(matches!(error.kind, TryInsertErrorKind::Reserve(TryReserveError::AllocError { .. })));
+                        assert_eq!((error.key, Box::new(error.value).number), (key, key));
+                        Err(())
+                    }
+                }
+            },
+            |storage, outcome| {
+                storage.assert_invariants();
+                storage.values().for_each(Settled::look);
+                assert_eq!(
+                    (storage.contains_key(key), storage.len()),
+                    (outcome.is_completed(), 64 + usize::from(outcome.is_completed()))
+                );
+                assert_eq!(log.dropped.borrow().len(), usize::from(!outcome.is_completed()));
+                drop(storage);
+                assert_eq!((log.dropped.take().len(), log.moved.get()), (65, 0));
+            },
+        );
+        assert_eq!(rounds, expected);
+    }
+}
+
+#[test]
+fn b66_what_is_there_is_replaced_without_memory() {
+    let log = Rc::new(Log::default());
+    let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
+    let mut storage: PinnedStorage<Settled, _, _, _> = PinnedStorage::with_paging_in(PagesOf::<4>, failing.clone());
+    storage.extend((0..64).map(|n| (entity(n, 0), Settled::new(&log, n as u32))));
+    storage.shrink_to_fit();
+    storage.iter_pin_mut().for_each(|(_, value)| value.as_ref().settle());
+    failing.allow(0);
+    for n in 0..64 {
+        let (old, new) = (entity(n, 0), entity(n, 1));
+        assert_eq!(
+            storage.try_replace(new, Settled::new(&log, 100 + n as u32)).map_err(|error| error.kind),
+            Ok(Some(old))
+        );
+        storage.get_pin(new).expect("it was inserted").settle();
+        // Another version of the key, for the same value in its place.
+        assert_eq!(storage.set_version(entity(n, 2)), Some(new));
+        assert_eq!(
+            storage.get_by_index(n).map(|(key, value)| (key, value.number)),
+            Some((entity(n, 2), 100 + n as u32))
+        );
+    }
+    assert_eq!(storage.set_version(entity(64, 2)), None);
+    assert!(storage.try_replace(entity(64, 0), Settled::new(&log, 64)).is_err());
+    assert_eq!((storage.len(), log.moved.get(), failing.failures() > 0), (64, 0, true));
+    storage.assert_invariants();
+    assert!(storage.values().all(|value| value.number >= 100));
+}
+
+#[test]
+fn clones_at_each_allocation() {
+    let ledger = Ledger::new();
+    let rounds = fail_at_each_with(
+        |failing| {
+            let mut storage: PinnedStorage<Element, u32, _, _> = PinnedStorage::with_paging_in(PagesOf::<4>, failing);
+            storage.extend((0..10).map(|key| (key, ledger.element(u64::from(key)))));
+            storage.remove_in_place(3);
+            storage
+        },
+        |storage| storage.try_clone(),
+        |storage, _| {
+            storage.assert_invariants();
+            ledger.assert_live(9);
+        },
+    );
+    assert_eq!(rounds, 7);
+    ledger.assert_all_dropped();
+}
+
+#[test]
+fn b67_many_values_are_pinned_up_to_the_one_that_fails() {
+    let log = Rc::new(Log::default());
+    let mut storage: PinnedStorage<Settled, u64> = PinnedStorage::with_capacity(10);
+    let keys = [5, 6, 5, u64::MAX, 7];
+    let report = expect_panic(|| storage.extend(keys.map(|key| (key, Settled::new(&log, key as u32)))));
+    assert!(report.message().starts_with("PinnedStorage::insert: "), "{}", report.message());
+    assert!(storage.keys().eq([5, 6]));
+    // Replaced; out of range; and what the array still had.
+    assert_eq!(*log.dropped.borrow(), [5, u32::MAX, 7]);
+    storage.assert_invariants();
+
+    let mut numbers: PinnedStorage<u64, u64> = [(1, 10), (2, 20)].into_iter().collect();
+    numbers.remove_in_place(1);
+    expect_panic(|| numbers.insert_many([3, 2, 4, u64::MAX, 5], &9));
+    assert!(numbers.iter().eq([(3, &9), (2, &9), (4, &9)]));
+    numbers.assert_invariants();
 }

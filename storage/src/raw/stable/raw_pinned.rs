@@ -1,5 +1,6 @@
 //! [`RawPinned`]: values that stay in their cells, also to the type system.
 
+use core::marker::PhantomData;
 use core::pin::Pin;
 use core::ptr::NonNull;
 
@@ -17,16 +18,19 @@ use crate::{Paging, TryInsertError};
 /// is forgotten, nobody can give the memory to somebody else.
 pub(crate) struct RawPinned<T, K: SparseKey, A: Allocator + 'static, P: Paging> {
     raw: RawStable<T, K, A, P>,
+    /// It is invariant in `T`. A type can be `Unpin` where a subtype of it is not: values of the subtype must not come to be values of the
+    /// type, or `unpin` would give them away.
+    marker: PhantomData<fn(T) -> T>,
 }
 
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
     pub(crate) const fn new_in(alloc: A) -> Self {
-        Self { raw: RawStable::new_in(alloc) }
+        Self::pin(RawStable::new_in(alloc))
     }
 
     /// Pins values that were not pinned before. From here on nobody can move them.
-    pub(crate) fn pin(raw: RawStable<T, K, A, P>) -> Self {
-        Self { raw }
+    pub(crate) const fn pin(raw: RawStable<T, K, A, P>) -> Self {
+        Self { raw, marker: PhantomData }
     }
 
     /// The storage, with values that may be moved: these do not mind.
@@ -72,6 +76,11 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         Ok(old)
     }
 
+    /// Gives the key with the index of `key` the version of `key`. The value stays.
+    pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
+        self.raw.set_version(key)
+    }
+
     /// Drops the value of `key` in its cell. The cell is not used for another one before its drop has returned or panicked.
     pub(crate) fn remove_in_place(&mut self, key: K) -> bool {
         self.raw.remove_in_place(key)
@@ -101,7 +110,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         T: Clone,
         A: Clone,
     {
-        Ok(Self { raw: self.raw.try_clone()? })
+        self.raw.try_clone().map(Self::pin)
     }
 
     #[inline]
