@@ -3,33 +3,73 @@
 use storage::Entity;
 
 use super::super::component_store::target;
-use super::contestants::{BevyWorld, Grouped, GroupedFive, Maps, Storages};
-use super::joined::{Join, JoinFive};
-use super::workloads::{CHANGES, Input, events, five_events};
+use super::contestants::{
+    BevyWorld, FirstStable, FourOfFive, Grouped, GroupedFive, Maps, StableStorages, Storages, ThreeOfFive, TwoOfThree,
+};
+use super::joined::{JoinFive, JoinThree, JoinTwo};
+use super::workloads::{CHANGES, Input, five_events, partial_events, three_events, two_events};
 use crate::measure::{Contest, Course, Entrant, Event};
 
-/// A course for storages and one for a group of them at each size for which there are enough entities.
+/// A course for each kind of storages and of groups of them, at each size for which there are enough entities.
 pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let sizes = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1);
-    sizes
-        .flat_map(|size| {
-            [contest::<Storages, Storages>("joins", size), contest::<Grouped, GroupedFive>("groups", size)]
-        })
-        .collect()
+    sizes.flat_map(|size| [joins(size), stable_joins(size), groups(size), partial_groups(size)]).collect()
 }
 
-/// Ours join two and three as `J` does, and five as `F` does.
-fn contest<J: Join, F: JoinFive>(name: &'static str, size: usize) -> Box<dyn Contest> {
-    let entrants = vec![
-        Entrant::ours("storage", all_events::<J, F>()),
-        Entrant::peer("hecs", all_events::<hecs::World, hecs::World>()),
-        Entrant::peer("bevy_ecs", all_events::<BevyWorld, BevyWorld>()),
-        Entrant::peer("shipyard", all_events::<shipyard::World, shipyard::World>()),
-        Entrant::peer("hashbrown", all_events::<Maps, Maps>()),
+fn joins(size: usize) -> Box<dyn Contest> {
+    contest("joins", size, full_events::<Storages, Storages>(), peers())
+}
+
+/// None of the peers keeps components where they are: they join what they have. The storages that swap show what it costs to
+/// stay.
+fn stable_joins(size: usize) -> Box<dyn Contest> {
+    let others = [
+        Entrant::information("first stable", full_events::<FirstStable, FirstStable>()),
+        Entrant::information("storage", full_events::<Storages, Storages>()),
     ];
+    let ours = full_events::<StableStorages, StableStorages>();
+    contest("joins, stable", size, ours, peers().into_iter().chain(others))
+}
+
+fn groups(size: usize) -> Box<dyn Contest> {
+    contest("groups", size, full_events::<Grouped, GroupedFive>(), peers())
+}
+
+fn partial_groups(size: usize) -> Box<dyn Contest> {
+    let peers = [
+        Entrant::peer("hecs", partial_events_of::<hecs::World>()),
+        Entrant::peer("bevy_ecs", partial_events_of::<BevyWorld>()),
+        Entrant::peer("shipyard", partial_events_of::<shipyard::World>()),
+        Entrant::peer("hashbrown", partial_events_of::<Maps>()),
+    ];
+    contest("groups, partial", size, partial_events::<TwoOfThree, FourOfFive, ThreeOfFive>(), peers)
+}
+
+fn contest(
+    name: &'static str,
+    size: usize,
+    ours: Vec<Event<Input>>,
+    others: impl IntoIterator<Item = Entrant<Input>>,
+) -> Box<dyn Contest> {
+    let mut entrants = vec![Entrant::ours("storage", ours)];
+    entrants.extend(others);
     Box::new(Course::new(name, size, move |rng| Input::new(size, CHANGES, rng), target, entrants))
 }
 
-fn all_events<J: Join, F: JoinFive>() -> Vec<Event<Input>> {
-    events::<J>().into_iter().chain(five_events::<F>()).collect()
+fn peers() -> [Entrant<Input>; 4] {
+    [
+        Entrant::peer("hecs", full_events::<hecs::World, hecs::World>()),
+        Entrant::peer("bevy_ecs", full_events::<BevyWorld, BevyWorld>()),
+        Entrant::peer("shipyard", full_events::<shipyard::World, shipyard::World>()),
+        Entrant::peer("hashbrown", full_events::<Maps, Maps>()),
+    ]
+}
+
+/// Two and three as `J` joins them, and five as `F` does.
+fn full_events<J: JoinTwo + JoinThree, F: JoinFive>() -> Vec<Event<Input>> {
+    two_events::<J>().into_iter().chain(three_events::<J>()).chain(five_events::<F>()).collect()
+}
+
+fn partial_events_of<J: JoinThree + JoinFive>() -> Vec<Event<Input>> {
+    partial_events::<J, J, J>()
 }

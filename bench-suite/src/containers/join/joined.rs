@@ -1,4 +1,4 @@
-//! What every contestant can do: [`Join`] and [`JoinFive`], for worlds that can be [`Filled`].
+//! What every contestant can do: [`JoinTwo`], [`JoinThree`] and [`JoinFive`], for worlds that can be [`Filled`].
 
 use super::super::component_store::{Component, Words};
 
@@ -22,10 +22,14 @@ pub(super) trait Filled: Sized {
     fn sum(&self) -> u64;
 }
 
-/// Entities with three components, or more.
-pub(super) trait Join: Filled {
+/// Entities with two components, or more.
+pub(super) trait JoinTwo: Filled {
     /// Changes the first component of each entity that has one by its second one.
     fn join_two(&mut self);
+}
+
+/// Entities with three components, or more.
+pub(super) trait JoinThree: Filled {
     /// Changes the first component of each entity that has one by its second and its third one.
     fn join_three(&mut self);
 }
@@ -39,6 +43,11 @@ pub(super) trait JoinFive: Filled {
 /// The component of an entity.
 pub(super) fn component<T: Component>(number: u32) -> T {
     T::from_number(u64::from(number) << 8 | 0x55)
+}
+
+/// The components of an entity without the first, for the worlds that are given them together.
+pub(super) fn all_but_first(number: u32) -> (Second, Third, Fourth, Fifth) {
+    (component(number), component(number), component(number), component(number))
 }
 
 /// What a join of two does with an entity.

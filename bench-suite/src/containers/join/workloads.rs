@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use super::super::id_set;
-use super::joined::{Filled, Join, JoinFive};
+use super::joined::{Filled, JoinFive, JoinThree, JoinTwo};
 use crate::measure::{Event, Gauge};
 
 /// The data of a round: entities by their numbers.
@@ -13,29 +13,41 @@ type Contents = id_set::Contents<u32>;
 /// Joins change no storage; what is built for them is read often enough.
 pub(super) const CHANGES: usize = 1;
 
-/// The workloads of two and three components, as `J` runs them. All entities have every component but the first; the name says
-/// how many have the first. An operation is an entity that has all.
-pub(super) fn events<J: Join>() -> Vec<Event<Input>> {
-    vec![
-        Event::timed("two, all", |input, _, gauge| join(input, gauge, all, J::join_two)),
-        Event::timed("two, half", |input, _, gauge| join(input, gauge, every_second, J::join_two)),
-        Event::timed("two, half shuffled", |input, _, gauge| join(input, gauge, random_half, J::join_two)),
-        Event::timed("two, one", |input, _, gauge| join(input, gauge, one, J::join_two)),
-        Event::timed("three, all", |input, _, gauge| join(input, gauge, all, J::join_three)),
-        Event::timed("three, half", |input, _, gauge| join(input, gauge, every_second, J::join_three)),
-        Event::timed("three, half shuffled", |input, _, gauge| join(input, gauge, random_half, J::join_three)),
-        Event::timed("three, one", |input, _, gauge| join(input, gauge, one, J::join_three)),
-    ]
+/// A join of each kind of first components. All entities have every component but the first; the name says how many have the
+/// first. An operation is an entity that has all.
+macro_rules! events {
+    ($name:literal, $join:expr) => {
+        vec![
+            Event::timed(concat!($name, ", all"), |input, _, gauge| join(input, gauge, all, $join)),
+            Event::timed(concat!($name, ", half"), |input, _, gauge| join(input, gauge, every_second, $join)),
+            Event::timed(concat!($name, ", half shuffled"), |input, _, gauge| join(input, gauge, random_half, $join)),
+            Event::timed(concat!($name, ", one"), |input, _, gauge| join(input, gauge, one, $join)),
+        ]
+    };
 }
 
-/// The workloads of five components, as `J` runs them.
+/// The workloads of two components.
+pub(super) fn two_events<J: JoinTwo>() -> Vec<Event<Input>> {
+    events!("two", J::join_two)
+}
+
+/// The workloads of three components.
+pub(super) fn three_events<J: JoinThree>() -> Vec<Event<Input>> {
+    events!("three", J::join_three)
+}
+
+/// The workloads of five components.
 pub(super) fn five_events<J: JoinFive>() -> Vec<Event<Input>> {
-    vec![
-        Event::timed("five, all", |input, _, gauge| join(input, gauge, all, J::join_five)),
-        Event::timed("five, half", |input, _, gauge| join(input, gauge, every_second, J::join_five)),
-        Event::timed("five, half shuffled", |input, _, gauge| join(input, gauge, random_half, J::join_five)),
-        Event::timed("five, one", |input, _, gauge| join(input, gauge, one, J::join_five)),
-    ]
+    events!("five", J::join_five)
+}
+
+/// The workloads of groups that do not own all that is joined: `T` joins three and owns two, `F` joins five and owns four, `G`
+/// joins five and owns three. The peers join the same as ever.
+pub(super) fn partial_events<T: JoinThree, F: JoinFive, G: JoinFive>() -> Vec<Event<Input>> {
+    let mut events = events!("two of three", T::join_three);
+    events.extend(events!("four of five", F::join_five));
+    events.extend(events!("three of five", G::join_five));
+    events
 }
 
 fn all(contents: &Contents) -> Vec<u32> {
@@ -82,8 +94,8 @@ const LEAST: usize = 16 << 10;
 mod tests {
     use super::super::super::component_store::target;
     use super::super::contestants::Maps;
-    use super::super::joined::{Filled, Join, JoinFive};
-    use super::{CHANGES, Input, events, five_events};
+    use super::super::joined::{Filled, JoinFive, JoinThree, JoinTwo};
+    use super::{CHANGES, Input, five_events, partial_events, three_events, two_events};
     use crate::measure::{Contest, Course, Entrant, Event, Plan};
     use crate::progress::Progress;
     use rand::SeedableRng;
@@ -102,11 +114,13 @@ mod tests {
         }
     }
 
-    impl Join for Confused {
+    impl JoinTwo for Confused {
         fn join_two(&mut self) {
             self.0.join_three();
         }
+    }
 
+    impl JoinThree for Confused {
         fn join_three(&mut self) {
             self.0.join_two();
         }
@@ -131,9 +145,11 @@ mod tests {
         }
     }
 
-    impl Join for Idle {
+    impl JoinTwo for Idle {
         fn join_two(&mut self) {}
+    }
 
+    impl JoinThree for Idle {
         fn join_three(&mut self) {}
     }
 
@@ -141,18 +157,19 @@ mod tests {
         fn join_five(&mut self) {}
     }
 
-    fn all_events<J: Join + JoinFive>() -> Vec<Event<Input>> {
-        events::<J>().into_iter().chain(five_events::<J>()).collect()
+    fn all_events<J: JoinTwo + JoinThree + JoinFive>() -> Vec<Event<Input>> {
+        let all = [two_events::<J>(), three_events::<J>(), five_events::<J>(), partial_events::<J, J, J>()];
+        all.into_iter().flatten().collect()
     }
 
-    fn course<J: Join + JoinFive>() -> Course<Input> {
+    fn course<J: JoinTwo + JoinThree + JoinFive>() -> Course<Input> {
         let entrants = vec![Entrant::ours("maps", all_events::<Maps>()), Entrant::peer("wrong", all_events::<J>())];
         Course::new("joins", 100, |rng| Input::new(100, CHANGES, rng), target, entrants)
     }
 
-    fn assert_is_found_out<J: Join + JoinFive>() {
+    fn assert_is_found_out<J: JoinTwo + JoinThree + JoinFive>() {
         let names = course::<J>().workloads().to_vec();
-        assert_eq!(names.len(), 12);
+        assert_eq!(names.len(), 24);
         for name in names {
             let mut course = course::<J>();
             course.retain(&|workload| workload == name);
