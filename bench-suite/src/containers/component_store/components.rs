@@ -23,6 +23,8 @@ pub(super) trait Components: Sized + 'static {
     fn sum_of(&self, entities: &[Self::Handle]) -> u64;
     /// Takes the component of each entity, one by one, and adds up their digests.
     fn remove(&mut self, entities: &[Self::Handle]) -> u64;
+    /// Drops the components of all these entities, in one call where there is one.
+    fn remove_many(&mut self, entities: &[Self::Handle]);
     /// Takes the component of one entity and gives it to another, pair by pair.
     fn pass_on(&mut self, pairs: &[(Self::Handle, Self::Handle)]);
     /// Reads each component once, in the store's order, and adds up the digests, in a `for` loop.

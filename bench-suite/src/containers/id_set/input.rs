@@ -12,6 +12,9 @@ const LOOK_UPS: usize = 512 << 10;
 /// Ids that a sample reads one after the other, at least.
 const READS: usize = 4 << 20;
 
+/// Scattered ids that a sample inserts or removes, at least.
+const SCATTERED: usize = 4 << 10;
+
 /// The data of a round.
 pub(in super::super) struct Input<K> {
     /// Ids in each full set.
@@ -59,6 +62,11 @@ impl<K: Id> Input<K> {
     pub(in super::super) fn few(&self) -> usize {
         self.size.div_ceil(64)
     }
+
+    /// How often sets of few ids are built or taken apart.
+    pub(in super::super) fn scattered_passes(&self) -> usize {
+        SCATTERED.div_ceil(self.few() * self.sets.len())
+    }
 }
 
 impl<K: Id> Contents<K> {
@@ -73,6 +81,19 @@ impl<K: Id> Contents<K> {
         let mut draw = |ids: &[K]| (0..queries).map(|_| ids[rng.random_range(0..ids.len())]).collect();
         let (queries, queries_of_second_half) = (draw(&ids), draw(&order[size / 2..]));
         Self { ids, order, other_order, queries, queries_of_second_half }
+    }
+
+    /// Any of the first `few` of `order`, in random order, most more than once.
+    pub(in super::super) fn queries_of_few(&self, few: usize) -> Vec<K> {
+        self.queries.iter().map(|id| self.order[id.place() % few]).collect()
+    }
+
+    /// The first `few` of `order` in another random order.
+    pub(in super::super) fn shuffled_few(&self, few: usize) -> Vec<K> {
+        let mut ids = self.order[..few].to_vec();
+        // Sorted by what comes at random, and no two are alike.
+        ids.sort_unstable_by_key(|id| self.other_order[id.place()].place());
+        ids
     }
 }
 

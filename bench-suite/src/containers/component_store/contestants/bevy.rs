@@ -55,6 +55,14 @@ impl<T: Component> Components for BevyStore<T> {
         sum_of!(entities.iter().filter_map(|entity| self.world.entity_mut(*entity).take::<T>()))
     }
 
+    /// There is no call for a range.
+    #[inline(never)]
+    fn remove_many(&mut self, entities: &[Entity]) {
+        for entity in entities {
+            self.world.entity_mut(*entity).remove::<T>();
+        }
+    }
+
     #[inline(never)]
     fn pass_on(&mut self, pairs: &[(Entity, Entity)]) {
         for (from, to) in pairs {

@@ -50,6 +50,14 @@ impl<T: Component> Components for HecsStore<T> {
         sum_of!(entities.iter().filter_map(|entity| self.world.remove_one::<T>(*entity).ok()))
     }
 
+    /// There is no call for a range.
+    #[inline(never)]
+    fn remove_many(&mut self, entities: &[Entity]) {
+        for entity in entities {
+            drop(self.world.remove_one::<T>(*entity));
+        }
+    }
+
     #[inline(never)]
     fn pass_on(&mut self, pairs: &[(Entity, Entity)]) {
         for (from, to) in pairs {

@@ -39,6 +39,14 @@ macro_rules! maps {
                 sum_of!(entities.iter().filter_map(|entity| self.remove(entity)))
             }
 
+            /// There is no call for a range.
+            #[inline(never)]
+            fn remove_many(&mut self, entities: &[u32]) {
+                for entity in entities {
+                    self.remove(entity);
+                }
+            }
+
             #[inline(never)]
             fn pass_on(&mut self, pairs: &[(u32, u32)]) {
                 for (from, to) in pairs {

@@ -48,6 +48,14 @@ impl<T: Component> Components for SecondaryStore<T> {
         sum_of!(entities.iter().filter_map(|entity| self.components.remove(*entity)))
     }
 
+    /// There is no call for a range.
+    #[inline(never)]
+    fn remove_many(&mut self, entities: &[DefaultKey]) {
+        for entity in entities {
+            self.components.remove(*entity);
+        }
+    }
+
     #[inline(never)]
     fn pass_on(&mut self, pairs: &[(DefaultKey, DefaultKey)]) {
         for (from, to) in pairs {

@@ -1,9 +1,9 @@
 //! [`ShipyardStore`], a sparse set of `shipyard`.
 
-use shipyard::{AddComponent, EntityId, Get, IntoIter, Remove, View, ViewMut, World};
+use shipyard::{AddComponent, Delete, EntityId, Get, IntoIter, Remove, View, ViewMut, World};
 
 use super::super::component::Component;
-use super::super::components::{Components, Sort};
+use super::super::components::{Clear, Components, Sort};
 use super::{fold_of, sum_of};
 
 /// The world and in it one sparse set, which is borrowed once for many operations. It does not ask whether an entity is alive.
@@ -58,6 +58,15 @@ impl<T: Component> Components for ShipyardStore<T> {
         sum_of!(entities.iter().filter_map(|entity| components.remove(*entity)))
     }
 
+    /// There is no call for a range.
+    #[inline(never)]
+    fn remove_many(&mut self, entities: &[EntityId]) {
+        let mut components = self.components_mut();
+        for entity in entities {
+            components.delete(*entity);
+        }
+    }
+
     #[inline(never)]
     fn pass_on(&mut self, pairs: &[(EntityId, EntityId)]) {
         let mut components = self.components_mut();
@@ -81,6 +90,12 @@ impl<T: Component> Components for ShipyardStore<T> {
     #[inline(never)]
     fn update(&mut self, by: u64) {
         (&mut self.components_mut()).iter().for_each(|component| component.change(by));
+    }
+}
+
+impl<T: Component> Clear for ShipyardStore<T> {
+    fn clear(&mut self) {
+        self.components_mut().clear();
     }
 }
 

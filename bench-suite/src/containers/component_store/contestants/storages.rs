@@ -43,6 +43,11 @@ macro_rules! storages {
             }
 
             #[inline(never)]
+            fn remove_many(&mut self, entities: &[Entity]) {
+                self.remove_all(entities.iter().copied());
+            }
+
+            #[inline(never)]
             fn pass_on(&mut self, pairs: &[(Entity, Entity)]) {
                 for (from, to) in pairs {
                     if let Some(component) = self.remove(*from) {
