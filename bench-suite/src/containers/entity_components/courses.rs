@@ -4,23 +4,30 @@ use storage::Entity;
 
 use super::super::component_store::target;
 use super::super::entity_pool::Input;
-use super::contestants::Storages;
-use super::workloads::events;
-use crate::measure::{Contest, Course, Entrant};
+use super::contestants::{BevyWorld, HashbrownMaps, StdMaps, Storages};
+use super::workloads::{clear_event, events};
+use super::world::Clear;
+use crate::measure::{Contest, Course, Entrant, Event};
 
 /// A course at each size for which there are enough entities.
 pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let sizes = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1);
     let contests = sizes.map(|size| {
         let entrants = vec![
-            Entrant::ours("pool and storages", events::<Storages>()),
+            Entrant::ours("pool and storages", all_events::<Storages>()),
             Entrant::peer("hecs", events::<hecs::World>()),
-            Entrant::peer("bevy_ecs", events::<bevy_ecs::world::World>()),
-            Entrant::peer("shipyard", events::<shipyard::World>()),
+            Entrant::peer("bevy_ecs", events::<BevyWorld>()),
+            Entrant::peer("shipyard", all_events::<shipyard::World>()),
+            Entrant::peer("std", all_events::<StdMaps>()),
+            Entrant::peer("hashbrown", all_events::<HashbrownMaps>()),
         ];
         let subject = "entities of two components";
         let course = Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants);
         Box::new(course) as Box<dyn Contest>
     });
     contests.collect()
+}
+
+fn all_events<W: Clear>() -> Vec<Event<Input>> {
+    events::<W>().into_iter().chain([clear_event::<W>()]).collect()
 }

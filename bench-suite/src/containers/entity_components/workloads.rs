@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use super::super::entity_pool::Input;
-use super::world::World;
+use super::world::{Clear, World};
 use crate::measure::{Event, Gauge, Kept};
 
 /// All workloads, as `W` runs them. An operation is an entity and its two components.
@@ -11,8 +11,47 @@ pub(super) fn events<W: World>() -> Vec<Event<Input>> {
     vec![
         Event::timed("create many, insert each", create_and_insert::<W>),
         Event::timed("create many with both", create_with::<W>),
-        Event::timed("destroy shuffled", destroy_shuffled::<W>),
+        Event::timed("get both", |input, _, gauge| get_both::<W>(input, gauge, shuffled)),
+        Event::timed("get both in order", |input, _, gauge| get_both::<W>(input, gauge, in_order)),
+        Event::timed("remove both", |input, _, gauge| remove_both::<W>(input, gauge, in_order)),
+        Event::timed("remove both shuffled", |input, _, gauge| remove_both::<W>(input, gauge, shuffled)),
+        Event::timed("destroy shuffled", |input, _, gauge| {
+            destroy_by(input, gauge, shuffled, W::create_with, W::destroy)
+        }),
+        Event::timed("destroy many", |input, _, gauge| {
+            destroy_by(input, gauge, in_order, W::create_with, W::destroy_many)
+        }),
+        Event::timed("destroy many shuffled", |input, _, gauge| {
+            destroy_by(input, gauge, shuffled, W::create_with, W::destroy_many)
+        }),
+        Event::timed("destroy many of one component", |input, _, gauge| {
+            destroy_by(input, gauge, in_order, W::create_with_first, W::destroy_many_with_first)
+        }),
     ]
+}
+
+/// Forgetting both components of all entities. Some leave work to the next insertions, which the clearing of one store tells of.
+pub(super) fn clear_event<W: Clear>() -> Event<Input> {
+    Event::timed("clear both", clear_both::<W>).outside_means()
+}
+
+/// Entities in the order of their creation.
+fn in_order<E: Copy>(created: &[E], _: &[usize]) -> Vec<E> {
+    created.to_vec()
+}
+
+/// Entities in random order.
+fn shuffled<E: Copy>(created: &[E], order: &[usize]) -> Vec<E> {
+    order.iter().map(|number| created[*number]).collect()
+}
+
+type Order<W> = fn(&[<W as World>::Entity], &[usize]) -> Vec<<W as World>::Entity>;
+
+/// A world that is full, and its entities in the order of their creation.
+fn full<W: World>(input: &Input, create: impl Fn(&mut W, u32, &mut Vec<W::Entity>)) -> (W, Vec<W::Entity>) {
+    let (mut world, mut created) = (W::new(), Vec::new());
+    create(&mut world, input.size as u32, &mut created);
+    (world, created)
 }
 
 fn add(digest: &mut u64, more: u64) {
@@ -46,16 +85,76 @@ fn create_by<W: World>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut W, u
     digest
 }
 
-/// All entities one by one, in random order, from a world where both components of all lie in the order of their creation.
-fn destroy_shuffled<W: World>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+/// Both components of all entities, which lie in the order of their creation, again and again.
+fn get_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u64 {
+    let mut digest = 0;
+    for one in &input.orders {
+        let (mut world, created): (W, _) = full(input, W::create_with);
+        let asked = order(&created, one);
+        let (world, asked) = black_box((&mut world, &asked));
+        let sum = gauge.time(input.look_up_passes * asked.len(), || {
+            let mut sum = 0_u64;
+            for _ in 0..input.look_up_passes {
+                sum = sum.wrapping_add(black_box(&mut *world).sum_of(black_box(asked)));
+            }
+            sum
+        });
+        add(&mut digest, sum);
+    }
+    digest
+}
+
+/// Both components of a range of entities, which are all that there are. An operation is two components.
+fn remove_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
-        for order in &input.orders {
-            let (mut world, mut created) = (W::new(), Vec::new());
-            world.create_with(input.size as u32, &mut created);
-            let leaving: Vec<W::Entity> = order.iter().map(|number| created[*number]).collect();
-            add(&mut digest, gauge.time(leaving.len(), || black_box(&mut world).destroy(black_box(&leaving))));
+        for one in &input.orders {
+            let (mut world, created): (W, _) = full(input, W::create_with);
+            let leaving = order(&created, one);
+            add(&mut digest, world.sum_of(&created));
+            gauge.time(leaving.len(), || black_box(&mut world).remove_both(black_box(&leaving)));
+            add(&mut digest, world.sum_of(&created));
+            add(&mut digest, world.component_count() as u64);
+        }
+    }
+    digest
+}
+
+/// All entities, from a world where the components of all lie in the order of their creation.
+fn destroy_by<W: World>(
+    input: &Input,
+    gauge: &mut Gauge,
+    order: Order<W>,
+    create: impl Fn(&mut W, u32, &mut Vec<W::Entity>),
+    work: impl Fn(&mut W, &[W::Entity]) -> u64,
+) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for one in &input.orders {
+            let (mut world, created): (W, _) = full(input, &create);
+            let leaving = order(&created, one);
+            add(&mut digest, gauge.time(leaving.len(), || work(black_box(&mut world), black_box(&leaving))));
             add(&mut digest, leaving.iter().filter(|entity| world.digests(**entity).is_some()).count() as u64);
+            add(&mut digest, world.component_count() as u64);
+        }
+    }
+    digest
+}
+
+/// Of two stores with the same entities.
+fn clear_both<W: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        let mut worlds: Vec<W> = input.orders.iter().map(|_| full(input, W::create_with).0).collect();
+        for world in &mut worlds {
+            add(&mut digest, world.component_count() as u64);
+        }
+        gauge.time(worlds.len() * input.size, || {
+            for world in black_box(&mut worlds) {
+                world.clear_both();
+            }
+        });
+        for world in &mut worlds {
             add(&mut digest, world.component_count() as u64);
         }
     }
@@ -67,9 +166,9 @@ mod tests {
     use super::super::super::component_store::target;
     use super::super::super::entity_pool::Input;
     use super::super::contestants::Storages;
-    use super::super::world::World;
-    use super::events;
-    use crate::measure::{Contest, Course, Entrant, Plan};
+    use super::super::world::{Clear, World};
+    use super::{clear_event, events};
+    use crate::measure::{Contest, Course, Entrant, Event, Plan};
     use crate::progress::Progress;
     use rand::SeedableRng;
     use rand::rngs::SmallRng;
@@ -95,8 +194,21 @@ mod tests {
             self.0.destroy(&created[..1]);
         }
 
+        fn create_with_first(&mut self, count: u32, created: &mut Vec<Entity>) {
+            self.0.create_with_first(count, created);
+            self.0.destroy(&created[..1]);
+        }
+
         fn destroy(&mut self, entities: &[Entity]) -> u64 {
             self.0.destroy(&entities[1..])
+        }
+
+        fn remove_both(&mut self, entities: &[Entity]) {
+            self.0.remove_both(&entities[1..]);
+        }
+
+        fn sum_of(&mut self, entities: &[Entity]) -> u64 {
+            self.0.sum_of(entities)
         }
 
         fn digests(&self, entity: Entity) -> Option<(u64, u64)> {
@@ -108,15 +220,26 @@ mod tests {
         }
     }
 
+    impl Clear for Careless {
+        fn clear_both(&mut self) {
+            self.0.clear_both();
+        }
+    }
+
+    fn all<W: Clear>() -> Vec<Event<Input>> {
+        events::<W>().into_iter().chain([clear_event::<W>()]).collect()
+    }
+
     fn course() -> Course<Input> {
-        let entrants =
-            vec![Entrant::ours("storages", events::<Storages>()), Entrant::peer("careless", events::<Careless>())];
+        let entrants = vec![Entrant::ours("storages", all::<Storages>()), Entrant::peer("careless", all::<Careless>())];
         Course::new("entities", 200, |rng| Input::new(200, rng), target, entrants)
     }
 
     #[test]
     fn a_world_that_loses_or_keeps_an_entity_is_found_out_by_every_workload() {
-        for name in course().workloads().to_vec() {
+        let names = course().workloads().to_vec();
+        assert_eq!(names.len(), 11);
+        for name in names {
             let mut course = course();
             course.retain(&|workload| workload == name);
             let result = course.run(&Plan { rounds: Some(1) }, &mut SmallRng::seed_from_u64(3), &Progress::new(1));

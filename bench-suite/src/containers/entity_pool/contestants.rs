@@ -45,6 +45,11 @@ impl Entities for EntityPool {
     }
 
     #[inline(never)]
+    fn destroy_many(&mut self, entities: &[storage::Entity]) -> u64 {
+        self.destroy_many(entities.iter().copied()) as u64
+    }
+
+    #[inline(never)]
     fn count_alive(&self, entities: &[storage::Entity]) -> u64 {
         count!(entities, |entity| self.is_alive(*entity))
     }

@@ -15,6 +15,10 @@ pub(super) trait Entities: Sized {
     }
     /// Destroys entities one by one, and says how many were alive.
     fn destroy(&mut self, entities: &[Self::Entity]) -> u64;
+    /// The same in one call, where there is one.
+    fn destroy_many(&mut self, entities: &[Self::Entity]) -> u64 {
+        self.destroy(entities)
+    }
     /// Asks for entities one by one, and says how many are alive.
     fn count_alive(&self, entities: &[Self::Entity]) -> u64;
     /// Destroys each entity and creates another in its place.

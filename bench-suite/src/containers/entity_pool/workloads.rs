@@ -17,6 +17,8 @@ pub(super) fn events<P: Entities>() -> Vec<Event<Input>> {
         Event::timed("alive", alive::<P>),
         Event::timed("alive or stale", alive_or_stale::<P>),
         Event::timed("destroy shuffled", destroy_shuffled::<P>),
+        Event::timed("destroy many", destroy_many::<P>),
+        Event::timed("destroy many shuffled", destroy_many_shuffled::<P>),
         Event::timed("renew shuffled", renew_shuffled::<P>),
     ]
 }
@@ -127,13 +129,31 @@ fn look_up<P: Entities>(input: &Input, gauge: &mut Gauge, stale: usize) -> u64 {
 
 /// All entities one by one, in random order.
 fn destroy_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    destroy_by(input, gauge, Built::in_order, P::destroy)
+}
+
+/// All entities in one call, in the order of their creation.
+fn destroy_many<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    destroy_by(input, gauge, |built, _| built.entities.clone(), P::destroy_many)
+}
+
+/// All entities in one call, in random order.
+fn destroy_many_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    destroy_by(input, gauge, Built::in_order, P::destroy_many)
+}
+
+fn destroy_by<P: Entities>(
+    input: &Input,
+    gauge: &mut Gauge,
+    leaving: impl Fn(&Built<P>, &[usize]) -> Vec<P::Entity>,
+    work: impl Fn(&mut P, &[P::Entity]) -> u64,
+) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
         for order in &input.orders {
             let mut built = Built::<P>::new(input.size);
-            let leaving = built.in_order(order);
-            let destroyed = gauge.time(leaving.len(), || built.pool.destroy(black_box(&leaving)));
-            add(&mut digest, destroyed);
+            let leaving = leaving(&built, order);
+            add(&mut digest, gauge.time(leaving.len(), || work(&mut built.pool, black_box(&leaving))));
             add(&mut digest, built.pool.count_alive(&built.entities));
         }
     }
