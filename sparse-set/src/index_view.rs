@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::IndexPage;
 use crate::key::SparseKey;
 use crate::raw::PageView;
 
@@ -48,6 +49,28 @@ impl<'a, K: SparseKey> IndexView<'a, K> {
     #[inline(always)]
     pub fn get(self, key: K) -> Option<usize> {
         self.pages.slot(key.index()).position_of(key.version())
+    }
+
+    /// The page in which `key` is looked up, whether the key is there or not. `None` if there is no such page: then no key with an index of
+    /// this page is there either.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([9_u32, 4, 7]);
+    /// let view = set.as_index().view();
+    /// let page = view.page_of(5).unwrap();
+    /// assert_eq!((page.get(4), page.get(5)), (Some(1), None));
+    /// assert!(view.page_of(1_000_000).is_none());
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn page_of(self, key: K) -> Option<IndexPage<'a, K>> {
+        self.pages.page_of(key.index()).map(IndexPage::new)
     }
 }
 

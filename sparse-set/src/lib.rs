@@ -8,6 +8,7 @@ extern crate std;
 #[cfg(target_has_atomic = "64")]
 pub mod concurrent;
 mod impls;
+mod index_page;
 mod index_view;
 mod inserted;
 pub mod key;
@@ -28,6 +29,7 @@ pub use impls::quickcheck;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use impls::serde;
+pub use index_page::IndexPage;
 pub use index_view::IndexView;
 pub use inserted::Inserted;
 pub use key::{Entity, Entity64, SparseKey};

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use sparse_set::alloc::{AllocError, Allocator, Global};
 use sparse_set::set::{Difference, Drain, ExtractIf, Intersection, IntoIter, Iter, SymmetricDifference, Union};
-use sparse_set::{Entity, IndexView, Inserted, SparseIndex, SparseSet, TryInsertError};
+use sparse_set::{Entity, IndexPage, IndexView, Inserted, SparseIndex, SparseSet, TryInsertError};
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};
 use test_kit::iterators::{check_double_ended, check_exact_size};
 use test_kit::{assert_not_impl, assert_not_send, assert_not_sync};
@@ -40,6 +40,8 @@ fn sets_and_iterators_go_to_other_threads() {
     assert_sync::<SparseIndex>();
     assert_send::<IndexView<'_, u32>>();
     assert_sync::<IndexView<'_, u32>>();
+    assert_send::<IndexPage<'_, u32>>();
+    assert_sync::<IndexPage<'_, u32>>();
     assert_send::<Iter<'_, u32>>();
     assert_sync::<Iter<'_, u32>>();
     assert_clone::<Iter<'_, u32>>();
@@ -74,6 +76,10 @@ mod covariance {
 
     fn view<'a>(view: IndexView<'static, u32>) -> IndexView<'a, u32> {
         view
+    }
+
+    fn page<'a>(page: IndexPage<'static, u32>) -> IndexPage<'a, u32> {
+        page
     }
 
     fn iter<'a>(iter: Iter<'static, u32>) -> Iter<'a, u32> {

@@ -138,3 +138,32 @@ fn a_view_finds_what_the_index_finds() {
     numbers.try_set(7, 0).expect("there is memory");
     assert_eq!([7, 1 << 40, u64::MAX].map(|key| numbers.view().get(key)), [Some(0), None, None]);
 }
+
+#[test]
+fn a_page_finds_what_the_view_finds() {
+    let mut index = SparseIndex::new();
+    for (position, key) in [entity(4095, 2), entity(0, 0), entity(9000, 1)].into_iter().enumerate() {
+        index.try_set(key, position).expect("there is memory");
+    }
+    // The same but for one position, one version and one key.
+    let mut other = index.clone();
+    other.try_set(entity(4095, 2), 7).expect("there is memory");
+    other.try_set(entity(0, 1), 1).expect("there is memory");
+    other.try_set(entity(9001, 0), 3).expect("there is memory");
+    let (view, others) = (index.view(), other.view());
+    for start in [0, 4096, 8192, 12_288, 1_000_000] {
+        let pages = view.page_of(entity(start, 0)).zip(others.page_of(entity(start, 0)));
+        assert_eq!(pages.is_some(), [0, 8192].contains(&start), "{start}");
+        for place in [0, 1, 808, 809, 4094, 4095].map(|place| start + place) {
+            for version in 0..4 {
+                let key = entity(place, version);
+                let found = pages.map(|(page, other)| (page.get(key), other.get(key))).unwrap_or_default();
+                assert_eq!(found, (view.get(key), others.get(key)), "{place} v{version}");
+                if let Some((page, other)) = pages {
+                    assert_eq!(page.agrees_with(other, key), ![0, 4095, 9001].contains(&place), "{place} v{version}");
+                    assert!(page.agrees_with(page, key));
+                }
+            }
+        }
+    }
+}

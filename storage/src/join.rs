@@ -148,9 +148,7 @@ pub trait Join: sealed::Sealed + Sized {
                 "of a join at least one member must be neither Without nor Maybe"
             );
         }
-        let members = self.into_members();
-        let leader = members.shortest();
-        Joined::new(RawJoin::new(members, leader))
+        Joined::new(RawJoin::new(self.into_members()))
     }
 
     /// [`join`](Self::join), with member number `LEADER` in the lead: the keys come in the order of this one.
@@ -181,7 +179,7 @@ pub trait Join: sealed::Sealed + Sized {
                 "the member of this number is Without or Maybe and cannot lead the join"
             );
         }
-        Joined::new(RawJoin::new(self.into_members(), LEADER))
+        Joined::new(RawJoin::led_by(self.into_members(), LEADER))
     }
 
     /// The items for `key`, `None` if a member does not agree to it.

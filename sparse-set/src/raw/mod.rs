@@ -84,6 +84,7 @@ mod atomic;
 #[cfg(target_has_atomic = "64")]
 mod buckets;
 mod packed;
+mod page_slots;
 mod page_view;
 mod pages;
 #[cfg(target_has_atomic = "64")]
@@ -100,6 +101,7 @@ pub(crate) use atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, const_fn};
 #[cfg(target_has_atomic = "64")]
 pub use atomic::{AtomicWord, Zeroed};
 use packed::Packed;
+pub(crate) use page_slots::PageSlots;
 pub(crate) use page_view::PageView;
 pub(crate) use pages::Pages;
 #[cfg(target_has_atomic = "64")]

@@ -5,8 +5,8 @@ use core::ptr::NonNull;
 
 use sparse_array::alloc::Allocator;
 
-use super::Pages;
 use super::pages::Entry;
+use super::{PageSlots, Pages};
 use crate::key::SparseKey;
 use crate::slot::Slot;
 
@@ -42,22 +42,27 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
     }
 }
 
-impl<K: SparseKey> PageView<'_, K> {
+impl<'a, K: SparseKey> PageView<'a, K> {
+    /// The page for `index`, if there is one.
+    #[inline(always)]
+    pub(crate) fn page_of(self, index: usize) -> Option<PageSlots<'a, K>> {
+        let number = index / K::PAGE_LEN;
+        if number >= self.len {
+            return None;
+        }
+        // SAFETY: `number < len <= capacity` (I2), so the entry is inside the directory and initialised (I1). The pages are borrowed: both
+        // are as they were.
+        let entry = unsafe { *self.directory.add(number).as_ref() };
+        // SAFETY: it is a page of the sparse array that is borrowed here.
+        entry.map(|page| unsafe { PageSlots::new(page) })
+    }
+
     /// The slot of `index`; absent if there is no page for it.
     #[inline(always)]
     pub(crate) fn slot(self, index: usize) -> Slot<K> {
-        let number = index / K::PAGE_LEN;
-        if number < self.len {
-            // SAFETY: `number < len <= capacity` (I2), so the entry is inside the directory and initialised (I1). The pages are
-            // borrowed: both are as they were.
-            let entry = unsafe { *self.directory.add(number).as_ref() };
-            if let Some(page) = entry {
-                // SAFETY: the page has PAGE_LEN slots (I3), and the remainder is below that.
-                let slot = unsafe { page.add(index % K::PAGE_LEN) };
-                // SAFETY: the slot is initialised (I3), and the borrow keeps others from writing to it.
-                return unsafe { slot.read() };
-            }
+        match self.page_of(index) {
+            Some(page) => page.slot(index),
+            None => Slot::absent(),
         }
-        Slot::absent()
     }
 }

@@ -46,7 +46,7 @@ macro_rules! storage {
         impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Member for &'a $Storage<T, K, A, P> {
             type Key = K;
             type Item = &'a T;
-            type Access = Cells<'a, T, K, &'a T, $Keys>;
+            type Access = Cells<'a, T, K, &'a T, $Keys, P>;
 
             #[inline]
             fn into_access(self) -> Self::Access {
@@ -59,7 +59,7 @@ macro_rules! storage {
         impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Member for &'a mut $Storage<T, K, A, P> {
             type Key = K;
             type Item = &'a mut T;
-            type Access = Cells<'a, T, K, &'a mut T, $Keys>;
+            type Access = Cells<'a, T, K, &'a mut T, $Keys, P>;
 
             #[inline]
             fn into_access(self) -> Self::Access {

@@ -3,6 +3,8 @@
 use core::mem::needs_drop;
 use core::ptr::NonNull;
 
+use crate::paging::{Paging, page_shift};
+
 /// Where the pages of a [`Payload`](super::Payload) are. It is a pointer and a number: a copy owns nothing, and is good for
 /// as long as the payload neither grows nor shrinks.
 ///
@@ -29,6 +31,17 @@ impl<T> PageTable<T> {
     #[inline(always)]
     pub(super) const fn new(directory: NonNull<NonNull<T>>, shift: u32) -> Self {
         Self { directory, shift }
+    }
+
+    /// The same table, with a length of pages that the compiler knows.
+    ///
+    /// # Safety
+    /// - It is the table of a payload with this paging.
+    #[inline(always)]
+    pub(super) const unsafe fn with_paging<P: Paging>(self) -> Self {
+        let shift = const { page_shift::<P>(size_of::<T>()) };
+        debug_assert!(self.shift == shift, "the pages have another length");
+        Self { directory: self.directory, shift }
     }
 
     /// Cells in a page.

@@ -89,7 +89,7 @@ impl<K: SparseKey, P: Paging> World<K, P> {
 }
 
 /// Compares a join that can be cloned with what it should yield, from both ends and by both ways of going through it.
-fn check<J: Join<Item: PartialEq + Debug + Copy>>(joined: Joined<J>, expected: &[(J::Key, J::Item)])
+pub(crate) fn check<J: Join<Item: PartialEq + Debug + Copy>>(joined: Joined<J>, expected: &[(J::Key, J::Item)])
 where
     Joined<J>: Clone,
 {

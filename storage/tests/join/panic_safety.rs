@@ -56,6 +56,44 @@ fn closures_that_panic() {
     });
 }
 
+/// Keys in step, beside each other in one page, elsewhere in one page, and apart: the first of many, the last, and those around the ends of pieces.
+#[test]
+fn closures_that_panic_in_the_middle_of_many_keys() {
+    let all: Vec<usize> = (0..300).collect();
+    let second: Vec<usize> = (0..300).map(|n| n * 2).collect();
+    let far: Vec<usize> = (0..300).map(|n| n * 7919 % 300 * 100).collect();
+    for (led, others) in [(&all, &all), (&second, &second), (&second, &far), (&far, &far), (&far, &all)] {
+        let ledger = Ledger::new();
+        let fill = |indices: &[usize]| -> Storage<Element> {
+            indices.iter().map(|&index| (entity(index, 0), ledger.element(index as u64))).collect()
+        };
+        // The second one differs, so that the two others are not in step with the leader.
+        let mut storages = [fill(led), fill(others), fill(others)];
+        let [a, b, c] = &storages;
+        let agreed = (a, b, c).join_leading::<0>().count();
+        assert!(agreed >= 3, "{agreed} keys");
+        for panicking in [0, 1, 6, 7, 8, 127, 128, 129, agreed - 1] {
+            let [a, b, c] = &mut storages;
+            let mut seen = 0;
+            let result = quiet_catch(AssertUnwindSafe(|| {
+                (a, b, c).join_leading::<0>().for_each(|(key, (a, b, c))| {
+                    assert_eq!([a.key(), b.key(), c.key()], [key.index() as u64; 3]);
+                    assert!(seen < panicking.min(agreed - 1), "far enough");
+                    seen += 1;
+                    std::mem::swap(a, b);
+                    std::mem::swap(b, c);
+                });
+            }));
+            assert!(result.is_err());
+            assert_eq!(seen, panicking.min(agreed - 1));
+            storages.iter().for_each(Storage::assert_invariants);
+            ledger.assert_live(900);
+        }
+        drop(storages);
+        ledger.assert_all_dropped();
+    }
+}
+
 #[test]
 fn a_join_goes_on_after_a_panic() {
     let ledger = Ledger::new();

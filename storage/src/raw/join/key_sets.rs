@@ -3,16 +3,17 @@
 use core::ptr::NonNull;
 
 use sparse_set::alloc::Allocator;
-use sparse_set::{SparseKey, SparseSet};
+use sparse_set::{IndexPage, SparseKey, SparseSet};
 
 use super::{Access, Batch, Lead, LeadSource};
 use crate::EntityPool;
 use crate::raw::PageTable;
 
+/// `$Set`, whose keys are `$keys`, as the member of a join, with what is left of the trait.
 macro_rules! key_set {
-    ($Set:ident, $keys:ident, $contains:ident) => {
+    ($Set:ident, $keys:ident, $contains:ident, $($pages:tt)*) => {
         // SAFETY: there are no items but `()`. A reference keeps the keys borrowed (J1), none of which is there twice (J2).
-        unsafe impl<K: SparseKey, A: Allocator> Access for &$Set<K, A> {
+        unsafe impl<'a, K: SparseKey, A: Allocator> Access for &'a $Set<K, A> {
             type Key = K;
             type Item = ();
             type Place = ();
@@ -58,17 +59,51 @@ macro_rules! key_set {
 
             /// Each key is looked up, which hinders no other member from being in step.
             #[inline(always)]
-            fn in_step(&self, _keys: &[K]) -> Option<usize> {
-                Some(0)
+            fn in_step(&self, keys: &[K]) -> Option<(NonNull<()>, usize)> {
+                Some((NonNull::dangling(), keys.len()))
             }
 
             #[inline(always)]
-            fn find_in_step(&self, _first: usize, _n: usize, key: K) -> Option<()> {
-                self.find(key)
+            fn agrees_in_step(&self, key: K) -> bool {
+                self.$contains(key)
             }
+
+            #[inline(always)]
+            unsafe fn item_in_step(&self, _first: NonNull<()>, _n: usize, _key: K) {}
+
+            $($pages)*
         }
     };
 }
 
-key_set!(SparseSet, as_slice, contains);
-key_set!(EntityPool, alive, is_alive);
+key_set! {
+    SparseSet, as_slice, contains,
+
+    type Page = IndexPage<'a, K>;
+
+    #[inline(always)]
+    fn page_of(&self, key: K) -> Option<IndexPage<'a, K>> {
+        self.as_index().view().page_of(key)
+    }
+
+    #[inline(always)]
+    fn find_in(&self, page: IndexPage<'a, K>, key: K) -> Option<()> {
+        page.get(key).map(|_| ())
+    }
+}
+
+key_set! {
+    EntityPool, alive, is_alive,
+
+    type Page = ();
+
+    #[inline(always)]
+    fn page_of(&self, _key: K) -> Option<()> {
+        Some(())
+    }
+
+    #[inline(always)]
+    fn find_in(&self, (): (), key: K) -> Option<()> {
+        self.find(key)
+    }
+}

@@ -125,9 +125,8 @@ pub(crate) trait LeadSource<K>: Copy {
     /// - `lead` is from [`lead`](Self::lead), and `table` has a cell for each of its positions.
     unsafe fn fold<T, B>(self, lead: Lead<K>, table: PageTable<T>, init: B, f: impl FnMut(B, Batch<'_, K>) -> B) -> B;
 
-    /// The position of the first of these keys, if the others lie at the positions behind it, in the same order. `look_up` gives the
-    /// position of a key.
-    fn in_step(self, keys: &[K], look_up: impl Fn(K) -> Option<usize>) -> Option<usize>;
+    /// Whether these keys are at the positions from `start` on, in the same order. `false` may mean that it is not known. There is a key.
+    fn are_at(self, start: usize, keys: &[K]) -> bool;
 }
 
 impl<K: SparseKey> LeadSource<K> for &[K] {
@@ -160,12 +159,14 @@ impl<K: SparseKey> LeadSource<K> for &[K] {
         result
     }
 
-    #[inline]
-    fn in_step(self, keys: &[K], look_up: impl Fn(K) -> Option<usize>) -> Option<usize> {
-        let first = look_up(*keys.first()?)?;
-        // By what an unsafe trait vouches for, and not by `Eq`. Storages in another order mostly differ at once.
-        let is_same = |(a, b): (&K, &K)| a.index() == b.index() && a.version() == b.version();
-        self.get(first..first + keys.len())?.iter().zip(keys).all(is_same).then_some(first)
+    #[inline(always)]
+    fn are_at(self, start: usize, keys: &[K]) -> bool {
+        let Some(own) = self.get(start..start + keys.len()) else { return false };
+        // By what an unsafe trait vouches for, and not by `Eq`.
+        let differ = |a: K, b: K| (a.index() != b.index()) | (a.version() != b.version());
+        let (Some(&own_last), Some(&last)) = (own.last(), keys.last()) else { return false };
+        // Storages in another order mostly differ here. Where they do not, looking at all is faster than stopping early.
+        !differ(own_last, last) && !own.iter().zip(keys).fold(false, |any, (a, b)| any | differ(*a, *b))
     }
 }
 
@@ -195,7 +196,7 @@ impl<K: SparseKey> LeadSource<K> for TakenPositions<'_, K> {
 
     /// Not known: there may be holes in between.
     #[inline(always)]
-    fn in_step(self, _keys: &[K], _look_up: impl Fn(K) -> Option<usize>) -> Option<usize> {
-        None
+    fn are_at(self, _start: usize, _keys: &[K]) -> bool {
+        false
     }
 }

@@ -11,6 +11,8 @@ unsafe impl<M: Access> Access for Maybe<M> {
     type Key = M::Key;
     type Item = Option<M::Item>;
     type Place = Option<M::Place>;
+    /// `None` where the member inside has none of the keys.
+    type Page = Option<M::Page>;
 
     const LEADS: bool = false;
 
@@ -52,12 +54,28 @@ unsafe impl<M: Access> Access for Maybe<M> {
     }
 
     #[inline(always)]
-    fn in_step(&self, keys: &[M::Key]) -> Option<usize> {
+    fn in_step(&self, keys: &[M::Key]) -> Option<(NonNull<()>, usize)> {
         self.0.in_step(keys)
     }
 
     #[inline(always)]
-    fn find_in_step(&self, first: usize, n: usize, key: M::Key) -> Option<Option<M::Place>> {
-        Some(self.0.find_in_step(first, n, key))
+    fn agrees_in_step(&self, _key: M::Key) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    unsafe fn item_in_step(&self, first: NonNull<()>, n: usize, key: M::Key) -> Option<M::Item> {
+        // SAFETY: the member inside gave the cell, and says that it has an item. The rest is as the caller says.
+        self.0.agrees_in_step(key).then(|| unsafe { self.0.item_in_step(first, n, key) })
+    }
+
+    #[inline(always)]
+    fn page_of(&self, key: M::Key) -> Option<Option<M::Page>> {
+        Some(self.0.page_of(key))
+    }
+
+    #[inline(always)]
+    fn find_in(&self, page: Option<M::Page>, key: M::Key) -> Option<Option<M::Place>> {
+        Some(page.and_then(|page| self.0.find_in(page, key)))
     }
 }

@@ -40,16 +40,23 @@
 mod access;
 mod batch;
 mod cells;
+mod elsewhere;
 mod key_sets;
 mod lead;
 mod maybe;
 mod members;
 mod raw_join;
+mod several;
+mod single;
+mod tuples;
 mod without;
 
 pub(crate) use access::Access;
 use batch::Batch;
 pub(crate) use cells::Cells;
+use elsewhere::Elsewhere;
 use lead::{Lead, LeadSource};
-pub(crate) use members::{Members, Single};
+pub(crate) use members::Members;
 pub(crate) use raw_join::RawJoin;
+use several::Several;
+pub(crate) use single::Single;

@@ -14,9 +14,16 @@ pub(crate) struct RawJoin<M: Members> {
 }
 
 impl<M: Members> RawJoin<M> {
+    /// A join that goes through the keys of the member that can lead and has the fewest.
+    #[inline]
+    pub(crate) fn new(members: M) -> Self {
+        let (leader, lead) = members.shortest();
+        Self { members, leader, lead }
+    }
+
     /// A join that goes through the keys of this member. If that cannot lead, there are none.
     #[inline]
-    pub(crate) fn new(members: M, leader: usize) -> Self {
+    pub(crate) fn led_by(members: M, leader: usize) -> Self {
         let lead = members.lead(leader);
         Self { members, leader, lead }
     }

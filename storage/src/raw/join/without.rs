@@ -10,6 +10,8 @@ unsafe impl<M: Access> Access for Without<M> {
     type Key = M::Key;
     type Item = ();
     type Place = ();
+    /// `None` where the member inside has none of the keys.
+    type Page = Option<M::Page>;
 
     const LEADS: bool = false;
 
@@ -47,12 +49,25 @@ unsafe impl<M: Access> Access for Without<M> {
 
     /// Each key is looked up, which hinders no other member from being in step.
     #[inline(always)]
-    fn in_step(&self, _keys: &[M::Key]) -> Option<usize> {
-        Some(0)
+    fn in_step(&self, keys: &[M::Key]) -> Option<(NonNull<()>, usize)> {
+        Some((NonNull::dangling(), keys.len()))
     }
 
     #[inline(always)]
-    fn find_in_step(&self, _first: usize, _n: usize, key: M::Key) -> Option<()> {
-        self.find(key)
+    fn agrees_in_step(&self, key: M::Key) -> bool {
+        self.find(key).is_some()
+    }
+
+    #[inline(always)]
+    unsafe fn item_in_step(&self, _first: NonNull<()>, _n: usize, _key: M::Key) {}
+
+    #[inline(always)]
+    fn page_of(&self, key: M::Key) -> Option<Option<M::Page>> {
+        Some(self.0.page_of(key))
+    }
+
+    #[inline(always)]
+    fn find_in(&self, page: Option<M::Page>, key: M::Key) -> Option<()> {
+        page.and_then(|page| self.0.find_in(page, key)).is_none().then_some(())
     }
 }
