@@ -326,7 +326,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise("HashMap::reserve");
+            self.table.raise(error, additional, "HashMap::reserve");
         }
     }
 
@@ -366,7 +366,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve_exact(additional) {
-            error.raise("HashMap::reserve_exact");
+            self.table.raise(error, additional, "HashMap::reserve_exact");
         }
     }
 

@@ -90,7 +90,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// Moves all pairs of `other` into `self`, as [`insert`](Self::insert) does. `other` is empty then and keeps its memory.
     ///
-    /// When `Hash` or `Eq` panics, each pair is in one of the two maps.
+    /// When `Hash` or `Eq` panics, or there is no memory, each pair is in one of the two maps.
     ///
     /// # Panics
     /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -108,24 +108,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[doc(alias = "Append")]
     #[track_caller]
     pub fn append<S2, A2: Allocator>(&mut self, other: &mut HashMap<K, V, S2, A2>) {
-        self.reserve_for(other.len());
-        let mut walk = other.table.extractor(..);
-        loop {
-            // Hashed and looked for while it is still in `other`: that is the user's code, which may panic.
-            let mut place = None;
-            let moved = walk.next_if(|(key, _)| {
-                let hash = self.hash_builder.hash_one(&*key);
-                place = Some((hash, self.table.find_id(hash, is(&*key))));
-                true
-            });
-            let (Some((key, value)), Some((hash, present))) = (moved, place) else { break };
-            match present.and_then(|id| self.table.get_by_id_mut(id)) {
-                Some((_, old)) => drop((mem::replace(old, value), key)),
-                None => _ = self.table.insert_unique(hash, (key, value)),
-            }
+        let Self { table, hash_builder } = self;
+        let hash = |(key, _): &(K, V)| hash_builder.hash_one(key);
+        let eq = |(theirs, _): &(K, V), (ours, _): &(K, V)| theirs == ours;
+        let replace = |(_, old): &mut (K, V), (key, value): (K, V)| drop((mem::replace(old, value), key));
+        if let Err(error) = table.try_append(&mut other.table, hash, eq, replace) {
+            table.raise(error, 1, "HashMap::append");
         }
-        // Nothing is left to drop: this makes the slots of `other` new again.
-        other.clear();
     }
 }
 

@@ -159,7 +159,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Moves all pairs of `other` into `self`, in slot order. `other` is empty then and keeps its memory.
     ///
     /// All keys are hashed before anything moves: when `Hash` panics, both maps are as they were. The hashes take eight bytes a pair, from the global
-    /// allocator.
+    /// allocator. When there is no memory, each pair is in one of the two maps.
     ///
     /// # Complexity
     /// O(n) for *n* pairs of `other`.
@@ -181,9 +181,11 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[track_caller]
     pub fn append<S2, A2: Allocator>(&mut self, other: &mut MultiMap<K, V, S2, A2>) {
         let hashes: Vec<u64> = other.table.iter().map(|(key, _)| self.hash_builder.hash_one(key)).collect();
-        self.reserve(hashes.len());
-        for (hash, pair) in hashes.into_iter().zip(other.table.drain()) {
-            self.table.insert_unique(hash, pair);
+        let mut hashes = hashes.into_iter();
+        if let Err(error) =
+            self.table.try_append_unique(&mut other.table, |_| hashes.next().expect("a hash for each pair"))
+        {
+            self.table.raise(error, other.len(), "MultiMap::append");
         }
     }
 }

@@ -315,7 +315,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise("MultiMap::reserve");
+            self.table.raise(error, additional, "MultiMap::reserve");
         }
     }
 
@@ -355,7 +355,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve_exact(additional) {
-            error.raise("MultiMap::reserve_exact");
+            self.table.raise(error, additional, "MultiMap::reserve_exact");
         }
     }
 

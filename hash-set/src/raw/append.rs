@@ -33,30 +33,21 @@ impl<T, A: Allocator> RawTable<T, A> {
         let sweep = Sweep::new(other);
         let mut rest = KeepRest(Some(sweep.table.elements.drain()));
         let Some(drain) = &mut rest.0 else { unreachable!("just made") };
-        let mut failed = None;
-        loop {
-            let (mut present, mut room) = (None, None);
-            let next = drain.next_if(|_, element| {
-                let (hash, id) = place(self, element);
-                present = id;
-                if id.is_none() {
-                    let hash = StoredHash::new(hash);
-                    match self.try_room(hash) {
-                        Ok(vacancy) => room = Some((hash, vacancy)),
-                        Err(error) => failed = Some(error),
-                    }
-                }
-                failed.is_none()
-            });
-            let Some((_, element)) = next else { return failed.map_or(Ok(()), Err) };
-            if let Some((hash, vacancy)) = room {
-                // SAFETY: the room was just found or made.
-                unsafe { self.insert_at(vacancy, hash, element) };
-            } else if let Some(present) = present.and_then(|id| self.elements.get_mut(id)) {
+        while let Some((_, element)) = drain.peek() {
+            let (hash, present) = place(self, element);
+            if let Some(id) = present {
+                let (Some(present), Some((_, element))) = (self.elements.get_mut(id), drain.next()) else {
+                    unreachable!("both were just found")
+                };
                 both(present, element);
             } else {
-                unreachable!("without room an element was found, and it has not gone since")
+                let hash = StoredHash::new(hash);
+                let vacancy = self.try_room(hash)?;
+                let Some((_, element)) = drain.next() else { unreachable!("there is one, which was just looked at") };
+                // SAFETY: the room was just found or made.
+                unsafe { self.insert_at(vacancy, hash, element) };
             }
         }
+        Ok(())
     }
 }

@@ -73,12 +73,12 @@ impl<T, A: Allocator> RawDrain<'_, T, A> {
         Some((index, unsafe { self.table.value(index).read() }))
     }
 
-    /// [`next`](Self::next) if `accept` returns `true` for the value; otherwise it stays the next.
+    /// What [`next`](Self::next) would take.
     #[inline]
-    pub(crate) fn next_if(&mut self, accept: impl FnOnce(usize, &mut T) -> bool) -> Option<(usize, T)> {
+    pub(crate) fn peek(&mut self) -> Option<(usize, &T)> {
         let index = self.cursor.peek(self.table.words())?;
-        // SAFETY: the slot is still to come, so it holds a value, which is the drain's alone. If `accept` panics, the value stays.
-        if accept(index, unsafe { self.table.value(index).as_mut() }) { self.next() } else { None }
+        // SAFETY: the slot is still to come, so it holds a value, which is the drain's alone.
+        Some((index, unsafe { self.table.value(index).as_ref() }))
     }
 
     /// Gives the array its block back with the values still to come, under the indices that they had.

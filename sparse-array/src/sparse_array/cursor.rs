@@ -119,7 +119,7 @@ impl Cursor {
     }
 
     /// The slot that [`next`](Self::next) would yield.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn peek(&mut self, words: &[usize]) -> Option<usize> {
         (self.front.has_run() || self.refill_front(words)).then_some(self.front.start)
     }

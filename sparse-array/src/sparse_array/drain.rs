@@ -68,21 +68,21 @@ impl<T, A: Allocator> Drain<'_, T, A> {
         Values { shared: self.raw.as_shared() }
     }
 
-    /// Takes the next value if `accept` returns `true` for it. Otherwise, and if `accept` panics, it stays the next.
+    /// The value that [`next`](Self::next) would take, without taking it.
     ///
     /// # Examples
     /// ```
     /// use sparse_array::SparseArray;
     ///
-    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// let mut array = SparseArray::from(["a", "b"]);
     /// let mut drain = array.drain();
-    /// assert_eq!(drain.next_if(|_, value| *value == 1), Some((0, 1)));
-    /// assert_eq!(drain.next_if(|_, value| *value == 1), None);
-    /// assert_eq!(drain.len(), 2);
+    /// assert_eq!(drain.peek(), Some((0, &"a")));
+    /// assert_eq!(drain.next(), Some((0, "a")));
+    /// assert_eq!(drain.peek(), Some((1, &"b")));
     /// ```
     #[inline]
-    pub fn next_if(&mut self, accept: impl FnOnce(usize, &mut T) -> bool) -> Option<(usize, T)> {
-        self.raw.next_if(accept)
+    pub fn peek(&mut self) -> Option<(usize, &T)> {
+        self.raw.peek()
     }
 
     /// Ends the iteration; the values that are left stay in the array, under their indices.

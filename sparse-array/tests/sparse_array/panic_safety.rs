@@ -49,30 +49,6 @@ fn drop_in_clear() {
 }
 
 #[test]
-fn accept_in_next_if() {
-    for setup in [holes, dense] {
-        panic_at_each(
-            Operation::Call,
-            setup,
-            |array, ledger| {
-                let mut drain = array.drain();
-                let mut accept = |_, _: &mut Element| {
-                    ledger.tick(Operation::Call);
-                    true
-                };
-                let mut taken = 0;
-                while let Some((index, element)) = drain.next_if(&mut accept) {
-                    assert_eq!(element.key(), index as u64);
-                    taken += 1;
-                }
-                assert!(taken >= 8 && drain.len() == 0);
-            },
-            |array, ledger, _| check(array, ledger),
-        );
-    }
-}
-
-#[test]
 fn drop_in_drop() {
     for setup in [holes, dense] {
         panic_at_each(
