@@ -6,12 +6,12 @@ use std::cell::RefCell;
 use allocator_api2::boxed::Box;
 use allocator_api2::vec::Vec;
 use test_kit::alloc::{
-    Allocator, FailingAllocator, GenerousAllocator, Outcome, TrackingAllocator, UniqueAllocator, fail_at_each,
-    fail_at_each_with,
+    Allocator, FailingAllocator, GenerousAllocator, Outcome, PanickingAllocator, TrackingAllocator, UniqueAllocator,
+    fail_at_each, fail_at_each_with,
 };
 use test_kit::auto_traits::{assert_not_impl, assert_send, assert_sync};
-use test_kit::ledger::Align64;
-use test_kit::panics::expect_panic;
+use test_kit::ledger::{Align64, Ledger, Operation};
+use test_kit::panics::{expect_panic, quiet_catch};
 
 fn exercise<A: Allocator>(allocator: A) {
     let mut vec: Vec<u64, A> = Vec::new_in(allocator);
@@ -192,6 +192,25 @@ impl<T, A: Allocator> FromIterIn<T, A> for Vec<T, A> {
         vec.extend(items);
         vec
     }
+}
+
+#[test]
+fn a_panicking_allocator_panics_at_the_armed_request_and_leaves_the_block() {
+    let (ledger, tracking) = (Ledger::new(), TrackingAllocator::new());
+    let panicking = PanickingAllocator::over(&ledger, tracking.clone());
+    let mut vec = Vec::from_iter_in([1_u64, 2], panicking.clone());
+    for (nth, act) in
+        [(0, Vec::shrink_to_fit as fn(&mut Vec<u64, _>)), (1, |vec| (0..9).for_each(|n| vec.reserve(n * 9)))]
+    {
+        ledger.arm(Operation::Allocate, nth);
+        let report = quiet_catch(|| act(&mut vec)).unwrap_err();
+        assert_eq!(report.planned().map(|planned| planned.operation()), Some(Operation::Allocate));
+        assert_eq!(vec, [1, 2]);
+    }
+    vec.push(3);
+    assert_eq!(panicking.inner().live_blocks(), 1);
+    drop(vec);
+    tracking.assert_empty();
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Allocators that fail, keep books, give more than asked, or refuse to be cloned. All stand on another one, so that they
+//! Allocators that fail, panic, keep books, give more than asked, or refuse to be cloned. All stand on another one, so that they
 //! combine: a [`FailingAllocator`] over a [`TrackingAllocator`] is what [`fail_at_each`] hands out.
 //!
 //! They implement `Allocator` of `allocator-api2` 0.2, as the containers ask for.
@@ -31,6 +31,7 @@ mod ambient;
 mod fail_at_each;
 mod failing;
 mod generous;
+mod panicking;
 mod tracking;
 mod unique;
 
@@ -39,5 +40,6 @@ pub use ambient::AmbientAllocator;
 pub use fail_at_each::{MAX_ROUNDS, Outcome, fail_at_each, fail_at_each_with};
 pub use failing::FailingAllocator;
 pub use generous::GenerousAllocator;
+pub use panicking::PanickingAllocator;
 pub use tracking::TrackingAllocator;
 pub use unique::{DropWitness, UniqueAllocator};

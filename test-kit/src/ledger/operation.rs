@@ -26,6 +26,8 @@ pub enum Operation {
     Ord,
     /// A closure, predicate, comparator or iterator of the test, by way of [`Ledger::tick`](super::Ledger::tick).
     Call,
+    /// A request for memory, of a [`PanickingAllocator`](crate::alloc::PanickingAllocator): `allocate`, `grow` or `shrink`.
+    Allocate,
 }
 
 impl Operation {
@@ -38,7 +40,7 @@ impl Operation {
     /// let ledger = Ledger::new();
     /// assert!(Operation::ALL.iter().all(|&operation| ledger.calls(operation) == 0));
     /// ```
-    pub const ALL: [Self; 6] = [Self::Clone, Self::Drop, Self::Hash, Self::Eq, Self::Ord, Self::Call];
+    pub const ALL: [Self; 7] = [Self::Clone, Self::Drop, Self::Hash, Self::Eq, Self::Ord, Self::Call, Self::Allocate];
 }
 
 /// The payload of a panic that a test asked for with [`Ledger::arm`](super::Ledger::arm).

@@ -1,0 +1,370 @@
+//! An allocator that panics at its first request, its second, and so on, in every operation that asks for memory.
+//!
+//! An allocator that unwinds is rare; an `alloc_error_hook` that does is not, and the limit of ids panics in the same places. After each panic: every
+//! element is in exactly one container or dropped with what was to be inserted, the invariants hold, and the containers work on.
+
+use std::hash::BuildHasher;
+
+use hash_set::hash_set::Entry;
+use hash_set::{ElementId, HashSet, HashTable};
+use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
+use test_kit::hashers::{ConstantState, FewState, IdentityState};
+use test_kit::ledger::{Element, Ledger, Operation};
+use test_kit::panics::{Outcome, panic_at_each};
+
+type Panicking = PanickingAllocator<TrackingAllocator>;
+type Set<S> = HashSet<Element, S, Panicking>;
+type Table = HashTable<Element, Panicking>;
+
+/// Two sets with some equal elements.
+struct Parts<S> {
+    set: Set<S>,
+    other: Set<S>,
+    panicking: Panicking,
+}
+
+/// How the sets are made.
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
+    /// Elements of `set`, from 0 on.
+    len: u64,
+    /// Elements of `other`, from `from` on.
+    other: u64,
+    from: u64,
+    /// Slots of `set` beyond those that it needs: then only lanes can run out.
+    spare: usize,
+}
+
+const SIZES: [Sizes; 6] = [
+    Sizes { len: 0, other: 3, from: 0, spare: 0 },
+    Sizes { len: 4, other: 30, from: 3, spare: 0 },
+    Sizes { len: 12, other: 12, from: 12, spare: 0 },
+    Sizes { len: 40, other: 100, from: 20, spare: 0 },
+    Sizes { len: 20, other: 280, from: 20, spare: 500 },
+    Sizes { len: 100, other: 200, from: 90, spare: 10 },
+];
+
+impl<S: BuildHasher + Clone> Parts<S> {
+    fn new(ledger: &Ledger, state: &S, sizes: Sizes) -> Self {
+        let panicking = Panicking::over(ledger, TrackingAllocator::new());
+        let make = |keys: std::ops::Range<u64>| {
+            let mut set = HashSet::with_hasher_in(state.clone(), panicking.clone());
+            set.extend(keys.map(|key| ledger.element(key)));
+            set
+        };
+        let (mut set, mut other) = (make(0..sizes.len), make(sizes.from..sizes.from + sizes.other));
+        // Holes in both.
+        set.remove(&ledger.element(2));
+        other.remove(&ledger.element(sizes.from + 1));
+        set.shrink_to_fit();
+        if sizes.spare > 0 {
+            set.reserve(sizes.spare);
+        }
+        Self { set, other, panicking }
+    }
+
+    /// The keys in both sets, each as often as it is there.
+    fn keys(&self) -> Vec<u64> {
+        let mut keys: Vec<u64> = self.set.iter().chain(&self.other).map(Element::key).collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    fn expect_whole(self, ledger: &Ledger) {
+        let Self { set, other, panicking, .. } = self;
+        ledger.assert_live(set.len() + other.len());
+        for mut set in [set, other] {
+            set.assert_invariants();
+            let there: Vec<u64> = set.iter().map(Element::key).collect();
+            for (&key, id) in there.iter().zip(set.ids()) {
+                assert_eq!(set.get_id(&ledger.element(key)), Some(id), "key {key} is there twice or is not found");
+            }
+            set.extend((10_000..10_060).map(|key| ledger.element(key)));
+            set.assert_invariants();
+            assert_eq!(set.extract_if(|element| element.key() >= 10_000).count(), 60);
+            assert!(set.iter().map(Element::key).eq(there));
+        }
+        panicking.inner().assert_empty();
+    }
+}
+
+/// Runs `act` with the panic at each request, for all sizes. Gives the number of panics.
+fn sweep_with<S: BuildHasher + Clone>(
+    state: &S,
+    act: impl Fn(&mut Parts<S>, &Ledger),
+    check: impl Fn(&Parts<S>, &[u64], Outcome),
+) -> u64 {
+    let mut panics = 0;
+    for sizes in SIZES {
+        // Some do not ask for memory at some sizes.
+        let ledger = Ledger::new();
+        let mut parts = Parts::new(&ledger, state, sizes);
+        let before = parts.keys();
+        ledger.reset_calls();
+        act(&mut parts, &ledger);
+        let requests = ledger.calls(Operation::Allocate);
+        parts.expect_whole(&ledger);
+        if requests > 0 {
+            panics += panic_at_each(
+                Operation::Allocate,
+                |ledger| Parts::new(ledger, state, sizes),
+                &act,
+                |parts, ledger, outcome| {
+                    check(&parts, &before, outcome);
+                    parts.expect_whole(ledger);
+                },
+            );
+        }
+    }
+    panics
+}
+
+/// [`sweep_with`] for each kind of hashes: spread, few, all equal.
+macro_rules! sweep {
+    ($act:expr, $check:expr) => {{
+        let panics = sweep_with(&IdentityState, $act, $check)
+            + sweep_with(&FewState::default(), $act, $check)
+            + sweep_with(&ConstantState(7), $act, $check);
+        assert!(panics >= 3, "{panics} requests: this tests nothing");
+    }};
+}
+
+/// Nothing that was in a set before has gone: at most it was in both and is in one.
+fn none_lost<S: BuildHasher + Clone>(parts: &Parts<S>, before: &[u64], _: Outcome) {
+    let now = parts.keys();
+    assert!(before.iter().all(|key| now.binary_search(key).is_ok()), "lost of {before:?}: {now:?}");
+}
+
+/// A panic has changed nothing.
+fn unchanged<S: BuildHasher + Clone>(parts: &Parts<S>, before: &[u64], outcome: Outcome) {
+    if !outcome.is_completed() {
+        assert_eq!(parts.keys(), before);
+    }
+}
+
+#[test]
+fn appending_loses_no_element() {
+    sweep!(|p, _| p.set.append(&mut p.other), none_lost);
+    sweep!(|p, _| p.other.append(&mut p.set), none_lost);
+}
+
+/// Thousands of equal hashes into a table with slots for all: only overflow lines run out, again and again.
+#[test]
+fn appending_thousands_of_equal_hashes_loses_no_element() {
+    for (mine, theirs, spare) in [(100, 4_950, 0), (100, 4_950, 5_000), (0, 3_000, 0), (13, 2_000, 100)] {
+        panic_at_each(
+            Operation::Allocate,
+            |ledger| {
+                let panicking = Panicking::over(ledger, TrackingAllocator::new());
+                let [mut table, mut other] = [(); 2].map(|()| Table::new_in(panicking.clone()));
+                table.reserve(spare);
+                (0..mine).for_each(|key| _ = table.insert_unique(5, ledger.element(key)));
+                (0..theirs).for_each(|key| _ = other.insert_unique(5, ledger.element(mine + key)));
+                [table, other]
+            },
+            |[table, other], _| table.append_unique(other, |_| 5),
+            |[mut table, mut other], ledger, outcome| {
+                table.assert_invariants();
+                other.assert_invariants();
+                assert_eq!(table.len() + other.len(), (mine + theirs) as usize);
+                ledger.assert_live(table.len() + other.len());
+                // In slot order: those that were not moved are the last.
+                let keys = |table: &Table| table.iter().map(Element::key).collect::<Vec<_>>();
+                assert!(keys(&table).into_iter().chain(keys(&other)).eq(0..mine + theirs));
+                assert_eq!(other.is_empty(), outcome.is_completed());
+                assert_eq!(other.iter_hash(5).count(), other.len());
+                table.append_unique(&mut other, |_| 5);
+                assert_eq!(table.iter_hash(5).count(), (mine + theirs) as usize);
+                assert_eq!(other.index_bound(), 0);
+                other.insert_unique(5, ledger.element(0));
+                table.assert_invariants();
+                other.assert_invariants();
+            },
+        );
+    }
+}
+
+/// As an error, too, and then the tables are filled by what could be had.
+#[test]
+fn appending_without_memory_leaves_the_rest() {
+    use test_kit::alloc::{FailingAllocator, fail_at_each_with};
+    for (hash, spare) in [((|key| key) as fn(u64) -> u64, 0), (|_| 5, 0), (|_| 5, 1_000), (|key| key % 3, 200)] {
+        for by_eq in [false, true] {
+            let rounds = fail_at_each_with(
+                |failing: FailingAllocator<TrackingAllocator>| {
+                    let [mut table, mut other] = [(); 2].map(|()| HashTable::new_in(failing.clone()));
+                    table.reserve(spare);
+                    (0..50).for_each(|key| _ = table.insert_unique(hash(key), Box::new(key)));
+                    (50..800).for_each(|key| _ = other.insert_unique(hash(key), Box::new(key)));
+                    other.retain(|key| **key % 7 != 2);
+                    [table, other]
+                },
+                |[table, other]| {
+                    if by_eq {
+                        table.try_append(other, |key| hash(**key), |a, b| a == b, |_, _| unreachable!("none is equal"))
+                    } else {
+                        table.try_append_unique(other, |key| hash(**key))
+                    }
+                },
+                |[mut table, mut other], outcome| {
+                    let expected = || (0..50).chain((50..800).filter(|key| key % 7 != 2));
+                    for table in [&table, &other] {
+                        table.assert_invariants();
+                        assert!(table.iter().all(|key| table.find(hash(**key), |other| other == key).is_some()));
+                    }
+                    assert!(table.iter().chain(&other).map(|key| **key).eq(expected()));
+                    assert_eq!(other.is_empty(), outcome.is_completed());
+                    table.append_unique(&mut other, |key| hash(**key));
+                    assert!(table.iter().map(|key| **key).eq(expected()));
+                    table.assert_invariants();
+                },
+            );
+            assert!(rounds >= 2, "{rounds}");
+        }
+    }
+}
+
+#[test]
+fn inserting_leaves_the_others() {
+    sweep!(|p, ledger| p.set.extend((500..540).map(|key| ledger.element(key))), none_lost);
+    // Until memory is needed at any size.
+    sweep!(|p, ledger| (500..800).for_each(|key| _ = p.set.insert(ledger.element(key))), none_lost);
+    sweep!(|p, ledger| _ = p.set.get_or_insert(ledger.element(500)), unchanged);
+    sweep!(|p, ledger| _ = p.set.insert_full(ledger.element(500)), unchanged);
+    sweep!(|p, ledger| _ = p.set.try_insert_full(ledger.element(500)).unwrap(), unchanged);
+    sweep!(|p, ledger| drop(p.set.replace_full(ledger.element(500))), unchanged);
+    sweep!(|p, ledger| _ = p.set.entry(ledger.element(500)).insert(), unchanged);
+    sweep!(
+        |p, ledger| {
+            if let Entry::Vacant(vacant) = p.set.entry(ledger.element(500)) {
+                vacant.insert();
+            }
+        },
+        unchanged
+    );
+    sweep!(
+        |p, ledger| _ = p.set.get_or_insert_with(&ledger.element(500), |probe| ledger.element(probe.key())),
+        unchanged
+    );
+}
+
+#[test]
+fn reserving_and_shrinking_change_no_element() {
+    sweep!(|p, _| p.set.reserve(1_000), unchanged);
+    sweep!(|p, _| p.set.reserve_exact(1_000), unchanged);
+    sweep!(|p, _| p.set.try_reserve(1_000).unwrap(), unchanged);
+    sweep!(
+        |p, _| {
+            p.set.shrink_buckets();
+            p.set.shrink_to(5);
+            p.set.shrink_to_fit();
+            p.other.shrink_to_fit();
+        },
+        unchanged
+    );
+}
+
+/// Removals first, so that there are trailing holes, and smaller blocks suffice.
+#[test]
+fn shrinking_after_removals_keeps_the_others() {
+    sweep!(
+        |p, _| {
+            p.set.retain(|element| element.key() % 5 == 0);
+            p.other.retain(|element| element.key() % 5 == 0);
+            p.set.shrink_to_fit();
+            p.other.shrink_buckets();
+            p.other.shrink_to_fit();
+        },
+        |parts, before, _| {
+            assert!(parts.keys().into_iter().eq(before.iter().copied().filter(|key| key % 5 == 0)));
+        }
+    );
+}
+
+#[test]
+fn cloning_changes_the_source_never() {
+    sweep!(|p, _| drop(p.set.clone()), unchanged);
+    sweep!(|p, _| drop(p.other.clone()), unchanged);
+    let source_stays = |source: fn(&Parts<_>) -> &Set<_>, target: fn(&Parts<_>) -> &Set<_>| {
+        move |parts: &Parts<ConstantState>, before: &[u64], outcome: Outcome| {
+            assert!(source(parts).iter().all(|element| before.contains(&element.key())));
+            let expected = if outcome.is_completed() { source(parts).len() } else { 0 };
+            assert_eq!(target(parts).len(), expected, "the target is empty after a panic");
+        }
+    };
+    sweep_with(&ConstantState(7), |p, _| p.set.clone_from(&p.other), source_stays(|p| &p.other, |p| &p.set));
+    sweep_with(&ConstantState(7), |p, _| p.other.clone_from(&p.set), source_stays(|p| &p.set, |p| &p.other));
+}
+
+#[test]
+fn assign_operators_lose_no_element() {
+    sweep!(|p, _| p.set |= &p.other, none_lost);
+    sweep!(|p, _| p.other |= &p.set, none_lost);
+    sweep_with(&ConstantState(7), |p, _| p.set ^= &p.other, |_, _, _| {});
+}
+
+#[test]
+fn splitting_off_is_all_or_nothing() {
+    sweep!(
+        |p, _| {
+            if let Some(at) = p.other.ids().nth(1) {
+                p.other.split_off(at).assert_invariants();
+            }
+        },
+        unchanged
+    );
+}
+
+#[test]
+fn mapping_drops_all_or_none() {
+    for len in [1_u64, 30, 500] {
+        panic_at_each(
+            Operation::Allocate,
+            |ledger| {
+                let mut table = Table::new_in(Panicking::over(ledger, TrackingAllocator::new()));
+                (0..len).for_each(|key| _ = table.insert_unique(key % 5, ledger.element(key)));
+                Some(table)
+            },
+            |table, _| *table = table.take().map(|table| table.map(|element| element)),
+            |table, ledger, outcome| {
+                assert_eq!(table.is_some(), outcome.is_completed());
+                ledger.assert_live(table.as_ref().map_or(0, HashTable::len));
+            },
+        );
+    }
+}
+
+/// To give an element another hash may take memory for a lane: without it, it has the old one.
+#[test]
+fn rehashing_is_all_or_nothing() {
+    let mut panics = 0;
+    for len in [100_u64, 400, 1_000] {
+        let moves = move |table: &mut Table| {
+            for index in 0..len {
+                let id = ElementId::from_index(index as usize).expect("small");
+                table.entry_by_id(id).expect("there").rehash(7);
+            }
+        };
+        panics += panic_at_each(
+            Operation::Allocate,
+            |ledger| {
+                let mut table =
+                    Table::with_capacity_in(len as usize, Panicking::over(ledger, TrackingAllocator::new()));
+                (0..len).for_each(|key| _ = table.insert_unique(key, ledger.element(key)));
+                table
+            },
+            |table, _| moves(table),
+            |mut table, ledger, _| {
+                table.assert_invariants();
+                ledger.assert_live(len as usize);
+                for (id, element) in table.iter_full() {
+                    let found = [7, element.key()].map(|hash| table.find_id(hash, |other| other == element));
+                    assert!(found.contains(&Some(id)), "{element:?} is found by neither hash");
+                }
+                moves(&mut table);
+                assert_eq!(table.iter_hash(7).count(), len as usize);
+            },
+        );
+    }
+    assert!(panics > 0);
+}
