@@ -17,14 +17,17 @@ macro_rules! tuple {
 
             #[inline]
             fn shortest(&self) -> (usize, Lead<Self::Key>) {
-                let mut shortest = (0, usize::MAX, Lead::EMPTY);
+                let mut fewest = usize::MAX;
+                let mut shortest = (0, Lead::EMPTY);
                 $(
-                    if $Member::LEADS && self.$n.len() < shortest.1 {
+                    if $Member::LEADS && self.$n.len() < fewest {
+                        fewest = self.$n.len();
                         // The walk at once, and not by the number: to be found by that, the members would have to lie in memory.
-                        shortest = ($n, self.$n.len(), self.$n.lead());
+                        shortest = ($n, self.$n.lead());
                     }
                 )*
-                (shortest.0, shortest.2)
+                debug_assert!(shortest.1.left() <= fewest, "the walk goes through the keys of the shortest");
+                shortest
             }
 
             #[inline]
