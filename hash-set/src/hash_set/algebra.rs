@@ -1,4 +1,6 @@
 //! Set algebra: union, intersection and differences as iterators that borrow both sets, and the tests for subsets.
+//!
+//! Both sets are of one type, as in std: were the hasher of `other` a parameter of its own, `set.is_subset(&words.collect())` would not infer it.
 
 use core::fmt;
 use core::hash::{BuildHasher, Hash};

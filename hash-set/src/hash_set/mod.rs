@@ -1,7 +1,7 @@
 //! [`HashSet`]: distinct elements, found by their hash, and what it hands out.
 //!
 //! The set is a thin face over [`HashTable`](crate::HashTable): it hashes with its `S`, compares with `Eq`, and leaves the rest to the table.
-//! The names here are those of `std::collections::hash_set`, so that a `use` line is all that changes.
+//! The names here are those of `std::collections::hash_set`, so that hardly more than a `use` line changes.
 //!
 //! ```
 //! use hash_set::hash_set::{HashSet, Iter};

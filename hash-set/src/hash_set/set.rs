@@ -1,4 +1,4 @@
-//! [`HashSet`]: construction, size, memory, and the everyday operations on single elements.
+//! [`HashSet`]: size, memory, and the everyday operations on single elements.
 
 use core::hash::{BuildHasher, Hash};
 use core::mem;
@@ -13,8 +13,8 @@ use crate::hash_table::{self, HashTable};
 
 /// A set of distinct elements with std's API, stable ids and dense iteration.
 ///
-/// `HashSet<T, S>` can be used wherever `std::collections::HashSet<T, S>` is: names, bounds, inference and what each method does are the
-/// same. On top of that each element has an [`ElementId`](crate::ElementId), which names it until it is removed, and iteration is in slot order: the order of
+/// `HashSet<T, S>` can be used wherever `std::collections::HashSet<T, S>` is: names, bounds and what each method does are the same, and so is inference
+/// but for [one case](crate#look-ups-whose-type-std-infers). On top of that each element has an [`ElementId`](crate::ElementId), which names it until it is removed, and iteration is in slot order: the order of
 /// insertion until a first removal, whose slot a later insertion takes.
 ///
 /// As with any hash set, an element must not be changed in a way that changes its `Hash` or `Eq`. If it is (through a
