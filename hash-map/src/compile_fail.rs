@@ -66,15 +66,29 @@
 /// map.insert(1, 1);
 /// ```
 ///
-/// Values that are mutable through an iterator do not go to longer-lived ones: `IterMut` is invariant in the value.
-/// ```compile_fail
-/// fn shorten<'new>(v: hash_map::hash_map::IterMut<'new, u8, &'static str>) -> hash_map::hash_map::IterMut<'new, u8, &'new str> {
-///     v
+/// Values that are mutable through an iterator or an entry do not go for shorter-lived ones: both are invariant in the value.
+/// ```compile_fail,E0597
+/// let mut map = hash_map::HashMap::<u8, &'static str>::new();
+/// {
+///     let short = String::from("short");
+///     let mut iter: hash_map::hash_map::IterMut<'_, u8, &str> = map.iter_mut();
+///     *iter.next().unwrap().1 = &short;
 /// }
+/// let _: Option<&&'static str> = map.get(&1);
 /// ```
-/// ```compile_fail
-/// fn shorten<'new>(v: hash_map::Entry<'new, u8, &'static str>) -> hash_map::Entry<'new, u8, &'new str> {
-///     v
+/// ```compile_fail,E0597
+/// let mut map = hash_map::HashMap::<u8, &'static str>::new();
+/// {
+///     let short = String::from("short");
+///     let entry: hash_map::Entry<'_, u8, &str> = map.entry(1);
+///     entry.or_insert(&short);
 /// }
+/// let _: Option<&&'static str> = map.get(&1);
+/// ```
+///
+/// A value is not assigned by key, as in std; by id it is.
+/// ```compile_fail,E0594
+/// let mut map = hash_map::HashMap::from([(1, 2)]);
+/// map[&1] = 3;
 /// ```
 struct DoesNotCompile;

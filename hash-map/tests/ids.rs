@@ -1,7 +1,7 @@
 //! Ids: what keeps them, what changes them, and what a stale or foreign one gives.
 
 use bumpalo::Bump;
-use hash_map::hash_map::ReplaceError;
+use hash_map::hash_map::{GetDisjointMutError, ReplaceError};
 use hash_map::{ElementId, HashMap, MultiMap};
 use test_kit::panics::expect_panic;
 
@@ -93,8 +93,73 @@ fn replaced_pairs_keep_their_ids() {
 #[test]
 fn growing_to_the_id_limit_is_an_error() {
     let mut map: HashMap<(), ()> = HashMap::new();
-    assert!(map.try_reserve(u32::MAX as usize + 1).is_err());
-    assert!(expect_panic(|| map.reserve(u32::MAX as usize + 1)).message().contains("capacity overflow"));
+    // Where `usize` has no more bits than an id, it is the limit itself that is too much: in bytes.
+    let beyond = (u32::MAX as usize).saturating_add(1);
+    assert!(map.try_reserve(beyond).is_err());
+    assert!(expect_panic(|| map.reserve(beyond)).message().contains("capacity overflow"));
+}
+
+#[test]
+fn removal_tells_the_id() {
+    let (mut map, [_, b, ..]) = letters();
+    map.insert("b", 7);
+    assert_eq!(map.remove_full("b"), Some((b, "b", 7)));
+    assert_eq!((map.remove_full("b"), map.len(), map.contains_id(b)), (None, 3, false));
+    // The id is that of the hole, which is filled next.
+    assert_eq!(map.insert_full("z", 1).0, b);
+    map.assert_invariants();
+}
+
+#[test]
+fn values_are_assigned_by_id() {
+    let (mut map, [a, b, c, _]) = letters();
+    map[a] = 5;
+    map[b] += 1;
+    assert_eq!(std::mem::replace(&mut map[c], 9), 1);
+    assert_eq!((map["a"], map["b"], map["c"]), (5, 2, 9));
+    map.remove("b");
+    let report = expect_panic(|| map[b] = 1);
+    assert_eq!(report.message(), "HashMap::index: no pair has id 1 (index bound 4)");
+    assert!(report.location().unwrap().contains("ids.rs"), "the caller is blamed: {report}");
+    let mut map = MultiMap::from([("a", 1), ("a", 2)]);
+    let id = map.get_id("a").unwrap();
+    map[id] *= 10;
+    assert!(map.get_all("a").eq(&[20, 1]));
+    map.clear();
+    let report = expect_panic(|| map[id] = 1);
+    assert_eq!(report.message(), "MultiMap::index: no pair has id 1 (index bound 0)");
+}
+
+#[test]
+fn disjoint_ids() {
+    let (mut map, [a, b, c, d]) = letters();
+    assert_eq!(map.get_disjoint_by_id_mut([]), Ok([]));
+    assert_eq!(map.get_disjoint_by_id_mut([c]), Ok([(&"c", &mut 1)]));
+    let [(x, one), (y, two), (z, three)] = map.get_disjoint_by_id_mut([d, a, c]).unwrap();
+    // All at once, and each by its own reference.
+    (*one, *two, *three) = (4, 2, 3);
+    assert_eq!([*x, *y, *z], ["d", "a", "c"]);
+    assert!(map.values().eq(&[2, 1, 3, 4]));
+    for same in [[a, a, c], [a, c, a], [c, a, a]] {
+        assert_eq!(map.get_disjoint_by_id_mut(same), Err(GetDisjointMutError::OverlappingIndices));
+    }
+    map.remove("b");
+    map.reserve(100);
+    let foreign = [4, 50, u32::MAX as usize - 1].map(|index| ElementId::from_index(index).unwrap());
+    for stale in [b].into_iter().chain(foreign) {
+        assert!(map.get_disjoint_by_id_mut([stale]).is_err());
+        assert!(map.get_disjoint_by_id_mut([a, stale, c]).is_err());
+    }
+    assert!(HashMap::<u8, u8>::new().get_disjoint_by_id_mut([a]).is_err());
+
+    // Pairs without size are told apart by their ids alone.
+    let mut units: MultiMap<(), ()> = (0..3).map(|_| ((), ())).collect();
+    let ids: Vec<ElementId> = units.ids().collect();
+    let [_, _, _] = units.get_disjoint_by_id_mut([ids[2], ids[0], ids[1]]).unwrap();
+    let twice = units.get_disjoint_by_id_mut([ids[2], ids[0], ids[2]]);
+    assert_eq!(twice, Err(GetDisjointMutError::OverlappingIndices));
+    units.remove_by_id(ids[0]);
+    assert!(units.get_disjoint_by_id_mut([ids[2], ids[0]]).is_err());
 }
 
 #[test]

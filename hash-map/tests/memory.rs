@@ -2,7 +2,7 @@
 
 use bumpalo::Bump;
 use hash_map::alloc::{Allocator, Global};
-use hash_map::{DefaultHashBuilder, Entry, HashMap, TryReserveError};
+use hash_map::{DefaultHashBuilder, Entry, EntryRef, HashMap, TryReserveError};
 use test_kit::alloc::{
     FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
 };
@@ -94,6 +94,58 @@ fn insertion_that_fails_gives_the_pair_back() {
         assert!(rounds > 2);
         ledger.assert_all_dropped();
     }
+}
+
+/// By a borrowed key: the owned one was made, and comes back.
+#[test]
+fn an_entry_by_reference_that_fails_gives_the_owned_key_back() {
+    for with_key in [false, true] {
+        fail_at_each(|failing| {
+            let mut map: HashMap<String, u64, _, _> = HashMap::new_in(failing);
+            for n in 0..100 {
+                let text = n.to_string();
+                let EntryRef::Vacant(vacant) = map.entry_ref(text.as_str()) else { unreachable!("each comes once") };
+                let id = vacant.id();
+                let inserted =
+                    if with_key { vacant.try_insert_with_key(text.clone(), n) } else { vacant.try_insert(n) };
+                match inserted {
+                    Ok(value) => assert_eq!(*value, n),
+                    Err((key, value, error)) => {
+                        assert_eq!((key, value, id.index()), (text, n, map.len()));
+                        map.assert_invariants();
+                        assert!((0..100).all(|m| map.contains_key(m.to_string().as_str()) == (m < n)));
+                        return Err(error);
+                    }
+                }
+            }
+            map.assert_invariants();
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn splitting_off_that_fails_changes_nothing() {
+    fail_at_each_with(
+        |failing| {
+            let mut map = HashMap::new_in(failing);
+            fill(&mut map);
+            map
+        },
+        |map| {
+            let at = map.get_id(&10).unwrap();
+            map.try_split_off(at).map(|tail| {
+                assert!(tail.keys().copied().eq(10..20));
+                tail.assert_invariants();
+            })
+        },
+        |mut map, outcome| {
+            if outcome.is_completed() {
+                map.extend((10..20).map(|n| (n, n.to_string())));
+            }
+            assert_filled(&map);
+        },
+    );
 }
 
 /// Where a smaller block cannot be had, the larger one stays.

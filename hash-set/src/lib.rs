@@ -5,6 +5,8 @@ extern crate alloc as alloc_crate;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(doctest)]
+mod compile_fail;
 mod default_hash_builder;
 mod element_id;
 pub mod hash_set;

@@ -1,9 +1,9 @@
 //! Allocators that keep books, give more than asked, cannot be cloned, or are bumpalo's.
 
 use bumpalo::Bump;
-use hash_set::alloc::Allocator;
-use hash_set::{HashSet, HashTable};
-use test_kit::alloc::{GenerousAllocator, TrackingAllocator, UniqueAllocator};
+use hash_set::alloc::{Allocator, Global};
+use hash_set::{HashSet, HashTable, TryReserveError};
+use test_kit::alloc::{GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with};
 use test_kit::hashers::{ConstantState, IdentityState};
 use test_kit::ledger::Ledger;
 
@@ -153,4 +153,53 @@ fn clone_from_reuses_blocks_of_the_same_shape() {
     b.clone_from(&a);
     assert_eq!(tracking.allocations(), before);
     assert_eq!(a, b);
+}
+
+#[test]
+fn a_capacity_that_cannot_be_had_is_an_error() {
+    let rounds = fail_at_each(|failing| {
+        let set = HashSet::<u64, _, _>::try_with_capacity_in(100, failing);
+        assert!(!matches!(set, Err(TryReserveError::CapacityOverflow)));
+        set.map(|set| assert!(set.is_empty() && set.capacity() >= 100))
+    });
+    // The buckets and the slots.
+    assert_eq!(rounds, 2);
+    fail_at_each(|failing| {
+        HashSet::<u64, _, _>::try_with_capacity_and_hasher_in(100, ConstantState(1), failing).map(drop)
+    });
+    fail_at_each(|failing| HashTable::<u64, _>::try_with_capacity_in(100, failing).map(drop));
+    assert_eq!(HashSet::<u8>::try_with_capacity(0).map(|set| set.capacity()), Ok(0));
+    for capacity in [usize::MAX, isize::MAX as usize, (u32::MAX as usize).saturating_add(1)] {
+        let overflow = Some(TryReserveError::CapacityOverflow);
+        assert_eq!(HashSet::<[u64; 8]>::try_with_capacity(capacity).err(), overflow, "{capacity}");
+        assert_eq!(HashSet::<[u64; 8], _>::try_with_capacity_and_hasher(capacity, IdentityState).err(), overflow);
+        assert_eq!(HashSet::<[u64; 8]>::try_with_capacity_in(capacity, Global).err(), overflow);
+        assert_eq!(HashTable::<[u64; 8]>::try_with_capacity(capacity).err(), overflow);
+    }
+}
+
+#[test]
+fn splitting_a_set_that_fails_leaves_it_whole() {
+    fail_at_each_with(
+        |failing| {
+            let mut set = HashSet::with_hasher_in(ConstantState(1), failing);
+            set.extend((0..60).map(|n| n.to_string()));
+            set.retain(|element| !element.ends_with('3'));
+            set
+        },
+        |set| {
+            let at = set.get_id("40").expect("it is there");
+            set.try_split_off(at).map(|tail| {
+                tail.assert_invariants();
+                assert!((40..60).all(|n| tail.contains(&n.to_string()) == (n % 10 != 3)));
+                tail.len()
+            })
+        },
+        |set, outcome| {
+            set.assert_invariants();
+            let end = if outcome.is_completed() { 40 } else { 60 };
+            assert!((0..60).all(|n| set.contains(&n.to_string()) == (n < end && n % 10 != 3)));
+            assert_eq!(set.len(), end / 10 * 9);
+        },
+    );
 }

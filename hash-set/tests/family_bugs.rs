@@ -1,9 +1,11 @@
 //! Bugs that other collections of this family have had, each as a test that would show it here. Those that are a whole topic are in the
 //! file of that topic: `panic_safety.rs`, `alloc_failure.rs`, `ids.rs`, `adversarial.rs`, `forget.rs`.
 
-use hash_set::{DefaultHashBuilder, HashSet, HashTable};
+use bumpalo::Bump;
+use hash_set::{DefaultHashBuilder, ElementId, HashSet, HashTable, TryReserveError};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::hashers::{ConstantState, IdentityState};
+use test_kit::iterators::{Lie, LyingSizeHint};
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::{expect_panic, quiet_catch};
 
@@ -268,5 +270,217 @@ fn blocks_go_back_as_they_came_at_every_size() {
         drop(table.into_iter());
         drop(clone);
         tracking.assert_empty();
+    }
+}
+
+/// hashbrown #692: a table made with a capacity was handed out before all that a look-up reads was initialised.
+#[test]
+fn hashbrown_692_a_table_with_a_capacity_is_initialised() {
+    let mut bump = Bump::new();
+    for capacity in (1..70).chain([100, 128, 1000]) {
+        // Memory that was used before: what is not written is neither zero nor empty.
+        bump.alloc_slice_fill_copy(100_000, 0xFF_u8);
+        bump.reset();
+        let table = HashTable::<u64, _>::try_with_capacity_in(capacity, &bump).unwrap();
+        table.assert_invariants();
+        for hash in (0..capacity as u64).chain([u64::MAX, 1 << 63, 0x0101_0101_0101_0101]) {
+            assert_eq!(table.find(hash, |_| unreachable!("there is no element")), None);
+            assert_eq!(table.iter_hash(hash).count(), 0);
+        }
+        assert!(table.get_by_id(ElementId::from_index(capacity - 1).unwrap()).is_none());
+        assert_eq!((table.iter().count(), table.bucket_stats().used), (0, 0));
+        drop(table.clone());
+    }
+    assert_eq!(HashTable::<u64>::try_with_capacity(0).unwrap().allocation_size(), 0);
+    assert!(HashTable::<u64>::try_with_capacity(usize::MAX).is_err());
+}
+
+/// hashbrown #33: sums of lengths overflowed while a table was enlarged or hashed anew, and a block was made that was too small.
+#[test]
+fn hashbrown_33_lengths_that_overflow() {
+    let mut set: HashSet<u64, IdentityState> = (0..20).collect();
+    set.retain(|n| n % 3 != 0);
+    let (capacity, bytes) = (set.capacity(), set.allocation_size());
+    // With the elements, with the slots, with the holes; and times the size of each.
+    for additional in (0..40).map(|n| usize::MAX - n).chain((0..4).map(|n| usize::MAX / 2 + 1 - n)).chain([
+        isize::MAX as usize / 8,
+        isize::MAX as usize / 64,
+        u32::MAX as usize,
+    ]) {
+        for attempt in [HashSet::try_reserve, HashSet::try_reserve_exact] {
+            assert_eq!(attempt(&mut set, additional), Err(TryReserveError::CapacityOverflow), "{additional} more");
+            assert_eq!((set.capacity(), set.allocation_size()), (capacity, bytes));
+        }
+    }
+    set.assert_invariants();
+    assert!((0..20).all(|n| set.contains(&n) == (n % 3 != 0)));
+}
+
+/// hashbrown #80: a slice was made over more, or less, than the memory that it stands for.
+#[test]
+fn hashbrown_80_walks_of_exactly_what_is_there() {
+    let tracking = TrackingAllocator::new();
+    for slots in (1..=70).chain([127, 128, 129, 191, 192, 193]) {
+        let mut table = HashTable::new_in(tracking.clone());
+        table.reserve_exact(slots);
+        assert_eq!(table.capacity(), slots);
+        (0..slots as u64).for_each(|n| _ = table.insert_unique(n, n));
+        assert_eq!(table.capacity(), slots, "to the last slot");
+        assert!(table.iter().copied().eq(0..slots as u64) && table.iter().rev().copied().eq((0..slots as u64).rev()));
+        assert!(table.iter_mut().map(|n| *n).eq(0..slots as u64));
+        assert_eq!(table.ids().len(), slots);
+        assert!(table.clone().into_iter().eq(0..slots as u64));
+        // With holes it is walked by words.
+        table.retain(|n| *n % 2 == 0);
+        assert!(table.iter().copied().eq((0..slots as u64).step_by(2)));
+        assert!(table.iter_mut().map(|n| *n).eq((0..slots as u64).step_by(2)));
+        assert!(table.iter_range(..).rev().copied().eq((0..slots as u64).rev().filter(|n| n % 2 == 0)));
+        assert!(table.drain().eq((0..slots as u64).step_by(2)));
+        table.assert_invariants();
+    }
+    tracking.assert_empty();
+}
+
+/// heapless #559: `truncate` gave up the elements and left the look-up table with what it said of them.
+#[test]
+fn heapless_559_truncate_forgets_no_bucket() {
+    for state in [State::Identity, State::Constant(7)] {
+        for len in [0, 1, 11, 12, 13, 50, 99, 100, 101] {
+            let mut set = HashSet::with_hasher(state.clone());
+            set.extend(0..100_u64);
+            set.truncate(len);
+            set.assert_invariants();
+            let kept = len.min(100) as u64;
+            assert!((0..100).all(|n| set.contains(&n) == (n < kept)));
+            assert!((kept..100).all(|n| set.get_id(&n).is_none() && !set.remove(&n)));
+            // What takes the slots that were given up is found, and nothing else.
+            set.extend(200..250);
+            assert!((0..300).all(|n| set.contains(&n) == (n < kept || (200..250).contains(&n))));
+            set.assert_invariants();
+        }
+    }
+}
+
+/// slotmap #92: references to several elements were each derived from the whole, so that each ended the ones before.
+#[test]
+fn slotmap_92_elements_borrowed_together() {
+    let mut table = HashTable::new();
+    let ids: Vec<ElementId> = (0..20).map(|n| table.insert_unique(n % 4, (n, String::new())).id()).collect();
+    let together = table.get_disjoint_by_id_mut([ids[3], ids[0], ids[19], ids[8]]).unwrap();
+    let mut references = Vec::from(together);
+    // The first is used after the last was made, and all in turn.
+    for round in 0..3 {
+        references.iter_mut().for_each(|(n, text)| text.push_str(&format!("{n}.{round} ")));
+        references.reverse();
+    }
+    let texts: Vec<&str> = references.iter().map(|element| element.1.as_str()).collect();
+    assert_eq!(texts, ["8.0 8.1 8.2 ", "19.0 19.1 19.2 ", "0.0 0.1 0.2 ", "3.0 3.1 3.2 "]);
+
+    let found = table.get_disjoint_mut([3, 0, 2, 0], |at, element| element.0 == [3, 0, 77, 8][at]);
+    let [Some(a), Some(b), None, Some(c)] = found else { panic!("three of them are there") };
+    std::mem::swap(a, c);
+    std::mem::swap(b, c);
+    (a.0, b.0, c.0) = (3, 0, 8);
+    assert_eq!([ids[3], ids[0], ids[8]].map(|id| table[id].1.as_bytes()[0]), [b'8', b'3', b'0']);
+
+    // Elements of one hash, kept while the next are looked for.
+    let mut references: Vec<&mut (u64, String)> = table.iter_hash_mut(0).collect();
+    references.iter_mut().for_each(|element| element.1 = "zero".into());
+    assert_eq!(references.len(), 5);
+    assert_eq!(table.iter().filter(|element| element.1 == "zero").count(), 5);
+    table.assert_invariants();
+}
+
+/// CVE-2020-36318: putting elements into one piece duplicated some of them, for certain lengths and positions.
+#[test]
+fn cve_2020_36318_moving_elements_duplicates_none() {
+    type Move = fn(&mut HashSet<Element, IdentityState>);
+    let moves: [Move; 9] = [
+        |set| _ = set.compact(),
+        |set| _ = set.compact_stable(),
+        HashSet::reverse,
+        |set| set.sort_by_key(|element| element.key() % 7),
+        |set| set.sort_unstable_by(|a, b| b.key().cmp(&a.key())),
+        |set| set.reserve(set.capacity() + 1),
+        HashSet::shrink_to_fit,
+        |set| {
+            if let (Some(first), Some(last)) = (set.ids().next(), set.ids().next_back()) {
+                set.swap_ids(first, last);
+            }
+        },
+        |set| {
+            if let Some(middle) = set.ids().nth(set.len() / 2) {
+                let mut tail = set.split_off(middle);
+                set.append(&mut tail);
+            }
+        },
+    ];
+    for len in [0, 1, 2, 3, 12, 13, 63, 64, 65, 66] {
+        // Holes in front, at the end, in the middle, at every other place, and none.
+        let holes: [fn(u64, u64) -> bool; 5] = [
+            |n, len| n < len / 3,
+            |n, len| n > 2 * len / 3,
+            |n, len| (len / 3..len / 2).contains(&n),
+            |n, _| n % 2 == 0,
+            |_, _| false,
+        ];
+        for is_hole in holes {
+            for act in moves {
+                let ledger = Ledger::new();
+                let mut set = set(&ledger, 0..len);
+                set.retain(|element| !is_hole(element.key(), len));
+                let expected: Vec<u64> = (0..len).filter(|&n| !is_hole(n, len)).collect();
+                act(&mut set);
+                set.assert_invariants();
+                ledger.assert_live(expected.len());
+                let mut keys: Vec<u64> = set.iter().map(Element::key).collect();
+                keys.sort_unstable();
+                assert_eq!(keys, expected);
+                drop(set);
+                ledger.assert_all_dropped();
+            }
+        }
+    }
+}
+
+/// RUSTSEC-2021-0003: an insertion of many wrote behind its block when the iterator gave more than the lower bound of its hint.
+#[test]
+fn rustsec_2021_0003_more_elements_than_the_hint_says() {
+    for lie in [Lie::Nothing, Lie::TooLow, Lie::Contradiction] {
+        for before in [0, 1, 12, 100] {
+            let tracking = TrackingAllocator::new();
+            let ledger = Ledger::new();
+            let mut set = HashSet::with_hasher_in(IdentityState, tracking.clone());
+            set.extend((0..before).map(|key| ledger.element(key)));
+            set.shrink_to_fit();
+            set.extend(LyingSizeHint::new((1000..1100).map(|key| ledger.element(key)), lie));
+            set.assert_invariants();
+            assert_eq!(set.len() as u64, before + 100);
+            assert!((1000..1100).all(|key| set.contains(&ledger.element(key))));
+            drop(set);
+            ledger.assert_all_dropped();
+            tracking.assert_empty();
+        }
+    }
+}
+
+/// RUSTSEC-2021-0028: a length that an `ExactSizeIterator` told was believed, so that elements that never came were counted.
+#[test]
+fn rustsec_2021_0028_fewer_elements_than_the_length_says() {
+    for before in [0, 1, 12, 100] {
+        let ledger = Ledger::new();
+        let mut set = set(&ledger, 0..before);
+        let lying = LyingSizeHint::new((1000..1050).map(|key| ledger.element(key)), Lie::TooHigh);
+        assert_eq!(lying.len(), 110);
+        set.extend(lying);
+        set.assert_invariants();
+        assert_eq!((set.len(), set.iter().count()), (before as usize + 50, before as usize + 50));
+        ledger.assert_live(set.len());
+        // More than there can be is refused, and nothing has come in.
+        let lying = LyingSizeHint::new((2000..2050).map(|key| ledger.element(key)), Lie::Max);
+        let report = expect_panic(|| set.extend(lying));
+        assert!(report.message().contains("capacity overflow"), "{report}");
+        set.assert_invariants();
+        ledger.assert_live(before as usize + 50);
     }
 }

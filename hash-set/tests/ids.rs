@@ -2,8 +2,10 @@
 
 use std::collections::HashSet as StdSet;
 
+use hash_set::hash_table::GetDisjointMutError;
 use hash_set::{ElementId, HashSet, HashTable};
 use test_kit::hashers::IdentityState;
+use test_kit::ledger::ZeroSized;
 use test_kit::panics::expect_panic;
 
 type Set = HashSet<u64, IdentityState>;
@@ -139,6 +141,50 @@ fn disjoint_look_ups_of_a_table() {
     let [a, b] = table.get_disjoint_mut([0, 1], |at, &n| n == at as u64);
     std::mem::swap(a.unwrap(), b.unwrap());
     assert_eq!((table.find(0, |&n| n == 1), table.find(1, |&n| n == 0)), (Some(&1), Some(&0)));
+}
+
+#[test]
+fn disjoint_ids_of_a_table() {
+    let mut table = HashTable::new();
+    let ids = [0, 1, 2, 3].map(|n| table.insert_unique(n, n).id());
+    table.remove_by_id(ids[1]);
+    assert_eq!(table.get_disjoint_by_id_mut([]), Ok([]));
+    assert_eq!(table.get_disjoint_by_id_mut([ids[2]]), Ok([&mut 2]));
+    let [a, b, c] = table.get_disjoint_by_id_mut([ids[3], ids[0], ids[2]]).unwrap();
+    // All at once, and each by its own reference.
+    (*a, *b, *c) = (*c + 10, *a + 10, *b + 10);
+    assert!(table.iter().eq(&[13, 10, 12]));
+    for same in [[ids[0], ids[0], ids[2]], [ids[0], ids[2], ids[0]], [ids[2], ids[0], ids[0]]] {
+        assert_eq!(table.get_disjoint_by_id_mut(same), Err(GetDisjointMutError::OverlappingIndices));
+    }
+    // Stale, never used though within the capacity, and the largest there is.
+    assert!(table.get_disjoint_by_id_mut([ids[0], ids[1], ids[2]]).is_err());
+    table.reserve(100);
+    for foreign in [4, 50, u32::MAX as usize - 1].map(id) {
+        assert!(table.get_disjoint_by_id_mut([foreign]).is_err());
+        assert!(table.get_disjoint_by_id_mut([ids[0], foreign, ids[2]]).is_err());
+    }
+    assert_eq!(HashTable::<u64>::new().get_disjoint_by_id_mut([]), Ok([]));
+    assert!(HashTable::<u64>::new().get_disjoint_by_id_mut([ids[0]]).is_err());
+}
+
+#[test]
+fn disjoint_ids_of_elements_without_size() {
+    ZeroSized::reset();
+    let mut table = HashTable::new();
+    let ids = [1, 1, 2].map(|hash| table.insert_unique(hash, ZeroSized::new()).id());
+    let [a, b, c] = table.get_disjoint_by_id_mut(ids).unwrap();
+    std::mem::swap(a, c);
+    *b = ZeroSized::new();
+    assert_eq!(ZeroSized::live(), 3);
+    assert_eq!(
+        table.get_disjoint_by_id_mut([ids[2], ids[1], ids[2]]).err(),
+        Some(GetDisjointMutError::OverlappingIndices)
+    );
+    table.remove_by_id(ids[1]);
+    assert!(table.get_disjoint_by_id_mut(ids).is_err());
+    drop(table);
+    assert_eq!(ZeroSized::live(), 0);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use test_kit::alloc::{
     FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
 };
 use test_kit::hashers::ConstantState;
+use test_kit::ledger::Ledger;
 
 /// Sixty pairs under four keys, so that buckets overflow, and a hole.
 fn fill<A: Allocator>(map: &mut MultiMap<u64, String, DefaultHashBuilder, A>) {
@@ -66,6 +67,74 @@ fn reserve_that_fails_changes_nothing() {
             map.extend((0..2000).map(|n| (9, n.to_string())));
             assert_eq!((map.len(), map.count(&9)), (2060, 2000));
             map.assert_invariants();
+        },
+    );
+}
+
+/// An insertion without memory gives the pair back, and so does one that finds no equal pair.
+#[test]
+fn insertion_that_fails_gives_the_pair_back() {
+    for unique in [false, true] {
+        let ledger = Ledger::new();
+        let rounds = fail_at_each(|failing| {
+            let mut map = MultiMap::with_hasher_in(ConstantState(3), failing);
+            for n in 0..60 {
+                let (key, value) = (ledger.element(n % 3), ledger.element(n));
+                let inserted = if unique {
+                    map.try_insert_unique(key, value).map(|(id, added)| {
+                        assert!(added);
+                        id
+                    })
+                } else {
+                    map.try_insert(key, value)
+                };
+                match inserted {
+                    Ok(id) => assert_eq!((id.index() as u64, map[id].key()), (n, n)),
+                    Err((key, value, error)) => {
+                        assert_eq!((key.key(), value.key()), (n % 3, n));
+                        assert!(matches!(error, TryReserveError::AllocError { .. }));
+                        drop((key, value));
+                        map.assert_invariants();
+                        ledger.assert_live(2 * n as usize);
+                        // A pair that is there needs no memory.
+                        if let Some((id, key, value)) = map.iter_full().next_back() {
+                            let (key, value) = (key.clone(), value.clone());
+                            assert_eq!(map.try_insert_unique(key, value), Ok((id, false)));
+                        }
+                        return Err(error);
+                    }
+                }
+            }
+            map.assert_invariants();
+            assert_eq!(map.len(), 60);
+            Ok(())
+        });
+        assert!(rounds > 2);
+        ledger.assert_all_dropped();
+    }
+}
+
+#[test]
+fn splitting_off_that_fails_changes_nothing() {
+    fail_at_each_with(
+        |failing| {
+            let mut map = MultiMap::new_in(failing);
+            fill(&mut map);
+            map
+        },
+        |map| {
+            let at = map.ids().nth(20).expect("sixty pairs");
+            map.try_split_off(at).inspect(|tail| {
+                assert_eq!(tail.len(), 40);
+                tail.assert_invariants();
+            })
+        },
+        |map, outcome| {
+            map.assert_invariants();
+            assert_eq!(map.len(), if outcome.is_completed() { 20 } else { 60 });
+            assert!(
+                outcome.is_completed() || (0..61).all(|n: u64| map.contains_pair(&(n % 4), &n.to_string()) == (n != 7))
+            );
         },
     );
 }

@@ -154,6 +154,16 @@ fn traits() {
     assert_not_impl!(HashMap<u8, Opaque>: Clone);
     assert_not_impl!(HashMap<u8, Opaque>: Debug);
     assert_not_impl!(HashMap<u8, u8, ConstantState>: From<[(u8, u8); 1]>);
+    // What adds pairs hashes keys.
+    assert_not_impl!(HashMap<u8, u8, NoHasher>: FromIterator<(u8, u8)>);
+    assert_not_impl!(HashMap<u8, u8, NoHasher>: Extend<(u8, u8)>);
+    assert_not_impl!(HashMap<u8, u8, NoHasher>: Extend<(&'static u8, &'static u8)>);
+    assert_not_impl!(HashMap<u8, u8, NoHasher>: Index<&'static u8>);
+    assert_not_impl!(HashMap<Opaque, u8>: FromIterator<(Opaque, u8)>);
+    assert_not_impl!(HashMap<Opaque, u8>: Extend<(Opaque, u8)>);
+    assert_not_impl!(HashMap<Opaque, u8>: From<[(Opaque, u8); 1]>);
+    assert_not_impl!(HashMap<Opaque, u8>: Index<&'static Opaque>);
+    assert_not_impl!(HashMap<String, u8>: Extend<(&'static String, &'static u8)>);
 
     fn shared<T: Clone + Default + ExactSizeIterator + FusedIterator>() {}
     shared::<Iter<'static, Opaque, Opaque>>();
@@ -359,6 +369,17 @@ fn inference() {
     let results: Result<HashMap<_, _>, std::num::ParseIntError> =
         ["1", "2"].iter().map(|s| Ok((*s, s.parse::<u8>()?))).collect();
     assert_eq!(results.unwrap()["2"], 2);
+}
+
+/// A look-up whose argument says of what type it is.
+#[test]
+fn look_ups_by_what_is_made_on_the_spot() {
+    let mut map = HashMap::from([(5_u32, 'a'), (6, 'b')]);
+    assert_eq!((map.get(&u32::from(5_u16)), map.get::<u32>(&5_u16.into())), (Some(&'a'), Some(&'a')));
+    assert_eq!((map[&"5".parse::<u32>().unwrap()], map[&u32::from(6_u8)]), ('a', 'b'));
+    assert!(map.contains_key::<u32>(&"6".parse().unwrap()) && map.get_mut::<u32>(&Default::default()).is_none());
+    assert_eq!((map.remove::<u32>(&"6".parse().unwrap()), map.remove_entry::<u32>(&Default::default())), (Some('b'), None));
+    assert!([5_u16].into_iter().map(u32::from).all(|n| map.contains_key(&n)));
 }
 
 /// Look-ups by every form of a key that std takes.

@@ -1,4 +1,5 @@
-// Included twice, by `std_parity.rs`: once with std's `HashSet`, `hash_set`, `TryReserveError` and `RandomState` in scope, once with ours.
+// Included twice, by `std_parity.rs`: once with std's `HashSet`, `hash_set`, `TryReserveError` in scope, and its `RandomState`; once with ours, and our
+// default hasher in the place of `RandomState`. std's own by its own name is in `the_hasher_of_std_by_its_name`.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -358,6 +359,56 @@ fn inference() {
     for x in holder.set {
         let _: u64 = x;
     }
+}
+
+/// The second set of an operation gets its hasher's type from the first.
+#[test]
+fn inference_of_the_other_set() {
+    let set = HashSet::from([1, 2, 3]);
+    assert!(set.is_superset(&[1, 2].into_iter().collect()));
+    assert!(set.is_subset(&(0..9).collect()) && !set.is_disjoint(&[3].into()));
+    assert_eq!(set.union(&HashSet::new()).count(), 3);
+    assert_eq!(set.union(&HashSet::default()).count(), 3);
+    assert_eq!(set.difference(&Default::default()).count(), 3);
+    assert_eq!(set.intersection(&[7].into()).count(), 0);
+    assert_eq!(set.symmetric_difference(&[3, 4].into_iter().collect()).count(), 3);
+    assert!(set != Default::default() && set == [3, 2, 1].into_iter().collect());
+    assert_eq!(&set & &[2, 9].into(), [2].into());
+    let hashed: HashSet<u8, ConstantState> = HashSet::with_hasher(ConstantState(1));
+    assert!(hashed.is_subset(&Default::default()) && hashed.is_disjoint(&[1].into_iter().collect()));
+}
+
+/// std's hasher by its name, wherever a program has named it.
+#[test]
+fn the_hasher_of_std_by_its_name() {
+    use std::collections::hash_map::RandomState;
+
+    struct Holder {
+        names: HashSet<String, RandomState>,
+    }
+    let mut holder = Holder { names: HashSet::default() };
+    holder.names.insert("a".into());
+    let mut set: HashSet<u8, RandomState> = (0..10).collect();
+    set.extend(HashSet::<u8, RandomState>::with_capacity_and_hasher(7, RandomState::new()));
+    let other = HashSet::<_, RandomState>::from_iter([1, 2]);
+    assert!(set.is_superset(&other) && &set & &other == other && holder.names.contains("a"));
+    assert_eq!(set.hasher().hash_one(7), set.clone().hasher().hash_one(7));
+    const fn constant(state: RandomState) -> HashSet<u8, RandomState> {
+        HashSet::with_hasher(state)
+    }
+    assert!(constant(RandomState::new()).is_empty());
+    fn bounds<T: Clone + Debug + Default + Eq + FromIterator<u8> + Extend<u8> + IntoIterator<Item = u8> + UnwindSafe>() {}
+    bounds::<HashSet<u8, RandomState>>();
+}
+
+/// A look-up whose argument says of what type it is.
+#[test]
+fn look_ups_by_what_is_made_on_the_spot() {
+    let mut set = HashSet::from([5_u32, 6]);
+    assert!(set.contains(&u32::from(5_u16)) && set.contains::<u32>(&5_u16.into()));
+    assert_eq!(set.get::<u32>(&"6".parse().unwrap()), Some(&6));
+    assert!(set.remove::<u32>(&"6".parse().unwrap()) && set.take::<u32>(&Default::default()).is_none());
+    assert!([5_u16].into_iter().map(u32::from).all(|n| set.contains(&n)));
 }
 
 #[test]

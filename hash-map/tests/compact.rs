@@ -1,0 +1,116 @@
+//! Compaction that tells what moves: ids that are kept elsewhere, and a panic of what is told.
+
+use hash_map::{ElementId, HashMap, MultiMap};
+use test_kit::hashers::IdentityState;
+use test_kit::ledger::{Element, Ledger, Operation};
+use test_kit::panics::panic_at_each;
+
+/// Tests of what both maps have.
+macro_rules! for_both {
+    ($module:ident, $Map:ident) => {
+        mod $module {
+            use super::*;
+
+            type Map<V> = $Map<u64, V, IdentityState>;
+            type Way<V> = fn(&mut Map<V>, &mut dyn FnMut(u64, &mut V, ElementId, ElementId)) -> bool;
+
+            fn ways<V>() -> [Way<V>; 2] {
+                [
+                    |map, told| map.compact_with(|&key, value, old, new| told(key, value, old, new)),
+                    |map, told| map.compact_stable_with(|&key, value, old, new| told(key, value, old, new)),
+                ]
+            }
+
+            /// Each value is the index of its pair, and is told when that changes.
+            #[test]
+            fn values_that_know_their_ids_stay_right() {
+                for pairs in [0, 1, 13, 64, 200] {
+                    for nth in [1, 2, 3, 100] {
+                        for (way, compact) in ways().into_iter().enumerate() {
+                            let mut map: Map<usize> = (0..pairs).map(|key| (key, key as usize)).collect();
+                            map.retain(|key, _| key % nth != 0);
+                            let before: Vec<u64> = map.keys().copied().collect();
+                            let mut calls = 0;
+                            let any = compact(&mut map, &mut |key, value, old, new| {
+                                assert_eq!((*value, key), (old.index(), old.index() as u64));
+                                *value = new.index();
+                                calls += 1;
+                            });
+                            assert_eq!(any, calls > 0);
+                            map.assert_invariants();
+                            assert_eq!(map.index_bound(), before.len());
+                            assert!(map.iter_full().all(|(id, _, value)| id.index() == *value));
+                            assert!(before.iter().all(|key| map.get_id(key).is_some()));
+                            assert!(way == 0 || map.keys().eq(&before), "the stable way keeps the order");
+                        }
+                    }
+                }
+            }
+
+            #[test]
+            fn a_panic_of_what_is_told_leaves_the_map_whole() {
+                for compact in ways::<Element>() {
+                    let rounds = panic_at_each(
+                        Operation::Call,
+                        |ledger| {
+                            let mut map: Map<Element> = (0..30).map(|key| (key, ledger.element(key))).collect();
+                            map.retain(|key, _| ![0, 3, 4, 17].contains(key));
+                            let ids: Vec<_> = map.iter_full().map(|(id, &key, _)| (key, id)).collect();
+                            (map, ids)
+                        },
+                        |(map, ids), ledger| {
+                            compact(map, &mut |key, value, old, new| {
+                                assert_eq!(value.key(), key);
+                                let kept = ids.iter_mut().find(|(kept, _)| *kept == key).expect("it is there");
+                                assert_eq!(std::mem::replace(&mut kept.1, new), old);
+                                ledger.tick(Operation::Call);
+                            });
+                        },
+                        |(mut map, ids), ledger, outcome| {
+                            map.assert_invariants();
+                            ledger.assert_live(26);
+                            for (key, id) in &ids {
+                                assert_eq!((map.get_id(key), map[*id].key()), (Some(*id), *key));
+                            }
+                            assert!(!outcome.is_completed() || map.index_bound() == 26);
+                            map.extend((100..150).map(|key| (key, ledger.element(key))));
+                            map.compact_stable();
+                            map.assert_invariants();
+                            assert_eq!((map.len(), map.index_bound()), (76, 76));
+                        },
+                    );
+                    assert!(rounds >= 4, "{rounds} calls");
+                }
+            }
+        }
+    };
+}
+
+for_both!(one_value_a_key, HashMap);
+for_both!(many_values_a_key, MultiMap);
+
+/// Pairs of one key are told apart, and the newest stays the newest in the stable way.
+#[test]
+fn pairs_of_one_key() {
+    let mut map: MultiMap<&str, u32> = (0..20).map(|n| (if n % 3 == 0 { "a" } else { "b" }, n)).collect();
+    map.retain(|_, value| *value % 4 != 1);
+    let newest = map.get("a").copied();
+    let all: Vec<u32> = map.get_all("a").copied().collect();
+    let mut told = Vec::new();
+    assert!(map.compact_stable_with(|_, value, old, new| told.push((*value, old.index(), new.index()))));
+    map.assert_invariants();
+    assert!(told.iter().all(|&(value, old, new)| value as usize == old && new < old));
+    assert_eq!((map.get("a").copied(), map.get_all("a").copied().collect::<Vec<_>>()), (newest, all));
+}
+
+#[test]
+fn neither_hash_nor_eq_is_asked() {
+    let ledger = Ledger::new();
+    let mut map: HashMap<Element, (), IdentityState> = (0..50).map(|key| (ledger.element(key), ())).collect();
+    map.retain(|key, ()| key.key() % 3 != 0);
+    let mut other = map.clone();
+    ledger.reset_calls();
+    map.compact_with(|_, (), _, _| {});
+    other.compact_stable_with(|_, (), _, _| {});
+    assert_eq!((ledger.calls(Operation::Hash), ledger.calls(Operation::Eq)), (0, 0));
+}

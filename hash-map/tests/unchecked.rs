@@ -1,0 +1,193 @@
+//! Pairs by a hash that the caller has, entries by a borrowed key, and the methods whose promises are the caller's.
+#![expect(unsafe_code, reason = "the unchecked methods are what is tested")]
+
+use std::rc::Rc;
+
+use hash_map::{Entry, EntryRef, HashMap};
+use test_kit::hashers::ConstantState;
+use test_kit::ledger::{Ledger, Operation};
+use test_kit::panics::{expect_panic, panic_at_each, quiet_catch};
+
+#[test]
+fn unique_pairs_are_added_without_a_search() {
+    let ledger = Ledger::new();
+    let mut map = HashMap::with_hasher(ConstantState(7));
+    ledger.reset_calls();
+    for n in 0..100 {
+        // SAFETY: each number comes once.
+        let (key, value) = unsafe { map.insert_unique_unchecked(ledger.element(n), n) };
+        assert_eq!((key.key(), *value), (n, n));
+        *value += 1;
+    }
+    // The check of debug builds compares; nothing else does.
+    assert!(cfg!(debug_assertions) || ledger.calls(Operation::Eq) == 0);
+    map.assert_invariants();
+    assert!(map.iter_full().all(|(id, key, value)| id.index() as u64 == key.key() && *value == key.key() + 1));
+    assert!((0..100).all(|n| map.get(&ledger.element(n)) == Some(&(n + 1))));
+}
+
+#[test]
+fn insertion_by_hash_is_insertion() {
+    let mut map = HashMap::with_hasher(ConstantState(3));
+    for (at, n) in [5, 9, 5, 7, 9_u64].into_iter().enumerate() {
+        let hash = map.hash_of(&n);
+        let there = map.get_full(&n).map(|(id, _, &value)| (id, value));
+        // SAFETY: the hash is that of the key.
+        let (id, old) = unsafe { map.insert_by_hash_unchecked(hash, n, at) };
+        assert_eq!((map[id], old), (at, there.map(|there| there.1)));
+        assert!(there.is_none_or(|there| there.0 == id));
+    }
+    assert!(map.iter().eq([(&5, &2), (&9, &4), (&7, &3)]));
+    let hash = map.hash_of(&9);
+    // SAFETY: the hash is that of the key.
+    *unsafe { map.entry_by_hash_unchecked(hash, 9) }.or_insert(0) += 10;
+    let hash = map.hash_of(&8);
+    // SAFETY: the hash is that of the key.
+    let Entry::Vacant(vacant) = (unsafe { map.entry_by_hash_unchecked(hash, 8) }) else { panic!("8 is not there") };
+    vacant.insert(1);
+    assert_eq!((map[&9], map[&8]), (14, 1));
+    map.assert_invariants();
+}
+
+/// The key that is given stays out when one is there, and is dropped; a panic of its drop loses neither value.
+#[test]
+fn insertion_by_hash_keeps_the_key_that_is_there() {
+    panic_at_each(
+        Operation::Drop,
+        |ledger| HashMap::<_, _>::from([(ledger.element(1), ledger.element(10))]),
+        |map, ledger| {
+            let (key, value) = (ledger.element(1), ledger.element(11));
+            let (hash, serial) = (map.hash_of(&key), map.keys().next().unwrap().serial());
+            // SAFETY: the hash is that of the key.
+            let (_, old) = unsafe { map.insert_by_hash_unchecked(hash, key, value) };
+            assert_eq!(map.keys().next().unwrap().serial(), serial);
+            assert_eq!(old.unwrap().key(), 10);
+        },
+        |map, ledger, _| {
+            map.assert_invariants();
+            assert_eq!(map[&ledger.element(1)].key(), 11);
+            ledger.assert_live(2);
+        },
+    );
+}
+
+#[test]
+fn look_ups_by_hash() {
+    let mut map: HashMap<u64, u64> = (0..50).map(|n| (n, n)).collect();
+    let hash = map.hash_of(&7);
+    assert_eq!(map.get_by_hash(hash, |&key| key == 7), Some((&7, &7)));
+    let (key, value) = map.get_by_hash_mut(hash, |&key| key == 7).unwrap();
+    *value += key;
+    assert_eq!(map.get_by_hash_mut(hash, |_| false), None);
+    assert_eq!(map[&7], 14);
+    let absent = map.hash_of(&77);
+    assert_eq!(map.get_by_hash_mut(absent, |&key| key == 77), None);
+    assert_eq!(map.get_id_by_hash(hash, |&key| key == 7), map.get_id(&7));
+    assert_eq!(map.remove_by_hash(hash, |_| false), None);
+    assert_eq!(map.remove_by_hash(hash, |&key| key == 7), Some((7, 14)));
+    assert_eq!(map.get_by_hash_mut(hash, |&key| key == 7), None);
+    assert_eq!(map.len(), 49);
+    map.assert_invariants();
+}
+
+#[test]
+fn unchecked_keys_and_values_together() {
+    let mut map: HashMap<String, u32> = (0..50).map(|n| (n.to_string(), n)).collect();
+    // SAFETY: the keys differ.
+    let found = unsafe { map.get_disjoint_key_value_unchecked_mut(["3", "77", "49", "0"]) };
+    let [Some((three, a)), None, Some((last, b)), Some((zero, c))] = found else { panic!("three are there") };
+    (*a, *b, *c) = (*b, *c, *a);
+    assert_eq!([three, last, zero], ["3", "49", "0"]);
+    assert_eq!([map["3"], map["49"], map["0"]], [49, 0, 3]);
+    // SAFETY: there are none.
+    let [] = unsafe { map.get_disjoint_key_value_unchecked_mut::<str, 0>([]) };
+    // SAFETY: there is one; that it occurs twice does not matter, as it is not there.
+    assert_eq!(unsafe { map.get_disjoint_key_value_unchecked_mut(["x", "x"]) }, [None, None]);
+    // SAFETY: the keys differ.
+    let [a, b] = unsafe { map.get_disjoint_unchecked_mut(["1", "2"]) };
+    std::mem::swap(a.unwrap(), b.unwrap());
+    assert_eq!([map["1"], map["2"]], [2, 1]);
+}
+
+/// A broken promise is noticed where debug assertions are on, before anything changes.
+#[test]
+#[cfg(debug_assertions)]
+fn broken_promises_are_noticed_in_debug_builds() {
+    let mut map = HashMap::from([(1, 'a'), (2, 'b')]);
+    // SAFETY: none; that is what is tested. A duplicate does no harm to this map.
+    let report = expect_panic(|| _ = unsafe { map.insert_unique_unchecked(2, 'c') });
+    assert_eq!(report.message(), "HashMap::insert_unique_unchecked: the key is there already");
+    assert!(report.location().unwrap().contains("unchecked.rs"), "the caller is blamed: {report}");
+    let wrong = map.hash_of(&2);
+    // SAFETY: none; that is what is tested. A wrong hash does no harm to this map.
+    let report = expect_panic(|| _ = unsafe { map.insert_by_hash_unchecked(wrong, 7, 'c') });
+    assert_eq!(report.message(), "HashMap::insert_by_hash_unchecked: the hash is not that of the key");
+    // SAFETY: as above.
+    let report = expect_panic(|| _ = unsafe { map.entry_by_hash_unchecked(wrong, 7) });
+    assert_eq!(report.message(), "HashMap::entry_by_hash_unchecked: the hash is not that of the key");
+    assert_eq!(map, HashMap::from([(1, 'a'), (2, 'b')]));
+
+    let mut map: HashMap<String, u8> = HashMap::new();
+    let EntryRef::Vacant(vacant) = map.entry_ref("a") else { unreachable!("the map is empty") };
+    // SAFETY: none; that is what is tested. A wrong key does no harm to this map.
+    let report = expect_panic(|| _ = unsafe { vacant.insert_entry_with_key_unchecked("b".into(), 1) });
+    assert!(report.message().contains("not equivalent"), "{report}");
+    assert!(map.is_empty());
+    map.assert_invariants();
+}
+
+#[test]
+fn entries_by_reference() {
+    let mut map: HashMap<Rc<str>, u32> = HashMap::new();
+    let predicted = map.entry_ref("a").id();
+    let EntryRef::Vacant(vacant) = map.entry_ref("a") else { panic!("it is not there") };
+    assert_eq!((vacant.id(), vacant.key()), (predicted, "a"));
+    assert_eq!(vacant.try_insert_with_key("a".into(), 1), Ok(&mut 1));
+    assert_eq!((map.entry_ref("a").id(), map.get_id("a")), (predicted, Some(predicted)));
+
+    let EntryRef::Vacant(vacant) = map.entry_ref("b") else { panic!("it is not there") };
+    let next = vacant.id();
+    // SAFETY: the key is the borrowed one, made owned.
+    *unsafe { vacant.insert_with_key_unchecked("b".into(), 2) } += 10;
+    let EntryRef::Vacant(vacant) = map.entry_ref("c") else { panic!("it is not there") };
+    // SAFETY: the key is the borrowed one, made owned.
+    let entry = unsafe { vacant.insert_entry_with_key_unchecked("c".into(), 3) };
+    assert_eq!((&**entry.key(), entry.get()), ("c", &3));
+    assert_eq!((map[next], map["c"], map.len()), (12, 3, 3));
+
+    // The slot that was freed is the one that the entry tells.
+    map.remove("b");
+    assert_eq!(map.entry_ref("z").id(), next);
+
+    let EntryRef::Vacant(vacant) = map.entry_ref("d") else { panic!("it is not there") };
+    let report = expect_panic(|| _ = vacant.try_insert_with_key("e".into(), 1));
+    assert!(report.message().contains("not equivalent"), "{report}");
+    assert!(report.location().unwrap().contains("unchecked.rs"), "the caller is blamed: {report}");
+    assert_eq!(map.len(), 2);
+    map.assert_invariants();
+}
+
+#[test]
+fn the_entry_of_a_default() {
+    let mut map: HashMap<String, Vec<u8>> = HashMap::new();
+    let mut entry = map.entry_ref("a").or_default_entry();
+    entry.get_mut().push(1);
+    let id = entry.id();
+    let entry = map.entry_ref("a").or_default_entry();
+    assert_eq!((entry.id(), entry.key().as_str(), entry.get().as_slice()), (id, "a", &[1][..]));
+    assert_eq!(entry.remove(), [1]);
+    assert!(map.is_empty());
+
+    // A default that panics adds nothing.
+    #[derive(Debug)]
+    struct None;
+    impl Default for None {
+        fn default() -> Self {
+            std::panic::resume_unwind(Box::new("no default"))
+        }
+    }
+    let mut map: HashMap<String, None> = HashMap::new();
+    assert!(quiet_catch(|| _ = map.entry_ref("a").or_default_entry()).is_err());
+    assert!(map.is_empty());
+    map.assert_invariants();
+}
