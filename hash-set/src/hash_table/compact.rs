@@ -19,7 +19,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.remove(1, |_| true);
+    /// table.remove(1, |&n| n == 1);
     /// assert!(table.compact());
     /// assert!(table.iter().eq(&[0, 3, 2]));
     /// ```
@@ -43,7 +43,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.remove(1, |_| true);
+    /// table.remove(1, |&n| n == 1);
     /// let mut moves = Vec::new();
     /// assert!(table.compact_with(|&mut n, old, new| moves.push((n, old.index(), new.index()))));
     /// assert_eq!(moves, [(3, 3, 1)]);
@@ -65,7 +65,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.remove(1, |_| true);
+    /// table.remove(1, |&n| n == 1);
     /// assert!(table.compact_stable());
     /// assert!(table.iter().eq(&[0, 2, 3]));
     /// ```
@@ -90,7 +90,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.remove(1, |_| true);
+    /// table.remove(1, |&n| n == 1);
     /// let mut moves = Vec::new();
     /// assert!(table.compact_stable_with(|&mut n, old, new| moves.push((n, old.index(), new.index()))));
     /// assert_eq!(moves, [(2, 2, 1), (3, 3, 2)]);

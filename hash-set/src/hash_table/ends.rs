@@ -90,7 +90,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.remove(1, |_| true);
+    /// table.remove(1, |&n| n == 1);
     /// assert_eq!(table.pop(), Some(2));
     /// assert_eq!(table.index_bound(), 1);
     /// assert_eq!((table.pop(), table.pop()), (Some(0), None));
@@ -130,7 +130,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// (0..5).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.remove(1, |_| true);
+    /// table.remove(1, |&n| n == 1);
     /// table.truncate(2);
     /// assert!(table.iter().eq(&[0, 2]));
     /// assert_eq!(table.index_bound(), 3);
@@ -155,10 +155,10 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// (0..5).for_each(|n| _ = table.insert_unique(n, n));
-    /// let at = table.find_id(3, |_| true).unwrap();
+    /// let at = table.find_id(3, |&n| n == 3).unwrap();
     /// let tail = table.split_off(at);
     /// assert!(tail.iter().eq(&[3, 4]));
-    /// assert_eq!(tail.find(4, |_| true), Some(&4));
+    /// assert_eq!(tail.find(4, |&n| n == 4), Some(&4));
     /// assert!(table.iter().eq(&[0, 1, 2]));
     /// ```
     #[must_use = "use `drain_range` if the elements are not needed"]

@@ -24,7 +24,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// (0..5).for_each(|n| _ = table.insert_unique(n, n));
-    /// let [b, d] = [1, 3].map(|n| table.find_id(n, |_| true).unwrap());
+    /// let [b, d] = [1, 3].map(|n| table.find_id(n, |&m| m == n).unwrap());
     /// assert!(table.iter_range(b..d).eq(&[1, 2]));
     /// assert!(table.iter_range(d..).eq(&[3, 4]));
     /// ```
@@ -48,7 +48,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// (0..3).for_each(|n| _ = table.insert_unique(n, (n, 0)));
-    /// let id = table.find_id(1, |_| true).unwrap();
+    /// let id = table.find_id(1, |e| e.0 == 1).unwrap();
     /// table.iter_range_mut(..=id).for_each(|e| e.1 += 1);
     /// assert!(table.iter().eq(&[(0, 1), (1, 1), (2, 0)]));
     /// ```
@@ -75,7 +75,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// (0..5).for_each(|n| _ = table.insert_unique(n, n));
-    /// let id = table.find_id(3, |_| true).unwrap();
+    /// let id = table.find_id(3, |&n| n == 3).unwrap();
     /// assert!(table.drain_range(id..).eq([3, 4]));
     /// assert!(table.iter().eq(&[0, 1, 2]));
     /// ```
@@ -113,7 +113,7 @@ pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<u
 /// # use hash_set::HashTable;
 /// let mut table = HashTable::new();
 /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
-/// let id = table.find_id(1, |_| true).unwrap();
+/// let id = table.find_id(1, |&n| n == 1).unwrap();
 /// assert_eq!(table.drain_range(id..).next_back(), Some(2));
 /// // The iterator was dropped, and the other element of the range with it.
 /// assert!(table.iter().eq(&[0]));
