@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 use std::hash::{BuildHasher, Hash};
 
-use hash_map::HashMap;
+use hash_map::{HashMap, MultiMap};
+use test_kit::alloc::fail_at_each;
 use test_kit::hashers::{ConstantState, FewState, IdentityState};
 use test_kit::ledger::{Align64, Bulk, Ledger, Operation, ZeroSized};
 use test_kit::panics::quiet_catch;
@@ -97,6 +98,69 @@ fn aligned_and_large() {
     course::<Bulk, Bulk, hash_map::DefaultHashBuilder>(100, Bulk::of, Bulk::of);
     let map: HashMap<u8, Align64> = (0..60).map(|n| (n, Align64(1))).collect();
     assert!(map.values().all(|value| std::ptr::from_ref(value).addr() % 64 == 0));
+}
+
+/// A page of memory, for the processor.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[repr(align(4096))]
+struct Page(u64);
+
+#[test]
+fn aligned_to_pages() {
+    course::<Page, u8, hash_map::DefaultHashBuilder>(40, Page, |n| n as u8);
+    course::<u8, Page, ConstantState>(40, |n| n as u8, Page);
+    let map: HashMap<u8, Page> = (0..20).map(|n| (n, Page(1))).collect();
+    assert!(map.values().all(|value| std::ptr::from_ref(value).addr() % 4096 == 0));
+}
+
+/// Pairs of every size, alignment and kind into a map, and from there into another, with each request for memory refused in turn.
+fn without_memory<K, V>(count: u64, key: impl Fn(u64) -> K, value: impl Fn(u64) -> V)
+where
+    K: Eq + Hash + Clone + Debug,
+    V: PartialEq + Clone + Debug,
+{
+    let rounds = fail_at_each(|failing| {
+        let mut map = HashMap::with_hasher_in(FewState::default(), failing);
+        for n in 0..count {
+            if let Err((k, v, error)) = map.try_insert_full(key(n), value(n)) {
+                assert_eq!((k, v), (key(n), value(n)));
+                map.assert_invariants();
+                assert_eq!(map.len() as u64, n);
+                assert!((0..n).all(|n| map.get(&key(n)) == Some(&value(n))));
+                return Err(error);
+            }
+        }
+        assert!(map.iter().all(|(k, v)| (&raw const *k).is_aligned() && (&raw const *v).is_aligned()));
+        let added = map.try_reserve(2 * count as usize);
+        map.assert_invariants();
+        assert!((0..count).all(|n| map.get(&key(n)) == Some(&value(n))));
+        added
+    });
+    assert!(rounds >= 4, "{rounds}");
+    fail_at_each(|failing| {
+        let mut map = MultiMap::with_hasher_in(FewState::default(), failing);
+        for n in 0..2 * count {
+            if let Err((k, v, error)) = map.try_insert(key(n / 2), value(n)) {
+                assert_eq!((k, v), (key(n / 2), value(n)));
+                map.assert_invariants();
+                assert!(map.values().eq((0..n).map(&value).collect::<Vec<_>>().iter()));
+                return Err(error);
+            }
+        }
+        assert!((0..count).all(|n| map.count(&key(n)) == 2));
+        Ok(())
+    });
+}
+
+#[test]
+fn of_every_kind_without_memory() {
+    without_memory(60, |n| n as u8, |n| n as u8);
+    without_memory(200, |n| n, Box::new);
+    without_memory(100, |n| n.to_string(), |n| n);
+    without_memory(200, |n| n, drop);
+    without_memory(100, Align64, Bulk::of);
+    without_memory(40, Page, |n| n);
+    without_memory(40, |n| n, Page);
 }
 
 #[test]

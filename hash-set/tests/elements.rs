@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use hash_set::{ElementId, HashSet, HashTable};
-use test_kit::alloc::TrackingAllocator;
+use test_kit::alloc::{TrackingAllocator, fail_at_each};
 use test_kit::hashers::ConstantState;
 use test_kit::ledger::{Align64, Bulk, Element, Ledger, ZeroSized};
 
@@ -74,6 +74,49 @@ fn of_every_size() {
     exercise(1, |_| ());
     exercise(1, |_| [0_u64; 0]);
     exercise(300, |n| (n > 0).then_some(Box::new(n)));
+}
+
+/// A set grown to `n` elements, and one that these are appended to, with each request for memory refused in turn: what was inserted stays, what was not
+/// comes back.
+fn without_memory<T: Clone + Debug + Eq + Hash>(n: u64, make: impl Fn(u64) -> T) {
+    for colliding in [false, true] {
+        let rounds = fail_at_each(|failing| {
+            let hash = |at: u64| if colliding { 5 } else { at };
+            let mut table = HashTable::new_in(failing.clone());
+            for at in 0..n {
+                if let Err((element, error)) = table.try_insert_unique(hash(at), make(at)) {
+                    assert_eq!(element, make(at));
+                    table.assert_invariants();
+                    assert!(table.iter().cloned().eq((0..at).map(&make)));
+                    return Err(error);
+                }
+            }
+            assert!(table.iter().all(|element| (&raw const *element).is_aligned()));
+            let mut other = HashTable::new_in(failing);
+            let mut at = 0..n;
+            let appended = other.try_append_unique(&mut table, |_| hash(at.next().expect("one for each")));
+            table.assert_invariants();
+            other.assert_invariants();
+            assert!(other.iter().chain(&table).cloned().eq((0..n).map(&make)));
+            assert!((0..n).all(|at| {
+                let [here, there] = [&other, &table].map(|table| table.find(hash(at), |element| *element == make(at)));
+                here.is_some() != there.is_some()
+            }));
+            appended
+        });
+        assert!(rounds >= 4, "{rounds}");
+    }
+}
+
+#[test]
+fn of_every_size_without_memory() {
+    without_memory(200, |n| n as u8);
+    without_memory(300, |n| n);
+    without_memory(300, Box::new);
+    without_memory(300, |n| n.to_string());
+    without_memory(300, Bulk::of);
+    without_memory(300, Align64);
+    without_memory(60, Page);
 }
 
 #[test]
