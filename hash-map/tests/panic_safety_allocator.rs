@@ -1,0 +1,318 @@
+//! An allocator that panics at its first request, its second, and so on, in every operation of maps that asks for memory.
+//!
+//! After each panic: every pair is in exactly one map or dropped with what was to be inserted, the invariants hold, and the maps work on.
+
+use std::hash::BuildHasher;
+
+use hash_map::{ElementId, HashMap, MultiMap};
+use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
+use test_kit::hashers::{ConstantState, FewState, IdentityState};
+use test_kit::ledger::{Element, Ledger, Operation};
+use test_kit::panics::{Outcome, panic_at_each};
+
+type Panicking = PanickingAllocator<TrackingAllocator>;
+
+/// What the sweeps need to know of a map.
+trait Map<S>: Sized {
+    fn with(state: S, panicking: Panicking) -> Self;
+    fn put(&mut self, key: Element, value: Element);
+    fn take_out(&mut self, key: &Element);
+    fn tighten(&mut self, spare: usize);
+    /// Keys and values in slot order.
+    fn pairs(&self) -> Vec<(u64, u64)>;
+    fn assert_whole(&self, ledger: &Ledger);
+}
+
+macro_rules! impl_map {
+    ($map:ident, $get:ident) => {
+        impl<S: BuildHasher> Map<S> for $map<Element, Element, S, Panicking> {
+            fn with(state: S, panicking: Panicking) -> Self {
+                Self::with_hasher_in(state, panicking)
+            }
+
+            fn put(&mut self, key: Element, value: Element) {
+                self.insert(key, value);
+            }
+
+            fn take_out(&mut self, key: &Element) {
+                let id = self.get_full(key).map(|(id, _, _)| id);
+                id.and_then(|id| self.remove_by_id(id));
+            }
+
+            fn tighten(&mut self, spare: usize) {
+                self.shrink_to_fit();
+                if spare > 0 {
+                    self.reserve(spare);
+                }
+            }
+
+            fn pairs(&self) -> Vec<(u64, u64)> {
+                self.iter().map(|(key, value)| (key.key(), value.key())).collect()
+            }
+
+            fn assert_whole(&self, ledger: &Ledger) {
+                self.assert_invariants();
+                for (id, key, _) in self.iter_full() {
+                    let probe = ledger.element(key.key());
+                    assert!(self.$get(&probe).any(|(found, _, _)| found == id), "{key:?} is not found");
+                }
+            }
+        }
+    };
+}
+
+/// For both maps an iterator.
+trait GetAll<S> {
+    fn get_each(&self, key: &Element) -> impl Iterator<Item = (ElementId, &Element, &Element)>;
+}
+
+impl<S: BuildHasher> GetAll<S> for HashMap<Element, Element, S, Panicking> {
+    fn get_each(&self, key: &Element) -> impl Iterator<Item = (ElementId, &Element, &Element)> {
+        self.get_full(key).into_iter()
+    }
+}
+
+impl_map!(HashMap, get_each);
+impl_map!(MultiMap, get_all_full);
+
+/// Two maps.
+struct Parts<M> {
+    map: M,
+    other: M,
+    panicking: Panicking,
+}
+
+/// How they are made: keys of `map` from 0 on, of `other` from `from` on, and slots of `map` beyond those that it needs.
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
+    len: u64,
+    other: u64,
+    from: u64,
+    spare: usize,
+}
+
+const SIZES: [Sizes; 5] = [
+    Sizes { len: 0, other: 3, from: 0, spare: 0 },
+    Sizes { len: 4, other: 30, from: 3, spare: 0 },
+    Sizes { len: 40, other: 100, from: 20, spare: 0 },
+    Sizes { len: 20, other: 280, from: 20, spare: 500 },
+    Sizes { len: 100, other: 200, from: 90, spare: 10 },
+];
+
+/// Values of `map` are keys and this, those of `other` keys and twice this.
+const VALUE: u64 = 100_000;
+
+impl<M> Parts<M> {
+    fn new<S: Clone>(ledger: &Ledger, state: &S, sizes: Sizes) -> Self
+    where
+        M: Map<S>,
+    {
+        let panicking = Panicking::over(ledger, TrackingAllocator::new());
+        let make = |keys: std::ops::Range<u64>, value| {
+            let mut map = M::with(state.clone(), panicking.clone());
+            keys.for_each(|key| map.put(ledger.element(key), ledger.element(key + value)));
+            map
+        };
+        let (mut map, mut other) = (make(0..sizes.len, VALUE), make(sizes.from..sizes.from + sizes.other, 2 * VALUE));
+        map.take_out(&ledger.element(2));
+        other.take_out(&ledger.element(sizes.from + 1));
+        map.tighten(sizes.spare);
+        Self { map, other, panicking }
+    }
+
+    fn pairs<S>(&self) -> Vec<(u64, u64)>
+    where
+        M: Map<S>,
+    {
+        let mut pairs = self.map.pairs();
+        pairs.extend(self.other.pairs());
+        pairs.sort_unstable();
+        pairs
+    }
+
+    fn expect_whole<S>(self, ledger: &Ledger)
+    where
+        M: Map<S>,
+    {
+        ledger.assert_live(2 * self.pairs().len());
+        let Self { map, other, panicking } = self;
+        for mut map in [map, other] {
+            map.assert_whole(ledger);
+            let before = map.pairs();
+            (0..60).for_each(|n| map.put(ledger.element(50_000 + n), ledger.element(n)));
+            map.assert_whole(ledger);
+            (0..60).for_each(|n| map.take_out(&ledger.element(50_000 + n)));
+            assert_eq!(map.pairs(), before);
+            map.assert_whole(ledger);
+        }
+        panicking.inner().assert_empty();
+    }
+}
+
+/// Runs `act` with the panic at each request, for all sizes. Gives the number of panics.
+fn sweep_with<S: Clone, M: Map<S>>(
+    state: &S,
+    act: impl Fn(&mut Parts<M>, &Ledger),
+    check: impl Fn(&Parts<M>, &[(u64, u64)], Outcome),
+) -> u64 {
+    let mut panics = 0;
+    for sizes in SIZES {
+        // Some do not ask for memory at some sizes.
+        let ledger = Ledger::new();
+        let mut parts = Parts::new(&ledger, state, sizes);
+        let before = parts.pairs();
+        ledger.reset_calls();
+        act(&mut parts, &ledger);
+        let requests = ledger.calls(Operation::Allocate);
+        parts.expect_whole(&ledger);
+        if requests > 0 {
+            panics += panic_at_each(
+                Operation::Allocate,
+                |ledger| Parts::new(ledger, state, sizes),
+                &act,
+                |parts, ledger, outcome| {
+                    check(&parts, &before, outcome);
+                    parts.expect_whole(ledger);
+                },
+            );
+        }
+    }
+    panics
+}
+
+/// [`sweep_with`] for a kind of map and each kind of hashes: spread, few, all equal.
+macro_rules! sweep {
+    ($map:ident, $act:expr, $check:expr) => {{
+        let panics = sweep_with::<_, $map<_, _, _, _>>(&IdentityState, $act, $check)
+            + sweep_with::<_, $map<_, _, _, _>>(&FewState::default(), $act, $check)
+            + sweep_with::<_, $map<_, _, _, _>>(&ConstantState(7), $act, $check);
+        assert!(panics >= 3, "{panics} requests: this tests nothing");
+    }};
+}
+
+/// [`sweep!`] for both kinds.
+macro_rules! sweep_both {
+    ($act:expr, $check:expr) => {
+        sweep!(HashMap, $act, $check);
+        sweep!(MultiMap, $act, $check);
+    };
+}
+
+/// Each key of before is there with a value that it had in one of the maps.
+fn none_lost<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], _: Outcome) {
+    let now = parts.pairs();
+    assert!(before.iter().all(|(key, _)| now.iter().any(|(there, _)| there == key)), "lost of {before:?}: {now:?}");
+    assert!(now.iter().all(|pair| pair.0 >= 500 || before.contains(pair)), "made up: {now:?}");
+}
+
+/// All pairs are there, also those with equal keys.
+fn same_pairs<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], _: Outcome) {
+    assert_eq!(parts.pairs(), before);
+}
+
+/// A panic has changed nothing.
+fn unchanged<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], outcome: Outcome) {
+    if !outcome.is_completed() {
+        assert_eq!(parts.pairs(), before);
+    }
+}
+
+#[test]
+fn appending_loses_no_pair() {
+    sweep!(HashMap, |p, _| p.map.append(&mut p.other), none_lost);
+    sweep!(HashMap, |p, _| p.other.append(&mut p.map), none_lost);
+    sweep!(MultiMap, |p, _| p.map.append(&mut p.other), same_pairs);
+    sweep!(MultiMap, |p, _| p.other.append(&mut p.map), same_pairs);
+}
+
+/// Thousands of values of one key go to a map with slots for all: overflow lines alone run out, again and again.
+#[test]
+fn appending_thousands_of_values_of_one_key_loses_none() {
+    for (mine, theirs, spare) in [(100, 4_950, 0), (100, 4_950, 5_000), (0, 3_000, 0), (13, 2_000, 100)] {
+        let rounds = panic_at_each(
+            Operation::Allocate,
+            |ledger| {
+                let panicking = Panicking::over(ledger, TrackingAllocator::new());
+                let [mut map, mut other] = [(); 2].map(|()| MultiMap::with_hasher_in(IdentityState, panicking.clone()));
+                map.reserve(spare);
+                (0..mine).for_each(|n| _ = map.insert(7_u64, ledger.element(n)));
+                (mine..mine + theirs).for_each(|n| _ = other.insert(7, ledger.element(n)));
+                [map, other]
+            },
+            |[map, other], _| map.append(other),
+            |[mut map, mut other], ledger, outcome| {
+                map.assert_invariants();
+                other.assert_invariants();
+                ledger.assert_live((mine + theirs) as usize);
+                assert_eq!(other.is_empty(), outcome.is_completed());
+                // In slot order: those that were not moved are the last.
+                assert!(map.values().chain(other.values()).map(Element::key).eq(0..mine + theirs));
+                assert_eq!(map.count(&7) + other.count(&7), (mine + theirs) as usize);
+                map.append(&mut other);
+                assert_eq!(map.count(&7), (mine + theirs) as usize);
+                map.assert_invariants();
+            },
+        );
+        assert!(rounds >= 2, "{rounds}");
+    }
+}
+
+#[test]
+fn inserting_leaves_the_others() {
+    sweep_both!(|p, ledger| p.map.extend((500..540).map(|key| (ledger.element(key), ledger.element(key)))), none_lost);
+    sweep_both!(
+        |p, ledger| (500..800).for_each(|key| _ = p.map.insert(ledger.element(key), ledger.element(key))),
+        none_lost
+    );
+}
+
+#[test]
+fn inserting_by_entries_is_all_or_nothing() {
+    sweep!(HashMap, |p, ledger| _ = p.map.entry(ledger.element(500)).or_insert(ledger.element(1)), unchanged);
+    sweep!(HashMap, |p, ledger| _ = p.map.entry(ledger.element(500)).or_insert_with(|| ledger.element(1)), unchanged);
+    sweep!(HashMap, |p, ledger| _ = p.map.entry(ledger.element(500)).insert_entry(ledger.element(1)), unchanged);
+    sweep!(HashMap, |p, ledger| drop(p.map.try_insert(ledger.element(500), ledger.element(1))), unchanged);
+    sweep!(HashMap, |p, ledger| drop(p.map.replace_pair(ledger.element(500), ledger.element(1))), unchanged);
+    sweep!(HashMap, |p, ledger| drop(p.map.insert_full(ledger.element(500), ledger.element(1))), unchanged);
+    sweep!(MultiMap, |p, ledger| _ = p.map.insert_unique(ledger.element(500), ledger.element(1)), unchanged);
+    sweep!(MultiMap, |p, ledger| _ = p.map.get_or_insert_with(ledger.element(500), || ledger.element(1)), unchanged);
+}
+
+#[test]
+fn reserving_and_shrinking_change_no_pair() {
+    sweep_both!(|p, _| p.map.reserve(1_000), same_pairs);
+    sweep_both!(|p, _| p.map.reserve_exact(1_000), same_pairs);
+    sweep_both!(|p, _| p.map.try_reserve(1_000).unwrap(), same_pairs);
+    sweep_both!(
+        |p, _| {
+            p.map.shrink_buckets();
+            p.map.shrink_to(5);
+            p.other.shrink_to_fit();
+        },
+        same_pairs
+    );
+}
+
+#[test]
+fn cloning_changes_the_source_never() {
+    sweep_both!(|p, _| drop(p.map.clone()), same_pairs);
+    sweep_both!(|p, _| drop(p.other.clone()), same_pairs);
+    // The target is empty then.
+    sweep_both!(|p, _| p.map.clone_from(&p.other), |p, before, outcome| {
+        let other = p.other.pairs();
+        assert!(other.iter().all(|pair| before.contains(pair)));
+        assert_eq!(p.map.pairs(), if outcome.is_completed() { other } else { vec![] });
+    });
+}
+
+#[test]
+fn splitting_off_is_all_or_nothing() {
+    sweep_both!(
+        |p, _| {
+            if let Some(at) = p.other.ids().nth(1) {
+                p.other.split_off(at).assert_invariants();
+            }
+        },
+        unchanged
+    );
+}
