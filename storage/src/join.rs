@@ -4,6 +4,7 @@ mod grouped;
 mod joined;
 mod maybe;
 mod member;
+mod pinned;
 mod tuples;
 mod without;
 
@@ -25,6 +26,8 @@ pub use without::Without;
 /// |---|---|---|---|
 /// | `&Storage<T>`, `&StableStorage<T>` | if it has a value for it | `&T` | yes |
 /// | `&mut Storage<T>`, `&mut StableStorage<T>`, [`GroupedStorage<T>`](crate::group::GroupedStorage) | if it has a value for it | `&mut T` | yes |
+/// | `&PinnedStorage<T>` | if it has a value for it | `&T` | yes |
+/// | `&mut PinnedStorage<T>` | if it has a value for it | `Pin<&mut T>` | yes |
 /// | `&SparseSet` | if it is in it | `()` | yes |
 /// | `&EntityPool` | if it is alive | `()` | yes |
 /// | [`Without`]`(member)` | if the member does not | `()` | no |

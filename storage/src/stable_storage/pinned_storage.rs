@@ -152,8 +152,9 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         Self { raw: RawPinned::new_in(alloc) }
     }
 
+    /// Keys and cells, to look at, and for joins.
     #[inline(always)]
-    const fn stable(&self) -> &RawStable<T, K, A, P> {
+    pub(crate) const fn stable(&self) -> &RawStable<T, K, A, P> {
         self.raw.raw()
     }
 

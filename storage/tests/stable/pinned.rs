@@ -6,7 +6,10 @@ use std::pin::Pin;
 use std::rc::Rc;
 
 use storage::alloc::Global;
-use storage::{PagesOf, PinnedStorage, StableStorage, TryInsertErrorKind, TryReserveError};
+use storage::{
+    Join, Maybe, PagesOf, PinnedStorage, SparseSet, StableStorage, Storage, TryInsertErrorKind, TryReserveError,
+    Without,
+};
 use test_kit::alloc::{FailingAllocator, TrackingAllocator, fail_at_each_with};
 use test_kit::iterators::{check_double_ended, check_exact_size, forget};
 use test_kit::ledger::{Element, Ledger};
@@ -325,4 +328,46 @@ fn b67_many_values_are_pinned_up_to_the_one_that_fails() {
     expect_panic(|| numbers.insert_many([3, 2, 4, u64::MAX, 5], &9));
     assert!(numbers.iter().eq([(3, &9), (2, &9), (4, &9)]));
     numbers.assert_invariants();
+}
+
+#[test]
+fn values_stay_in_joins() {
+    let log = Rc::new(Log::default());
+    let mut storage: Pinned = filled(&log, 200);
+    storage.retain(|key, _| key % 3 != 0);
+    let even: SparseSet<u32> = (0..200).step_by(2).collect();
+    let mut sums: Storage<u32, u32> = (0..200).rev().map(|key| (key, 1000)).collect();
+    let expected: Vec<u32> = (0..200).filter(|key| key % 3 != 0 && key % 2 == 0).collect();
+
+    // Looked up; in the lead, with a loop and with `for_each`; by key; perhaps there.
+    let mut seen = Vec::new();
+    for (key, (value, ())) in (&mut storage, &even).join() {
+        value.as_ref().settle();
+        seen.push((key, value.number));
+    }
+    assert!(seen.into_iter().eq(expected.iter().map(|&key| (key, key))));
+    (&mut storage, &mut sums, &even).join_leading::<0>().for_each(|(key, (value, sum, ()))| {
+        value.as_ref().settle();
+        *sum += key;
+    });
+    (&storage, &mut sums).join_leading::<1>().for_each(|(_, (value, sum))| {
+        value.look();
+        *sum += value.number;
+    });
+    assert!(sums.iter().all(|(key, &sum)| match (key % 3, key % 2) {
+        (0, _) => sum == 1000,
+        (_, 0) => sum == 1000 + 2 * key,
+        _ => sum == 1000 + key,
+    }));
+    assert_eq!((&mut storage, &even).join_get(4).map(|(value, ())| value.number), Some(4));
+    assert!(!(&storage, &even).join_contains(6));
+    let there = (&sums, Maybe(&mut storage)).join().filter(|(_, (_, value))| value.is_some()).count();
+    assert_eq!(there, storage.len());
+    assert_eq!((&sums, Without(&storage)).join().count(), 200 - storage.len());
+    check(&storage, &log);
+
+    // A value is replaced where it is, by way of the pin.
+    let mut numbers = PinnedStorage::from([(1_u32, 1), (2, 2)]);
+    (&mut numbers, &sums).join().for_each(|(key, (mut number, _))| number.set(key * 5));
+    assert!(numbers.values().eq(&[5, 10]));
 }

@@ -1,6 +1,7 @@
 //! [`Cells`], the access to the values of a storage.
 
 use core::marker::PhantomData;
+use core::pin::Pin;
 use core::ptr::NonNull;
 
 use sparse_set::alloc::Allocator;
@@ -10,13 +11,13 @@ use super::{Access, Batch, Elsewhere, Lead, LeadSource};
 use crate::raw::PageTable;
 use crate::raw::stable::TakenPositions;
 use crate::raw::walk::FromCell;
-use crate::{Paging, StableStorage, Storage};
+use crate::{Paging, PinnedStorage, StableStorage, Storage};
 
 /// Storages with fewer values in a page are not asked whether keys are in step: that ends with the page.
 const LEAST_PAGE: usize = 16;
 
-/// The values of a storage, by key and by position. `R` is the reference that it gives for one, `&'a T` or `&'a mut T`, and `S` the
-/// keys, with holes or without.
+/// The values of a storage, by key and by position. `R` is the reference that it gives for one, `&'a T`, `&'a mut T` or
+/// `Pin<&'a mut T>`, and `S` the keys, with holes or without.
 pub struct Cells<'a, T, K: SparseKey, R, S, P> {
     index: IndexView<'a, K>,
     keys: S,
@@ -69,6 +70,22 @@ impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, &'a mut T, TakenPositions<'
     }
 }
 
+impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, &'a T, TakenPositions<'a, K>, P> {
+    #[inline]
+    pub(crate) fn of_pinned<A: Allocator + 'static>(storage: &'a PinnedStorage<T, K, A, P>) -> Self {
+        let raw = storage.stable();
+        Self { index: raw.index().view(), keys: raw.taken_positions(), table: raw.table(), marker: PhantomData }
+    }
+}
+
+impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, Pin<&'a mut T>, TakenPositions<'a, K>, P> {
+    #[inline]
+    pub(crate) fn of_pinned_mut<A: Allocator + 'static>(storage: &'a mut PinnedStorage<T, K, A, P>) -> Self {
+        let raw = storage.stable();
+        Self { index: raw.index().view(), keys: raw.taken_positions(), table: raw.table(), marker: PhantomData }
+    }
+}
+
 impl<T, K: SparseKey, R, S, P: Paging> Cells<'_, T, K, R, S, P> {
     /// The way from positions to cells. The length of its pages is known where this is compiled, wherever the rest of it comes from.
     #[inline(always)]
@@ -78,8 +95,9 @@ impl<T, K: SparseKey, R, S, P: Paging> Cells<'_, T, K, R, S, P> {
     }
 }
 
-// SAFETY: it is made from a borrowed storage by the functions above, mutably for `&mut T`, and keeps the lifetime (J1). Places are
-// positions, which are different for different keys (J2). The keys lead to the positions at which they are.
+// SAFETY: it is made from a borrowed storage by the functions above, mutably for `&mut T` and `Pin<&mut T>`, and keeps the lifetime (J1);
+// the latter from one whose values are pinned (H7). Places are positions, which are different for different keys (J2). The keys lead to
+// the positions at which they are.
 unsafe impl<'a, T, K: SparseKey, R: FromCell<T>, S: LeadSource<K>, P: Paging> Access for Cells<'a, T, K, R, S, P> {
     type Key = K;
     type Item = R;
