@@ -4,6 +4,7 @@ use sparse_set::{Entity, SparseSet, TryInsertError, TryReserveError};
 use test_kit::alloc::{
     Allocator, FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
 };
+use test_kit::panics::expect_panic;
 
 type Failing = FailingAllocator<TrackingAllocator>;
 
@@ -95,6 +96,34 @@ fn b66_what_needs_no_memory_works_without() {
     assert_eq!(set.as_slice(), [entity(3, 2), entity(4999, 1), entity(5001, 0)]);
     assert_eq!(failing.failures(), 0);
     set.assert_invariants();
+}
+
+#[test]
+fn b67_insertion_of_many_keys_goes_on_where_the_room_that_it_asks_for_is_not_needed() {
+    let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
+    let mut set = SparseSet::new_in(failing.clone());
+    set.extend((0..64).map(|index| entity(index, 0)));
+    set.shrink_to_fit();
+    failing.allow(0);
+    // The set is full, and for all that the iterator knows it needs room for as many keys again. All of them are there.
+    set.extend((0..64).map(|index| entity(index, 1)));
+    assert_eq!(failing.failures(), 1);
+    assert!(set.iter().eq((0..64).map(|index| entity(index, 1))));
+    set.assert_invariants();
+}
+
+#[test]
+fn b67_insertion_of_many_keys_keeps_those_before_one_that_is_out_of_range() {
+    let mut set = SparseSet::from([5_u32]);
+    let report = expect_panic(|| set.extend([7, 5, u32::MAX, 9]));
+    assert_eq!(
+        report.message(),
+        "SparseSet::insert: the key 4294967295 is out of range: its index must be below 4294967295"
+    );
+    assert_eq!(set.as_slice(), [5, 7]);
+    set.assert_invariants();
+    set.extend([9]);
+    assert_eq!(set.as_slice(), [5, 7, 9]);
 }
 
 #[test]

@@ -161,6 +161,61 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.sort(Sort::Unstable, ByKey(sort_key));
     }
 
+    /// Closes the holes, then sorts the first `n` values with `compare`. What it finds equal keeps its order. The values behind them stay
+    /// where they are.
+    ///
+    /// # Complexity
+    /// *O*(n log n + positions / 64 + holes).
+    ///
+    /// # Panics
+    /// If there are fewer than `n` values. Nothing has changed then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 30), (2, 20), (1, 10)]);
+    /// ages.sort_prefix_by(2, |(_, a), (_, b)| a.cmp(b));
+    /// assert!(ages.keys().eq([2, 3, 1]));
+    /// ```
+    #[doc(alias = "sort_n")]
+    #[track_caller]
+    pub fn sort_prefix_by(&mut self, n: usize, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
+        self.assert_prefix("StableStorage::sort_prefix_by", n);
+        self.raw.sort_prefix(n, Sort::Stable, By(compare));
+    }
+
+    /// Closes the holes, then sorts the first `n` values with `compare`. What it finds equal may change places. The values behind them
+    /// stay where they are.
+    ///
+    /// # Complexity
+    /// *O*(n log n + positions / 64 + holes).
+    ///
+    /// # Panics
+    /// If there are fewer than `n` values. Nothing has changed then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut ages = StableStorage::from([(3_u32, 30), (2, 20), (1, 10)]);
+    /// ages.sort_prefix_unstable_by(2, |(_, a), (_, b)| a.cmp(b));
+    /// assert!(ages.keys().eq([2, 3, 1]));
+    /// ```
+    #[doc(alias = "sort_n")]
+    #[track_caller]
+    pub fn sort_prefix_unstable_by(&mut self, n: usize, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
+        self.assert_prefix("StableStorage::sort_prefix_unstable_by", n);
+        self.raw.sort_prefix(n, Sort::Unstable, By(compare));
+    }
+
+    /// Panics if there are fewer than `n` values.
+    #[track_caller]
+    fn assert_prefix(&self, method: &str, n: usize) {
+        let len = self.len();
+        assert!(n <= len, "{method}: a prefix of {n} is longer than the storage, which has {len} values");
+    }
+
     /// Closes the holes, then moves the keys of `order` that are there to the front, in this order, and returns how many these are.
     ///
     /// Keys that are not there, or with another version, are passed over, as are those that come a second time. The others are behind,

@@ -3,7 +3,8 @@
 use std::mem;
 
 use storage::entity_pool::{PoolParts, TryClaimError, TryCreateError};
-use storage::{Entity64, EntityPool};
+use storage::{Entity, Entity64, EntityPool};
+use test_kit::alloc::TrackingAllocator;
 use test_kit::panics::expect_panic;
 
 use super::{Flat, Tiny, entity, tiny};
@@ -371,6 +372,27 @@ fn what_a_pool_shows_of_itself() {
     for (keys, alive, next_index) in differently {
         assert_ne!(EntityPool::from_parts(PoolParts { keys, alive, next_index }), Ok(pool.clone()));
     }
+}
+
+#[test]
+fn b12_dead_keys_keep_their_pages() {
+    let tracking = TrackingAllocator::new();
+    let mut pool: EntityPool<Entity, _> = EntityPool::new_in(tracking.clone());
+    pool.create_many(5000);
+    assert_eq!(pool.destroy_many((4096..5000).map(|index| entity(index, 0))), 904);
+    pool.shrink_to_fit();
+    // A directory, two pages, of which the second has dead keys only, and the keys: a version that is forgotten would come again.
+    assert_eq!((tracking.live_blocks(), pool.capacity()), (4, 5000));
+    assert_eq!((pool.current(4500), pool.is_alive(entity(4500, 1))), (Some(entity(4500, 1)), false));
+    assert_eq!(pool.create(), entity(4999, 1));
+    pool.destroy_all();
+    pool.shrink_to_fit();
+    assert_eq!((tracking.live_blocks(), pool.dead().len()), (4, 5000));
+    pool.assert_invariants();
+    // Only who forgets the versions gives the pages back.
+    pool.clear();
+    pool.shrink_to_fit();
+    assert_eq!(tracking.live_blocks(), 0);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use test_kit::alloc::{
     Allocator, FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
 };
 use test_kit::ledger::{Element, Ledger};
+use test_kit::panics::expect_panic;
 
 use crate::seed::entity;
 
@@ -141,6 +142,61 @@ fn b67_insertion_of_many_keeps_the_values_before_the_one_that_failed() {
     });
     // Keys once; two pages for each, of one value and of slots; directories that double.
     assert!((21..40).contains(&rounds), "{rounds}");
+}
+
+#[test]
+fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_needed() {
+    let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
+    let mut storage = filled(failing.clone());
+    let mut other: StableStorage<u64> = (0..64).map(|n| (entity(n * 100, 4), n as u64)).collect();
+    failing.allow(0);
+    // The storage is full, and for all that these iterators know it needs room for as many values again. All of them are there.
+    storage.extend((0..64).map(|n| (entity(n * 100, 2), 1)));
+    assert!(storage.iter().eq((0..64).map(|n| (entity(n * 100, 2), &1))));
+    assert_eq!(failing.failures(), 1);
+    storage.insert_many((0..64).map(|n| entity(n * 100, 3)), &2);
+    assert!(storage.iter().eq((0..64).map(|n| (entity(n * 100, 3), &2))));
+    assert_eq!(failing.failures(), 2);
+    storage.append(&mut other);
+    assert!(storage.keys().eq((0..64).map(|n| entity(n * 100, 4))));
+    assert_eq!((failing.failures(), other.len()), (3, 0));
+    storage.set_version(entity(0, 1));
+    assert!(storage.values().copied().eq(0..64));
+    storage.assert_invariants();
+    other.assert_invariants();
+}
+
+#[test]
+fn b67_insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
+    let ledger = Ledger::new();
+    let mut storage: StableStorage<Element, u32> = StableStorage::new();
+    storage.insert(7, ledger.element(70));
+    storage.remove(7);
+    let pairs = [(1, 10), (2, 20), (u32::MAX, 30), (3, 40)].map(|(key, number)| (key, ledger.element(number)));
+    let report = expect_panic(|| storage.extend(pairs));
+    assert_eq!(
+        report.message(),
+        "StableStorage::insert: the key 4294967295 is out of range: its index must be below 4294967295"
+    );
+    // The first of them is in the hole. What did not come in is dropped, once.
+    let held = |storage: &StableStorage<Element, u32>| -> Vec<(u32, u64)> {
+        storage.assert_invariants();
+        ledger.assert_live(storage.len());
+        storage.iter().map(|(key, element)| (key, element.key())).collect()
+    };
+    assert_eq!(held(&storage), [(1, 10), (2, 20)]);
+    assert_eq!(storage.slot_len(), 2);
+
+    let value = ledger.element(50);
+    expect_panic(|| storage.insert_many([4, 2, u32::MAX, 5], &value));
+    drop(value);
+    assert_eq!(held(&storage), [(1, 10), (2, 50), (4, 50)]);
+    // Into a storage that was not there before: it goes with what it had.
+    let pairs = [(1, 10), (u32::MAX, 30)].map(|(key, number)| (key, ledger.element(number)));
+    expect_panic(|| StableStorage::from(pairs));
+    ledger.assert_live(3);
+    drop(storage);
+    ledger.assert_all_dropped();
 }
 
 #[test]

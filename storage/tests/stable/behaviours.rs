@@ -419,3 +419,27 @@ fn debug_shows_keys_and_values() {
     assert_eq!(format!("{:?}", filled(1).into_iter()), "[(0, 0)]");
     assert_eq!(format!("{:?}", PinnedStorage::from(filled(2))), "{0: 0, 1: 10}");
 }
+
+#[test]
+fn b50_swapping_beside_holes() {
+    let mut storage = filled(6);
+    storage.remove(1);
+    storage.remove(4);
+    let positions = |storage: &StableStorage<u32, u32>| [0, 2, 3, 5].map(|key| storage.index_of(key));
+    assert!(storage.swap(0, 5));
+    assert_eq!(slots(&storage), [Some(5), None, Some(2), Some(3), None, Some(0)]);
+    assert_eq!(positions(&storage), [Some(5), Some(2), Some(3), Some(0)]);
+    assert!(storage.iter().all(|(key, &value)| value == key * 10 && storage[key] == value));
+    // With itself; and with what is not there, or is there no more.
+    assert!(storage.swap(2, 2));
+    assert!(!storage.swap(2, 1) && !storage.swap(4, 2) && !storage.swap(1, 4) && !storage.swap(2, 77));
+    assert_eq!(slots(&storage), [Some(5), None, Some(2), Some(3), None, Some(0)]);
+    // Positions are those of the holes: the last made is filled first.
+    storage.insert(8, 80);
+    assert!(storage.swap(8, 3));
+    assert_eq!(slots(&storage), [Some(5), None, Some(2), Some(8), Some(3), Some(0)]);
+    storage.assert_invariants();
+    let mut versions = StableStorage::from([(entity(1, 0), 'a'), (entity(2, 5), 'b')]);
+    assert!(!versions.swap(entity(1, 0), entity(2, 4)));
+    assert!(versions.keys().eq([entity(1, 0), entity(2, 5)]));
+}

@@ -9,3 +9,4 @@ mod model;
 mod panic_safety;
 mod pinned;
 mod seed;
+mod sorting;

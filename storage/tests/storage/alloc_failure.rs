@@ -5,6 +5,7 @@ use test_kit::alloc::{
     Allocator, FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
 };
 use test_kit::ledger::{Element, Ledger};
+use test_kit::panics::expect_panic;
 
 use crate::keys::{entity, key};
 
@@ -118,6 +119,57 @@ fn what_takes_the_place_of_another_needs_no_memory() {
     drop((storage, refused));
     ledger.assert_all_dropped();
     failing.inner().assert_empty();
+}
+
+#[test]
+fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_needed() {
+    let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
+    let mut storage: Storage4<u64> = Storage::with_paging_in(PagesOf::<4>, failing.clone());
+    storage.extend((0..64).map(|index| (entity(index), 0)));
+    storage.shrink_to_fit();
+    let mut other: Storage<u64> = (0..64).map(|index| (key(index, 4), 4)).collect();
+    failing.allow(0);
+    // The storage is full, and for all that these iterators know it needs room for as many values again. All of them are there.
+    storage.extend((0..64).map(|index| (key(index, 2), 2)));
+    assert!(storage.iter().eq((0..64).map(|index| (key(index, 2), &2))));
+    assert_eq!(failing.failures(), 1);
+    storage.insert_many((0..64).map(|index| key(index, 3)), &3);
+    assert!(storage.iter().eq((0..64).map(|index| (key(index, 3), &3))));
+    assert_eq!(failing.failures(), 2);
+    storage.append(&mut other);
+    assert!(storage.iter().eq((0..64).map(|index| (key(index, 4), &4))));
+    assert_eq!((failing.failures(), other.len()), (3, 0));
+    storage.assert_invariants();
+    other.assert_invariants();
+}
+
+#[test]
+fn b67_insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
+    let ledger = Ledger::new();
+    let mut storage: Storage<Element, u32> = Storage::new();
+    let pairs = [(1, 10), (2, 20), (u32::MAX, 30), (3, 40)].map(|(key, number)| (key, ledger.element(number)));
+    let report = expect_panic(|| storage.extend(pairs));
+    assert_eq!(
+        report.message(),
+        "Storage::insert: the key 4294967295 is out of range: its index must be below 4294967295"
+    );
+    // What did not come in is dropped, once.
+    let held = |storage: &Storage<Element, u32>| -> Vec<(u32, u64)> {
+        storage.assert_invariants();
+        ledger.assert_live(storage.len());
+        storage.iter().map(|(key, element)| (key, element.key())).collect()
+    };
+    assert_eq!(held(&storage), [(1, 10), (2, 20)]);
+    let value = ledger.element(50);
+    expect_panic(|| storage.insert_many([4, 2, u32::MAX, 5], &value));
+    drop(value);
+    assert_eq!(held(&storage), [(1, 10), (2, 50), (4, 50)]);
+    // Into a storage that was not there before: it goes with what it had.
+    let pairs = [(1, 10), (u32::MAX, 30)].map(|(key, number)| (key, ledger.element(number)));
+    expect_panic(|| Storage::from(pairs));
+    ledger.assert_live(3);
+    drop(storage);
+    ledger.assert_all_dropped();
 }
 
 #[test]

@@ -49,10 +49,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     }
 
     /// Closes the holes and sorts.
-    pub(crate) fn sort(&mut self, sort: Sort, mut by: impl Criterion<T, K>) {
+    pub(crate) fn sort(&mut self, sort: Sort, by: impl Criterion<T, K>) {
+        self.sort_prefix(self.len(), sort, by);
+    }
+
+    /// Closes the holes and sorts the first `n` values, or all if they are fewer.
+    pub(crate) fn sort_prefix(&mut self, n: usize, sort: Sort, mut by: impl Criterion<T, K>) {
         self.compact(|_, _, _| {});
         // Positions are below `u32::MAX`, as all indices.
-        let mut order: Vec<u32> = (0..self.slot_len() as u32).collect();
+        let mut order: Vec<u32> = (0..n.min(self.slot_len()) as u32).collect();
         let pair = |position: u32| {
             // SAFETY: without holes, all positions below the length are taken. Nothing else is on the list.
             unsafe { (self.slots.key(position as usize), self.value(position as usize)) }
@@ -65,12 +70,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.arrange(&mut order);
     }
 
-    /// Brings what is at position `order[n]` to position `n`, for all `n`.
+    /// Brings what is at position `order[n]` to position `n`, for all `n` below the length of `order`. The others stay.
     ///
     /// # Panics
-    /// If `order` has not each position once. The values lie in some order then.
+    /// If `order` has not each of these positions once. The values lie in some order then.
     fn arrange(&mut self, order: &mut [u32]) {
-        assert!(order.len() == self.len() && self.slots.holes() == 0, "an order is of all positions");
+        assert!(
+            order.len() <= self.len() && self.slots.holes() == 0,
+            "an order is of the first positions, without holes"
+        );
         // SAFETY: no one else comes to the values before this is dropped.
         let mut exchanges = unsafe { Exchanges::new(self.payload.table()) };
         for start in 0..order.len() {
