@@ -141,7 +141,16 @@ fn compare_runs_every_cell_of_every_container() {
         (
             "sparse-set",
             &["std", "hashbrown", "bevy_ecs"],
-            &["grow", "contains mixed", "contains stale", "clear", "sort"],
+            &[
+                "grow",
+                "contains mixed",
+                "contains stale",
+                "remove many",
+                "insert wide",
+                "churn 90 % removed",
+                "clear",
+                "sort",
+            ],
         ),
         (
             "storage",
@@ -157,7 +166,13 @@ fn compare_runs_every_cell_of_every_container() {
                 "five, all",
                 "recycle",
                 "compact 50 % removed",
+                "get scattered",
+                "iterate 10 % churned",
+                "three of five, half",
+                "destroy many",
                 "create many with both",
+                "get both in order",
+                "clear both",
             ],
         ),
     ];

@@ -21,7 +21,22 @@ pub(super) trait IdSet: Ids {
     fn contains(&self, id: Self::Id) -> bool;
     /// Whether the id was there.
     fn remove(&mut self, id: Self::Id) -> bool;
+    /// How many of these ids were there. In one call, where there is one.
+    #[inline]
+    fn remove_many(&mut self, ids: &[Self::Id]) -> u64 {
+        remove_each(self, ids)
+    }
     fn clear(&mut self);
+}
+
+/// Removes ids one by one, and says how many were there.
+#[inline]
+pub(super) fn remove_each<S: IdSet>(set: &mut S, ids: &[S::Id]) -> u64 {
+    let mut removed = 0;
+    for id in ids {
+        removed += u64::from(set.remove(*id));
+    }
+    removed
 }
 
 /// Sets that can be intersected.

@@ -1,5 +1,7 @@
 //! [`Input`], the data of a round.
 
+use std::collections::HashSet;
+
 use rand::RngExt;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
@@ -14,6 +16,12 @@ const READS: usize = 4 << 20;
 
 /// Scattered ids that a sample inserts or removes, at least.
 const SCATTERED: usize = 4 << 10;
+
+/// Indices that ids are spread over when they are spread wide: each has a page of slots for itself, and the list of pages is no longer than
+/// they are.
+const WIDE: usize = 64 << 20;
+/// Most ids of a set that are spread wide: a page is 16 KiB.
+const MOST_WIDE: usize = 1 << 10;
 
 /// The data of a round.
 pub(in super::super) struct Input<K> {
@@ -38,6 +46,8 @@ pub(in super::super) struct Contents<K> {
     pub(in super::super) queries: Vec<K>,
     /// Any of the second half of `order`, in random order, some more than once.
     pub(in super::super) queries_of_second_half: Vec<K>,
+    /// Few, with indices anywhere among very many, in random order.
+    pub(in super::super) wide: Vec<K>,
 }
 
 impl<K: Id> Input<K> {
@@ -80,12 +90,30 @@ impl<K: Id> Contents<K> {
         let (order, other_order) = (shuffled(rng), shuffled(rng));
         let mut draw = |ids: &[K]| (0..queries).map(|_| ids[rng.random_range(0..ids.len())]).collect();
         let (queries, queries_of_second_half) = (draw(&ids), draw(&order[size / 2..]));
-        Self { ids, order, other_order, queries, queries_of_second_half }
+        let wide = Self::wide(size.div_ceil(64).min(MOST_WIDE), rng);
+        Self { ids, order, other_order, queries, queries_of_second_half, wide }
+    }
+
+    fn wide(count: usize, rng: &mut SmallRng) -> Vec<K> {
+        let mut places = HashSet::with_capacity(count);
+        while places.len() < count {
+            places.insert(rng.random_range(0..WIDE.min(K::INDICES)));
+        }
+        let mut places: Vec<usize> = places.into_iter().collect();
+        // The order of the hash set is not that of the seed.
+        places.sort_unstable();
+        places.shuffle(rng);
+        places.into_iter().map(|place| K::new(place, 0)).collect()
     }
 
     /// Any of the first `few` of `order`, in random order, most more than once.
     pub(in super::super) fn queries_of_few(&self, few: usize) -> Vec<K> {
         self.queries.iter().map(|id| self.order[id.place() % few]).collect()
+    }
+
+    /// Any of `wide`, in random order, most more than once.
+    pub(in super::super) fn queries_of_wide(&self) -> Vec<K> {
+        self.queries.iter().map(|id| self.wide[id.place() % self.wide.len()]).collect()
     }
 
     /// The first `few` of `order` in another random order.

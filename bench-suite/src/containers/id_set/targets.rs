@@ -1,6 +1,6 @@
 //! What the ratios of sets of ids should be: the speed board of the design.
 
-use super::workloads::{BYTES, CLEAR};
+use super::workloads::{BYTES, CLEAR, INSERT_WIDE, LOOK_UP_WIDE, REMOVE_WIDE};
 use crate::measure::Target;
 use crate::report::Goal;
 
@@ -13,6 +13,8 @@ pub(super) fn target(peer: &str, workload: &str, _size: usize) -> Target {
     match (peer, workload) {
         // It forgets its slots, and fills them anew one by one as ids come.
         ("bevy_ecs", CLEAR) | (_, BYTES) => Target::NONE,
+        // A page of slots for each id: what a sparse set is not to be used for.
+        (_, INSERT_WIDE | LOOK_UP_WIDE | REMOVE_WIDE) => Target::NONE,
         _ => Target::limit(1.0),
     }
 }
@@ -29,5 +31,7 @@ mod tests {
         assert_eq!(target("std", "bytes settled", 64), Target::NONE);
         assert_eq!(target("std", "clear", 64), Target::limit(1.0));
         assert_eq!(target("bevy_ecs", "clear", 64), Target::NONE);
+        assert_eq!(target("std", "remove scattered", 64), Target::limit(1.0));
+        assert_eq!(target("std", "remove wide", 64), Target::NONE);
     }
 }
