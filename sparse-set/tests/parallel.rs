@@ -95,4 +95,16 @@ fn keys_are_walked_where_the_allocator_may_not_be_shared() {
     let mut set = SparseSet::new_in(&bump);
     set.extend([1_u32, 2, 3]);
     assert_eq!(set.par_iter().sum::<u32>(), 6);
+    let other = SparseSet::from([3_u32, 4]);
+    assert_eq!(set.par_union(&other).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert_eq!(other.par_intersection(&set).collect::<Vec<_>>(), [3]);
+    assert_eq!(set.par_intersection(&other).collect::<Vec<_>>(), [3]);
+    assert_eq!(other.par_difference(&set).collect::<Vec<_>>(), [4]);
+    assert_eq!(set.par_symmetric_difference(&other).collect::<Vec<_>>(), [1, 2, 4]);
+    assert!(
+        !set.par_eq(&other)
+            && !set.par_is_subset(&other)
+            && !set.par_is_superset(&other)
+            && !set.par_is_disjoint(&other)
+    );
 }

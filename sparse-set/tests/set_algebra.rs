@@ -82,10 +82,18 @@ fn versions_of_an_index_are_different_keys_and_the_second_stays() {
 }
 
 #[test]
-fn comparisons_and_assigning_operators_take_sets_of_other_allocators() {
+fn sets_of_other_allocators_will_do() {
     let mut a = SparseSet::from([1_u32, 2, 3]);
     let mut b = SparseSet::new_in(TrackingAllocator::over(Global));
     b.extend([2, 9]);
+    // The shorter one leads, be it the one or the other.
+    assert!(a.intersection(&b).eq([2]) && b.intersection(&a).eq([2]));
+    assert!(a.union(&b).eq([1, 2, 3, 9]) && b.union(&a).eq([2, 9, 1, 3]));
+    assert!(a.difference(&b).eq([1, 3]) && b.difference(&a).eq([9]));
+    assert!(a.symmetric_difference(&b).eq([1, 3, 9]) && b.symmetric_difference(&a).eq([9, 1, 3]));
+    // A set that is made on the spot needs no type.
+    assert!(a.intersection(&[3, 4].into_iter().collect()).eq([3]));
+    assert!(b.union(&Default::default()).eq([2, 9]));
     assert!(!a.is_disjoint(&b) && !a.is_subset(&b) && !a.is_superset(&b));
     a -= &b;
     assert_eq!(a.as_slice(), [1, 3]);

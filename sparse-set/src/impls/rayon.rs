@@ -98,8 +98,9 @@ impl<K: SparseKey> FromParallelIterator<K> for SparseSet<K> {
 }
 
 /// # Set algebra in parallel
-/// With the feature `rayon`. As the methods without `par_`; what is collected is in the same order.
-impl<K: SparseKey, A: Allocator + Sync> SparseSet<K, A> {
+/// With the feature `rayon`. As the methods without `par_`; what is collected is in the same order. Allocators do not take part, so they
+/// need not be `Sync`.
+impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// The keys that are in both sets, in parallel; see [`intersection`](Self::intersection).
     ///
     /// # Examples
@@ -110,9 +111,16 @@ impl<K: SparseKey, A: Allocator + Sync> SparseSet<K, A> {
     /// let (a, b) = (SparseSet::from([10_u32, 20, 30]), SparseSet::from([30_u32, 20]));
     /// assert_eq!(a.par_intersection(&b).collect::<Vec<_>>(), [30, 20]);
     /// ```
-    pub fn par_intersection<'a>(&'a self, other: &'a Self) -> impl ParallelIterator<Item = K> + Clone {
-        let (keys, other) = if self.len() <= other.len() { (self, other) } else { (other, self) };
-        keys.par_iter().filter(|&key| other.contains(key))
+    pub fn par_intersection<'a, B: Allocator>(
+        &'a self,
+        other: &'a SparseSet<K, B>,
+    ) -> impl ParallelIterator<Item = K> + Clone {
+        let (keys, index) = if self.len() <= other.len() {
+            (self.par_iter(), other.as_index().view())
+        } else {
+            (other.par_iter(), self.as_index().view())
+        };
+        keys.filter(move |&key| index.get(key).is_some())
     }
 
     /// The keys that are in this set and not in `other`, in parallel; see [`difference`](Self::difference).
@@ -125,8 +133,12 @@ impl<K: SparseKey, A: Allocator + Sync> SparseSet<K, A> {
     /// let (a, b) = (SparseSet::from([10_u32, 20, 30]), SparseSet::from([30_u32, 10]));
     /// assert_eq!(a.par_difference(&b).collect::<Vec<_>>(), [20]);
     /// ```
-    pub fn par_difference<'a>(&'a self, other: &'a Self) -> impl ParallelIterator<Item = K> + Clone {
-        self.par_iter().filter(|&key| !other.contains(key))
+    pub fn par_difference<'a, B: Allocator>(
+        &'a self,
+        other: &'a SparseSet<K, B>,
+    ) -> impl ParallelIterator<Item = K> + Clone {
+        let index = other.as_index().view();
+        self.par_iter().filter(move |&key| index.get(key).is_none())
     }
 
     /// The keys that are in one of the sets and not in the other, in parallel; see
@@ -140,7 +152,10 @@ impl<K: SparseKey, A: Allocator + Sync> SparseSet<K, A> {
     /// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32, 30]));
     /// assert_eq!(a.par_symmetric_difference(&b).collect::<Vec<_>>(), [10, 30]);
     /// ```
-    pub fn par_symmetric_difference<'a>(&'a self, other: &'a Self) -> impl ParallelIterator<Item = K> + Clone {
+    pub fn par_symmetric_difference<'a, B: Allocator>(
+        &'a self,
+        other: &'a SparseSet<K, B>,
+    ) -> impl ParallelIterator<Item = K> + Clone {
         self.par_difference(other).chain(other.par_difference(self))
     }
 
@@ -154,7 +169,10 @@ impl<K: SparseKey, A: Allocator + Sync> SparseSet<K, A> {
     /// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32, 30]));
     /// assert_eq!(a.par_union(&b).collect::<Vec<_>>(), [10, 20, 30]);
     /// ```
-    pub fn par_union<'a>(&'a self, other: &'a Self) -> impl ParallelIterator<Item = K> + Clone {
+    pub fn par_union<'a, B: Allocator>(
+        &'a self,
+        other: &'a SparseSet<K, B>,
+    ) -> impl ParallelIterator<Item = K> + Clone {
         self.par_iter().chain(other.par_difference(self))
     }
 
@@ -169,7 +187,7 @@ impl<K: SparseKey, A: Allocator + Sync> SparseSet<K, A> {
     /// assert!(!set.par_eq(&SparseSet::from([10])));
     /// ```
     #[must_use]
-    pub fn par_eq(&self, other: &Self) -> bool {
+    pub fn par_eq<B: Allocator>(&self, other: &SparseSet<K, B>) -> bool {
         self.len() == other.len() && self.par_is_subset(other)
     }
 
@@ -184,8 +202,9 @@ impl<K: SparseKey, A: Allocator + Sync> SparseSet<K, A> {
     /// assert!(!set.par_is_subset(&SparseSet::from([20])));
     /// ```
     #[must_use]
-    pub fn par_is_subset(&self, other: &Self) -> bool {
-        self.len() <= other.len() && self.par_iter().all(|key| other.contains(key))
+    pub fn par_is_subset<B: Allocator>(&self, other: &SparseSet<K, B>) -> bool {
+        let index = other.as_index().view();
+        self.len() <= other.len() && self.par_iter().all(|key| index.get(key).is_some())
     }
 
     /// Whether all keys of `other` are in this set: [`is_superset`](Self::is_superset) in parallel.
@@ -199,7 +218,7 @@ impl<K: SparseKey, A: Allocator + Sync> SparseSet<K, A> {
     /// assert!(!set.par_is_superset(&SparseSet::from([30])));
     /// ```
     #[must_use]
-    pub fn par_is_superset(&self, other: &Self) -> bool {
+    pub fn par_is_superset<B: Allocator>(&self, other: &SparseSet<K, B>) -> bool {
         other.par_is_subset(self)
     }
 
@@ -214,7 +233,7 @@ impl<K: SparseKey, A: Allocator + Sync> SparseSet<K, A> {
     /// assert!(!set.par_is_disjoint(&SparseSet::from([10])));
     /// ```
     #[must_use]
-    pub fn par_is_disjoint(&self, other: &Self) -> bool {
+    pub fn par_is_disjoint<B: Allocator>(&self, other: &SparseSet<K, B>) -> bool {
         self.par_intersection(other).find_any(|_| true).is_none()
     }
 }

@@ -3,13 +3,14 @@
 use core::fmt;
 use core::iter::{Chain, FusedIterator};
 
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::alloc::Allocator;
 
 use super::{Iter, SparseSet};
+use crate::IndexView;
 use crate::key::SparseKey;
 
 /// # Set algebra
-/// A key of another version is another key. [`union`](Self::union) and [`symmetric_difference`](Self::symmetric_difference) may
+/// The other set may have another allocator. A key of another version is another key. [`union`](Self::union) and [`symmetric_difference`](Self::symmetric_difference) may
 /// therefore yield two keys with the same index; of these a set that is made of them keeps the second.
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// The keys that are in both sets, in the order of the shorter one, or of this one if they are equally long.
@@ -25,9 +26,12 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// let b = SparseSet::from([30_u32, 20]);
     /// assert!(a.intersection(&b).eq([30, 20]));
     /// ```
-    pub fn intersection<'a>(&'a self, other: &'a Self) -> Intersection<'a, K, A> {
-        let (keys, other) = if self.len() <= other.len() { (self, other) } else { (other, self) };
-        Intersection { keys: keys.iter(), other }
+    pub fn intersection<'a, B: Allocator>(&'a self, other: &'a SparseSet<K, B>) -> Intersection<'a, K> {
+        if self.len() <= other.len() {
+            Intersection { keys: self.iter(), other: other.as_index().view() }
+        } else {
+            Intersection { keys: other.iter(), other: self.as_index().view() }
+        }
     }
 
     /// The keys that are in this set and not in `other`, in the order of this set.
@@ -43,8 +47,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// let b = SparseSet::from([30_u32, 10]);
     /// assert!(a.difference(&b).eq([20]));
     /// ```
-    pub fn difference<'a>(&'a self, other: &'a Self) -> Difference<'a, K, A> {
-        Difference { keys: self.iter(), other }
+    pub fn difference<'a, B: Allocator>(&'a self, other: &'a SparseSet<K, B>) -> Difference<'a, K> {
+        Difference { keys: self.iter(), other: other.as_index().view() }
     }
 
     /// The keys that are in one of the sets and not in the other: first those of this set, then those of `other`.
@@ -60,7 +64,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// let b = SparseSet::from([20_u32, 30]);
     /// assert!(a.symmetric_difference(&b).eq([10, 30]));
     /// ```
-    pub fn symmetric_difference<'a>(&'a self, other: &'a Self) -> SymmetricDifference<'a, K, A> {
+    pub fn symmetric_difference<'a, B: Allocator>(&'a self, other: &'a SparseSet<K, B>) -> SymmetricDifference<'a, K> {
         SymmetricDifference { keys: self.difference(other).chain(other.difference(self)) }
     }
 
@@ -77,7 +81,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// let b = SparseSet::from([20_u32, 30]);
     /// assert!(a.union(&b).eq([10, 20, 30]));
     /// ```
-    pub fn union<'a>(&'a self, other: &'a Self) -> Union<'a, K, A> {
+    pub fn union<'a, B: Allocator>(&'a self, other: &'a SparseSet<K, B>) -> Union<'a, K> {
         Union { keys: self.iter().chain(other.difference(self)) }
     }
 }
@@ -92,9 +96,9 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 /// assert_eq!(a.intersection(&b).next(), Some(20));
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Intersection<'a, K: SparseKey, A: Allocator = Global> {
+pub struct Intersection<'a, K: SparseKey> {
     keys: Iter<'a, K>,
-    other: &'a SparseSet<K, A>,
+    other: IndexView<'a, K>,
 }
 
 /// The keys that are in one set and not in another; see [`SparseSet::difference`].
@@ -107,9 +111,9 @@ pub struct Intersection<'a, K: SparseKey, A: Allocator = Global> {
 /// assert_eq!(a.difference(&b).next(), Some(10));
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Difference<'a, K: SparseKey, A: Allocator = Global> {
+pub struct Difference<'a, K: SparseKey> {
     keys: Iter<'a, K>,
-    other: &'a SparseSet<K, A>,
+    other: IndexView<'a, K>,
 }
 
 /// The keys that are in exactly one of two sets; see [`SparseSet::symmetric_difference`].
@@ -122,8 +126,8 @@ pub struct Difference<'a, K: SparseKey, A: Allocator = Global> {
 /// assert_eq!(a.symmetric_difference(&b).next(), Some(10));
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct SymmetricDifference<'a, K: SparseKey, A: Allocator = Global> {
-    keys: Chain<Difference<'a, K, A>, Difference<'a, K, A>>,
+pub struct SymmetricDifference<'a, K: SparseKey> {
+    keys: Chain<Difference<'a, K>, Difference<'a, K>>,
 }
 
 /// The keys that are in at least one of two sets; see [`SparseSet::union`].
@@ -136,19 +140,19 @@ pub struct SymmetricDifference<'a, K: SparseKey, A: Allocator = Global> {
 /// assert_eq!(a.union(&b).count(), 2);
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Union<'a, K: SparseKey, A: Allocator = Global> {
-    keys: Chain<Iter<'a, K>, Difference<'a, K, A>>,
+pub struct Union<'a, K: SparseKey> {
+    keys: Chain<Iter<'a, K>, Difference<'a, K>>,
 }
 
 macro_rules! filtering {
-    ($($Name:ident keeps those with contains == $contains:literal;)*) => {$(
-        impl<K: SparseKey, A: Allocator> Iterator for $Name<'_, K, A> {
+    ($($Name:ident keeps those that are there: $contains:literal;)*) => {$(
+        impl<K: SparseKey> Iterator for $Name<'_, K> {
             type Item = K;
 
             #[inline]
             fn next(&mut self) -> Option<K> {
                 let other = self.other;
-                self.keys.find(|&key| other.contains(key) == $contains)
+                self.keys.find(|&key| other.get(key).is_some() == $contains)
             }
 
             #[inline]
@@ -159,19 +163,19 @@ macro_rules! filtering {
             #[inline]
             fn fold<B, F: FnMut(B, K) -> B>(self, init: B, f: F) -> B {
                 let other = self.other;
-                self.keys.filter(|&key| other.contains(key) == $contains).fold(init, f)
+                self.keys.filter(|&key| other.get(key).is_some() == $contains).fold(init, f)
             }
         }
 
-        impl<K: SparseKey, A: Allocator> DoubleEndedIterator for $Name<'_, K, A> {
+        impl<K: SparseKey> DoubleEndedIterator for $Name<'_, K> {
             #[inline]
             fn next_back(&mut self) -> Option<K> {
                 let other = self.other;
-                self.keys.rfind(|&key| other.contains(key) == $contains)
+                self.keys.rfind(|&key| other.get(key).is_some() == $contains)
             }
         }
 
-        impl<K: SparseKey, A: Allocator> Clone for $Name<'_, K, A> {
+        impl<K: SparseKey> Clone for $Name<'_, K> {
             fn clone(&self) -> Self {
                 Self { keys: self.keys.clone(), other: self.other }
             }
@@ -180,13 +184,13 @@ macro_rules! filtering {
 }
 
 filtering! {
-    Intersection keeps those with contains == true;
-    Difference keeps those with contains == false;
+    Intersection keeps those that are there: true;
+    Difference keeps those that are there: false;
 }
 
 macro_rules! chaining {
     ($($Name:ident)*) => {$(
-        impl<K: SparseKey, A: Allocator> Iterator for $Name<'_, K, A> {
+        impl<K: SparseKey> Iterator for $Name<'_, K> {
             type Item = K;
 
             #[inline]
@@ -205,14 +209,14 @@ macro_rules! chaining {
             }
         }
 
-        impl<K: SparseKey, A: Allocator> DoubleEndedIterator for $Name<'_, K, A> {
+        impl<K: SparseKey> DoubleEndedIterator for $Name<'_, K> {
             #[inline]
             fn next_back(&mut self) -> Option<K> {
                 self.keys.next_back()
             }
         }
 
-        impl<K: SparseKey, A: Allocator> Clone for $Name<'_, K, A> {
+        impl<K: SparseKey> Clone for $Name<'_, K> {
             fn clone(&self) -> Self {
                 Self { keys: self.keys.clone() }
             }
@@ -224,9 +228,9 @@ chaining! { SymmetricDifference Union }
 
 macro_rules! fused_and_debug {
     ($($Name:ident)*) => {$(
-        impl<K: SparseKey, A: Allocator> FusedIterator for $Name<'_, K, A> {}
+        impl<K: SparseKey> FusedIterator for $Name<'_, K> {}
 
-        impl<K: SparseKey, A: Allocator> fmt::Debug for $Name<'_, K, A> {
+        impl<K: SparseKey> fmt::Debug for $Name<'_, K> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_list().entries(self.clone()).finish()
             }
