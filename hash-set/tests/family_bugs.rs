@@ -302,11 +302,11 @@ fn hashbrown_33_lengths_that_overflow() {
     set.retain(|n| n % 3 != 0);
     let (capacity, bytes) = (set.capacity(), set.allocation_size());
     // With the elements, with the slots, with the holes; and times the size of each.
-    for additional in (0..40).map(|n| usize::MAX - n).chain((0..4).map(|n| usize::MAX / 2 + 1 - n)).chain([
-        isize::MAX as usize / 8,
-        isize::MAX as usize / 64,
-        u32::MAX as usize,
-    ]) {
+    for additional in (0..40)
+        .map(|n| usize::MAX - n)
+        .chain((0..4).map(|n| usize::MAX / 2 + 1 - n))
+        .chain([isize::MAX as usize / 4, u32::MAX as usize])
+    {
         for attempt in [HashSet::try_reserve, HashSet::try_reserve_exact] {
             assert_eq!(attempt(&mut set, additional), Err(TryReserveError::CapacityOverflow), "{additional} more");
             assert_eq!((set.capacity(), set.allocation_size()), (capacity, bytes));

@@ -58,7 +58,7 @@
 //! | `KeySort`, `ValueSort`, … | [`sort_unstable_keys`](MultiMap::sort_unstable_keys), [`sort_unstable_by`](MultiMap::sort_unstable_by), … |
 //! | `…ByHash` | the methods of [`table`](MultiMap::table) and [`table_mut`](MultiMap::table_mut) |
 //!
-//! The iterators over all pairs are those of [`hash_map`](crate::hash_map).
+//! The iterators over all pairs are those of [`hash_map`](mod@crate::hash_map).
 
 mod by_hash;
 mod by_id;

@@ -120,7 +120,7 @@ mod portable {
 mod tests {
     use super::super::line::LANES;
     use super::{Line, Probe, portable, tag_of};
-    use std::collections::BTreeSet;
+    use alloc_crate::collections::BTreeSet;
     use test_kit::random::Random;
 
     const ALL: u32 = (1 << LANES) - 1;
