@@ -5,6 +5,7 @@ extern crate alloc as alloc_crate;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod capacity_overflow;
 #[cfg(doctest)]
 mod compile_fail;
 mod default_hash_builder;
@@ -14,6 +15,8 @@ pub mod hash_table;
 mod impls;
 mod raw;
 
+#[doc(hidden)]
+pub use capacity_overflow::raise;
 pub use default_hash_builder::{DefaultHashBuilder, DefaultHasher};
 pub use element_id::ElementId;
 pub use equivalent::Equivalent;

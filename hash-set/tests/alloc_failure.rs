@@ -6,6 +6,7 @@ use hash_set::hash_table;
 use hash_set::{ElementId, HashSet, HashTable, TryReserveError};
 use test_kit::alloc::{FailingAllocator, Outcome, TrackingAllocator, fail_at_each, fail_at_each_with};
 use test_kit::hashers::{ConstantState, IdentityState};
+use test_kit::panics::expect_panic;
 
 type Failing = FailingAllocator<TrackingAllocator>;
 type Set<S> = HashSet<Box<u64>, S, Failing>;
@@ -346,16 +347,31 @@ fn capacities_beyond_the_limit_of_ids_are_errors() {
     assert_eq!(table.len(), 0);
 }
 
+/// A panic names the method and the limit that was met.
 #[test]
-#[should_panic(expected = "HashSet::reserve: capacity overflow")]
-fn reserve_names_itself_when_it_panics() {
-    HashSet::<u8>::new().reserve(usize::MAX);
-}
-
-#[test]
-#[should_panic(expected = "HashSet::with_capacity: capacity overflow")]
-fn with_capacity_names_itself_when_it_panics() {
-    _ = HashSet::<u8>::with_capacity(usize::MAX);
+fn capacities_beyond_a_limit_panic_with_their_names() {
+    let mut set = HashSet::from([1_u8]);
+    let most = u32::MAX as usize;
+    let text = |act: &mut dyn FnMut()| expect_panic(act).message().to_owned();
+    assert_eq!(
+        text(&mut || set.reserve(most)),
+        "HashSet::reserve: capacity overflow: 4294967296 elements exceed the limit of 4294967295 ids"
+    );
+    assert_eq!(
+        text(&mut || set.reserve_exact(most)),
+        "HashSet::reserve_exact: capacity overflow: 4294967296 elements exceed the limit of 4294967295 ids"
+    );
+    assert!(text(&mut || set.reserve(usize::MAX)).contains("exceed the limit of 4294967295 ids"));
+    assert!(
+        text(&mut || drop(HashSet::<u8>::with_capacity(usize::MAX)))
+            .starts_with("HashSet::with_capacity: capacity overflow")
+    );
+    type Huge = [u64; 1 << 50];
+    let mut table: HashTable<Huge> = HashTable::new();
+    assert_eq!(
+        text(&mut || table.reserve(5_000)),
+        "HashTable::reserve: capacity overflow: 5000 elements exceed the limit of isize::MAX bytes"
+    );
 }
 
 /// The allocator of an error says what it was asked for.

@@ -7,7 +7,7 @@ use core::panic::UnwindSafe;
 
 use hash_set::alloc::{Allocator, Global};
 use hash_set::hash_table;
-use hash_set::{DefaultHashBuilder, Equivalent, HashTable, TryReserveError};
+use hash_set::{DefaultHashBuilder, Equivalent, HashTable, TryReserveError, raise};
 
 use super::{Drain, Entry, EntryRef, ExtractIf, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
 
@@ -326,7 +326,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            self.table.raise(error, additional, "HashMap::reserve");
+            raise(error, self.len().saturating_add(additional), "HashMap::reserve");
         }
     }
 
@@ -366,7 +366,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve_exact(additional) {
-            self.table.raise(error, additional, "HashMap::reserve_exact");
+            raise(error, self.len().saturating_add(additional), "HashMap::reserve_exact");
         }
     }
 

@@ -3,9 +3,9 @@
 use core::hash::{BuildHasher, Hash};
 use core::mem;
 
-use hash_set::ElementId;
 use hash_set::alloc::Allocator;
 use hash_set::hash_table;
+use hash_set::{ElementId, raise};
 
 use super::map::is;
 use super::{HashMap, OccupiedEntry, OccupiedError};
@@ -113,7 +113,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         let eq = |(theirs, _): &(K, V), (ours, _): &(K, V)| theirs == ours;
         let replace = |(_, old): &mut (K, V), (key, value): (K, V)| drop((mem::replace(old, value), key));
         if let Err(error) = table.try_append(&mut other.table, hash, eq, replace) {
-            table.raise(error, 1, "HashMap::append");
+            raise(error, table.len() + 1, "HashMap::append");
         }
     }
 }

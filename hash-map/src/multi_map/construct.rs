@@ -1,7 +1,7 @@
 //! Making an empty map: with or without capacity, hasher and allocator, panicking or not.
 
 use hash_set::alloc::{Allocator, Global};
-use hash_set::{DefaultHashBuilder, HashTable, TryReserveError};
+use hash_set::{DefaultHashBuilder, HashTable, TryReserveError, raise};
 
 use super::MultiMap;
 
@@ -201,7 +201,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     pub fn with_capacity_and_hasher_in(capacity: usize, hash_builder: S, alloc: A) -> Self {
         match Self::try_with_capacity_and_hasher_in(capacity, hash_builder, alloc) {
             Ok(map) => map,
-            Err(error) => error.raise("MultiMap::with_capacity"),
+            Err(error) => raise(error, capacity, "MultiMap::with_capacity"),
         }
     }
 

@@ -4,7 +4,7 @@ use core::hash::{BuildHasher, Hash};
 
 use alloc_crate::vec::Vec;
 use hash_set::alloc::Allocator;
-use hash_set::{ElementId, TryReserveError};
+use hash_set::{ElementId, TryReserveError, raise};
 
 use super::MultiMap;
 use super::look_up::{has_key, is_pair};
@@ -185,7 +185,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         if let Err(error) =
             self.table.try_append_unique(&mut other.table, |_| hashes.next().expect("a hash for each pair"))
         {
-            self.table.raise(error, other.len(), "MultiMap::append");
+            raise(error, self.len().saturating_add(other.len()), "MultiMap::append");
         }
     }
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use hash_set::alloc::{Allocator, Global};
-use hash_set::{DefaultHashBuilder, HashTable, TryReserveError};
+use hash_set::{DefaultHashBuilder, HashTable, TryReserveError, raise};
 
 use super::{Drain, ExtractIf, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
 use crate::hash_map::pairs::Pairs;
@@ -315,7 +315,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            self.table.raise(error, additional, "MultiMap::reserve");
+            raise(error, self.len().saturating_add(additional), "MultiMap::reserve");
         }
     }
 
@@ -355,7 +355,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve_exact(additional) {
-            self.table.raise(error, additional, "MultiMap::reserve_exact");
+            raise(error, self.len().saturating_add(additional), "MultiMap::reserve_exact");
         }
     }
 

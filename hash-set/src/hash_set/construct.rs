@@ -4,6 +4,7 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
 use super::set::HashSet;
+use crate::capacity_overflow::raise;
 use crate::default_hash_builder::DefaultHashBuilder;
 use crate::hash_table::HashTable;
 
@@ -206,7 +207,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     pub fn with_capacity_and_hasher_in(capacity: usize, hasher: S, alloc: A) -> Self {
         match Self::try_with_capacity_and_hasher_in(capacity, hasher, alloc) {
             Ok(set) => set,
-            Err(error) => error.raise("HashSet::with_capacity"),
+            Err(error) => raise(error, capacity, "HashSet::with_capacity"),
         }
     }
 

@@ -8,6 +8,7 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
 use super::entry::{Entry, OccupiedEntry, VacantEntry};
+use crate::capacity_overflow::raise;
 use crate::default_hash_builder::DefaultHashBuilder;
 use crate::hash_table::{self, HashTable};
 
@@ -211,7 +212,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.table.try_reserve(additional) {
-            self.table.raise(error, additional, "HashSet::reserve");
+            raise(error, self.len().saturating_add(additional), "HashSet::reserve");
         }
     }
 
@@ -251,7 +252,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve_exact(additional) {
-            self.table.raise(error, additional, "HashSet::reserve_exact");
+            raise(error, self.len().saturating_add(additional), "HashSet::reserve_exact");
         }
     }
 
@@ -567,7 +568,7 @@ where
         if let Err(error) =
             table.try_append(&mut other.table, hash, |theirs, ours| theirs == ours, |_, theirs| drop(theirs))
         {
-            table.raise(error, 1, "HashSet::append");
+            raise(error, table.len() + 1, "HashSet::append");
         }
     }
 

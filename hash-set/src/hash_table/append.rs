@@ -4,6 +4,8 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
 use super::HashTable;
+use crate::capacity_overflow::raise;
+use crate::raw::RawTable;
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Moves the elements of `other` over, in slot order, and leaves it empty with its memory.
@@ -44,7 +46,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         both: impl FnMut(&mut T, T),
     ) {
         if let Err(error) = self.try_append(other, hash, eq, both) {
-            self.raise(error, 1, "HashTable::append");
+            raise(error, self.len() + 1, "HashTable::append");
         }
     }
 
@@ -72,7 +74,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         // Many may be here already. That there is no memory for as many need not mean that there is none for those that are not.
         let coming = other.len();
         _ = self.try_reserve(if self.is_empty() { coming } else { coming.div_ceil(2) });
-        let place = |table: &crate::raw::RawTable<T, A>, theirs: &T| {
+        let place = |table: &RawTable<T, A>, theirs: &T| {
             let hash = hash(theirs);
             (hash, table.find(hash, |ours| eq(theirs, ours)).map(|(id, _)| id))
         };
@@ -104,7 +106,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn append_unique<B: Allocator>(&mut self, other: &mut HashTable<T, B>, hash: impl FnMut(&T) -> u64) {
         if let Err(error) = self.try_append_unique(other, hash) {
-            self.raise(error, other.len(), "HashTable::append_unique");
+            raise(error, self.len().saturating_add(other.len()), "HashTable::append_unique");
         }
     }
 
@@ -133,15 +135,5 @@ impl<T, A: Allocator> HashTable<T, A> {
             |_, element| (hash(element), None),
             |_, _| unreachable!("nothing is looked for"),
         )
-    }
-
-    /// Ends `method`, which wanted room for `additional` more elements, as [`TryReserveError::raise`] does, and names the limit that was met. For the maps
-    /// that stand on a table.
-    #[doc(hidden)]
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    pub fn raise(&self, error: TryReserveError, additional: usize, method: &str) -> ! {
-        self.raw.raise(error, additional, method)
     }
 }

@@ -7,6 +7,7 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
 use super::{BucketStats, Drain, Entry, Ids, IntoIter, Iter, IterFull, IterMut, OccupiedEntry, VacantEntry};
+use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 use crate::raw::RawTable;
 
@@ -128,7 +129,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(table) => table,
-            Err(error) => error.raise("HashTable::with_capacity_in"),
+            Err(error) => raise(error, capacity, "HashTable::with_capacity_in"),
         }
     }
 
@@ -589,7 +590,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            self.raise(error, additional, "HashTable::reserve");
+            raise(error, self.len().saturating_add(additional), "HashTable::reserve");
         }
     }
 
@@ -627,7 +628,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve_exact(additional) {
-            self.raise(error, additional, "HashTable::reserve_exact");
+            raise(error, self.len().saturating_add(additional), "HashTable::reserve_exact");
         }
     }
 

@@ -19,7 +19,7 @@ const EMPTY_LINE: NonNull<Line> = unsafe { NonNull::new_unchecked((&raw const EM
 const LOAD: usize = 8;
 
 /// The most ids an index can name: `u32::MAX` itself is the free list's "none" in [`SparseArray`](sparse_array::SparseArray).
-pub(super) const MAX_IDS: usize = u32::MAX as usize;
+pub(crate) const MAX_IDS: usize = u32::MAX as usize;
 
 /// The 32 bits of a hash that are stored and that everything goes by.
 ///

@@ -56,5 +56,6 @@ mod tests;
 pub(crate) use drain_hash::RawDrainHash;
 pub(crate) use entry::{RawOccupied, RawVacant};
 pub(crate) use extract::RawExtract;
+pub(crate) use index::MAX_IDS;
 pub(crate) use iter_hash::{RawIterHash, RawIterHashMut};
 pub(crate) use table::RawTable;

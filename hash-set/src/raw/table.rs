@@ -10,8 +10,9 @@ use sparse_array::alloc::Allocator;
 use sparse_array::{SparseArray, TryReserveError, sparse_array as array};
 
 use super::entry::{RawOccupied, RawVacant};
-use super::index::{Index, MAX_IDS, Position, Shape, StoredHash, Vacancy};
+use super::index::{Index, Position, Shape, StoredHash, Vacancy};
 use super::iter_hash::{RawIterHash, RawIterHashMut};
+use crate::capacity_overflow::raise;
 
 /// Slots of a first block. Fewer would mean a second allocation at once; more would be felt by programs with many small tables.
 const MIN_SLOTS: usize = 4;
@@ -258,21 +259,6 @@ impl<T, A: Allocator> RawTable<T, A> {
         Ok(())
     }
 
-    /// Ends `method`, which wanted room for `additional` more elements, as [`TryReserveError::raise`] does, and names the limit that was met.
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    pub(crate) fn raise(&self, error: TryReserveError, additional: usize, method: &str) -> ! {
-        let wanted = self.elements.len().saturating_add(additional);
-        if error != TryReserveError::CapacityOverflow {
-            error.raise(method)
-        } else if wanted > MAX_IDS {
-            panic!("{method}: capacity overflow: {wanted} elements exceed the limit of {MAX_IDS} ids")
-        } else {
-            panic!("{method}: capacity overflow: {wanted} elements exceed the limit of isize::MAX bytes")
-        }
-    }
-
     /// Replaces the index by one of `shape`. The slots stay.
     fn try_rebuild(&mut self, shape: Shape) -> Result<(), TryReserveError> {
         let (alloc, bound) = (self.elements.allocator(), self.elements.index_bound());
@@ -321,7 +307,7 @@ impl<T, A: Allocator> RawTable<T, A> {
                 // SAFETY: the old block came from this allocator.
                 unsafe { new.deallocate(alloc) };
             }
-            Err(error) => self.raise(error, 0, "clone_from"),
+            Err(error) => raise(error, self.elements.len(), "clone_from"),
         }
     }
 
@@ -344,7 +330,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
         match self.try_insert_slow(hash, value) {
             Ok(position) => position,
-            Err((_, error)) => self.raise(error, 1, "insert"),
+            Err((_, error)) => raise(error, self.elements.len() + 1, "insert"),
         }
     }
 
@@ -625,7 +611,7 @@ impl<T: Clone, A: Allocator + Clone> Clone for RawTable<T, A> {
             Ok(index) => Self { index, elements },
             Err(error) => {
                 drop(elements);
-                self.raise(error, 0, "clone")
+                raise(error, self.elements.len(), "clone")
             }
         }
     }

@@ -4,6 +4,7 @@ use alloc_crate::vec::Vec;
 
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Global;
+use test_kit::panics::expect_panic;
 use test_kit::random::Random;
 
 use super::RawTable;
@@ -305,4 +306,18 @@ fn churn_keeps_the_invariants_for_every_kind_of_hash() {
         }
         assert_eq!(table.elements().len(), there.len());
     }
+}
+
+/// No test has memory for as many elements as there are ids: what an insertion does with the error is tested by itself.
+#[test]
+fn the_limit_of_ids_has_a_name_in_the_panic() {
+    let raised =
+        |wanted| expect_panic(|| crate::capacity_overflow::raise(TryReserveError::CapacityOverflow, wanted, "insert"));
+    let beyond = super::MAX_IDS + 1;
+    assert_eq!(
+        raised(beyond).message(),
+        "insert: capacity overflow: 4294967296 elements exceed the limit of 4294967295 ids"
+    );
+    assert_eq!(raised(7).message(), "insert: capacity overflow: 7 elements exceed the limit of isize::MAX bytes");
+    assert_eq!(Shape::for_ids(beyond), Err(TryReserveError::CapacityOverflow));
 }
