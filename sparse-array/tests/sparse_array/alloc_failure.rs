@@ -2,7 +2,9 @@
 
 use sparse_array::sparse_array::SlotError;
 use sparse_array::{SparseArray, TryReserveError};
-use test_kit::alloc::{FailingAllocator, TrackingAllocator, fail_at_each, fail_at_each_with};
+use test_kit::alloc::{FailingAllocator, PanickingAllocator, TrackingAllocator, fail_at_each, fail_at_each_with};
+use test_kit::ledger::{Element, Operation};
+use test_kit::panics::panic_at_each;
 
 type Failing = FailingAllocator<TrackingAllocator>;
 
@@ -183,4 +185,75 @@ fn an_array_that_failed_to_grow_takes_values_again() {
     assert_eq!((array.capacity(), array.allocated_bytes()), (0, 0));
     failing.allow(1);
     assert_eq!(array.try_insert(1), Ok(0));
+}
+
+type Panicking = PanickingAllocator<TrackingAllocator>;
+
+/// An allocator that panics at each request in turn: no value is lost, and the arrays are whole.
+#[test]
+fn a_panic_of_the_allocator_loses_no_value() {
+    type Arrays = [SparseArray<Element, Panicking>; 2];
+    let acts: &[fn(&mut Arrays)] = &[
+        |[a, b]| a.append(b),
+        |[a, b]| b.append(a),
+        |[a, _]| a.reserve(500),
+        |[a, _]| a.reserve_exact(500),
+        |[a, _]| a.shrink_to_fit(),
+        |[a, _]| a.shrink_to(150),
+        |[a, _]| drop(a.clone()),
+        |[a, _]| drop(a.split_off(20)),
+    ];
+    for (nth, act) in acts.iter().enumerate() {
+        panic_at_each(
+            Operation::Allocate,
+            |ledger| {
+                let panicking = Panicking::over(ledger, TrackingAllocator::new());
+                let [mut a, mut b] = [130, 70].map(|n| {
+                    let mut array = SparseArray::new_in(panicking.clone());
+                    array.extend((0..n).map(|key| ledger.element(key)));
+                    array
+                });
+                a.remove(7);
+                a.remove(129);
+                b.remove(0);
+                b.shrink_to_fit();
+                [a, b]
+            },
+            |arrays, _| act(arrays),
+            |[a, b], ledger, outcome| {
+                let split = outcome.is_completed() && nth == 7;
+                assert_eq!(a.len() + b.len(), if split { 19 + 69 } else { 128 + 69 }, "{nth}");
+                ledger.assert_live(a.len() + b.len());
+                for mut array in [a, b] {
+                    array.assert_invariants();
+                    let len = array.len();
+                    array.extend((0..300).map(|key| ledger.element(key)));
+                    assert_eq!(array.len(), len + 300);
+                    array.assert_invariants();
+                }
+            },
+        );
+    }
+}
+
+/// A clone of another array in the place of this one: without memory it is empty.
+#[test]
+fn a_panic_of_the_allocator_in_clone_from_leaves_an_empty_array() {
+    panic_at_each(
+        Operation::Allocate,
+        |ledger| {
+            let panicking = Panicking::over(ledger, TrackingAllocator::new());
+            [3, 70].map(|n| {
+                let mut array = SparseArray::new_in(panicking.clone());
+                array.extend((0..n).map(|key| ledger.element(key)));
+                array
+            })
+        },
+        |[target, source], _| target.clone_from(source),
+        |[target, source], ledger, outcome| {
+            assert_eq!((target.len(), source.len()), (if outcome.is_completed() { 70 } else { 0 }, 70));
+            ledger.assert_live(target.len() + source.len());
+            target.assert_invariants();
+        },
+    );
 }
