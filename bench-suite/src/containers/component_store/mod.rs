@@ -10,10 +10,12 @@
 //! are prepared, their views borrowed once for many operations, and components written without marking them as changed.
 //!
 //! What EnTT's storage costs cannot be measured by this program. Who has figures of it finds their counterparts in the first
-//! column, for 16 bytes at 100,000 components: `grow` is its emplace, `get hit` its get in random order, `update` its each,
-//! `remove shuffled` its erase in random order, `two, all` and `five, all` of the joins its views of two and of five storages, the
-//! rows of entities of two components its creation of many with components, one by one and in ranges, and its destruction in random
-//! order. Figures of two programs compare by their order of magnitude; only ratios of one run mean more.
+//! column, for 16 bytes at 100,000 components: `grow` is its emplace, `get hit` its get in random order, `get in order` that in the
+//! order of the ids, `update` its each, `remove shuffled` its erase in random order, `remove many` that of a range, `two, all` and
+//! `five, all` of the joins its views of two and of five storages, the same of the stable joins those of types that are deleted in
+//! place, `two of three`, `four of five` and `three of five` its groups that own a part, the rows of entities of two components its
+//! creation of many with components, one by one and in ranges, its get, removal and clearing of two, and its destruction. Figures
+//! of two programs compare by their order of magnitude; only ratios of one run mean more.
 
 mod component;
 mod components;
