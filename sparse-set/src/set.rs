@@ -1,5 +1,6 @@
 //! [`SparseSet`] and its iterators.
 
+mod construct;
 mod drain;
 mod eq;
 mod extend;
@@ -137,11 +138,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        let mut set = Self::new_in(alloc);
-        if let Err(error) = set.try_reserve(capacity) {
-            error.raise("SparseSet::with_capacity");
+        match Self::try_with_capacity_in(capacity, alloc) {
+            Ok(set) => set,
+            Err(error) => error.raise("SparseSet::with_capacity"),
         }
-        set
     }
 
     /// The allocator.
@@ -1060,18 +1060,12 @@ impl<K: SparseKey> Default for SparseSet<K> {
 }
 
 impl<K: SparseKey, A: Allocator + Clone> Clone for SparseSet<K, A> {
-    /// The same keys at the same positions, in memory of a clone of the allocator. Pages that no key is in are left out.
-    ///
-    /// # Complexity
-    /// *O*(len + slots of pages): both arrays are copied, nothing is inserted.
+    /// As [`try_clone`](SparseSet::try_clone).
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
     fn clone(&self) -> Self {
-        match self.raw.try_clone() {
-            Ok(raw) => Self { raw },
-            Err(error) => error.raise("SparseSet::clone"),
-        }
+        self.try_clone().unwrap_or_else(|error| error.raise("SparseSet::clone"))
     }
 
     /// [`clone`](Self::clone) into the memory that `self` has, with its allocator.

@@ -146,6 +146,21 @@ fn b65_shrinking_keeps_what_the_allocator_refuses() {
 }
 
 #[test]
+fn clones_and_sets_with_room_at_each_allocation() {
+    let rounds = fail_at_each_with(
+        filled,
+        |set| set.try_clone().map(|clone| assert_eq!(clone.as_slice(), set.as_slice())),
+        |set, _| check_unchanged(set),
+    );
+    // The keys, the directory, two pages.
+    assert_eq!(rounds, 4);
+    let rounds = fail_at_each(|failing| {
+        SparseSet::<Entity, _>::try_with_capacity_in(100, failing).map(|set| assert!(set.capacity() >= 100))
+    });
+    assert_eq!(rounds, 1);
+}
+
+#[test]
 fn generous_allocators() {
     let tracking = TrackingAllocator::new();
     let mut set = SparseSet::new_in(GenerousAllocator::over(tracking.clone()));

@@ -1,6 +1,7 @@
 //! [`EntityPool`], what hands out entities and takes them back, and what comes with it.
 
 mod claiming;
+mod construct;
 mod creating;
 mod destroying;
 mod ordering;
@@ -139,11 +140,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        let mut pool = Self::new_in(alloc);
-        if let Err(error) = pool.try_reserve(capacity) {
-            error.raise("EntityPool::with_capacity");
+        match Self::try_with_capacity_in(capacity, alloc) {
+            Ok(pool) => pool,
+            Err(error) => error.raise("EntityPool::with_capacity"),
         }
-        pool
     }
 
     /// The allocator.
@@ -459,12 +459,12 @@ impl<K: SparseKey> Default for EntityPool<K> {
 }
 
 impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
-    /// A pool with the same keys, alive and dead, which creates the same ones from here on.
+    /// As [`try_clone`](EntityPool::try_clone).
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
     fn clone(&self) -> Self {
-        Self { keys: self.keys.clone(), alive: self.alive, next: self.next }
+        self.try_clone().unwrap_or_else(|error| error.raise("EntityPool::clone"))
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The module is not named like the crate: after `use storage::*`, `storage` is still the crate.
 
+mod construct;
 mod drain;
 mod entry;
 mod eq;
@@ -155,11 +156,10 @@ impl<T, K: SparseKey, A: Allocator> Storage<T, K, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        let mut storage = Self::new_in(alloc);
-        if let Err(error) = storage.try_reserve(capacity) {
-            error.raise("Storage::with_capacity");
+        match Self::try_with_capacity_in(capacity, alloc) {
+            Ok(storage) => storage,
+            Err(error) => error.raise("Storage::with_capacity"),
         }
-        storage
     }
 }
 
@@ -938,12 +938,12 @@ impl<T, K: SparseKey> Default for Storage<T, K> {
 }
 
 impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for Storage<T, K, A, P> {
-    /// Clones of the values for the same keys at the same positions, in memory of a clone of the allocator.
+    /// As [`try_clone`](Storage::try_clone).
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
     fn clone(&self) -> Self {
-        Self { raw: self.raw.clone(), paging: PhantomData }
+        self.try_clone().unwrap_or_else(|error| error.raise("Storage::clone"))
     }
 
     /// [`clone`](Self::clone) into the memory that `self` has, with its allocator. If a value panics, those before are there.

@@ -1,6 +1,7 @@
 //! [`StableStorage`], [`PinnedStorage`], and their iterators.
 
 mod clone;
+mod construct;
 mod entry;
 mod eq;
 mod extend;
@@ -167,11 +168,10 @@ impl<T, K: SparseKey, A: Allocator> StableStorage<T, K, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        let mut storage = Self::new_in(alloc);
-        if let Err(error) = storage.try_reserve(capacity) {
-            error.raise("StableStorage::with_capacity");
+        match Self::try_with_capacity_in(capacity, alloc) {
+            Ok(storage) => storage,
+            Err(error) => error.raise("StableStorage::with_capacity"),
         }
-        storage
     }
 }
 

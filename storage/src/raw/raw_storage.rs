@@ -434,17 +434,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     }
 
     /// A copy with clones of the values at the same positions, in memory of a clone of the allocator.
-    ///
-    /// # Panics
-    /// Calls `handle_alloc_error` if there is no memory.
-    pub(crate) fn clone(&self) -> Self
+    pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         T: Clone,
         A: Clone,
     {
-        let filled = RawIntoIter::filled(self.set().clone(), self.walk());
+        let filled = RawIntoIter::try_filled(self.set().try_clone()?, self.walk())?;
         // SAFETY: the keys are as many as those of the walk, and it was made just now.
-        unsafe { filled.into_storage() }
+        Ok(unsafe { filled.into_storage() })
     }
 
     /// Checks P1 to P3 and S1 as far as they can be seen.

@@ -6,7 +6,7 @@ use core::ptr;
 
 use sparse_set::alloc::Allocator;
 use sparse_set::set::Drain as Keys;
-use sparse_set::{SparseKey, SparseSet};
+use sparse_set::{SparseKey, SparseSet, TryReserveError};
 
 use super::backing::Backing;
 use super::{PageTable, RawStorage, Walk};
@@ -147,8 +147,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
     /// The keys of `set`, with clones of the values of `walk`.
     ///
     /// # Panics
-    /// If there are not as many keys as values. Calls `handle_alloc_error` if there is no memory.
-    pub(super) fn filled(set: SparseSet<K, A>, walk: Walk<'_, T, K, &T>) -> Self
+    /// If there are not as many keys as values.
+    pub(super) fn try_filled(set: SparseSet<K, A>, walk: Walk<'_, T, K, &T>) -> Result<Self, TryReserveError>
     where
         T: Clone,
     {
@@ -156,9 +156,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
         assert_eq!(len, walk.len(), "keys, values");
         let mut backing = Backing::new(set);
         // SAFETY: the allocator of the set is the one of all calls (S2).
-        if let Err(error) = unsafe { backing.payload.try_reserve(len, backing.set.allocator()) } {
-            error.raise("Storage::clone");
-        }
+        unsafe { backing.payload.try_reserve(len, backing.set.allocator())? };
         // From here on it owns the clones that were made, should the next one panic.
         // SAFETY: S2 holds for the new backing, and no cell holds a value yet.
         let mut filled = unsafe { Self::new(backing, 0) };
@@ -170,7 +168,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
             unsafe { cell.write(value) };
             filled.values.back += 1;
         }
-        filled
+        Ok(filled)
     }
 
     /// Makes a storage of it.
@@ -230,6 +228,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
     {
         let mut set = SparseSet::new_in(self.backing.set.allocator().clone());
         set.extend(self.keys().iter().copied());
-        Self::filled(set, self.walk())
+        Self::try_filled(set, self.walk()).unwrap_or_else(|error| error.raise("IntoIter::clone"))
     }
 }

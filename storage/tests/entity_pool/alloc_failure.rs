@@ -87,6 +87,20 @@ fn a_claim_at_each_allocation() {
 }
 
 #[test]
+fn clones_and_pools_with_room_at_each_allocation() {
+    let rounds = fail_at_each_with(
+        filled,
+        |pool| pool.try_clone().map(|clone| assert_eq!(clone, *pool)),
+        |pool, _| check_unchanged(&pool),
+    );
+    assert!(rounds > 2, "{rounds}");
+    let rounds = fail_at_each(|failing| {
+        EntityPool::<Tiny, _>::try_with_capacity_in(15, failing).map(|pool| assert_eq!(pool.capacity(), 15))
+    });
+    assert!(rounds > 2, "{rounds}");
+}
+
+#[test]
 fn what_needs_no_memory_works_without() {
     let failing = Failing::over(u64::MAX, TrackingAllocator::new());
     let mut pool = filled(failing.clone());

@@ -221,6 +221,17 @@ fn clones_at_each_allocation() {
 }
 
 #[test]
+fn storages_with_room_at_each_allocation() {
+    let rounds = fail_at_each(|failing| {
+        let storage = StableStorage::<u64, u32, _>::try_with_capacity_in(3000, failing)?;
+        assert!(storage.capacity() >= 3000);
+        Ok::<_, TryReserveError>(())
+    });
+    // The keys, a directory, three pages.
+    assert_eq!(rounds, 5);
+}
+
+#[test]
 fn b65_shrinking_keeps_what_the_allocator_refuses() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     for served in 0..4 {

@@ -98,6 +98,29 @@ fn b66_insertion_at_each_allocation() {
 }
 
 #[test]
+fn clones_and_storages_with_room_at_each_allocation() {
+    let ledger = Ledger::new();
+    let rounds = fail_at_each_with(
+        |failing| filled(&ledger, failing),
+        |storage| {
+            let clone = storage.try_clone()?;
+            ledger.assert_live(8);
+            assert_eq!(clone, *storage);
+            Ok::<_, TryReserveError>(())
+        },
+        |storage, _| check_unchanged(&ledger, storage),
+    );
+    // The keys, the directory of the sparse array and two pages; the directory of the values, and a page.
+    assert_eq!(rounds, 6);
+    ledger.assert_all_dropped();
+    let rounds = fail_at_each(|failing| {
+        Storage::<u64, u32, _>::try_with_capacity_in(3000, failing).map(|storage| assert!(storage.capacity() >= 3000))
+    });
+    // The keys, a directory, three pages.
+    assert_eq!(rounds, 5);
+}
+
+#[test]
 fn what_takes_the_place_of_another_needs_no_memory() {
     let ledger = Ledger::new();
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());

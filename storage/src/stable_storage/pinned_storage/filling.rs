@@ -1,7 +1,7 @@
 //! Making room in a [`PinnedStorage`], and filling it from arrays and iterators.
 
-use sparse_set::SparseKey;
 use sparse_set::alloc::{Allocator, Global};
+use sparse_set::{SparseKey, TryReserveError};
 
 use super::PinnedStorage;
 use crate::Paging;
@@ -24,6 +24,22 @@ impl<T, K: SparseKey> PinnedStorage<T, K> {
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
         Self::with_capacity_in(capacity, Global)
+    }
+
+    /// [`with_capacity`](Self::with_capacity) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// As [`try_reserve`](Self::try_reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{PinnedStorage, TryReserveError};
+    ///
+    /// let names: Result<PinnedStorage<&str, u8>, _> = PinnedStorage::try_with_capacity(257);
+    /// assert_eq!(names.err(), Some(TryReserveError::CapacityOverflow));
+    /// ```
+    pub fn try_with_capacity(capacity: usize) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_in(capacity, Global)
     }
 }
 
@@ -63,11 +79,30 @@ impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        let mut storage = Self::new_in(alloc);
-        if let Err(error) = storage.try_reserve(capacity) {
-            error.raise("PinnedStorage::with_capacity");
+        match Self::try_with_capacity_in(capacity, alloc) {
+            Ok(storage) => storage,
+            Err(error) => error.raise("PinnedStorage::with_capacity"),
         }
-        storage
+    }
+
+    /// [`with_capacity_in`](Self::with_capacity_in) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// As [`try_reserve`](Self::try_reserve). What could be had is given back then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    /// use storage::alloc::Global;
+    ///
+    /// let names: PinnedStorage<&str, u32> = PinnedStorage::try_with_capacity_in(100, Global)?;
+    /// assert!(names.capacity() >= 100);
+    /// # Ok::<(), storage::TryReserveError>(())
+    /// ```
+    pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
+        let mut storage = Self::new_in(alloc);
+        storage.try_reserve(capacity)?;
+        Ok(storage)
     }
 }
 
