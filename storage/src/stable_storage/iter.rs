@@ -164,7 +164,8 @@ macro_rules! iterator {
         impl<$($generics)*> Iterator for $Iter<$($argument),*> {
             type Item = $Item;
 
-            #[inline]
+            // Always: a call for each value, with the state of the iterator in memory, is three times as slow.
+            #[inline(always)]
             fn next(&mut self) -> Option<$Item> {
                 self.cells.next().map($item)
             }

@@ -90,6 +90,53 @@ fn from_end_to_end() {
     run(PagesOf::<8>);
 }
 
+/// Takes from both ends by turns, and looks at what is left each time.
+fn take_by_turns<P: Paging>(paging: P) {
+    let holes: [fn(u32) -> bool; 4] = [|_| false, |key| key == 0, |key| key % 64 == 63, |key| key % 3 == 1];
+    for len in [1, 2, 63, 64, 65, 127, 128, 129, 200] {
+        for is_hole in holes {
+            let keys: Vec<u32> = (0..len).filter(|&key| !is_hole(key)).collect();
+            let mut storage = StableStorage::with_paging(paging);
+            storage.extend((0..len).map(|key| (key, key)));
+            storage.retain(|key, _| !is_hole(key));
+            for (front, back) in [(1, 1), (1, 3), (5, 1), (30, 40), (64, 1), (1, 64), (63, 65), (70, 70), (0, 7)] {
+                let mut iter = storage.iter();
+                let mut left = &keys[..];
+                while !left.is_empty() {
+                    for _ in 0..front.min(left.len()) {
+                        assert_eq!(iter.next(), Some((left[0], &left[0])));
+                        left = &left[1..];
+                    }
+                    assert_eq!(iter.len(), left.len());
+                    assert!(iter.clone().map(|(key, _)| key).eq(left.iter().copied()));
+                    let mut folded = Vec::new();
+                    iter.clone().for_each(|(key, _)| folded.push(key));
+                    assert_eq!(folded, left);
+                    for _ in 0..back.min(left.len()) {
+                        assert_eq!(iter.next_back().map(|(key, _)| key), left.last().copied());
+                        left = &left[..left.len() - 1];
+                    }
+                    assert_eq!(iter.len(), left.len());
+                    assert!(iter.clone().rev().map(|(key, _)| key).eq(left.iter().rev().copied()));
+                    let skipped = left.len() / 3;
+                    assert_eq!(iter.clone().nth(skipped).map(|(key, _)| key), left.get(skipped).copied());
+                    let mut rest = iter.clone();
+                    rest.nth(skipped);
+                    assert!(rest.map(|(key, _)| key).eq(left.iter().copied().skip(skipped + 1)));
+                }
+                assert_eq!((iter.next(), iter.next_back(), iter.len()), (None, None, 0));
+            }
+        }
+    }
+}
+
+#[test]
+fn both_ends_by_turns() {
+    take_by_turns(BySize);
+    take_by_turns(PagesOf::<64>);
+    take_by_turns(PagesOf::<16>);
+}
+
 #[test]
 fn default_iterators_are_empty() {
     assert_eq!(Iter::<u8, u32>::default().next(), None);

@@ -80,7 +80,7 @@ impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
 impl<T, K: SparseKey, R: FromCell<T>> Iterator for BorrowedCells<'_, T, K, R> {
     type Item = (K, R);
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<(K, R)> {
         // SAFETY: slots and payload are as they were.
         let (key, cell) = unsafe { self.cursor.next()? };

@@ -11,11 +11,21 @@ use crate::raw::PageTable;
 
 /// A [`Walk`], and where the values are. It borrows nothing and makes no references.
 pub(super) struct Cursor<T, K> {
+    /// The positions to come, but for those of the run.
     pub(super) walk: Walk<K>,
     pub(super) table: PageTable<T>,
     /// The keys of the chunk in front, and its cells if they lie side by side: pages of fewer cells than a chunk are asked for each.
     front_keys: NonNull<K>,
     front_cells: NonNull<T>,
+    /// Whether all positions to come lie side by side. Then what is to come of a chunk is a run.
+    ///
+    /// It is asked once for the whole storage, not for each chunk. Measured in ns a value, in a loop over `next`: without holes 0.54 by runs and
+    /// 0.79 bit by bit, with half of the positions taken 0.80 bit by bit; if full chunks are runs, and others are not, 0.54 and 0.90.
+    is_dense: bool,
+    /// The run in front: so many positions, which the walk does not count any more, and the key and the cell of the first.
+    run: usize,
+    key: NonNull<K>,
+    cell: NonNull<T>,
 }
 
 impl<T, K> Clone for Cursor<T, K> {
@@ -32,6 +42,10 @@ impl<T, K: SparseKey> Cursor<T, K> {
         table: PageTable::EMPTY,
         front_keys: NonNull::dangling(),
         front_cells: NonNull::dangling(),
+        is_dense: false,
+        run: 0,
+        key: NonNull::dangling(),
+        cell: NonNull::dangling(),
     };
 
     /// Whether the cells of a chunk lie side by side: then a page has as many as several chunks, both being powers of two.
@@ -47,7 +61,8 @@ impl<T, K: SparseKey> Cursor<T, K> {
     #[inline]
     pub(super) unsafe fn new(walk: Walk<K>, table: PageTable<T>) -> Self {
         let mut cursor = Self { walk, table, ..Self::EMPTY };
-        if walk.left() > 0 && !walk.front_is_used_up() {
+        cursor.is_dense = cursor.chunks_are_runs() && walk.has_no_holes();
+        if !walk.front_is_used_up() {
             // SAFETY: the chunk in front has a position to come, and nothing has changed, says the caller.
             unsafe { cursor.look_up_front() };
         }
@@ -70,10 +85,35 @@ impl<T, K: SparseKey> Cursor<T, K> {
         }
     }
 
+    /// Goes on to the next chunk with positions to come.
+    ///
+    /// # Safety
+    /// - Slots and payload are as they were when the cursor was made.
+    /// - The chunk in front is used up, and there is a position to come.
+    #[inline(always)]
+    unsafe fn advance(&mut self) {
+        // SAFETY: it is used up, and there is a position to come. The slots are as they were, says the caller.
+        unsafe { self.walk.advance() };
+        // SAFETY: the chunk has a position to come now.
+        unsafe { self.look_up_front() };
+    }
+
+    /// The same positions to come, all of them in the walk.
+    #[inline]
+    pub(super) fn without_run(mut self) -> Self {
+        if self.run > 0 {
+            // SAFETY: `key` is one of the keys of the chunk in front, as long as the run has any.
+            let bit = unsafe { self.key.offset_from(self.front_keys) };
+            self.walk.return_front_run(bit as usize, self.run);
+            self.run = 0;
+        }
+        self
+    }
+
     /// How many are still to come.
     #[inline(always)]
     pub(super) const fn left(&self) -> usize {
-        self.walk.left()
+        self.walk.left() + self.run
     }
 
     /// The key and the cell of a position.
@@ -94,14 +134,37 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// - Slots and payload are as they were when the cursor was made.
     #[inline(always)]
     pub(super) unsafe fn next(&mut self) -> Option<(K, NonNull<T>)> {
-        if self.walk.left() == 0 {
-            return None;
+        if self.is_dense {
+            if self.run == 0 {
+                if self.walk.left() == 0 {
+                    return None;
+                }
+                if self.walk.front_is_used_up() {
+                    // SAFETY: it is used up, and there is a position to come. Nothing has changed, says the caller.
+                    unsafe { self.advance() };
+                }
+                // SAFETY: the chunk has a position to come, and all of these lie side by side.
+                let bit = unsafe { self.walk.take_front_run(&mut self.run) };
+                // SAFETY: the chunk has CHUNK keys, and this is one of its bits.
+                self.key = unsafe { self.front_keys.add(bit) };
+                // SAFETY: its cells lie side by side: see `new`.
+                self.cell = unsafe { self.front_cells.add(bit) };
+            }
+            self.run -= 1;
+            let (key, cell) = (self.key, self.cell);
+            // SAFETY: the keys of the run lie side by side in the chunk. Behind the last there is their end at most.
+            self.key = unsafe { key.add(1) };
+            // SAFETY: so do the cells, in one page.
+            self.cell = unsafe { cell.add(1) };
+            // SAFETY: the position is taken, so it has a key (H3).
+            return Some((unsafe { key.read() }, cell));
         }
         if self.walk.front_is_used_up() {
-            // SAFETY: it is used up, and there is a position to come. The slots are as they were, says the caller.
-            unsafe { self.walk.advance() };
-            // SAFETY: the chunk has a position to come now.
-            unsafe { self.look_up_front() };
+            if self.walk.left() == 0 {
+                return None;
+            }
+            // SAFETY: it is used up, and there is a position to come. Nothing has changed, says the caller.
+            unsafe { self.advance() };
         }
         // SAFETY: the chunk has a position to come.
         let bit = unsafe { self.walk.take_front() };
@@ -123,6 +186,10 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// - Slots and payload are as they were when the cursor was made.
     #[inline(always)]
     pub(super) unsafe fn next_back(&mut self) -> Option<(K, NonNull<T>)> {
+        if self.run > 0 {
+            // The back may have come to the chunk in front.
+            *self = self.without_run();
+        }
         // SAFETY: the slots are as they were, says the caller.
         let position = unsafe { self.walk.next_back()? };
         // SAFETY: the walk has given it.
@@ -135,16 +202,15 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// - Slots and payload are as they were when the cursor was made.
     #[inline]
     pub(super) unsafe fn skip(&mut self, n: usize) {
+        let mut walk = self.without_run().walk;
         // SAFETY: the slots are as they were, says the caller.
-        unsafe { self.walk.skip(n) };
-        if self.walk.left() > 0 && !self.walk.front_is_used_up() {
-            // SAFETY: the chunk in front has a position to come, and nothing has changed, says the caller.
-            unsafe { self.look_up_front() };
-        }
+        unsafe { walk.skip(n) };
+        // SAFETY: so are slots and payload.
+        *self = unsafe { Self::new(walk, self.table) };
     }
 
     /// Calls `f` for each key and its cell, from front to back. Where a word of positions is all taken, there is no looking for
-    /// bits: the values lie side by side up to the end of their page.
+    /// bits: keys and values lie side by side.
     ///
     /// # Safety
     /// - Slots and payload are as they were when the cursor was made, and stay so until the last call.
@@ -155,30 +221,26 @@ impl<T, K: SparseKey> Cursor<T, K> {
             let start = number * CHUNK;
             // SAFETY: the chunk has a position that is taken, so it is in the block (H2).
             let keys = unsafe { cell_of(chunks, start) };
-            if word == u64::MAX {
-                let mut position = start;
-                while position < start + CHUNK {
-                    // SAFETY: all positions of the chunk are taken and thus below the capacity of the payload (H5).
-                    let (first, len) = unsafe { table.run(position, start + CHUNK) };
-                    for n in 0..len {
-                        // SAFETY: `position + n` is in the chunk, and taken, so it has a key (H3).
-                        let key = unsafe { keys.add(position - start + n).read() };
-                        // SAFETY: the run has `len` cells.
-                        result = f(result, (key, unsafe { first.add(n) }));
-                    }
-                    position += len;
-                }
-            } else if self.chunks_are_runs() {
+            if self.chunks_are_runs() {
                 // SAFETY: a position of the chunk is taken, so its page is allocated (H5). `start` is in the same page: its length is a
                 // multiple of CHUNK, both being powers of two.
-                let first = unsafe { table.cell(start) };
+                let cells = unsafe { table.cell(start) };
+                if word == u64::MAX {
+                    for n in 0..CHUNK {
+                        // SAFETY: all positions of the chunk are taken and have a key (H3).
+                        let key = unsafe { keys.add(n).read() };
+                        // SAFETY: the cells of the chunk lie side by side.
+                        result = f(result, (key, unsafe { cells.add(n) }));
+                    }
+                    return result;
+                }
                 while word != 0 {
                     let bit = word.trailing_zeros() as usize;
                     word &= word - 1;
                     // SAFETY: the position is taken, so it has a key (H3).
                     let key = unsafe { keys.add(bit).read() };
                     // SAFETY: `start + bit` is in the same page.
-                    result = f(result, (key, unsafe { first.add(bit) }));
+                    result = f(result, (key, unsafe { cells.add(bit) }));
                 }
             } else {
                 while word != 0 {
@@ -193,7 +255,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
             result
         };
         // SAFETY: the slots are as they were and stay so, says the caller.
-        unsafe { self.walk.fold_words(init, fold_word) }
+        unsafe { self.without_run().walk.fold_words(init, fold_word) }
     }
 
     /// As [`fold`](Self::fold), from back to front, bit by bit.
@@ -212,7 +274,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
             result
         };
         // SAFETY: the slots are as they were and stay so, says the caller.
-        unsafe { self.walk.rfold_words(init, fold_word) }
+        unsafe { self.without_run().walk.rfold_words(init, fold_word) }
     }
 
     /// Drops the values that are still to come. If one panics, the others are dropped all the same; a second panic ends the

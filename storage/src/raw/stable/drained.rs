@@ -48,7 +48,7 @@ impl<T, K: SparseKey> DrainedCells<'_, T, K> {
 impl<T, K: SparseKey> Iterator for DrainedCells<'_, T, K> {
     type Item = (K, T);
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<(K, T)> {
         // SAFETY: the storage is borrowed mutably, so it stays as it is.
         let (key, cell) = unsafe { self.cursor.next()? };

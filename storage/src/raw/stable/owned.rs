@@ -46,7 +46,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> OwnedCells<T, K, A, P> {
 impl<T, K: SparseKey, A: Allocator, P: Paging> Iterator for OwnedCells<T, K, A, P> {
     type Item = (K, T);
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<(K, T)> {
         // SAFETY: nobody changes slots and payload of `raw`.
         let (key, cell) = unsafe { self.cursor.next()? };

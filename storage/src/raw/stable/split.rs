@@ -15,22 +15,23 @@ impl<K> Walk<K> {
     unsafe fn split_at(self, n: usize) -> (Self, Self) {
         debug_assert!(n <= self.left, "a walk of {} positions is cut after {n}", self.left);
         if n == 0 {
-            return (Self { left: 0, ..self }, self);
+            return (self.at_end(), self);
         }
         if n == self.left {
-            return (self, Self { left: 0, ..self });
+            return (self, self.at_end());
         }
         let mut later = self;
         // SAFETY: the slots are as they were, says the caller.
         unsafe { later.skip(n) };
-        let word = if later.front == self.front {
-            self.front_word
-        } else {
-            // SAFETY: there are positions to come, so this chunk is not behind the last one. The slots are as they were.
-            unsafe { self.word(later.front) }
-        };
         // What was skipped ends in this chunk, with the bits that are not left in it.
-        (Self { back: later.front, back_word: word & !later.front_word, left: n, ..self }, later)
+        let mut now = Self { back: later.front, left: n, ..self };
+        if now.back == now.front {
+            now.front_word &= !later.front_word;
+        } else {
+            // SAFETY: there are positions to come, so this chunk is not behind the back. The slots are as they were.
+            now.back_word = unsafe { self.word_ahead(now.back) } & !later.front_word;
+        }
+        (now, later)
     }
 }
 
@@ -43,7 +44,7 @@ impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
     /// # Panics
     /// If there are fewer.
     pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
-        let Cursor { walk, table, .. } = self.cursor;
+        let Cursor { walk, table, .. } = self.cursor.without_run();
         assert!(n <= walk.left(), "{n} of {} values", walk.left());
         // SAFETY: slots and payload are as they were; there are `n` positions to come.
         let (now, later) = unsafe { walk.split_at(n) };

@@ -78,10 +78,10 @@ impl<K: SparseKey> SlotWalk<K> {
     /// - The slots are as they were when the walk was made.
     #[inline]
     pub(crate) unsafe fn next(&mut self) -> Option<(K, usize)> {
-        if self.walk.left() == 0 {
-            return None;
-        }
         if self.walk.front_is_used_up() {
+            if self.walk.left() == 0 {
+                return None;
+            }
             // SAFETY: it is used up, and there is a position to come. The slots are as they were, says the caller.
             unsafe { self.walk.advance() };
         }

@@ -1,5 +1,6 @@
 //! [`Walk`], the positions that are taken, from both ends.
 
+use core::mem;
 use core::ptr::NonNull;
 
 use super::slots::{CHUNK, Chunk, Slots, word_of};
@@ -11,8 +12,7 @@ pub(super) struct Walk<K> {
     /// The chunk that the next position is looked for in, and its bits that were not given yet.
     pub(super) front: usize,
     pub(super) front_word: u64,
-    /// The same from the back. In the chunk where both ends meet, each sees bits that the other one gave; `left` tells when to
-    /// stop.
+    /// The same from the back. In the chunk where both ends meet it is the word in front that counts, for both of them.
     pub(super) back: usize,
     pub(super) back_word: u64,
     pub(super) left: usize,
@@ -32,6 +32,11 @@ impl<K> Walk<K> {
         Self { chunks: NonNull::dangling(), front: 0, front_word: 0, back: 0, back_word: 0, left: 0 }
     }
 
+    /// The same walk with nothing to come.
+    pub(super) const fn at_end(self) -> Self {
+        Self { front_word: 0, back: self.front, back_word: 0, left: 0, ..self }
+    }
+
     /// How many positions are still to come.
     #[inline(always)]
     pub(super) const fn left(&self) -> usize {
@@ -44,13 +49,17 @@ impl<K> Walk<K> {
         self.chunks
     }
 
-    /// The bits of a chunk.
+    /// The bits of a chunk behind the one in front that were not given yet.
     ///
     /// # Safety
-    /// - The slots are as they were when the walk began, and the chunk is not behind the last position.
+    /// - The slots are as they were when the walk began, and the chunk is not behind the one that the back has come to.
     #[inline(always)]
-    pub(super) unsafe fn word(&self, number: usize) -> u64 {
-        // SAFETY: the chunk has positions, says the caller, so it is in the block and its word is initialised (H2).
+    pub(super) unsafe fn word_ahead(&self, number: usize) -> u64 {
+        debug_assert!(self.front < number && number <= self.back, "chunk {number} is not ahead");
+        if number == self.back {
+            return self.back_word;
+        }
+        // SAFETY: there is a chunk behind this one, says the caller, so it is in the block and its word is initialised (H2).
         unsafe { word_of(self.chunks, number).read() }
     }
 
@@ -76,22 +85,54 @@ impl<K> Walk<K> {
         debug_assert!(self.left > 0 && self.front_word == 0, "the walk goes on too early or too far");
         while self.front_word == 0 {
             self.front += 1;
-            // SAFETY: there is a position to come (H3), so this chunk is not behind the last one.
-            self.front_word = unsafe { self.word(self.front) };
+            // SAFETY: there is a position to come (H3) that was not given from the back, so this chunk is not behind the back.
+            self.front_word = unsafe { word_of(self.chunks, self.front).read() };
+        }
+        if self.front == self.back {
+            self.front_word = self.back_word;
         }
     }
 
     /// Takes the next position of the chunk in front. Returns where it is in the chunk.
     ///
     /// # Safety
-    /// - The chunk in front is not used up, and there is a position to come.
+    /// - The chunk in front is not used up.
     #[inline(always)]
-    pub(super) unsafe fn take_front(&mut self) -> usize {
+    pub(super) const unsafe fn take_front(&mut self) -> usize {
         debug_assert!(self.left > 0 && self.front_word != 0, "there is no position to take");
         self.left -= 1;
         let bit = self.front_word.trailing_zeros() as usize;
         self.front_word &= self.front_word.wrapping_sub(1);
         bit
+    }
+
+    /// Whether all positions from the first to the last that is to come are to come.
+    pub(super) const fn has_no_holes(&self) -> bool {
+        let last_word = if self.back > self.front { self.back_word } else { self.front_word };
+        let first = self.front * CHUNK + self.front_word.trailing_zeros() as usize;
+        let end = (self.back + 1) * CHUNK - last_word.leading_zeros() as usize;
+        self.left > 0 && end - first == self.left
+    }
+
+    /// Takes all positions of the chunk in front, and puts down how many they are. Returns where the first is in the chunk.
+    ///
+    /// # Safety
+    /// - The chunk in front is not used up, and its positions that are to come lie side by side.
+    #[inline(always)]
+    pub(super) unsafe fn take_front_run(&mut self, len: &mut usize) -> usize {
+        let word = mem::take(&mut self.front_word);
+        let bit = word.trailing_zeros() as usize;
+        *len = CHUNK - word.leading_zeros() as usize - bit;
+        debug_assert_eq!(*len, word.count_ones() as usize, "positions side by side, {word:b}");
+        self.left -= *len;
+        bit
+    }
+
+    /// Gives back the last `len` positions of those that [`take_front_run`](Self::take_front_run) took, from this one of the chunk on.
+    #[inline]
+    pub(super) const fn return_front_run(&mut self, bit: usize, len: usize) {
+        self.front_word = (u64::MAX >> (CHUNK - len)) << bit;
+        self.left += len;
     }
 
     /// The last position.
@@ -101,13 +142,17 @@ impl<K> Walk<K> {
     #[inline(always)]
     pub(super) unsafe fn next_back(&mut self) -> Option<usize> {
         self.left = self.left.checked_sub(1)?;
-        while self.back_word == 0 {
+        while self.back > self.front && self.back_word == 0 {
             self.back -= 1;
-            // SAFETY: there is one more position to come in front of this (H3), and it goes down from the last chunk.
-            self.back_word = unsafe { self.word(self.back) };
+            if self.back > self.front {
+                // SAFETY: it goes down from the last chunk (H3).
+                self.back_word = unsafe { word_of(self.chunks, self.back).read() };
+            }
         }
-        let bit = self.back_word.ilog2() as usize;
-        self.back_word &= !(1 << bit);
+        let word = if self.back > self.front { &mut self.back_word } else { &mut self.front_word };
+        // There is a position to come, so it is here.
+        let bit = word.ilog2() as usize;
+        *word &= !(1 << bit);
         Some(self.back * CHUNK + bit)
     }
 
@@ -117,7 +162,7 @@ impl<K> Walk<K> {
     /// - The slots are as they were when the walk began.
     pub(super) unsafe fn skip(&mut self, mut n: usize) {
         if n >= self.left {
-            self.left = 0;
+            *self = self.at_end();
             return;
         }
         self.left -= n;
@@ -127,9 +172,9 @@ impl<K> Walk<K> {
                 break;
             }
             n -= ones;
+            // SAFETY: there are more positions to come (H3), so this chunk is not behind the back.
+            self.front_word = unsafe { self.word_ahead(self.front + 1) };
             self.front += 1;
-            // SAFETY: there are more positions to come (H3), so this chunk is not behind the last one.
-            self.front_word = unsafe { self.word(self.front) };
         }
         for _ in 0..n {
             self.front_word &= self.front_word - 1;
@@ -149,11 +194,8 @@ impl<K> Walk<K> {
         let mut word = self.front_word;
         for number in self.front..=self.back {
             if number > self.front {
-                // SAFETY: `back` is not behind the last position.
-                word = unsafe { self.word(number) };
-            }
-            if number == self.back {
-                word &= self.back_word;
+                // SAFETY: the chunk is not behind the back. The slots are as they were.
+                word = unsafe { self.word_ahead(number) };
             }
             if word != 0 {
                 result = f(result, number, word);
@@ -172,15 +214,13 @@ impl<K> Walk<K> {
         if self.left == 0 {
             return result;
         }
-        let mut word = self.back_word;
         for number in (self.front..=self.back).rev() {
-            if number < self.back {
-                // SAFETY: `back` is not behind the last position, and this is before it.
-                word = unsafe { self.word(number) };
-            }
-            if number == self.front {
-                word &= self.front_word;
-            }
+            let word = if number == self.front {
+                self.front_word
+            } else {
+                // SAFETY: the chunk is not behind the back. The slots are as they were.
+                unsafe { self.word_ahead(number) }
+            };
             if word != 0 {
                 result = f(result, number, word);
             }
