@@ -5,6 +5,7 @@ use std::marker::PhantomPinned;
 use std::rc::Rc;
 
 use storage::alloc::Allocator;
+use storage::join::Joined;
 use storage::stable_storage::{
     Drain, Entry, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterMut, IterPinMut, Keys, Values, ValuesMut,
 };
@@ -28,6 +29,10 @@ assert_not_sync!(StableStorage<Sent>);
 assert_not_send!(StableStorage<u8, u32, Local<'static>>);
 assert_not_sync!(StableStorage<u8, u32, Local<'static>>);
 assert_not_send!(PinnedStorage<Kept>);
+assert_not_send!(Joined<&'static mut PinnedStorage<Kept>>);
+assert_not_sync!(Joined<&'static mut PinnedStorage<Sent>>);
+assert_not_send!(Joined<&'static PinnedStorage<Sent>>);
+assert_not_impl!(Joined<&'static mut PinnedStorage<u8>>: Clone);
 assert_not_sync!(PinnedStorage<Sent>);
 assert_not_send!(Iter<'static, Sent>);
 assert_not_sync!(Iter<'static, Sent>);
@@ -63,6 +68,9 @@ fn storages_and_iterators_go_to_other_threads() {
     assert_unwind_safe::<StableStorage<u8>>();
     assert_send::<PinnedStorage<Sent>>();
     assert_sync::<PinnedStorage<u8>>();
+    assert_send::<Joined<&'static mut PinnedStorage<Sent>>>();
+    assert_sync::<Joined<&'static mut PinnedStorage<u8>>>();
+    assert_send::<Joined<&'static PinnedStorage<u8>>>();
     assert_send::<Iter<'_, u8>>();
     assert_sync::<Iter<'_, u8>>();
     assert_clone::<Iter<'_, UniqueAllocator>>();

@@ -17,7 +17,7 @@
 //!
 //! # Invariants
 //! - **J1** An [`Access`] is made from a reference to a container that it keeps borrowed for as long as it and its items live, mutably if its
-//!   items are `&mut T`. So no key comes or goes, no cell moves or is freed, and no item is written to by others. What it holds of the
+//!   items are `&mut T`, pinned or not. So no key comes or goes, no cell moves or is freed, and no item is written to by others. What it holds of the
 //!   container are shared references to keys and to the sparse array, and the pointers of a [`PageTable`](super::PageTable): no reference to any
 //!   value. The cells are blocks of memory of their own, whose pointers do not come from those references. So an `&mut T` that was
 //!   given out stays the only way to its value while keys of the same container are read.
