@@ -66,7 +66,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// *O*(`other.len()` + `other.slot_len()` / 64).
     ///
     /// # Panics
-    /// As [`insert`](Self::insert). What was not moved is dropped then.
+    /// As [`insert`](Self::insert); nothing has moved then. Or when the drop of a value that is replaced panics: all other values have moved or are
+    /// dropped then.
     ///
     /// # Examples
     /// ```
@@ -80,6 +81,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// ```
     #[track_caller]
     pub fn append<B: Allocator, Q: Paging>(&mut self, other: &mut StableStorage<T, K, B, Q>) {
+        // All memory first: on its way a value belongs to neither storage.
+        if let Err(error) = self.raw.try_reserve_for(other.keys()) {
+            error.raise("StableStorage::append");
+        }
         self.extend(other.drain());
     }
 }

@@ -387,6 +387,19 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { self.payload.try_reserve(len, self.index.allocator()) }
     }
 
+    /// Obtains all memory that it takes to put these keys in, which are in another storage, so that this cannot fail afterwards.
+    pub(crate) fn try_reserve_for(&mut self, keys: impl Iterator<Item = K>) -> Result<(), TryReserveError> {
+        let mut new = 0;
+        for key in keys {
+            match self.index.try_reserve_for(key) {
+                Err(sparse_set::TryInsertError::Reserve(error)) => return Err(error),
+                answer => debug_assert!(answer.is_ok(), "the key {key:?} is in range, as it is in a storage"),
+            }
+            new += usize::from(self.index.get_by_index(key.index()).is_none());
+        }
+        self.try_reserve(new)
+    }
+
     /// Gives back memory that is not needed for the positions there are, nor for `capacity` of them.
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
         if self.len() == 0 {
