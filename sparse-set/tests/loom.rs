@@ -4,8 +4,8 @@
 #![cfg(loom)]
 
 use loom::sync::Arc;
-use loom::thread;
-use sparse_set::{ConcurrentSparseSet, TryInsertError, TryReserveError, entity_type};
+use loom::thread::{self, JoinHandle};
+use sparse_set::{ConcurrentSparseSet, SparseKey, TryInsertError, TryReserveError, entity_type};
 
 entity_type! {
     /// 3 indices in pages of 2, 3 versions.
@@ -34,7 +34,16 @@ fn model(f: impl Fn() + Send + Sync + 'static) {
     builder.check(f);
 }
 
-fn finish<K: sparse_set::SparseKey>(set: Set<K>) -> ConcurrentSparseSet<K> {
+/// Runs the closure on a thread of its own.
+fn beside<K: SparseKey, R: 'static>(
+    set: &Set<K>,
+    f: impl FnOnce(&ConcurrentSparseSet<K>) -> R + 'static,
+) -> JoinHandle<R> {
+    let set = Arc::clone(set);
+    thread::spawn(move || f(&set))
+}
+
+fn finish<K: SparseKey>(set: Set<K>) -> ConcurrentSparseSet<K> {
     let mut set = Arc::try_unwrap(set).expect("all threads are done");
     set.assert_invariants();
     set
@@ -44,14 +53,11 @@ fn finish<K: sparse_set::SparseKey>(set: Set<K>) -> ConcurrentSparseSet<K> {
 fn two_threads_insert_the_same_key() {
     model(|| {
         let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
-        let other = {
-            let set = Arc::clone(&set);
-            thread::spawn(move || {
-                let new = set.insert(tiny(1, 0));
-                assert_eq!(set.index_of(tiny(1, 0)), Some(0));
-                new
-            })
-        };
+        let other = beside(&set, |set| {
+            let new = set.insert(tiny(1, 0));
+            assert_eq!(set.index_of(tiny(1, 0)), Some(0));
+            new
+        });
         let new = set.insert(tiny(1, 0));
         // Whoever inserted it: it is in now, with its position, and an iterator finds it.
         assert_eq!(set.index_of(tiny(1, 0)), Some(0));
@@ -65,10 +71,7 @@ fn two_threads_insert_the_same_key() {
 fn two_threads_insert_different_keys_of_a_page() {
     model(|| {
         let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
-        let other = {
-            let set = Arc::clone(&set);
-            thread::spawn(move || assert!(set.insert(tiny(0, 2))))
-        };
+        let other = beside(&set, |set| assert!(set.insert(tiny(0, 2))));
         assert!(set.insert(tiny(1, 0)));
         assert!(set.contains(tiny(1, 0)));
         other.join().expect("it does not panic");
@@ -85,10 +88,7 @@ fn two_threads_insert_different_keys_of_a_page() {
 fn two_threads_insert_keys_of_different_pages() {
     model(|| {
         let set: Set<Plain> = Arc::new(ConcurrentSparseSet::new());
-        let other = {
-            let set = Arc::clone(&set);
-            thread::spawn(move || assert!(set.insert(plain(2))))
-        };
+        let other = beside(&set, |set| assert!(set.insert(plain(2))));
         assert!(set.insert(plain(0)));
         other.join().expect("it does not panic");
         assert_eq!(finish(set).len(), 2);
@@ -99,10 +99,7 @@ fn two_threads_insert_keys_of_different_pages() {
 fn two_versions_of_an_index() {
     model(|| {
         let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
-        let other = {
-            let set = Arc::clone(&set);
-            thread::spawn(move || set.try_insert(tiny(1, 1)))
-        };
+        let other = beside(&set, |set| set.try_insert(tiny(1, 1)));
         let mine = set.try_insert(tiny(1, 0));
         let theirs = other.join().expect("it does not panic");
         let refused = |key, present| Err(TryInsertError::Occupied { key, present });
@@ -119,13 +116,10 @@ fn two_versions_of_an_index() {
 fn what_a_reader_finds_has_its_position_and_stays() {
     model(|| {
         let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
-        let writer = {
-            let set = Arc::clone(&set);
-            thread::spawn(move || {
-                set.insert(tiny(1, 0));
-                set.insert(tiny(0, 0));
-            })
-        };
+        let writer = beside(&set, |set| {
+            set.insert(tiny(1, 0));
+            set.insert(tiny(0, 0));
+        });
         if let Some(position) = set.index_of(tiny(0, 0)) {
             // The one that was inserted before it is there, too, and both are iterated over.
             assert_eq!(position, 1);
@@ -143,13 +137,10 @@ fn what_a_reader_finds_has_its_position_and_stays() {
 fn an_iterator_yields_what_is_contained() {
     model(|| {
         let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
-        let writer = {
-            let set = Arc::clone(&set);
-            thread::spawn(move || {
-                set.insert(tiny(1, 0));
-                set.insert(tiny(0, 0));
-            })
-        };
+        let writer = beside(&set, |set| {
+            set.insert(tiny(1, 0));
+            set.insert(tiny(0, 0));
+        });
         let contained = [tiny(1, 0), tiny(0, 0)].map(|key| set.contains(key));
         let mut found = [false; 2];
         for key in set.iter() {
@@ -175,10 +166,7 @@ fn almost_full() -> Set<Plain> {
 fn of_two_keys_for_the_last_position_one_gets_it() {
     model(|| {
         let set = almost_full();
-        let other = {
-            let set = Arc::clone(&set);
-            thread::spawn(move || set.try_insert(plain(1)))
-        };
+        let other = beside(&set, |set| set.try_insert(plain(1)));
         let mut both = [set.try_insert(plain(2)), other.join().expect("it does not panic")];
         let full = Err(TryInsertError::Reserve(TryReserveError::CapacityOverflow));
         assert_eq!([set.contains(plain(2)), set.contains(plain(1))], both.each_ref().map(|result| *result == Ok(true)));
@@ -192,10 +180,7 @@ fn of_two_keys_for_the_last_position_one_gets_it() {
 fn two_threads_insert_the_same_key_at_the_last_position() {
     model(|| {
         let set = almost_full();
-        let other = {
-            let set = Arc::clone(&set);
-            thread::spawn(move || set.try_insert(plain(1)))
-        };
+        let other = beside(&set, |set| set.try_insert(plain(1)));
         // Neither is told that the set is full, be it that only one of them may take a position.
         let mine = set.try_insert(plain(1)).expect("there is room for the key");
         let theirs = other.join().expect("it does not panic").expect("there is room for the key");
