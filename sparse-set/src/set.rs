@@ -617,8 +617,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Inserts `key` as the last one, if no key has its index and no memory is needed for it. Returns whether that was done; if not,
     /// nothing has changed, and one of the other methods finds out why.
     ///
-    /// This is the common case of an insertion and nothing else: few enough instructions to be inlined. The others have it inside,
-    /// so it is for those who have something to do for new keys alone.
+    /// This is the common case of an insertion and nothing else, few enough instructions to be inlined: for those who treat the others
+    /// elsewhere.
     ///
     /// # Complexity
     /// *O*(1).
@@ -639,6 +639,42 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[inline(always)]
     pub fn insert_within_capacity(&mut self, key: K) -> bool {
         self.raw.put_within_capacity(key)
+    }
+
+    /// Inserts the keys of pairs as the last ones, for as long as no key has the index, no memory is needed and there are fewer
+    /// than `limit` keys. What comes with a key is passed to `appended` with the position of the key, to be kept in step.
+    ///
+    /// Returns the pair for which that could not be done; this key is not in the set, or was there before. `None` if there are no more pairs. When the
+    /// iterator panics, the keys before are in the set, and when `appended` does, so is the key that it was called for.
+    ///
+    /// Allocates nothing. [`reserve`](Self::reserve) makes room for keys, but for no page of the sparse array: the first key of each page is
+    /// returned, and inserted by other means, before one goes on.
+    ///
+    /// # Complexity
+    /// *O*(keys inserted).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set = SparseSet::from([7_u32]);
+    /// let mut names = vec!["ada"];
+    /// set.reserve(3);
+    /// let mut pairs = [(9, "bob"), (7, "eve"), (8, "cleo")].into_iter();
+    ///
+    /// let refused = set.extend_in_step(usize::MAX, &mut pairs, |position, name| names.insert(position, name));
+    /// assert_eq!(refused, Some((7, "eve")));
+    /// assert_eq!(set.extend_in_step(usize::MAX, &mut pairs, |position, name| names.insert(position, name)), None);
+    /// assert_eq!((set.as_slice(), &*names), (&[7, 9, 8][..], &["ada", "bob", "cleo"][..]));
+    /// ```
+    #[inline]
+    pub fn extend_in_step<V>(
+        &mut self,
+        limit: usize,
+        pairs: &mut impl Iterator<Item = (K, V)>,
+        appended: impl FnMut(usize, V),
+    ) -> Option<(K, V)> {
+        self.raw.extend_in_step(limit, pairs, appended)
     }
 
     /// The one body of all that insert.

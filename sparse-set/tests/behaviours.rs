@@ -433,6 +433,48 @@ fn b49_in_step_sorting_of_a_prefix_leaves_the_data_behind_it() {
 }
 
 #[test]
+fn positions_that_were_sorted_arrange_keys_and_data() {
+    let keys: Vec<u32> = (0..50).map(|n| n * 300).collect();
+    for (order, swaps) in [
+        ((0..50).collect::<Vec<u32>>(), 0),
+        ((0..50).rev().collect(), 25),
+        ((1..50).chain([0]).collect(), 49),
+        ((0..50).map(|n| n * 7 % 50).collect(), 36),
+        (vec![2, 0, 1], 2),
+        (vec![0], 0),
+        (vec![], 0),
+    ] {
+        let mut set: SparseSet<u32> = keys.iter().copied().collect();
+        let (mut beside, mut swapped, mut list) = (keys.clone(), 0, order.clone());
+        set.arrange_prefix_in_step(&mut list, |i, j| {
+            beside.swap(i, j);
+            swapped += 1;
+        });
+        let arranged = order.iter().map(|&from| keys[from as usize]).chain(keys[order.len()..].iter().copied());
+        assert!(set.iter().eq(arranged));
+        assert_eq!((set.as_slice(), swapped), (&*beside, swaps));
+        assert!(list.into_iter().eq(0..order.len() as u32));
+        set.assert_invariants();
+    }
+}
+
+#[test]
+fn a_list_that_is_no_order_keeps_all_keys_in_step_with_the_data() {
+    let keys = [10_u32, 20, 30, 40];
+    for mut list in [vec![1, 1, 0], vec![0, 3, 1], vec![1, 2, 2, 3], vec![u32::MAX, 0], vec![0, 1, 1, 2]] {
+        let mut set = SparseSet::from(keys);
+        let mut beside = keys;
+        let report = expect_panic(|| set.arrange_prefix_in_step(&mut list, |i, j| beside.swap(i, j)));
+        assert!(report.message().contains("an order has each position below its length once"), "{report}");
+        assert_eq!(set.as_slice(), beside);
+        assert_eq!(set, SparseSet::from(keys));
+        set.assert_invariants();
+    }
+    let report = expect_panic(|| SparseSet::from(keys).arrange_prefix_in_step(&mut [0; 5], |_, _| unreachable!()));
+    assert!(report.message().contains("SparseSet::arrange_prefix_in_step: a prefix of 5 is longer"), "{report}");
+}
+
+#[test]
 fn stable_sorts_keep_the_order_of_equal_keys() {
     let keys: Vec<u32> = (0..300).map(|n| n * 7 % 300).collect();
     let mut expected = keys.clone();
@@ -470,7 +512,64 @@ fn b05_keys_out_of_range_are_a_typed_error_and_never_found() {
     assert!(!set.contains(limit) && !set.remove(limit) && set.version_of(limit as usize).is_none());
     assert_eq!(set.index_of(limit - 1), Some(1));
     assert_eq!(set.as_slice(), [1, limit - 1]);
+    set.reserve(1);
+    assert!(!set.insert_within_capacity(limit), "there is a slot for it, but it is not used");
+    assert_eq!(set.extend_in_step(9, &mut [(limit, ())].into_iter(), |_, ()| unreachable!()), Some((limit, ())));
     set.assert_invariants();
+}
+
+#[test]
+fn insertion_within_capacity_is_for_new_keys_that_need_no_memory() {
+    let tracking = TrackingAllocator::new();
+    let mut set = SparseSet::new_in(&tracking);
+    assert!(!set.insert_within_capacity(key::<Entity>(5, 0)), "no memory at all");
+    assert_eq!(tracking.allocations(), 0);
+    set.insert(key(5, 0));
+    set.shrink_to_fit();
+    assert!(!set.insert_within_capacity(key(6, 0)), "no room for a second key");
+    set.reserve(2);
+    let allocations = tracking.allocations();
+    assert!(!set.insert_within_capacity(key(5000, 0)), "no page for it");
+    assert!(!set.insert_within_capacity(key(5, 0)) && !set.insert_within_capacity(key(5, 1)), "the index is taken");
+    assert!(set.insert_within_capacity(key(6, 3)));
+    assert_eq!(set.as_slice(), [key(5, 0), key(6, 3)]);
+    assert_eq!((set.index_of(key(6, 3)), set.index_of(key(6, 0))), (Some(1), None));
+    assert_eq!(tracking.allocations(), allocations);
+    set.assert_invariants();
+}
+
+#[test]
+fn extension_in_step_stops_at_what_it_cannot_do() {
+    let mut set = SparseSet::from([key::<Entity>(1, 0)]);
+    set.reserve(4);
+    set.shrink_to(5);
+    assert_eq!(set.capacity(), 5);
+    let mut beside = vec!['a'];
+    let mut pairs = [
+        (key(2, 0), 'b'),
+        (key(1, 0), 'x'), // It is there.
+        (key(1, 1), 'y'), // Another version is.
+        (key(3, 0), 'c'),
+        (key(5000, 0), 'z'), // It has no page.
+        (key(4, 2), 'd'),
+        (key(6, 0), 'u'), // One more than the limit.
+        (key(7, 0), 'e'),
+        (key(8, 0), 'v'), // There is no room.
+    ]
+    .into_iter();
+    let mut refused = Vec::new();
+    for limit in [9, 9, 9, 4, 9, 9] {
+        let last = set.extend_in_step(limit, &mut pairs, |position, name| beside.insert(position, name));
+        refused.extend(last.map(|(_, name)| name));
+        set.assert_invariants();
+    }
+    assert_eq!(refused, ['x', 'y', 'z', 'u', 'v']);
+    assert_eq!(beside, ['a', 'b', 'c', 'd', 'e']);
+    assert_eq!(set.as_slice(), [key(1, 0), key(2, 0), key(3, 0), key(4, 2), key(7, 0)]);
+    assert_eq!(
+        set.extend_in_step(0, &mut [(key(9, 0), 'w')].into_iter(), |_, _| unreachable!()),
+        Some((key(9, 0), 'w'))
+    );
 }
 
 #[test]

@@ -138,6 +138,51 @@ fn sorting_in_step_with_a_swap_that_panics() {
 }
 
 #[test]
+fn arranging_with_a_swap_that_panics() {
+    let swaps = panic_at_each(
+        Operation::Call,
+        |_| filled(),
+        |set, ledger| {
+            let mut order: Vec<u32> = (1..40).chain([0]).collect();
+            set.arrange_prefix_in_step(&mut order, |_, _| ledger.tick(Operation::Call));
+        },
+        |set, _, _| {
+            same_keys(&set);
+            check_usable(set);
+        },
+    );
+    assert_eq!(swaps, 39);
+}
+
+#[test]
+fn extension_in_step_with_user_code_that_panics() {
+    // For each pair the iterator is asked, then the closure is called; in the end the iterator is asked once more.
+    let calls = panic_at_each(
+        Operation::Call,
+        |_| (filled(), Vec::new()),
+        |(set, beside), ledger| {
+            set.reserve(20);
+            let mut pairs = PanickingIterator::new((0..20).map(|n| (entity(n + 1), n)), ledger);
+            let refused = set.extend_in_step(usize::MAX, &mut pairs, |position, n| {
+                beside.push((position, n));
+                ledger.tick(Operation::Call);
+            });
+            assert_eq!(refused, None);
+        },
+        |(set, beside), _, outcome| {
+            let came = match outcome {
+                Outcome::Panicked { nth } => nth.div_ceil(2) as usize,
+                Outcome::Completed => 20,
+            };
+            assert!(beside.into_iter().eq((0..came).map(|n| (40 + n, n))));
+            assert!(set.iter().skip(40).eq((0..came).map(|n| entity(n + 1))), "those that were announced");
+            check_usable(set);
+        },
+    );
+    assert_eq!(calls, 41);
+}
+
+#[test]
 fn b52_comparators_that_are_no_order() {
     for seed in 0..200 {
         let mut random = Random::from_seed(seed);

@@ -728,11 +728,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     where
         T: Clone,
     {
-        let keys = keys.into_iter();
-        self.reserve_hint(keys.size_hint().0);
-        for key in keys {
-            self.insert(key, value.clone());
-        }
+        self.extend(keys.into_iter().map(|key| (key, value.clone())));
     }
 
     /// Moves all pairs of `other` to the end of this storage, or to the positions of what had their indices here, which is dropped. `other` is
@@ -744,7 +740,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// *O*(`other.len()`).
     ///
     /// # Panics
-    /// As [`insert`](Self::insert). What was not moved is dropped then.
+    /// As [`insert`](Self::insert); nothing has moved then. Or when the drop of a value that is replaced panics: all other values have moved or are
+    /// dropped then.
     ///
     /// # Examples
     /// ```
@@ -758,6 +755,17 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// ```
     #[track_caller]
     pub fn append<B: Allocator, Q: Paging>(&mut self, other: &mut Storage<T, K, B, Q>) {
+        // All memory first: on its way a value belongs to neither storage.
+        let is_new = |key: &&K| self.as_set().version_of(key.index()).is_none();
+        let new = other.keys_slice().iter().filter(is_new).count();
+        if let Err(error) = self.try_reserve(new) {
+            error.raise("Storage::append");
+        }
+        for &key in other.keys_slice() {
+            if let Err(error) = self.try_reserve_for(key) {
+                error.raise("Storage::append", key);
+            }
+        }
         self.extend(other.drain(..));
     }
 

@@ -87,6 +87,28 @@ impl<K: SparseKey> Packed<K> {
         self.len += 1;
     }
 
+    /// Writes `key` at `position`, which may be past the keys that are there. It does not count as one of them yet.
+    ///
+    /// # Safety
+    /// - `position < capacity`.
+    #[inline(always)]
+    pub(super) unsafe fn write_unchecked(&mut self, position: usize, key: K) {
+        debug_assert!(position < self.capacity, "position {position} of {}", self.capacity);
+        // SAFETY: `position < capacity`, says the caller, so the place is inside the block (I4).
+        unsafe { self.keys.add(position).write(key) };
+    }
+
+    /// Says how many keys there are.
+    ///
+    /// # Safety
+    /// - `len <= capacity`.
+    /// - The first `len` keys are initialised.
+    #[inline(always)]
+    pub(super) unsafe fn set_len(&mut self, len: usize) {
+        debug_assert!(len <= self.capacity, "{len} keys, room for {}", self.capacity);
+        self.len = len;
+    }
+
     /// Appends `keys`.
     ///
     /// # Safety

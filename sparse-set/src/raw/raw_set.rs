@@ -1,5 +1,8 @@
 //! [`RawSet`]: a sparse array and a packed one, in step.
 
+use core::ops::ControlFlow;
+use core::ptr::NonNull;
+
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
@@ -111,18 +114,25 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         Ok(Put::New)
     }
 
-    /// Puts `key` in, if its index is free and there is memory for it. Otherwise nothing changes. Returns whether it is in now as a new one.
+    /// The slot of `key`, if its page is there and its index is free.
     #[inline(always)]
-    pub(crate) fn put_within_capacity(&mut self, key: K) -> bool {
+    fn vacant_place(&self, key: K) -> Option<NonNull<Slot<K>>> {
         let index = key.index();
         // The last page there can be has slots for indices that are out of range.
         if !K::ALWAYS_IN_RANGE && index >= K::INDEX_LIMIT {
-            return false;
+            return None;
         }
-        let Some(place) = self.pages().place(index) else { return false };
+        let place = self.pages().place(index)?;
+        // SAFETY: `place` points to an initialised slot (I3), which nobody writes to while `self` is borrowed.
+        unsafe { place.read() }.is_absent().then_some(place)
+    }
+
+    /// Puts `key` in, if its index is free and there is memory for it. Otherwise nothing changes. Returns whether it is in now as a new one.
+    #[inline(always)]
+    pub(crate) fn put_within_capacity(&mut self, key: K) -> bool {
+        let Some(place) = self.vacant_place(key) else { return false };
         let position = self.packed.len();
-        // SAFETY: `place` points to an initialised slot (I3), and `&mut self` keeps others from it.
-        if !unsafe { place.read() }.is_absent() || position == self.packed.capacity() {
+        if position == self.packed.capacity() {
             return false;
         }
         // SAFETY: `len <= capacity` (I4), and they are not the same: there is room for one more.
@@ -130,6 +140,38 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         // SAFETY: the slot is memory of ours (I3). It was absent, so no key had this index, and says now where the new key is (I5).
         unsafe { place.write(Slot::new(position, key.version())) };
         true
+    }
+
+    /// Puts the keys of `pairs` in and passes their positions and what came with them to `appended`, for as long as each has a free index,
+    /// there is memory for it, and there are fewer than `limit` keys. Returns the pair that was taken last if it was not so.
+    #[inline]
+    pub(crate) fn extend_in_step<V>(
+        &mut self,
+        limit: usize,
+        pairs: &mut impl Iterator<Item = (K, V)>,
+        mut appended: impl FnMut(usize, V),
+    ) -> Option<(K, V)> {
+        let limit = limit.min(self.packed.capacity());
+        // The iterator is user code. It runs between any two keys, but no one looks at the set before the guard is dropped.
+        let mut appending = Appending { len: self.packed.len(), set: self };
+        let refused = pairs.try_for_each(|(key, value)| match appending.set.vacant_place(key) {
+            Some(place) if appending.len < limit => {
+                let position = appending.len;
+                // SAFETY: `position` is below the limit, which is not above the capacity.
+                unsafe { appending.set.packed.write_unchecked(position, key) };
+                // SAFETY: the slot is memory of ours (I3). It was absent, so no key had this index. It says where the new key is, which
+                // counts as one of the set from now on (I5).
+                unsafe { place.write(Slot::new(position, key.version())) };
+                appending.len += 1;
+                appended(position, value);
+                ControlFlow::Continue(())
+            }
+            _ => ControlFlow::Break((key, value)),
+        });
+        drop(appending);
+        // It may panic where it is dropped. What is returned must not be on its way yet then: nobody would drop it.
+        drop(appended);
+        refused.break_value()
     }
 
     /// Takes `key` out; the last key takes its place. Returns the position.
@@ -258,6 +300,21 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
             assert_eq!(self.pages().slot(key.index()), Slot::new(position, key.version()), "I5: the slot of {key:?}");
         }
         assert_eq!(self.pages().present().count(), self.packed.len(), "I6: slots present, keys");
+    }
+}
+
+/// A set that has `len` keys, which its packed array is told when this is dropped. In a loop that writes to memory in between, this number
+/// can stay in a register, and that one cannot.
+struct Appending<'a, K: SparseKey, A: Allocator> {
+    set: &'a mut RawSet<K, A>,
+    len: usize,
+}
+
+impl<K: SparseKey, A: Allocator> Drop for Appending<'_, K, A> {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: it starts with the length that the array has, and counts the keys that are written behind those.
+        unsafe { self.set.packed.set_len(self.len) };
     }
 }
 

@@ -19,9 +19,10 @@ impl<K: SparseKey, A: Allocator> Extend<K> for SparseSet<K, A> {
         // A hint and no more: it may lie, and keys may be in the set already. What cannot be had in one go is asked for step by step.
         let hint = keys.size_hint().0.min(K::INDEX_LIMIT - self.len()).min(MAX_RESERVED);
         let _ = self.try_reserve(hint);
-        keys.for_each(|key| {
+        let mut keys = keys.map(|key| (key, ()));
+        while let Some((key, ())) = self.raw.extend_in_step(usize::MAX, &mut keys, |_, ()| {}) {
             self.insert(key);
-        });
+        }
     }
 }
 

@@ -125,27 +125,37 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
             return Err(Self::exhausted());
         }
         self.keys.try_reserve(fresh)?;
-        for _ in 0..fresh {
+        while self.keys.len() - known < fresh {
+            // This one may need a page, or pass over claimed indices. Those behind it mostly need neither.
             if let Err(error) = self.try_push_fresh() {
                 self.keys.truncate(known);
                 self.next = next;
                 return Err(error);
             }
+            self.push_fresh_within_capacity(fresh - (self.keys.len() - known));
         }
         self.alive += n;
         Ok(&self.alive()[first..])
     }
 
     /// Adds a key that was not known, behind all others. It is not alive yet.
+    #[inline(always)]
     fn try_push_fresh(&mut self) -> Result<K, TryCreateError> {
+        match K::from_parts(self.next, 0) {
+            Some(key) if self.keys.insert_within_capacity(key) => {
+                self.next += 1;
+                Ok(key)
+            }
+            _ => self.try_push_fresh_or_grow(),
+        }
+    }
+
+    /// The rest of [`try_push_fresh`](Self::try_push_fresh): memory is needed, or indices were claimed, or there are no more.
+    #[inline(never)]
+    fn try_push_fresh_or_grow(&mut self) -> Result<K, TryCreateError> {
         let mut next = self.next;
         while let Some(key) = K::from_parts(next, 0) {
             next += 1;
-            // First what is inlined: after `try_create_many` has made room it is all that there is to do.
-            if self.keys.insert_within_capacity(key) {
-                self.next = next;
-                return Ok(key);
-            }
             match self.keys.try_insert(key) {
                 Ok(true) => {
                     self.next = next;
@@ -158,6 +168,15 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
             }
         }
         Err(Self::exhausted())
+    }
+
+    /// Adds up to `n` keys that were not known, as [`try_push_fresh`](Self::try_push_fresh) does. They are fewer if there is no memory for
+    /// more, or one has an index that was claimed.
+    fn push_fresh_within_capacity(&mut self, n: usize) {
+        let known = self.keys.len();
+        let mut keys = (self.next..).take(n).map_while(|index| Some((K::from_parts(index, 0)?, ())));
+        let _ = self.keys.extend_in_step(usize::MAX, &mut keys, |_, ()| {});
+        self.next += self.keys.len() - known;
     }
 
     const fn exhausted() -> TryCreateError {

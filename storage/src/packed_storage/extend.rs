@@ -10,25 +10,22 @@ use crate::paging::Paging;
 /// be a lie.
 const MAX_RESERVED: usize = 1 << 20;
 
-impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
-    /// Makes room for what an iterator says it has, if there is memory for that.
-    pub(super) fn reserve_hint(&mut self, hint: usize) {
-        // A hint and no more: it may lie, and keys may be there already. What cannot be had in one go is asked for step by step.
-        let _ = self.try_reserve(hint.min(K::INDEX_LIMIT - self.len()).min(MAX_RESERVED));
-    }
-}
-
 impl<T, K: SparseKey, A: Allocator, P: Paging> Extend<(K, T)> for Storage<T, K, A, P> {
     /// [Inserts](Storage::insert) each pair: a later one replaces an earlier one of the same index.
+    ///
+    /// Makes room at the start for as many as the iterator says that it has at least, if there is memory for that. Faster than insertion
+    /// one by one where the keys are new.
     ///
     /// # Panics
     /// As [`insert`](Storage::insert). The pairs before are in the storage then.
     fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, pairs: I) {
-        let pairs = pairs.into_iter();
-        self.reserve_hint(pairs.size_hint().0);
-        pairs.for_each(|(key, value)| {
-            self.insert(key, value);
-        });
+        let mut pairs = pairs.into_iter();
+        // A hint and no more: it may lie, and keys may be there already. What cannot be had in one go is asked for step by step.
+        let hint = pairs.size_hint().0.min(K::INDEX_LIMIT - self.len()).min(MAX_RESERVED);
+        let _ = self.try_reserve(hint);
+        if let Err(error) = self.raw.try_extend(&mut pairs) {
+            error.raise("Storage::insert");
+        }
     }
 }
 

@@ -11,9 +11,19 @@ use crate::paging::Paging;
 use crate::sort::Sort;
 
 /// # Sorting
-/// Ascending sorts put the least in front. While a comparator runs, no value has moved. They are moved when the order is known, with
-/// fewer exchanges than there are values. The stable sorts allocate from the global allocator. A comparator that panics, or is no order,
-/// leaves the pairs in some order, all of them and each once.
+/// Ascending sorts put the least in front. What is sorted is a list of positions. While a comparator runs, no value has moved; they are
+/// moved when the order is known, most of them once and straight to their places.
+///
+/// The list comes from the global allocator, 4 bytes for each pair. What the functions of the sorts by key make of the pairs is kept there,
+/// too, if it takes no more than 16 bytes and owns nothing: then they are called once for each pair, or a few times, and otherwise for
+/// each comparison. Unstable sorts need no memory: if there is none for a list, they go without and are slower, as each comparison looks two
+/// keys up. Stable ones call [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error).
+///
+/// Pairs that are in order but for one in 16 at most, or all in the opposite order, are sorted in *O*(len) by the unstable sorts, and those
+/// that are a few runs in order by the stable ones.
+///
+/// A comparator that panics, or is no order, leaves the pairs in some order, all of them and each once. With memory for the list, one that
+/// panics leaves them where they were.
 impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// Sorts the pairs with `compare`. Those that it finds equal keep their order.
     ///
@@ -36,7 +46,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// Sorts the pairs with `compare`. Those that it finds equal may change places.
     ///
     /// # Complexity
-    /// *O*(len log len). Allocates nothing.
+    /// *O*(len log len), and *O*(len) if they are almost in order.
     ///
     /// # Examples
     /// ```
@@ -71,7 +81,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// Sorts the pairs by what `order_of` makes of them. Those for which that is equal may change places.
     ///
     /// # Complexity
-    /// *O*(len log len). Allocates nothing.
+    /// *O*(len log len), and *O*(len) if they are almost in order.
     ///
     /// # Examples
     /// ```
@@ -88,7 +98,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// Sorts the pairs by their keys.
     ///
     /// # Complexity
-    /// *O*(len log len). Allocates nothing.
+    /// *O*(len log len), and *O*(len) if they are almost in order.
     ///
     /// # Examples
     /// ```
@@ -131,7 +141,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// Sorts the first `n` pairs with `compare`. Those that it finds equal may change places. The other pairs stay where they are.
     ///
     /// # Complexity
-    /// *O*(n log n). Allocates nothing.
+    /// *O*(n log n), and *O*(n) if they are almost in order.
     ///
     /// # Panics
     /// If there are fewer than `n` pairs.
@@ -156,6 +166,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// Keys that are not in the storage, or with another version, are passed over, as are those that come a second time. The other
     /// pairs are behind, in no particular order. With the keys of another storage, the values that both have lie in the same order
     /// in both afterwards.
+    ///
+    /// Allocates nothing.
     ///
     /// # Complexity
     /// *O*(keys given).

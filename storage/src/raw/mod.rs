@@ -36,7 +36,8 @@
 //! - The allocator keeps the contract of its unsafe trait. It may panic: where it is called, the invariants hold. A `deallocate`
 //!   that panics leaks what was still to be freed.
 //! - The containers of `sparse-set` do what they say: a position that is found for a key is below the length, and belongs to this key
-//!   alone. When they sort or retain in step, they call back with positions of their keys, as they document it.
+//!   alone. When they sort, arrange, extend or retain in step, they call back with positions of their keys, as they document it.
+//! - The sorts of slices keep all elements in the slice, each once, whatever the comparator does.
 //! - Nothing else: `Drop`, `Clone` and `PartialEq` of values, comparators, predicates and iterators may panic or lie. Where they run, the
 //!   invariants hold, or a guard on the stack makes them hold again while unwinding.
 #![expect(

@@ -233,6 +233,25 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
     }
 
+    /// Puts all values in, as [`try_replace`](Self::try_replace) does, until one cannot be. What was replaced is dropped.
+    ///
+    /// On an error, the values before are in, and the iterator is past the pair that comes back.
+    #[inline]
+    pub(crate) fn try_extend(&mut self, pairs: &mut impl Iterator<Item = (K, T)>) -> Result<(), TryInsertError<K, T>> {
+        loop {
+            let Backing { set, payload } = &mut self.backing;
+            let table = payload.table();
+            let refused = set.extend_in_step(payload.capacity(), pairs, |position, value| {
+                // SAFETY: the set calls this with positions of keys, which are below the limit that it was given.
+                let cell = unsafe { table.cell(position) };
+                // SAFETY: the cell is memory of ours, and holds no value: the set has just appended the key. From now on it does (S1).
+                unsafe { cell.write(value) };
+            });
+            let Some((key, value)) = refused else { return Ok(()) };
+            self.try_replace_or_grow(key, value)?;
+        }
+    }
+
     /// Puts the value in, if no key has the index.
     ///
     /// On an error, nothing has changed but that there may be pages more, and the value comes back.

@@ -4,7 +4,7 @@
 //! storage that it is made for, the borrow checker leaves no room for, number 64 is about allocators and erased types in the way of
 //! C++, and number 75 about signals, which are left out: the README says why of each.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::mem;
 use std::rc::Rc;
 
@@ -207,6 +207,87 @@ fn a_taken_storage_leaves_an_empty_one_that_can_be_used() {
     let mut other = taken;
     mem::swap(&mut storage, &mut other);
     assert_eq!((storage.keys_slice(), other.keys_slice()), (&[entity(42)][..], &[entity(3)][..]));
+}
+
+/// What std's sorts are given here is another list for each kind of key, and none where the order is almost there.
+#[test]
+fn b46_all_sorts_agree_with_those_of_slices() {
+    type Words = Storage<[u64; 2], u32, storage::alloc::Global, PagesOf<8>>;
+    let len = 200;
+    let mut random = Random::from_seed(5);
+    let mut shuffled: Vec<u64> = (0..len).collect();
+    random.shuffle(&mut shuffled);
+    let mut almost: Vec<u64> = (0..len).collect();
+    for _ in 0..3 {
+        let removed = almost.swap_remove(random.index(almost.len()));
+        almost.push(removed);
+    }
+    let mut one_late: Vec<u64> = (1..len).collect();
+    one_late.push(0);
+    let with_equal: Vec<u64> = shuffled.iter().map(|value| value / 10).collect();
+    let two_runs: Vec<u64> = (len / 2..len).chain(0..len / 2).collect();
+    for values in [(0..len).collect(), (0..len).rev().collect(), shuffled, almost, one_late, with_equal, two_runs] {
+        let mut sorted: Vec<(u64, u64)> = values.iter().copied().zip(0..).collect();
+        sorted.sort();
+        let check = |stable: bool, sort: fn(&mut Words)| {
+            let mut storage = Storage::with_paging(PagesOf::<8>);
+            // The second word is the position: that tells equal ones apart.
+            storage.extend(values.iter().zip(0..).map(|(&value, n)| (n as u32 * 29 % 256, [value, n])));
+            let mut pairs: Vec<_> = storage.iter().map(|(key, &value)| (key, value)).collect();
+            sort(&mut storage);
+            storage.assert_invariants();
+            assert!(storage.iter().all(|(key, &[value, n])| key == n as u32 * 29 % 256 && values[n as usize] == value));
+            assert!(storage.values().map(|words| words[0]).eq(sorted.iter().map(|(value, _)| *value)));
+            assert!(!stable || storage.values().map(|words| (words[0], words[1])).eq(sorted.iter().copied()));
+            let mut now: Vec<_> = storage.iter().map(|(key, &value)| (key, value)).collect();
+            now.sort();
+            pairs.sort();
+            assert_eq!(now, pairs);
+        };
+        check(true, |storage| storage.sort_by(|(_, a), (_, b)| a[0].cmp(&b[0])));
+        check(true, |storage| storage.sort_by_key(|_, words| words[0]));
+        check(true, |storage| storage.sort_by_key(|_, words| [words[0]; 3]));
+        check(true, |storage| storage.sort_by_key(|_, words| format!("{:03}", words[0])));
+        check(true, |storage| storage.sort_prefix_by(200, |(_, a), (_, b)| a[0].cmp(&b[0])));
+        check(false, |storage| storage.sort_unstable_by(|(_, a), (_, b)| a[0].cmp(&b[0])));
+        check(false, |storage| storage.sort_unstable_by_key(|_, words| words[0]));
+        check(false, |storage| storage.sort_unstable_by_key(|_, words| [words[0]; 3]));
+        check(false, |storage| storage.sort_unstable_by_key(|_, words| Box::new(words[0])));
+        check(false, |storage| storage.sort_prefix_unstable_by(200, |(_, a), (_, b)| a[0].cmp(&b[0])));
+    }
+}
+
+#[test]
+fn keys_of_a_sort_are_made_once_if_they_are_small_and_own_nothing() {
+    fn calls_of(sort: impl Fn(&mut Storage<u32, u32>, &Cell<usize>)) -> usize {
+        let calls = Cell::new(0);
+        let mut storage: Storage<u32, u32> = (0..1000).map(|n| (n, n * 37 % 1000)).collect();
+        sort(&mut storage, &calls);
+        assert!(storage.values().copied().eq(0..1000));
+        calls.get()
+    }
+    let count = |calls: &Cell<usize>| calls.set(calls.get() + 1);
+    let kept = calls_of(|storage, calls| {
+        storage.sort_by_key(|_, value| {
+            count(calls);
+            *value
+        });
+    });
+    assert_eq!(kept, 1000);
+    let unstable = calls_of(|storage, calls| {
+        storage.sort_unstable_by_key(|_, value| {
+            count(calls);
+            *value
+        });
+    });
+    assert!((1000..2000).contains(&unstable), "a few more to see whether the order is almost there: {unstable}");
+    let owned = calls_of(|storage, calls| {
+        storage.sort_by_key(|_, value| {
+            count(calls);
+            Box::new(*value)
+        });
+    });
+    assert!(owned > 2000, "two for each comparison: {owned}");
 }
 
 #[test]

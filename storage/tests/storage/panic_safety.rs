@@ -77,6 +77,68 @@ fn b51_comparators_that_panic() {
     test(|storage, compare| storage.sort_prefix_unstable_by(20, compare));
 }
 
+/// What is sorted before anything moves is a list of positions, so nothing has moved.
+#[test]
+fn b51_key_functions_that_panic_leave_the_order_as_it_was() {
+    let test = |sort: fn(&mut Storage4, &Ledger)| {
+        panic_at_each(Operation::Call, filled, sort, |storage, ledger, outcome| {
+            let expected = if outcome.is_completed() { (0..20).collect() } else { numbers(&filled(&Ledger::new())) };
+            assert_eq!(numbers(&storage), expected);
+            check_usable(storage, ledger);
+        })
+    };
+    fn key_of(value: &Element, ledger: &Ledger) -> u64 {
+        ledger.tick(Operation::Call);
+        value.key()
+    }
+    let calls = test(|storage, ledger| storage.sort_by_key(|_, value| key_of(value, ledger)));
+    assert_eq!(calls, 20);
+    test(|storage, ledger| storage.sort_by_key(|_, value| Box::new(key_of(value, ledger))));
+    test(|storage, ledger| storage.sort_unstable_by_key(|_, value| key_of(value, ledger)));
+    test(|storage, ledger| storage.sort_unstable_by_key(|_, value| [key_of(value, ledger); 3]));
+    // All but one are in order: no more than to bring that to its place.
+    let almost = |ledger: &Ledger| -> Storage4 {
+        let mut storage = Storage::with_paging(PagesOf::<4>);
+        storage.extend((1..60).chain([0]).map(|n| (entity(300 * n), ledger.element(n as u64))));
+        storage
+    };
+    panic_at_each(
+        Operation::Call,
+        almost,
+        |storage, ledger| storage.sort_unstable_by_key(|_, value| key_of(value, ledger)),
+        |storage, ledger, outcome| {
+            let now = numbers(&storage);
+            assert!(if outcome.is_completed() { now.is_sorted() } else { now == numbers(&almost(&Ledger::new())) });
+            check_usable(storage, ledger);
+        },
+    );
+}
+
+/// A panic in the middle of a sort that goes by references to zero-sized values, and one where values are larger than what is copied at once.
+#[test]
+fn b51_comparators_that_panic_over_values_of_other_sizes() {
+    fn test<T: Clone + PartialEq + std::fmt::Debug>(make: impl Fn(u32) -> T) {
+        panic_at_each(
+            Operation::Call,
+            |_| (0..60_u32).map(|n| (n * 37 % 60, make(n * 37 % 60))).collect::<Storage<T, u32>>(),
+            |storage, ledger| {
+                storage.sort_unstable_by(|(a, _), (b, _)| {
+                    ledger.tick(Operation::Call);
+                    a.cmp(&b)
+                });
+            },
+            |storage, _, outcome| {
+                storage.assert_invariants();
+                assert_eq!(storage.keys_slice().is_sorted(), outcome.is_completed());
+                assert!(storage.len() == 60 && storage.iter().all(|(key, value)| *value == make(key)));
+            },
+        );
+    }
+    test(|_| ());
+    test(|key| [u64::from(key); 32]);
+    test(|key| key.to_string());
+}
+
 #[test]
 fn b51_comparisons_of_values_that_panic() {
     panic_at_each(
@@ -361,6 +423,14 @@ fn entries_with_functions_that_panic() {
 #[test]
 fn iterators_that_lie_about_their_length() {
     for lie in Lie::ALL {
+        // Over the edge of pages, of both kinds.
+        let mut tags: Storage<(), u32> = Storage::new();
+        tags.extend(LyingSizeHint::new((0..5000).map(|n| (n, ())), lie));
+        let mut words: Storage<[u64; 32], u32> = Storage::new();
+        words.extend(LyingSizeHint::new((0..5000).map(|n| (n, [u64::from(n); 32])), lie));
+        assert!(tags.keys().eq(0..5000) && words.iter().all(|(key, value)| value[31] == u64::from(key)), "{lie:?}");
+        words.assert_invariants();
+        tags.assert_invariants();
         let ledger = Ledger::new();
         let mut storage = Storage::with_paging(PagesOf::<4>);
         let pairs: Vec<_> = (0..50_u8).map(|n| (n, ledger.element(u64::from(n)))).collect();
