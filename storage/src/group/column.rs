@@ -156,7 +156,8 @@ macro_rules! columns {
             type Slices = ($C0::Slice, $($C::Slice,)*);
             type Values = ($C0::Values, $($C::Values,)*);
 
-            #[inline]
+            // Always, as `Pages::next` is, which it is for.
+            #[inline(always)]
             fn next_slices(&mut self, most: usize) -> (&'a [Self::Key], Self::Slices) {
                 let len = most.min(self.0.available())$(.min(self.$n.available()))*;
                 let (keys, first) = self.0.take(len);

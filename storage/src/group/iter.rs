@@ -68,7 +68,8 @@ macro_rules! iterator {
         impl<'a, S: Storages> Iterator for $Name<'a, S> {
             type Item = (S::Key, <S as Borrowed<'a>>::$Refs);
 
-            #[inline]
+            // Always: else all of the iterator lies in memory, for the call that goes on to the next slices.
+            #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
                 loop {
                     if let (Some(&key), Some(values)) = (self.keys.next(), &mut self.values) {

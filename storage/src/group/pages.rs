@@ -68,7 +68,8 @@ macro_rules! iterator {
         impl<'a, S: Storages> Iterator for $Name<'a, S> {
             type Item = (&'a [S::Key], <S as Borrowed<'a>>::$Slices);
 
-            #[inline]
+            // Always: for a few rows, columns that lie in memory to be passed to a call cost more than all the rest.
+            #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
                 if self.left == 0 {
                     return None;
