@@ -20,22 +20,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// - Both are taken.
     pub(super) unsafe fn swap_positions(&mut self, a: usize, b: usize) {
         // SAFETY: both are taken, says the caller.
-        unsafe { self.swap_keys(a, b) };
-        // SAFETY: positions that are taken have cells with values (H5).
-        unsafe { self.payload.table().swap(a, b) };
-    }
-
-    /// Exchanges the keys at two positions. The values are still to follow.
-    ///
-    /// # Safety
-    /// - Both are taken.
-    unsafe fn swap_keys(&mut self, a: usize, b: usize) {
-        // SAFETY: both are taken, says the caller.
         let (key_a, key_b) = unsafe { (self.slots.key(a), self.slots.key(b)) };
         // SAFETY: both are taken.
         unsafe { self.slots.set_key(a, key_b) };
         // SAFETY: both are taken.
         unsafe { self.slots.set_key(b, key_a) };
+        // SAFETY: positions that are taken have cells with values (H5).
+        unsafe { self.payload.table().swap(a, b) };
         self.point(key_b, a);
         self.point(key_a, b);
     }
@@ -74,7 +65,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     ///
     /// # Panics
     /// If `order` has not each of these positions once. The values lie in some order then.
-    fn arrange(&mut self, order: &mut [u32]) {
+    pub(super) fn arrange(&mut self, order: &mut [u32]) {
         assert!(
             order.len() <= self.len() && self.slots.holes() == 0,
             "an order is of the first positions, without holes"
@@ -82,21 +73,31 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         // SAFETY: no one else comes to the values before this is dropped.
         let mut exchanges = unsafe { Exchanges::new(self.payload.table()) };
         for start in 0..order.len() {
-            // What belongs at `to` lies at `from`. Taking it from there leaves there what was at `to`, which is what `start` shows: at the
-            // end of the cycle it is where it belongs.
+            // SAFETY: it is below the length, and without holes all these positions are taken.
+            let first = unsafe { self.slots.key(start) };
+            // What belongs at `to` lies at `from`. At the end of the cycle that is what was at `start`.
             let mut to = start;
-            loop {
+            let closed = loop {
                 let from = core::mem::replace(&mut order[to], to as u32) as usize;
-                if from == start {
-                    break;
+                if from == start || from == to || from >= order.len() {
+                    break from == start;
                 }
-                assert!(from < order.len() && from != to, "an order has each position once");
-                // SAFETY: both are below the length, and without holes all positions are taken.
-                unsafe { self.swap_keys(to, from) };
+                // SAFETY: `from` is below the length, so it is taken.
+                let key = unsafe { self.slots.key(from) };
+                // SAFETY: `to` is `start`, or was `from` before: it is taken.
+                unsafe { self.slots.set_key(to, key) };
                 // SAFETY: positions that are taken have cells with values (H5). The two are not the same.
                 unsafe { exchanges.swap(to, from) };
+                self.point(key, to);
                 to = from;
+            };
+            if to != start {
+                // SAFETY: `to` was `from` before: it is taken.
+                unsafe { self.slots.set_key(to, first) };
+                self.point(first, to);
             }
+            // Now that all is in step again.
+            assert!(closed, "an order has each position once");
         }
     }
 

@@ -2,7 +2,9 @@
 
 use sparse_set::alloc::Global;
 use sparse_set::{Entity, SparseKey, entity_type};
+use std::vec;
 use std::vec::Vec;
+use test_kit::panics::expect_panic;
 
 use super::raw_stable::RawStable;
 use super::slots::{CHUNK, Slots};
@@ -196,5 +198,20 @@ fn clearing_touches_the_keys_or_the_pages_of_the_sparse_array() {
         storage.index.remove(4095);
         assert_eq!((storage.len(), storage.index.iter().count()), (0, 0));
         storage.assert_invariants();
+    }
+}
+
+#[test]
+fn a_list_that_is_no_order_keeps_all_keys_with_their_values() {
+    for mut list in [vec![1, 1, 0], vec![0, 3, 1], vec![1, 2, 2, 3], vec![u32::MAX, 0], vec![0, 1, 1, 2], vec![0; 5]] {
+        let mut storage: RawStable<u32, u32, Global, BySize> = RawStable::new_in(Global);
+        for key in 0..4 {
+            assert!(storage.try_insert(key, key * 10).is_ok());
+        }
+        let report = expect_panic(|| storage.arrange(&mut list));
+        assert!(report.message().contains("an order"), "{report}");
+        storage.assert_invariants();
+        assert!((0..4).all(|key| storage.get(key) == Some(&(key * 10))));
+        assert_eq!(storage.len(), 4);
     }
 }
