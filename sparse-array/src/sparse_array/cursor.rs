@@ -165,7 +165,10 @@ impl Cursor {
     #[inline(always)]
     fn refill_front(&mut self, words: &[usize]) -> bool {
         if self.front.bits == 0 {
-            self.front = self.rest.load_front_apart(words);
+            // Field by field: for a copy as a whole the compiler keeps the front in memory, and a loop over many holes takes 1.4 times as long.
+            let Piece { start, end, bits, base, dense } = self.rest.load_front_apart(words);
+            (self.front.start, self.front.end, self.front.bits) = (start, end, bits);
+            (self.front.base, self.front.dense) = (base, dense);
             if self.front.has_run() {
                 return true;
             }
