@@ -50,7 +50,7 @@ impl Iterator for HashLanes<'_> {
                 return None;
             }
             self.at = line.next as usize;
-            // SAFETY: as above.
+            // SAFETY: a chain's link that is not 0; the index is borrowed, so the chain stays.
             self.lanes = unsafe { self.index.line(self.at) }.lanes_with(self.hash.probe());
         }
     }
@@ -74,7 +74,7 @@ impl Iterator for HashLanes<'_> {
                 return folded;
             }
             at = line.next as usize;
-            // SAFETY: as above.
+            // SAFETY: a chain's link that is not 0; the index is borrowed, so the chain stays.
             lanes = unsafe { index.line(at) }.lanes_with(hash.probe());
         }
     }
@@ -179,7 +179,8 @@ impl<'a, T, A: Allocator> Iterator for RawIterHashMut<'a, T, A> {
     fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
         let Self { lanes, mut elements, .. } = self;
         lanes.fold(init, |folded, Position { id, .. }| {
-            // SAFETY: as in `next`.
+            // SAFETY: the array is borrowed exclusively for `'a`, and an id in a lane is an occupied index (I3). The reference is made for the one
+            // slot alone, and each id comes once, so no other reference to this element exists.
             f(folded, (id as usize, unsafe { elements.as_mut().get_unchecked_mut(id as usize) }))
         })
     }
