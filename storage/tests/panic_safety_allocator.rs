@@ -33,50 +33,34 @@ fn check_contents(mut here: Vec<u64>, mut there: Vec<u64>, moved: bool) {
     }
 }
 
-#[test]
-fn append_of_a_storage_moves_nothing_before_it_has_the_memory() {
-    type Small = Storage<Element, Entity, Memory, PagesOf<4>>;
-    let rounds = panic_at_each(
-        Operation::Allocate,
-        |ledger| {
-            let mut here: Small = Storage::with_paging_in(PagesOf::<4>, PanickingAllocator::over(ledger, Global));
-            here.extend(pairs(ledger, &HERE, 0));
-            (here, pairs(ledger, &THERE, 1).into_iter().collect::<Storage<Element>>())
-        },
-        |(here, there), _| here.append(there),
-        |(mut here, there), ledger, outcome| {
-            here.assert_invariants();
-            there.assert_invariants();
-            ledger.assert_live(here.len() + there.len());
-            let contents = |storage: &mut dyn Iterator<Item = &Element>| storage.map(Element::key).collect();
-            check_contents(contents(&mut here.values()), contents(&mut there.values()), there.is_empty());
-            assert_eq!(there.is_empty(), outcome == Outcome::Completed);
-            assert!(here.insert(Entity::new(9, 0).unwrap(), ledger.element(9)).is_none());
-        },
-    );
-    assert!(rounds >= 4, "{rounds} requests for memory");
+macro_rules! append_test {
+    ($name:ident, $Storage:ident) => {
+        #[test]
+        fn $name() {
+            type Small = $Storage<Element, Entity, Memory, PagesOf<4>>;
+            let rounds = panic_at_each(
+                Operation::Allocate,
+                |ledger| {
+                    let mut here: Small =
+                        $Storage::with_paging_in(PagesOf::<4>, PanickingAllocator::over(ledger, Global));
+                    here.extend(pairs(ledger, &HERE, 0));
+                    (here, pairs(ledger, &THERE, 1).into_iter().collect::<$Storage<Element>>())
+                },
+                |(here, there), _| here.append(there),
+                |(mut here, there), ledger, outcome| {
+                    here.assert_invariants();
+                    there.assert_invariants();
+                    ledger.assert_live(here.len() + there.len());
+                    let contents = |storage: &mut dyn Iterator<Item = &Element>| storage.map(Element::key).collect();
+                    check_contents(contents(&mut here.values()), contents(&mut there.values()), there.is_empty());
+                    assert_eq!(there.is_empty(), outcome == Outcome::Completed);
+                    assert!(here.insert(Entity::new(9, 0).unwrap(), ledger.element(9)).is_none());
+                },
+            );
+            assert!(rounds >= 4, "{rounds} requests for memory");
+        }
+    };
 }
 
-#[test]
-fn append_of_a_stable_storage_moves_nothing_before_it_has_the_memory() {
-    type Small = StableStorage<Element, Entity, Memory, PagesOf<4>>;
-    let rounds = panic_at_each(
-        Operation::Allocate,
-        |ledger| {
-            let mut here: Small = StableStorage::with_paging_in(PagesOf::<4>, PanickingAllocator::over(ledger, Global));
-            here.extend(pairs(ledger, &HERE, 0));
-            (here, pairs(ledger, &THERE, 1).into_iter().collect::<StableStorage<Element>>())
-        },
-        |(here, there), _| here.append(there),
-        |(mut here, there), ledger, outcome| {
-            here.assert_invariants();
-            there.assert_invariants();
-            ledger.assert_live(here.len() + there.len());
-            let contents = |storage: &mut dyn Iterator<Item = &Element>| storage.map(Element::key).collect();
-            check_contents(contents(&mut here.values()), contents(&mut there.values()), there.is_empty());
-            assert_eq!(there.is_empty(), outcome == Outcome::Completed);
-            assert!(here.insert(Entity::new(9, 0).unwrap(), ledger.element(9)).is_none());
-        },
-    );
-    assert!(rounds >= 4, "{rounds} requests for memory");
-}
+append_test!(append_of_a_storage_moves_nothing_before_it_has_the_memory, Storage);
+append_test!(append_of_a_stable_storage_moves_nothing_before_it_has_the_memory, StableStorage);
