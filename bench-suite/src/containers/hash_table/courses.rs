@@ -3,7 +3,7 @@
 use std::hash::RandomState;
 
 use super::super::value::Value;
-use super::input::{Input, OneHash};
+use super::input::{Input, OneHash, Seeded};
 use super::key::Key;
 use super::targets::{target, target_of_equal_hashes};
 use super::workloads::events;
@@ -20,13 +20,7 @@ pub(in super::super) fn map_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     contests.extend(sizes.iter().map(|size| map_contest::<u64, u64>("u64->u64", *size)));
     contests.extend(sizes.iter().map(|size| map_contest::<u64, [u64; 8]>("u64->64 bytes", *size)));
     contests.extend(sizes.iter().map(|size| map_contest::<String, u64>("String->u64", *size)));
-    let entrants = vec![
-        Entrant::ours("hash_map", events::<hash_map::HashMap<u64, u64, OneHash>>()),
-        Entrant::peer("std", events::<std::collections::HashMap<u64, u64, OneHash>>()),
-        Entrant::peer("hashbrown", events::<hashbrown::HashMap<u64, u64, OneHash>>()),
-        Entrant::peer("indexmap", events::<indexmap::IndexMap<u64, u64, OneHash>>()),
-    ];
-    contests.push(equal_hashes_contest("u64->u64, equal hashes", entrants));
+    contests.push(equal_hashes_contest("u64->u64, equal hashes", map_entrants::<u64, u64, OneHash, OneHash>()));
     contests
 }
 
@@ -35,34 +29,38 @@ pub(in super::super) fn set_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().map(|size| set_contest::<u64>("u64", *size)));
     contests.extend(sizes.iter().map(|size| set_contest::<String>("String", *size)));
-    let entrants = vec![
-        Entrant::ours("hash_set", events::<hash_set::HashSet<u64, OneHash>>()),
-        Entrant::peer("std", events::<std::collections::HashSet<u64, OneHash>>()),
-        Entrant::peer("hashbrown", events::<hashbrown::HashSet<u64, OneHash>>()),
-        Entrant::peer("indexmap", events::<indexmap::IndexSet<u64, OneHash>>()),
-    ];
-    contests.push(equal_hashes_contest("u64, equal hashes", entrants));
+    contests.push(equal_hashes_contest("u64, equal hashes", set_entrants::<u64, OneHash, OneHash>()));
     contests
 }
 
 fn map_contest<K: Key, V: Value>(subject: &str, size: usize) -> Box<dyn Contest> {
-    let entrants = vec![
-        Entrant::ours("hash_map", events::<hash_map::HashMap<K, V, Ahash>>()),
-        Entrant::peer("std", events::<std::collections::HashMap<K, V, RandomState>>()),
-        Entrant::peer("hashbrown", events::<hashbrown::HashMap<K, V, Ahash>>()),
-        Entrant::peer("indexmap", events::<indexmap::IndexMap<K, V, Ahash>>()),
-    ];
+    let entrants = map_entrants::<K, V, Ahash, RandomState>();
     Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
 }
 
 fn set_contest<K: Key>(subject: &str, size: usize) -> Box<dyn Contest> {
-    let entrants = vec![
-        Entrant::ours("hash_set", events::<hash_set::HashSet<K, Ahash>>()),
-        Entrant::peer("std", events::<std::collections::HashSet<K, RandomState>>()),
-        Entrant::peer("hashbrown", events::<hashbrown::HashSet<K, Ahash>>()),
-        Entrant::peer("indexmap", events::<indexmap::IndexSet<K, Ahash>>()),
-    ];
+    let entrants = set_entrants::<K, Ahash, RandomState>();
     Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
+}
+
+/// All maps with the hasher `S`, but std's with `D`.
+fn map_entrants<K: Key, V: Value, S: Seeded, D: Seeded>() -> Vec<Entrant<Input<K, V>>> {
+    vec![
+        Entrant::ours("hash_map", events::<hash_map::HashMap<K, V, S>>()),
+        Entrant::peer("std", events::<std::collections::HashMap<K, V, D>>()),
+        Entrant::peer("hashbrown", events::<hashbrown::HashMap<K, V, S>>()),
+        Entrant::peer("indexmap", events::<indexmap::IndexMap<K, V, S>>()),
+    ]
+}
+
+/// All sets with the hasher `S`, but std's with `D`.
+fn set_entrants<K: Key, S: Seeded, D: Seeded>() -> Vec<Entrant<Input<K, ()>>> {
+    vec![
+        Entrant::ours("hash_set", events::<hash_set::HashSet<K, S>>()),
+        Entrant::peer("std", events::<std::collections::HashSet<K, D>>()),
+        Entrant::peer("hashbrown", events::<hashbrown::HashSet<K, S>>()),
+        Entrant::peer("indexmap", events::<indexmap::IndexSet<K, S>>()),
+    ]
 }
 
 fn equal_hashes_contest<K: Key, V: Value>(subject: &str, entrants: Vec<Entrant<Input<K, V>>>) -> Box<dyn Contest> {

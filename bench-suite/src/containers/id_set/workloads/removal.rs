@@ -14,23 +14,13 @@ pub(super) fn remove<S: IdSet>(
     gauge: &mut Gauge,
     order: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
 ) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for contents in &input.sets {
-            let mut set: S = built(&contents.ids);
-            let leaving = black_box(order(contents).as_slice());
-            let removed = gauge.time(leaving.len(), || {
-                let mut removed = 0;
-                for id in leaving {
-                    removed += u64::from(set.remove(*id));
-                }
-                removed
-            });
-            add(&mut digest, removed);
-            add(&mut digest, set.sum());
+    empty(input, gauge, order, |set: &mut S, leaving| {
+        let mut removed = 0;
+        for id in leaving {
+            removed += u64::from(set.remove(*id));
         }
-    }
-    digest
+        removed
+    })
 }
 
 /// A range of ids, which are all that there are, in one call where there is one.
@@ -40,12 +30,22 @@ pub(super) fn remove_many<S: IdSet>(
     gauge: &mut Gauge,
     order: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
 ) -> u64 {
+    empty(input, gauge, order, S::remove_many)
+}
+
+#[inline(always)]
+fn empty<S: IdSet>(
+    input: &InputOf<S>,
+    gauge: &mut Gauge,
+    order: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
+    remove: impl Fn(&mut S, &[S::Id]) -> u64,
+) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
         for contents in &input.sets {
             let mut set: S = built(&contents.ids);
             let leaving = black_box(order(contents).as_slice());
-            add(&mut digest, gauge.time(leaving.len(), || set.remove_many(leaving)));
+            add(&mut digest, gauge.time(leaving.len(), || remove(&mut set, leaving)));
             add(&mut digest, set.sum());
         }
     }
