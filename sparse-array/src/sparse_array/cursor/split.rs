@@ -1,13 +1,13 @@
 //! Cutting a [`Cursor`] in two, for walks in parallel.
 
-use super::{Cursor, Piece, Rest};
+use super::{Cursor, Piece, Unread};
 use crate::words::{self, BITS};
 
 impl Cursor {
     /// Is what is left one run of occupied slots?
     #[inline]
     pub(crate) fn is_run(&self) -> bool {
-        self.front.bits == 0 && self.rest.len == 0 && self.rest.back.len() == 0
+        self.len() == self.front.end - self.front.start
     }
 
     /// The first `n` slots of a run, and the others.
@@ -32,23 +32,26 @@ impl Cursor {
             return (self, None);
         }
         let half = len.div_ceil(2);
-        if self.front.len() == 0 && self.rest.end_word.saturating_sub(self.rest.next_word) == 1 {
-            self.front = self.rest.load_front(words);
+        if self.front.is_empty() && self.unread.end_word.saturating_sub(self.unread.next_word) == 1 {
+            self.front = self.unread.load_front(words).unwrap_or_default();
         }
-        let Self { front, rest } = self;
+        let Self { front, back, unread } = self;
         let (left, right) = if front.len() >= half {
             let (before, after) = front.split();
-            (Self { front: before, rest: Rest::default() }, Self { front: after, rest })
-        } else if rest.back.len() >= half {
-            let (before, after) = rest.back.split();
-            (Self { front, rest: Rest { back: before, ..rest } }, Self { front: after, rest: Rest::default() })
+            (Self { front: before, ..Self::default() }, Self { front: after, back, unread })
+        } else if back.len() >= half {
+            let (before, after) = back.split();
+            (Self { front, back: before, unread }, Self { front: after, ..Self::default() })
         } else {
             // Neither end has half of the slots, so there are words between them. A single one goes to the back.
-            let middle = rest.next_word + (rest.end_word - rest.next_word) / 2;
-            let before = words::count_ones_in(words, rest.next_word * BITS, middle * BITS);
-            let left = Rest { end_word: middle, len: before, back: Piece::default(), ..rest };
-            let right = Rest { next_word: middle, len: rest.len - before, ..rest };
-            (Self { front, rest: left }, Self { front: Piece::default(), rest: right })
+            let middle = unread.next_word + (unread.end_word - unread.next_word) / 2;
+            let before = words::count_ones_in(words, unread.next_word * BITS, middle * BITS);
+            let left = Unread { end_word: middle, len: before, ..unread };
+            let right = Unread { next_word: middle, len: unread.len - before, ..unread };
+            (
+                Self { front, unread: left, back: Piece::default() },
+                Self { front: Piece::default(), unread: right, back },
+            )
         };
         (left, Some(right))
     }
@@ -57,20 +60,21 @@ impl Cursor {
 impl Piece {
     /// The front half of its slots, roughly, and the back half, which is empty if there is but one slot.
     fn split(self) -> (Self, Self) {
-        let Self { start, end, bits, base, dense } = self;
+        let Self { start, end, bits, runs, base } = self;
         if end - start >= 2 {
             let middle = start + (end - start) / 2;
             let border = middle - middle % BITS;
             let middle = if border > start { border } else { middle };
             return (Self::run(start, middle), Self { start: middle, ..self });
         }
-        let mut after = bits;
+        let mut after = bits | runs;
         if start == end {
-            for _ in 0..bits.count_ones().div_ceil(2) {
+            for _ in 0..after.count_ones().div_ceil(2) {
                 after &= after - 1;
             }
         }
-        (Self { bits: bits & !after, ..self }, Self { bits: after, base, dense, ..Self::default() })
+        let before = Self { bits: bits & !after, runs: runs & !after, ..self };
+        (before, Self { bits: bits & after, runs: runs & after, base, ..Self::default() })
     }
 }
 
