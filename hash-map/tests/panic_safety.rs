@@ -385,6 +385,16 @@ fn extracting() {
         });
         extracted.take(3).for_each(drop);
     });
+    sweep(&[], |map, ledger| {
+        let extracted = map.as_mut().unwrap().extract_if(|key, _| {
+            ledger.tick(Call);
+            key.key() % 2 == 0
+        });
+        extracted.for_each(|pair| {
+            ledger.tick(Call);
+            drop(pair);
+        });
+    });
 }
 
 #[test]

@@ -136,6 +136,65 @@ fn extract_if_and_iter_hash() {
     }
 }
 
+/// `fold` takes few out one by one, and many with one sweep at the end; and from a few slots all one by one.
+#[test]
+fn folding_what_is_extracted() {
+    const N: u64 = 3000;
+    let id = |index| ElementId::from_index(index as usize).expect("below the limit");
+    // Spread hashes, a few long chains, one chain.
+    for hashes in [u64::MAX, 7, 0] {
+        let mut whole = HashTable::new();
+        (0..N).for_each(|n| _ = whole.insert_unique(n & hashes, n));
+        whole.retain(|n| *n % 11 != 5);
+        for modulus in [1, 2, 40, 1000, 5000] {
+            for (start, end) in [(0, N), (0, 2), (7, N), (N / 2, N / 2 + 20), (N - 1, N)] {
+                let mut table = whole.clone();
+                let expected: Vec<u64> = (start..end).filter(|n| n % 11 != 5 && n % modulus == 0).collect();
+                let mut taken = Vec::new();
+                table.extract_range_if(id(start)..id(end), |n| *n % modulus == 0).for_each(|n| taken.push(n));
+                assert_eq!(taken, expected, "{hashes} {modulus} {start}..{end}");
+                table.assert_invariants();
+                assert_eq!(table.len(), whole.len() - expected.len());
+                for n in 0..N {
+                    let there = n % 11 != 5 && !(n % modulus == 0 && (start..end).contains(&n));
+                    assert_eq!(table.find(n & hashes, |other| *other == n).is_some(), there, "{n}");
+                }
+            }
+        }
+    }
+}
+
+/// Whatever panics, what was handed out is out, and the rest is in.
+#[test]
+fn a_fold_of_what_is_extracted_may_stop_at_any_element() {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    const N: u64 = 400;
+    for stop in [0, 1, 2, 9, 10, 63, 64, 65, 200, 399] {
+        for in_closure in [false, true] {
+            let mut table = HashTable::new();
+            (0..N).for_each(|n| _ = table.insert_unique(n, n));
+            let mut taken = Vec::new();
+            let unwound = catch_unwind(AssertUnwindSafe(|| {
+                let extract = table.extract_if(|n| {
+                    assert!(in_closure || *n != stop, "stop");
+                    *n % 3 != 0
+                });
+                extract.for_each(|n| {
+                    taken.push(n);
+                    assert!(!in_closure || n < stop, "stop");
+                });
+            }));
+            assert_eq!(unwound.is_err(), !in_closure || stop < 399, "{stop}");
+            table.assert_invariants();
+            let mut left: Vec<u64> = table.iter().copied().chain(taken.iter().copied()).collect();
+            left.sort_unstable();
+            assert!(left.into_iter().eq(0..N));
+            assert!(taken.iter().all(|n| table.find(*n, |other| other == n).is_none()));
+            assert!(table.iter().all(|n| table.find(*n, |other| other == n).is_some()));
+        }
+    }
+}
+
 #[test]
 fn what_is_left_can_be_seen() {
     let set: Set = (0..5).collect();

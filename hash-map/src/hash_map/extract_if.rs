@@ -43,6 +43,12 @@ impl<K, V, F: FnMut(&K, &mut V) -> bool, A: Allocator> Iterator for ExtractIf<'_
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.extractor.at_most()))
     }
+
+    #[inline]
+    fn fold<B, G: FnMut(B, (K, V)) -> B>(self, init: B, f: G) -> B {
+        let Self { extractor, mut pred } = self;
+        extractor.fold(init, |(key, value)| pred(key, value), f)
+    }
 }
 
 impl<K, V, F: FnMut(&K, &mut V) -> bool, A: Allocator> FusedIterator for ExtractIf<'_, K, V, F, A> {}

@@ -43,6 +43,12 @@ impl<T, F: FnMut(&T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F, A> 
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.extractor.at_most()))
     }
+
+    #[inline]
+    fn fold<B, G: FnMut(B, T) -> B>(self, init: B, f: G) -> B {
+        let Self { extractor, mut take } = self;
+        extractor.fold(init, |element| take(element), f)
+    }
 }
 
 impl<T, F: FnMut(&T) -> bool, A: Allocator> FusedIterator for ExtractIf<'_, T, F, A> {}

@@ -7,20 +7,27 @@ use sparse_array::alloc::Allocator;
 
 use super::index::{Index, Position};
 use super::line::PREFETCHES;
+use super::sweep::Sweep;
 use super::table::RawTable;
 
-/// Primary lines, 64 bytes each, that a core's own caches hold for sure: to look ahead gains nothing there.
-const LINES_IN_CACHE: usize = 8192;
+const BITS: usize = usize::BITS as usize;
+
+/// Primary lines, 64 bytes each, that a core's own caches hold or nearly: to look ahead gains nothing there.
+const LINES_IN_CACHE: usize = 16384;
 
 /// Slots to look ahead. Memory takes about a hundred nanoseconds, an element about five.
 const LOOK_AHEAD: usize = 32;
+
+/// One element taken in this many lines makes a sweep worth it. To find a lane takes as long as to sweep three or four lines, but who has taken so many
+/// will take more.
+const LINES_SWEPT_FOR_ONE: usize = 8;
 
 /// Elements to look ahead at for each one that is taken: keeps up with a walk that takes one in four.
 const LOOKED_AHEAD_AT_ONCE: usize = 4;
 
 /// A walk over a range of slots, from both ends. The table is whole between steps.
 ///
-/// So each removal finds the element's lane, where `retain` empties all lanes in one sweep at its end, in a third of the time. A walk that is forgotten
+/// So each removal but those of [`fold`](Self::fold) finds the element's lane, where `retain` empties all lanes in one sweep at its end, in a third of the time. A walk that is forgotten
 /// would never come to its sweep, and lanes would be left that name vacant slots, against I3. To have the table in the iterator meanwhile, and back when
 /// that is dropped, would make a forgotten one lose elements that nobody took; to have the index there would lose their hashes, without which they
 /// are not found again. Neither is a leak of what was taken, which is all that forgetting may cost.
@@ -28,15 +35,56 @@ pub(crate) struct RawExtract<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
     /// Those not looked at yet.
     slots: Range<usize>,
+    /// Where the front stands.
+    front: Ones,
     /// The lines of elements before this were asked for; see [`look_ahead`](Self::look_ahead).
-    ahead: usize,
+    ahead: Ones,
     finder: LaneFinder,
+}
+
+/// A walk over the set bits of words. It reads a word when it comes to it, so that it knows nothing of bits that are cleared in it afterwards.
+#[derive(Clone, Copy)]
+struct Ones {
+    /// Those of a word that are left.
+    bits: usize,
+    /// The number of that word's first bit.
+    base: usize,
+}
+
+impl Ones {
+    /// The bits from `start` on.
+    #[inline]
+    fn from(start: usize, words: &[usize]) -> Self {
+        let bits = words.get(start / BITS).map_or(0, |word| word & usize::MAX << (start % BITS));
+        Self { bits, base: start - start % BITS }
+    }
+
+    /// The number of the next bit that is set and below `end`. Bits from `end` on may be passed over by this, or not.
+    #[inline(always)]
+    fn next_below(&mut self, end: usize, words: &[usize]) -> Option<usize> {
+        while self.bits == 0 {
+            let next = self.base + BITS;
+            if next >= end {
+                return None;
+            }
+            self.base = next;
+            self.bits = words[next / BITS];
+        }
+        let at = self.base + self.bits.trailing_zeros() as usize;
+        if at >= end {
+            return None;
+        }
+        self.bits &= self.bits - 1;
+        Some(at)
+    }
 }
 
 impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     #[inline]
     pub(crate) fn new(table: &'a mut RawTable<T, A>, slots: Range<usize>) -> Self {
-        Self { table, slots, ahead: 0, finder: LaneFinder { others: 0, notes: Vec::new() } }
+        let front = Ones::from(slots.start, table.elements.occupancy_words());
+        let finder = LaneFinder::new(&table.index);
+        Self { table, slots, front, ahead: front, finder }
     }
 
     /// The slots not looked at yet.
@@ -60,7 +108,7 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     #[inline]
     pub(crate) fn next(&mut self, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
         let end = self.slots.end;
-        while let Some(id) = self.table.elements.first_index_from(self.slots.start).filter(|&id| id < end) {
+        while let Some(id) = self.front.next_below(end, self.table.elements.occupancy_words()) {
             self.slots.start = id + 1;
             // SAFETY: an index that was just found occupied.
             if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
@@ -70,6 +118,25 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         }
         self.slots.start = end;
         None
+    }
+
+    /// Takes out all elements that `take` takes, and hands each to `f` before it goes on to the next.
+    ///
+    /// The walk ends here, or in a panic, so nobody can forget it: lanes can be emptied in one sweep, as by `retain`. That goes over all lines, so
+    /// it must be worth it: many elements were taken, and many slots are left.
+    #[inline]
+    pub(crate) fn fold<B>(mut self, init: B, mut take: impl FnMut(&mut T) -> bool, mut f: impl FnMut(B, T) -> B) -> B {
+        let mut acc = init;
+        let lines = self.table.index.lines();
+        let mut one_by_one = lines / LINES_SWEPT_FOR_ONE;
+        while one_by_one > 0 || self.slots.len() < lines {
+            let Some(element) = self.next(&mut take) else { return acc };
+            acc = f(acc, element);
+            one_by_one = one_by_one.saturating_sub(1);
+        }
+        let sweep = Sweep::new(self.table);
+        let taken = sweep.table.elements.extract_range_if(self.slots, |_, element| take(element));
+        taken.fold(acc, |acc, (_, element)| f(acc, element))
     }
 
     /// [`next`](Self::next) from the other end.
@@ -98,16 +165,16 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         if !PREFETCHES || index.primary_lines() < LINES_IN_CACHE {
             return;
         }
-        self.ahead = self.ahead.max(id + 1);
+        let words = elements.occupancy_words();
+        if self.ahead.base < self.front.base {
+            self.ahead = self.front;
+        } else if self.ahead.base == self.front.base {
+            self.ahead.bits &= self.front.bits;
+        }
         for _ in 0..LOOKED_AHEAD_AT_ONCE {
-            match elements.first_index_from(self.ahead) {
-                Some(next) if next <= id + LOOK_AHEAD => {
-                    self.ahead = next + 1;
-                    // SAFETY: an occupied index is in a lane (I3); it fits `u32` by I5.
-                    unsafe { index.prefetch(next as u32) };
-                }
-                _ => return,
-            }
+            let Some(next) = self.ahead.next_below(self.slots.end.min(id + 1 + LOOK_AHEAD), words) else { return };
+            // SAFETY: an occupied index is in a lane (I3), or was when its word was read; it fits `u32` by I5.
+            unsafe { index.prefetch(next as u32) };
         }
     }
 
@@ -130,13 +197,18 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
 /// To search a long chain for each of its ids would take a walk each. When searches have met as many other ids as there are lines, one pass over
 /// the lines notes where each id is, and they go by the notes from then on. With hashes that spread this never happens.
 struct LaneFinder {
-    /// Ids that searches have met and that were not looked for.
-    others: usize,
+    /// How many more ids that are not looked for may be met before notes are taken. 0 once they are.
+    patience: usize,
     /// The lane of each id, once noted.
     notes: Vec<Position>,
 }
 
 impl LaneFinder {
+    #[inline]
+    fn new(index: &Index) -> Self {
+        Self { patience: index.lines(), notes: Vec::new() }
+    }
+
     /// The lane of `id`.
     ///
     /// # Safety
@@ -144,21 +216,17 @@ impl LaneFinder {
     ///   [`moved`](Self::moved) was told.
     #[inline]
     unsafe fn find(&mut self, index: &Index, bound: usize, id: u32) -> Position {
-        if self.others > index.lines() && self.notes.is_empty() {
-            self.others = 0;
-            // Without memory for notes it takes longer, that is all.
-            if self.notes.try_reserve_exact(bound).is_ok() {
-                self.note(index, bound);
-            }
-        }
-        if let Some(position) = self.notes.get(id as usize).copied().filter(|&noted| index.has(noted)) {
-            return position;
+        if self.patience == 0 {
+            // SAFETY: the caller's promise.
+            return unsafe { self.find_noted(index, bound, id) };
         }
         // SAFETY: an id in a lane (caller).
         let hash = unsafe { index.hash(id) };
         let found = index.find(hash, |other| {
-            self.others += usize::from(other != id);
-            other == id
+            other == id || {
+                self.patience = self.patience.saturating_sub(1);
+                false
+            }
         });
         match found {
             Some(position) => position,
@@ -166,7 +234,24 @@ impl LaneFinder {
         }
     }
 
+    /// [`find`](Self::find) by the notes, which are taken if there are none yet.
+    ///
+    /// # Safety
+    /// - As for [`find`](Self::find).
     #[cold]
+    #[inline(never)]
+    unsafe fn find_noted(&mut self, index: &Index, bound: usize, id: u32) -> Position {
+        // Without memory for notes it takes longer, that is all.
+        if self.notes.is_empty() && self.notes.try_reserve_exact(bound).is_ok() {
+            self.note(index, bound);
+        }
+        match self.notes.get(id as usize) {
+            Some(&noted) if index.has(noted) => noted,
+            // SAFETY: an id in a lane (caller).
+            _ => unsafe { index.position_of(id) },
+        }
+    }
+
     fn note(&mut self, index: &Index, bound: usize) {
         self.notes.resize(bound, Position::NONE);
         for primary in 0..index.primary_lines() {

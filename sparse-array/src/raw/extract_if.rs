@@ -1,8 +1,12 @@
 //! [`RawExtractIf`]: removal of what a predicate chooses, in slot order.
 
+use core::ops::Range;
+
 use super::array::RawSparseArray;
+use super::table::Table;
 use crate::alloc::Allocator;
-use crate::sparse_array::cursor::Cursor;
+use crate::sparse_array::cursor::{Chunk, Cursor};
+use crate::words;
 
 /// A walk over the values of an array that is whole at each step: between steps nothing is pending.
 ///
@@ -16,6 +20,11 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) fn extract_if(&mut self) -> RawExtractIf<'_, T, A> {
         RawExtractIf { cursor: self.table.cursor(), array: self }
+    }
+
+    /// The same for a range of slots, which ends at the bound or before it.
+    pub(crate) fn extract_if_within(&mut self, range: Range<usize>) -> RawExtractIf<'_, T, A> {
+        RawExtractIf { cursor: self.table.cursor_within(range), array: self }
     }
 }
 
@@ -42,5 +51,36 @@ impl<T, A: Allocator> RawExtractIf<'_, T, A> {
             }
         }
         None
+    }
+
+    /// Takes out all values that `choose` returns `true` for, and hands each to `f` before it goes on to the next.
+    #[inline]
+    pub(crate) fn fold<B>(
+        mut self,
+        init: B,
+        mut choose: impl FnMut(usize, &mut T) -> bool,
+        mut f: impl FnMut(B, usize, T) -> B,
+    ) -> B {
+        let table = &mut self.array.table;
+        let mut step = |table: &mut Table<T>, acc, index| {
+            // SAFETY: the slot holds a value, and the array is borrowed exclusively. If `choose` panics, the value stays.
+            if !choose(index, unsafe { table.value(index).as_mut() }) {
+                return acc;
+            }
+            match table.remove(index) {
+                Some(value) => f(acc, index, value),
+                None => unreachable!("slot {index} holds a value"),
+            }
+        };
+        let mut acc = init;
+        while let Some(chunk) = self.cursor.next_chunk(table.words()) {
+            match chunk {
+                Chunk::Run(run) => acc = run.fold(acc, |acc, index| step(table, acc, index)),
+                Chunk::Bits { base, bits } => {
+                    acc = words::ones(bits).fold(acc, |acc, bit| step(table, acc, base + bit));
+                }
+            }
+        }
+        acc
     }
 }

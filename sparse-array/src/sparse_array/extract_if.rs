@@ -2,8 +2,10 @@
 
 use core::fmt;
 use core::iter::FusedIterator;
+use core::ops::RangeBounds;
 
 use super::SparseArray;
+use super::range::resolve;
 use crate::alloc::{Allocator, Global};
 use crate::raw::RawExtractIf;
 
@@ -47,6 +49,32 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[inline]
     pub fn extract_if<F: FnMut(usize, &mut T) -> bool>(&mut self, choose: F) -> ExtractIf<'_, T, F, A> {
         ExtractIf { raw: self.raw.extract_if(), choose }
+    }
+
+    /// [`extract_if`](Self::extract_if) for the values whose index lies in `range`.
+    ///
+    /// # Complexity
+    /// *O*(values + range / 64)
+    ///
+    /// # Panics
+    /// When the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3, 4]);
+    /// assert!(array.extract_range_if(1.., |_, value| *value % 2 == 1).eq([(2, 3)]));
+    /// assert_eq!(array.len(), 3);
+    /// ```
+    #[doc(alias = "extract_if")]
+    #[track_caller]
+    pub fn extract_range_if<F>(&mut self, range: impl RangeBounds<usize>, choose: F) -> ExtractIf<'_, T, F, A>
+    where
+        F: FnMut(usize, &mut T) -> bool,
+    {
+        let range = resolve("SparseArray::extract_range_if", range, self.index_bound());
+        ExtractIf { raw: self.raw.extract_if_within(range), choose }
     }
 
     /// Drops the values that `keep` returns `false` for, in ascending order of indices.
@@ -101,6 +129,11 @@ impl<T, F: FnMut(usize, &mut T) -> bool, A: Allocator> Iterator for ExtractIf<'_
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.raw.len()))
+    }
+
+    #[inline]
+    fn fold<B, G: FnMut(B, Self::Item) -> B>(self, init: B, mut f: G) -> B {
+        self.raw.fold(init, self.choose, |acc, index, value| f(acc, (index, value)))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Every iterator, by every method, over arrays with holes in all places.
 
+use bumpalo::Bump;
 use sparse_array::SparseArray;
 use sparse_array::bitvec::prelude::*;
 use test_kit::iterators::{check_double_ended, check_exact_size, check_iterator};
@@ -33,6 +34,15 @@ fn arrays() -> Vec<SparseArray<u64>> {
     full_between.remove(200);
     arrays.push(full_between);
     arrays
+}
+
+/// A copy in the arena, which outlives iterators over it.
+fn copy_in<'a>(bump: &'a Bump, array: &SparseArray<u64>) -> &'a mut SparseArray<u64, &'a Bump> {
+    let mut copy = SparseArray::new_in(bump);
+    copy.extend(0..array.index_bound() as u64);
+    copy.retain(|index, _| array.contains(index));
+    assert!(copy.iter().eq(array));
+    bump.alloc(copy)
 }
 
 fn pairs(array: &SparseArray<u64>) -> Vec<(usize, u64)> {
@@ -241,6 +251,22 @@ fn extract_if_goes_on_where_it_was() {
         assert_eq!(rest, expected.collect::<Vec<_>>());
         assert!(array.values().all(|value| !odd(value)));
         array.assert_invariants();
+    }
+}
+
+#[test]
+fn extract_if_by_every_method() {
+    for array in arrays().iter().filter(|array| array.index_bound() <= 70) {
+        let odd = |_: usize, value: &mut u64| *value % 2 == 1;
+        let expected: Vec<_> = pairs(array).into_iter().filter(|(_, value)| value % 2 == 1).collect();
+        let bound = array.index_bound();
+        for (start, end) in [(0, bound), (bound / 3, bound), (bound / 3, bound / 2), (bound, bound)] {
+            let bump = Bump::new();
+            let within = expected.iter().copied().filter(|(index, _)| (start..end).contains(index)).collect();
+            check_iterator(|| copy_in(&bump, array).extract_range_if(start..end, odd), within);
+        }
+        let bump = Bump::new();
+        check_iterator(|| copy_in(&bump, array).extract_if(odd), expected);
     }
 }
 

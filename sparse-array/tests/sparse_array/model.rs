@@ -421,9 +421,17 @@ impl<T: Value> Model for Both<T> {
             Operation::ExtractIf(divisor, n) => {
                 let divisor = divisor % 5 + 1;
                 let choose = |value: &T| value.number() % divisor == 0;
-                let taken: Vec<_> = self.array.extract_if(|_, value| choose(value)).take(usize::from(n)).collect();
-                let gone: Vec<_> = self.values.iter().filter(|(_, value)| choose(value)).map(|(&i, _)| i).collect();
-                let gone = gone.into_iter().take(usize::from(n));
+                // Every other time to the end, of a part of the slots, and by `fold`.
+                let (from, limit) = if n % 2 == 0 { (0, usize::from(n)) } else { (usize::from(n), usize::MAX) };
+                let mut taken = Vec::new();
+                if limit == usize::MAX {
+                    self.array.extract_range_if(from.., |_, value| choose(value)).for_each(|pair| taken.push(pair));
+                } else {
+                    taken.extend(self.array.extract_if(|_, value| choose(value)).take(limit));
+                }
+                let gone: Vec<_> =
+                    self.values.range(from..).filter(|(_, value)| choose(value)).map(|(&i, _)| i).collect();
+                let gone = gone.into_iter().take(limit);
                 let expected: Vec<_> = gone.map(|index| (index, self.model_remove(index).unwrap())).collect();
                 assert_eq!(taken, expected);
             }

@@ -182,6 +182,28 @@ fn closure_in_extract_if() {
     );
 }
 
+/// The closure of a fold that goes through the array, and what is done with a value that was taken.
+#[test]
+fn closures_in_a_fold_over_extract_if() {
+    for make in [dense, holes] {
+        panic_at_each(
+            Operation::Call,
+            make,
+            |array, ledger| {
+                let extract = array.extract_range_if(1.., |_, element| {
+                    ledger.tick(Operation::Call);
+                    element.key() % 2 == 0
+                });
+                extract.for_each(|(_, element)| {
+                    ledger.tick(Operation::Call);
+                    drop(element);
+                });
+            },
+            |array, ledger, _| check(array, ledger),
+        );
+    }
+}
+
 #[test]
 fn drop_in_remove_range() {
     panic_at_each(

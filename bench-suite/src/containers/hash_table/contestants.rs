@@ -61,6 +61,15 @@ macro_rules! maps {
 
             #[inline]
             fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
+                let mut sum = 0_u64;
+                for (_, value) in self.$extract_if($($all,)? |_, value| take(value.digest())) {
+                    sum = sum.wrapping_add(value.digest());
+                }
+                sum
+            }
+
+            #[inline]
+            fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
                 let taken = self.$extract_if($($all,)? |_, value| take(value.digest()));
                 taken.fold(0, |sum: u64, (_, value)| sum.wrapping_add(value.digest()))
             }
@@ -134,6 +143,15 @@ macro_rules! sets {
 
             #[inline]
             fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
+                let mut sum = 0_u64;
+                for key in self.$extract_if($($all,)? |key| take(key.digest())) {
+                    sum = sum.wrapping_add(key.digest());
+                }
+                sum
+            }
+
+            #[inline]
+            fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
                 let taken = self.$extract_if($($all,)? |key| take(key.digest()));
                 taken.fold(0, |sum: u64, key| sum.wrapping_add(key.digest()))
             }

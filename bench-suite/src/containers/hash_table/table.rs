@@ -25,7 +25,9 @@ pub(super) trait Table: Clone + 'static {
     fn sum_folded(&self) -> u64;
     /// Keeps the entries for whose digest `keep` holds: of the value, or of a set's element.
     fn retain(&mut self, keep: impl Fn(u64) -> bool);
-    /// Takes out the entries for whose digest `take` holds, one after the other, and adds up their digests.
+    /// Takes out the entries for whose digest `take` holds, in a `for` loop, and adds up their digests.
     fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64;
+    /// The same by `fold`, which leaves the loop to the iterator.
+    fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64;
     fn clear(&mut self);
 }

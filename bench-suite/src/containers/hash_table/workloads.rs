@@ -34,6 +34,7 @@ pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
         drop_event::<T>(),
         Event::timed("retain half", retain_half::<T>),
         Event::timed("extract half", extract_half::<T>),
+        Event::timed("fold extracted half", fold_extracted_half::<T>),
         Event::counted("bytes settled", bytes_settled::<T>),
         Event::counted("bytes peak", bytes_peak::<T>),
     ]
@@ -333,11 +334,20 @@ fn retain_half<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) ->
 
 #[inline(never)]
 fn extract_half<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    take_half::<T>(input, gauge, |table| table.extract(|digest| digest % 2 == 0))
+}
+
+#[inline(never)]
+fn fold_extracted_half<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    take_half::<T>(input, gauge, |table| table.extract_folded(|digest| digest % 2 == 0))
+}
+
+fn take_half<T: Table>(input: &InputOf<T>, gauge: &mut Gauge, take: impl Fn(&mut T) -> u64) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
         for contents in &input.tables {
             let mut table: T = built(input, contents);
-            let taken = gauge.time(input.size, || black_box(&mut table).extract(|digest| digest % 2 == 0));
+            let taken = gauge.time(input.size, || take(black_box(&mut table)));
             add(&mut digest, taken);
             add(&mut digest, table.sum());
         }
@@ -437,6 +447,10 @@ mod tests {
 
         fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
             self.map.extract_if(|_, value| take(*value)).fold(0, |sum, (_, value)| sum.wrapping_add(value))
+        }
+
+        fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
+            self.extract(take)
         }
 
         fn clear(&mut self) {
