@@ -12,8 +12,8 @@ use super::table::RawTable;
 
 const BITS: usize = usize::BITS as usize;
 
-/// Primary lines, 64 bytes each, that a core's own caches hold or nearly: to look ahead gains nothing there.
-const LINES_IN_CACHE: usize = 16384;
+/// Primary lines, 64 bytes each, that a core's own caches hold, and the elements too: to look ahead gains nothing there.
+const LINES_IN_CACHE: usize = 2048;
 
 /// Slots to look ahead. Memory takes about a hundred nanoseconds, an element about five.
 const LOOK_AHEAD: usize = 32;

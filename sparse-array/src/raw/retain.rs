@@ -30,10 +30,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(usize, &mut T) -> bool) {
         if mem::needs_drop::<T>() {
             // Dropped one by one, as they are refused: a drop is user code, which `keep` may have to do with.
-            let mut refused = self.extract_if();
-            while let Some(value) = refused.next(|index, value| !keep(index, value)) {
-                drop(value);
-            }
+            self.extract_if().fold((), |index, value| !keep(index, value), |(), _, value| drop(value));
         } else {
             self.retain_by_words(keep);
         }
