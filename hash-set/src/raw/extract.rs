@@ -18,8 +18,8 @@ const LINES_IN_CACHE: usize = 2048;
 /// Slots to look ahead. Memory takes about a hundred nanoseconds, an element about five.
 const LOOK_AHEAD: usize = 32;
 
-/// One element taken in this many lines makes a sweep worth it. To find a lane takes as long as to sweep three or four lines, but who has taken so many
-/// will take more.
+/// One element taken in this many lines makes a sweep worth it: to find a lane takes as long as to sweep three or four lines, and a walk that has
+/// taken some takes more.
 const LINES_SWEPT_FOR_ONE: usize = 8;
 
 /// Elements to look ahead at for each one that is taken: keeps up with a walk that takes one in four.
@@ -27,10 +27,10 @@ const LOOKED_AHEAD_AT_ONCE: usize = 4;
 
 /// A walk over a range of slots, from both ends. The table is whole between steps.
 ///
-/// So each removal but those of [`fold`](Self::fold) finds the element's lane, where `retain` empties all lanes in one sweep at its end, in a third of the time. A walk that is forgotten
-/// would never come to its sweep, and lanes would be left that name vacant slots, against I3. To have the table in the iterator meanwhile, and back when
-/// that is dropped, would make a forgotten one lose elements that nobody took; to have the index there would lose their hashes, without which they
-/// are not found again. Neither is a leak of what was taken, which is all that forgetting may cost.
+/// So each removal finds the element's lane, where `retain` and [`fold`](Self::fold) empty all lanes in one sweep at the end, in a third to half of
+/// the time. A walk that is forgotten would never come to its sweep, and lanes would be left that name vacant slots, against I3. To have the table in
+/// the iterator meanwhile, and back when that is dropped, would make a forgotten one lose elements that nobody took; to have the index there would
+/// lose their hashes, without which they are not found again. Neither is a leak of what was taken, which is all that forgetting may cost.
 pub(crate) struct RawExtract<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
     /// Those not looked at yet.

@@ -7,9 +7,9 @@ use sparse_array::alloc::Global;
 use test_kit::panics::expect_panic;
 use test_kit::random::Random;
 
-use super::RawTable;
 use super::index::Shape;
 use super::line::LANES;
+use super::{RawExtract, RawTable};
 
 type Table = RawTable<u64, Global>;
 
@@ -309,6 +309,30 @@ fn churn_keeps_the_invariants_for_every_kind_of_hash() {
 }
 
 /// No test has memory for as many elements as there are ids: what an insertion does with the error is tested by itself.
+/// Large enough that lines are asked for ahead: in a rebuild, in a walk that takes elements out, and where lanes are made anew.
+#[test]
+fn what_looks_ahead_finds_every_element() {
+    const N: u64 = 150_000;
+    let hashes = Hashes::Spread;
+    let mut table = filled(hashes, 0..N);
+    assert!(table.index.primary_lines() >= 16_384, "a table that is not large");
+    table.try_reserve(3 * N as usize).unwrap();
+    let bound = table.elements.index_bound();
+    let mut walk = RawExtract::new(&mut table, 1000..bound);
+    while let Some(element) = walk.next(|element| *element % 3 == 0) {
+        assert!(element >= 1000);
+    }
+    let taken = |element: u64| element >= 1000 && element % 3 == 0;
+    table.assert_invariants();
+    assert!((0..N).all(|element| id_of(&table, hashes, element).is_none() == taken(element)));
+    assert!(table.compact_stable(|_, _, _| {}));
+    table.assert_invariants();
+    table.sort_with(|order, elements| order.sort_unstable_by_key(|&id| core::cmp::Reverse(elements[id as usize])));
+    table.assert_invariants();
+    assert!(table.elements.values().copied().eq((0..N).rev().filter(|&element| !taken(element))));
+    assert!((0..N).all(|element| id_of(&table, hashes, element).is_none() == taken(element)));
+}
+
 #[test]
 fn the_limit_of_ids_has_a_name_in_the_panic() {
     let raised =
