@@ -113,7 +113,8 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
             // SAFETY: an index that was just found occupied.
             if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
                 self.look_ahead(id);
-                return Some(self.remove(id));
+                // SAFETY: `take` cannot reach the table, so the slot is still occupied.
+                return Some(unsafe { self.remove(id) });
             }
         }
         self.slots.start = end;
@@ -147,7 +148,8 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
             self.slots.end = id;
             // SAFETY: an index that was just found occupied.
             if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
-                return Some(self.remove(id));
+                // SAFETY: `take` cannot reach the table, so the slot is still occupied.
+                return Some(unsafe { self.remove(id) });
             }
         }
         self.slots.end = start;
@@ -178,17 +180,21 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         }
     }
 
-    /// Takes the element in the slot `id` out, which is occupied.
+    /// Takes the element in the slot `id` out.
+    ///
+    /// # Safety
+    /// - The slot is occupied.
     #[inline]
-    fn remove(&mut self, id: usize) -> T {
+    unsafe fn remove(&mut self, id: usize) -> T {
         let RawTable { index, elements } = &mut *self.table;
-        // SAFETY: an occupied index is in a lane (I3); it fits `u32` by I5.
+        // SAFETY: an occupied index (caller) is in a lane (I3); it fits `u32` by I5.
         let position = unsafe { self.finder.find(index, elements.index_bound(), id as u32) };
         // SAFETY: just found.
         if let Some(moved) = unsafe { index.vacate(position) } {
             self.finder.moved(Position { id: moved, ..position });
         }
-        elements.remove(id).expect("the slot is occupied")
+        // SAFETY: occupied (caller).
+        unsafe { elements.remove_unchecked(id) }
     }
 }
 

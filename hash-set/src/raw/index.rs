@@ -7,7 +7,7 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
 use super::line::{EMPTY, LANES, Line, PREFETCHES};
-use super::tag::{Probe, tag_of};
+use super::tag::Probe;
 
 /// Where the lines of an index without memory are.
 // SAFETY: the address of a static is not null.
@@ -44,7 +44,7 @@ impl StoredHash {
     /// What is in the lane of an element with this hash.
     #[inline]
     pub(super) fn tag(self) -> u8 {
-        tag_of(self.0)
+        self.probe().tag()
     }
 
     /// Finds the lanes with this hash's tag.

@@ -148,6 +148,14 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         self.table.remove(index)
     }
 
+    /// # Safety
+    /// - Slot `index` holds a value.
+    #[inline]
+    pub(crate) unsafe fn remove_unchecked(&mut self, index: usize) -> T {
+        // SAFETY: the caller's promise.
+        unsafe { self.table.remove_unchecked(index) }
+    }
+
     /// Exclusive references to the values of several slots.
     #[inline]
     pub(crate) fn get_disjoint_mut<const N: usize>(

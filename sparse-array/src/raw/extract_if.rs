@@ -47,7 +47,8 @@ impl<T, A: Allocator> RawExtractIf<'_, T, A> {
         while let Some(index) = self.cursor.next(table.words()) {
             // SAFETY: the slot holds a value, and the array is borrowed exclusively. If `choose` panics, the value stays.
             if choose(index, unsafe { table.value(index).as_mut() }) {
-                return table.remove(index).map(|value| (index, value));
+                // SAFETY: `choose` cannot reach the table, so the slot still holds its value.
+                return Some((index, unsafe { table.remove_unchecked(index) }));
             }
         }
         None
@@ -67,10 +68,8 @@ impl<T, A: Allocator> RawExtractIf<'_, T, A> {
             if !choose(index, unsafe { table.value(index).as_mut() }) {
                 return acc;
             }
-            match table.remove(index) {
-                Some(value) => f(acc, index, value),
-                None => unreachable!("slot {index} holds a value"),
-            }
+            // SAFETY: `choose` cannot reach the table, so the slot still holds its value.
+            f(acc, index, unsafe { table.remove_unchecked(index) })
         };
         let mut acc = init;
         while let Some(chunk) = self.cursor.next_chunk(table.words()) {

@@ -245,6 +245,22 @@ impl<T> Table<T> {
         }
     }
 
+    /// [`remove`](Self::remove), unchecked.
+    ///
+    /// # Safety
+    /// - Slot `index` holds a value.
+    #[inline]
+    pub(super) unsafe fn remove_unchecked(&mut self, index: usize) -> T {
+        debug_assert!(self.contains(index));
+        // SAFETY: a slot that holds a value lies below the bound (I4). The value is read once, as the bit is cleared and the link overwrites it.
+        unsafe {
+            self.clear_bit(index);
+            let value = self.value(index).read();
+            self.push_free(index as u32);
+            value
+        }
+    }
+
     /// Makes slot `index` the head of the free list. Touches no other slot: the one behind it learns of it when need be.
     ///
     /// # Safety

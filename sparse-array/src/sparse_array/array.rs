@@ -648,6 +648,27 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.remove(index)
     }
 
+    /// Moves the value at `index` out, without a check: otherwise as [`remove`](Self::remove).
+    ///
+    /// # Safety
+    /// - Slot `index` holds a value: [`contains`](Self::contains) would return `true`.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b"]);
+    /// // SAFETY: nothing was removed.
+    /// assert_eq!(unsafe { array.remove_unchecked(1) }, "b");
+    /// assert_eq!(array.len(), 1);
+    /// ```
+    #[expect(unsafe_code, reason = "the unchecked twin of `remove`")]
+    #[inline]
+    pub unsafe fn remove_unchecked(&mut self, index: usize) -> T {
+        // SAFETY: the caller's condition is the callee's.
+        unsafe { self.raw.remove_unchecked(index) }
+    }
+
     /// Drops the values whose index lies in `range`, in ascending order, and returns how many there were. Each leaves a hole.
     ///
     /// If the drop of a value panics, that value is gone, and those behind it stay.
