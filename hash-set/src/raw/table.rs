@@ -439,7 +439,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     pub(super) unsafe fn remove(&mut self, position: Position) -> T {
         // SAFETY: the caller's promise.
         unsafe { self.index.vacate(position) };
-        // SAFETY: an id in a lane is an occupied index (I3).
+        // SAFETY: the id was in a lane until now, so it is an occupied index (I3).
         unsafe { self.elements.remove_unchecked(position.id as usize) }
     }
 

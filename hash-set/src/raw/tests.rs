@@ -308,7 +308,6 @@ fn churn_keeps_the_invariants_for_every_kind_of_hash() {
     }
 }
 
-/// No test has memory for as many elements as there are ids: what an insertion does with the error is tested by itself.
 /// Large enough that lines are asked for ahead: in a rebuild, in a walk that takes elements out, and where lanes are made anew.
 #[test]
 fn what_looks_ahead_finds_every_element() {
@@ -333,6 +332,7 @@ fn what_looks_ahead_finds_every_element() {
     assert!((0..N).all(|element| id_of(&table, hashes, element).is_none() == taken(element)));
 }
 
+/// No test has memory for as many elements as there are ids: what an insertion does with the error is tested by itself.
 #[test]
 fn the_limit_of_ids_has_a_name_in_the_panic() {
     let raised =
