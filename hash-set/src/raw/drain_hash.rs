@@ -62,7 +62,7 @@ impl<'a, T, A: Allocator> RawDrainHash<'a, T, A> {
                 places[at] = Position { id: moved, ..position };
             }
         }
-        // SAFETY: an id in a lane is an occupied index (I3).
+        // SAFETY: the id was in a lane until now, so it is an occupied index (I3).
         unsafe { elements.remove_unchecked(position.id as usize) }
     }
 }
