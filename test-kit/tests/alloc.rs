@@ -214,6 +214,16 @@ fn a_panicking_allocator_panics_at_the_armed_request_and_leaves_the_block() {
 }
 
 #[test]
+fn a_panicking_allocator_frees_the_block_before_it_panics() {
+    let (ledger, tracking) = (Ledger::new(), TrackingAllocator::new());
+    let vec = Vec::from_iter_in([1_u64, 2], PanickingAllocator::over(&ledger, tracking.clone()));
+    ledger.arm(Operation::Deallocate, 0);
+    let report = quiet_catch(|| drop(vec)).unwrap_err();
+    assert_eq!(report.planned().map(|planned| planned.operation()), Some(Operation::Deallocate));
+    tracking.assert_empty();
+}
+
+#[test]
 fn a_driver_without_end_gives_up() {
     let report = expect_panic(|| {
         fail_at_each(|failing| {

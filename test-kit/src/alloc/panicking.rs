@@ -1,4 +1,4 @@
-//! [`PanickingAllocator`]: panics at a request for memory that a ledger has armed.
+//! [`PanickingAllocator`]: panics at the allocation or deallocation that a ledger has armed.
 
 use std::alloc::Layout;
 use std::ptr::NonNull;
@@ -6,12 +6,15 @@ use std::ptr::NonNull;
 use super::{AllocError, Allocator};
 use crate::ledger::{Ledger, Operation};
 
-/// Serves requests for memory out of another allocator, and tells a ledger of each before: armed for [`Operation::Allocate`], it panics.
+/// Forwards to another allocator and panics at the call that a [`Ledger`] has armed.
 ///
-/// A request is an `allocate`, a `grow` or a `shrink`. A block over which it panics stays as it was. Giving memory back never panics.
+/// - [`Operation::Allocate`] counts `allocate`, `grow` and `shrink`. The panic comes before the call: the block stays as it was.
+/// - [`Operation::Deallocate`] counts `deallocate`. The panic comes *after* the block is freed: a container that still
+///   refers to the block, or frees it again, is caught by AddressSanitizer or by a
+///   [`TrackingAllocator`](super::TrackingAllocator) below.
 ///
-/// It is how [`panic_at_each`](crate::panics::panic_at_each) gets at the methods that end the program when an allocator returns an error, and it stands
-/// for those programs in which that end is an unwinding.
+/// With [`panic_at_each`](crate::panics::panic_at_each) it reaches the methods that abort when an allocator returns an
+/// error, as in a program whose allocation error hook unwinds.
 ///
 /// # Examples
 /// ```
@@ -72,8 +75,8 @@ impl<A> PanickingAllocator<A> {
     }
 }
 
-// SAFETY: every block comes from `inner` and goes back to it unchanged, with the layouts of the caller; a panic comes before any block is touched. Clones
-// hold clones of `inner`, so a block may be given to any of them.
+// SAFETY: every call is forwarded to `inner` unchanged. A planned panic comes before the call, so that the block stays the
+// caller's, or after a deallocation, when the block is gone. Clones hold clones of `inner`.
 unsafe impl<A: Allocator> Allocator for PanickingAllocator<A> {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.request();
@@ -88,6 +91,7 @@ unsafe impl<A: Allocator> Allocator for PanickingAllocator<A> {
     unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
         // SAFETY: the caller's block is one of `inner`, and the layout that fits it there is the caller's.
         unsafe { self.inner.deallocate(ptr, layout) }
+        self.ledger.tick(Operation::Deallocate);
     }
 
     unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {

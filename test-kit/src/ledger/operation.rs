@@ -26,8 +26,10 @@ pub enum Operation {
     Ord,
     /// A closure, predicate, comparator or iterator of the test, by way of [`Ledger::tick`](super::Ledger::tick).
     Call,
-    /// A request for memory, of a [`PanickingAllocator`](crate::alloc::PanickingAllocator): `allocate`, `grow` or `shrink`.
+    /// An `allocate`, `grow` or `shrink` of a [`PanickingAllocator`](crate::alloc::PanickingAllocator).
     Allocate,
+    /// A `deallocate` of a [`PanickingAllocator`](crate::alloc::PanickingAllocator).
+    Deallocate,
 }
 
 impl Operation {
@@ -40,7 +42,16 @@ impl Operation {
     /// let ledger = Ledger::new();
     /// assert!(Operation::ALL.iter().all(|&operation| ledger.calls(operation) == 0));
     /// ```
-    pub const ALL: [Self; 7] = [Self::Clone, Self::Drop, Self::Hash, Self::Eq, Self::Ord, Self::Call, Self::Allocate];
+    pub const ALL: [Self; 8] = [
+        Self::Clone,
+        Self::Drop,
+        Self::Hash,
+        Self::Eq,
+        Self::Ord,
+        Self::Call,
+        Self::Allocate,
+        Self::Deallocate,
+    ];
 }
 
 /// The payload of a panic that a test asked for with [`Ledger::arm`](super::Ledger::arm).
