@@ -66,11 +66,43 @@ fn read_all(mut source: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The most characters of a word in the table. The table lays out every character, so one of megabytes would take seconds.
+const MAX_SHOWN: usize = 40;
+
 fn human(counted: &WordCount) -> String {
     let rows = counted.top.iter().enumerate().map(|(rank, (word, times))| {
         let part = 100.0 * *times as f64 / counted.total as f64;
-        vec![(rank + 1).to_string(), word.clone(), times.to_string(), format!("{part:.2} %")]
+        vec![(rank + 1).to_string(), clipped(word), times.to_string(), format!("{part:.2} %")]
     });
     let table = plain_table(&["", "word", "times", "of all"], rows);
     format!("{} words, {} distinct\n{table}\n", counted.total, counted.distinct)
+}
+
+/// Returns `word`, or its first characters and an ellipsis if it has more than [`MAX_SHOWN`].
+fn clipped(word: &str) -> String {
+    match word.char_indices().nth(MAX_SHOWN) {
+        None => word.to_owned(),
+        Some(_) => word.chars().take(MAX_SHOWN - 1).chain(['…']).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_SHOWN, clipped, human};
+    use crate::words::count;
+
+    #[test]
+    fn long_words_are_clipped_to_the_width_of_the_table() {
+        for letter in ["a", "鯨"] {
+            let fits = letter.repeat(MAX_SHOWN);
+            assert_eq!(clipped(&fits), fits);
+            assert_eq!(clipped(&letter.repeat(MAX_SHOWN + 1)), letter.repeat(MAX_SHOWN - 1) + "…");
+        }
+    }
+
+    #[test]
+    fn a_word_of_megabytes_takes_one_short_line() {
+        let counted = count(&"x".repeat(5_000_000), 10).unwrap();
+        assert!(human(&counted).lines().all(|line| line.chars().count() < 100));
+    }
 }

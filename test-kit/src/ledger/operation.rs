@@ -42,16 +42,8 @@ impl Operation {
     /// let ledger = Ledger::new();
     /// assert!(Operation::ALL.iter().all(|&operation| ledger.calls(operation) == 0));
     /// ```
-    pub const ALL: [Self; 8] = [
-        Self::Clone,
-        Self::Drop,
-        Self::Hash,
-        Self::Eq,
-        Self::Ord,
-        Self::Call,
-        Self::Allocate,
-        Self::Deallocate,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Clone, Self::Drop, Self::Hash, Self::Eq, Self::Ord, Self::Call, Self::Allocate, Self::Deallocate];
 }
 
 /// The payload of a panic that a test asked for with [`Ledger::arm`](super::Ledger::arm).
