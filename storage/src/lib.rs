@@ -7,6 +7,8 @@ extern crate std;
 
 mod any_storage;
 pub mod command_buffer;
+#[cfg(doctest)]
+mod compile_fail;
 mod criterion;
 pub mod entity_pool;
 pub mod group;

@@ -362,9 +362,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         // SAFETY: `start + removed <= len`, as the set has not panicked, and these cells hold values (S1). They are brought into
         // the order of the keys: those that stay are in front, as long as the set is now.
         unsafe { table.rotate(start, removed, len) };
-        // SAFETY: the values from `len - removed` on are past the length of the set now, so they are the drain's own. It keeps the set
-        // borrowed, so that nobody writes or frees the cells.
-        RawDrain::new(keys, unsafe { TakeValues::new(table, len - removed, len) })
+        // SAFETY: the values from `len - removed` on are past the length of the set now, so they are the drain's own. `self` stays borrowed
+        // for the lifetime in both types, so no cell is freed or written to.
+        let values = unsafe { TakeValues::new(table, len - removed, len) };
+        // SAFETY: the set drains `removed` keys.
+        unsafe { RawDrain::new(keys, values) }
     }
 
     /// Exchanges the keys and the values at two positions.

@@ -12,25 +12,27 @@ use super::backing::Backing;
 use super::{PageTable, RawStorage, Walk};
 use crate::paging::Paging;
 
-/// Owns the values in the cells from `front` to `back`, and nothing else. Dropping it drops them.
-pub(crate) struct TakeValues<T> {
+/// Owns the values in the cells from `front` to `back`, which are borrowed for `'a`. Dropping it drops them.
+///
+/// The type that implements `Drop` carries `'a`: otherwise the borrow checker would let the cells be freed or refilled before.
+pub(crate) struct TakeValues<'a, T> {
     table: PageTable<T>,
     front: usize,
     back: usize,
-    marker: PhantomData<T>,
+    marker: PhantomData<(&'a (), T)>,
 }
 
-// SAFETY: it owns the values that it points to and shares them with nobody.
-unsafe impl<T: Send> Send for TakeValues<T> {}
+// SAFETY: `TakeValues` is the only owner of the values that it points to.
+unsafe impl<T: Send> Send for TakeValues<'_, T> {}
 
-// SAFETY: through `&TakeValues` one comes to `&T` only.
-unsafe impl<T: Sync> Sync for TakeValues<T> {}
+// SAFETY: `&TakeValues` gives out `&T` only.
+unsafe impl<T: Sync> Sync for TakeValues<'_, T> {}
 
-impl<T> TakeValues<T> {
+impl<T> TakeValues<'_, T> {
     /// # Safety
     /// - `start <= end`, and `end` is not above the capacity of the payload.
-    /// - The cells from `start` to `end` hold values that nobody else looks at.
-    /// - While this lives, the cells are not freed.
+    /// - The cells from `start` to `end` hold values that nobody else reads or drops.
+    /// - For `'a`, or until this is dropped, the cells are neither freed nor written to.
     pub(super) unsafe fn new(table: PageTable<T>, start: usize, end: usize) -> Self {
         debug_assert!(start <= end, "values from {start} to {end}");
         Self { table, front: start, back: end, marker: PhantomData }
@@ -75,22 +77,23 @@ impl<T> TakeValues<T> {
     }
 }
 
-impl<T> Drop for TakeValues<T> {
+impl<T> Drop for TakeValues<'_, T> {
     fn drop(&mut self) {
         // SAFETY: these cells hold values of ours, and nobody looks at them after this.
         unsafe { self.table.drop_values(self.front, self.back) };
     }
 }
 
-/// The keys and values that were drained. It borrows the storage by way of the keys.
+/// The keys and values that were drained. There are as many keys as values.
 pub(crate) struct RawDrain<'a, T, K> {
     keys: Keys<'a, K>,
-    values: TakeValues<T>,
+    values: TakeValues<'a, T>,
 }
 
 impl<'a, T, K: SparseKey> RawDrain<'a, T, K> {
-    /// As many keys as values.
-    pub(super) fn new(keys: Keys<'a, K>, values: TakeValues<T>) -> Self {
+    /// # Safety
+    /// - There are as many keys as values.
+    pub(super) unsafe fn new(keys: Keys<'a, K>, values: TakeValues<'a, T>) -> Self {
         debug_assert!(keys.len() == values.len(), "{} keys, {} values", keys.len(), values.len());
         Self { keys, values }
     }
@@ -129,8 +132,8 @@ impl<'a, T, K: SparseKey> RawDrain<'a, T, K> {
 
 /// The keys and values of a storage that is used up, and its memory.
 pub(crate) struct RawIntoIter<T, K: SparseKey, A: Allocator, P: Paging> {
-    // Dropped in this order: the values, then their cells.
-    values: TakeValues<T>,
+    // Dropped in this order: the values, then their cells. The cells are not borrowed, but owned by the backing.
+    values: TakeValues<'static, T>,
     backing: Backing<T, K, A, P>,
 }
 
@@ -139,7 +142,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
     /// - S2 holds for the backing, and it has `len` cells that hold values, which nobody else looks at.
     pub(super) unsafe fn new(backing: Backing<T, K, A, P>, len: usize) -> Self {
         debug_assert!(len <= backing.payload.capacity(), "{len} values");
-        // SAFETY: the caller vouches for the values. The cells are freed with the backing, after the values.
+        // SAFETY: caller guarantees that the values are there and no one else's. The backing frees the cells after the values are dropped.
         let values = unsafe { TakeValues::new(backing.payload.table(), 0, len) };
         Self { values, backing }
     }

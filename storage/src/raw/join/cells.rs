@@ -18,11 +18,43 @@ const LEAST_PAGE: usize = 16;
 
 /// The values of a storage, by key and by position. `R` is the reference that it gives for one, `&'a T`, `&'a mut T` or
 /// `Pin<&'a mut T>`, and `S` the keys, with holes or without.
+///
+/// Like the payload it is invariant in `P`, which decides where the cells are:
+/// ```
+/// use storage::join::Member;
+/// use storage::{BySize, Storage};
+///
+/// fn convert(storage: &'static Storage<u8>) -> <&'static Storage<u8> as Member>::Access {
+///     storage.into_access()
+/// }
+/// ```
+/// ```compile_fail,E0308
+/// use storage::alloc::Global;
+/// use storage::join::Member;
+/// use storage::{Paging, Storage};
+///
+/// #[derive(Clone, Copy)]
+/// struct By<F>(F);
+///
+/// impl Paging for By<for<'a> fn(&'a u8)> {
+///     const MAX_LEN: usize = 2;
+/// }
+///
+/// impl Paging for By<fn(&'static u8)> {
+///     const MAX_LEN: usize = 4;
+/// }
+///
+/// type Of<P> = &'static Storage<u8, u32, Global, P>;
+///
+/// fn convert(storage: Of<By<for<'a> fn(&'a u8)>>) -> <Of<By<fn(&'static u8)>> as Member>::Access {
+///     storage.into_access()
+/// }
+/// ```
 pub struct Cells<'a, T, K: SparseKey, R, S, P> {
     index: IndexView<'a, K>,
     keys: S,
     table: PageTable<T>,
-    marker: PhantomData<(R, fn() -> P)>,
+    marker: PhantomData<(R, fn(P) -> P)>,
 }
 
 // SAFETY: it is a slice of keys and as many references to values, and is `Send` if these are.
