@@ -11,7 +11,6 @@ mod impls;
 mod raw;
 pub mod sparse_array;
 mod try_reserve_error;
-mod words;
 
 pub use bit_array::BitArray;
 pub use bitvec;

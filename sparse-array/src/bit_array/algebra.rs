@@ -2,7 +2,7 @@
 
 use super::BitArray;
 use crate::alloc::Allocator;
-use crate::words;
+use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
     /// Sets every bit that is set in `other`. The array grows to the length of `other` if that is longer,

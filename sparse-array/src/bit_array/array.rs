@@ -6,10 +6,10 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::capacity::obtain;
-use super::raw::BitWords;
 use crate::TryReserveError;
 use crate::alloc::{Allocator, Global};
-use crate::words::{self, BITS};
+use crate::raw::BitWords;
+use crate::raw::words::{self, BITS};
 
 /// The most bits an array can have: what a [`BitSlice`] can address, in whole words.
 pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BITS;
@@ -399,14 +399,14 @@ impl<A: Allocator> BitArray<A> {
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         let (words, len) = (self.as_words(), self.len());
-        assert_eq!(words.len(), words::count_for(len), "I1: the number of words for {len} bits");
+        assert_eq!(words.len(), words::count_for(len), "B1: the number of words for {len} bits");
         if let Some(last) = words.last() {
-            assert_eq!(last & !words::last_mask(len), 0, "I2: set bits past the length {len}");
+            assert_eq!(last & !words::last_mask(len), 0, "B2: set bits past the length {len}");
         }
         assert!(len <= self.capacity());
     }
 
-    /// Clears the bits past the length (I2).
+    /// Clears the bits past the length (B2).
     #[inline]
     pub(super) fn mask_last_word(&mut self) {
         let mask = words::last_mask(self.bits.len());

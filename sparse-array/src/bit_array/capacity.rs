@@ -4,7 +4,7 @@ use super::BitArray;
 use super::array::MAX_BITS;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
-use crate::words::{self, BITS};
+use crate::raw::words::{self, BITS};
 
 impl<A: Allocator> BitArray<A> {
     /// The number of bits that fit without another allocation.

@@ -7,7 +7,7 @@ use super::BitArray;
 use super::capacity::obtain;
 use super::slice_words::Padded;
 use crate::alloc::{Allocator, Global};
-use crate::words::{self, BITS};
+use crate::raw::words::{self, BITS};
 
 /// How long the combination of two bit sequences is.
 ///

@@ -9,7 +9,7 @@ use bitvec::slice::BitSlice;
 use super::BitArray;
 use super::slice_words::{Padded, SliceWords};
 use crate::alloc::Allocator;
-use crate::words;
+use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
     /// Whether this array and a slice have the same bits, where the shorter of the two is continued with bits that are
@@ -34,7 +34,7 @@ impl<A: Allocator> BitArray<A> {
 impl<A: Allocator, B: Allocator> PartialEq<BitArray<B>> for BitArray<A> {
     #[inline]
     fn eq(&self, other: &BitArray<B>) -> bool {
-        // I2: the bits past the length are equal too.
+        // B2: the bits past the length are equal too.
         self.len() == other.len() && self.as_words() == other.as_words()
     }
 }
@@ -108,7 +108,7 @@ impl<A: Allocator> Ord for BitArray<A> {
 }
 
 /// The order of two arrays. The first bit that differs is the lowest that differs in the first words that do. If it
-/// lies past the end of one of them, then that one is the shorter, and its bit is zero there (I2): the longer one is the
+/// lies past the end of one of them, then that one is the shorter, and its bit is zero there (B2): the longer one is the
 /// greater, as it should be.
 fn compare<A: Allocator, B: Allocator>(left: &BitArray<A>, right: &BitArray<B>) -> Ordering {
     match left.as_words().iter().zip(right.as_words()).find(|(left, right)| left != right) {

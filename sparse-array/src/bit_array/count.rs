@@ -5,7 +5,7 @@ use core::ops::{Range, RangeBounds};
 use super::BitArray;
 use super::bounds::resolve;
 use crate::alloc::Allocator;
-use crate::words;
+use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
     /// The number of set bits.

@@ -3,7 +3,7 @@
 use super::BitArray;
 use super::bounds::check_position;
 use crate::alloc::Allocator;
-use crate::words::{self, bit_of, word_of};
+use crate::raw::words::{self, bit_of, word_of};
 
 impl<A: Allocator> BitArray<A> {
     /// The index of the first set bit.

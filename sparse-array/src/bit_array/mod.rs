@@ -12,8 +12,8 @@
 //! | `iter` | positions of set and clear bits, values |
 //! | `compare`, `convert` | equality, order, hash; from and to other types |
 //!
-//! Below these, `words` (of the crate) does the arithmetic on slices of words, `slice_words` reads any bit slice as
-//! words, and `bounds` holds the panics on bad indices. `raw` has the memory, and all the unsafe code.
+//! Below these, `slice_words` reads any bit slice as words, and `bounds` holds the panics on bad indices. The crate's `raw`
+//! has the memory, the arithmetic on slices of words, and all the unsafe code.
 
 mod algebra;
 mod array;
@@ -27,7 +27,6 @@ mod count;
 mod find;
 mod iter;
 mod ops;
-mod raw;
 mod resize;
 mod shift;
 mod slice_words;

@@ -11,7 +11,7 @@ use bitvec::slice::BitSlice;
 
 use super::{BitArray, Extent};
 use crate::alloc::Allocator;
-use crate::words;
+use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
     /// Sets what is set in `other`, within the length of this array.

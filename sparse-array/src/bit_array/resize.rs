@@ -8,7 +8,7 @@ use super::capacity::obtain;
 use super::slice_words::SliceWords;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
-use crate::words;
+use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
     /// Appends a bit. Allocates when the capacity is used up.

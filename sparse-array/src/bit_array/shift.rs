@@ -11,7 +11,7 @@ use super::capacity::obtain;
 use super::slice_words::SliceWords;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
-use crate::words;
+use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
     /// Inserts a bit at `index`; the bits from there on move up by one. Allocates when the capacity is used up.

@@ -6,7 +6,7 @@ use bitvec::domain::Domain;
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
-use crate::words::{self, BITS};
+use crate::raw::words::{self, BITS};
 
 /// The bits of a slice, which may start in the middle of a word, as words whose lowest bit is the slice's first.
 ///

@@ -3,7 +3,7 @@
 use alloc_crate::vec::Vec;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
-use crate::words::BITS;
+use crate::raw::words::BITS;
 use crate::{BitArray, SparseArray};
 
 /// One of so many operations is a removal. An odd number: that a byte is odd says that there is a further operation.

@@ -4,7 +4,7 @@ use alloc_crate::boxed::Box;
 use alloc_crate::vec::Vec;
 use quickcheck::{Arbitrary, Gen};
 
-use crate::words::BITS;
+use crate::raw::words::BITS;
 use crate::{BitArray, SparseArray};
 
 /// Bits a unit of [`Gen::size`]: with the default of 100, arrays of up to seven 64-bit words.

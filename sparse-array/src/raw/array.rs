@@ -9,7 +9,7 @@ use super::table::Table;
 use crate::alloc::Allocator;
 use crate::sparse_array::GetDisjointMutError;
 
-/// The owner of the block and of the values in it. Its methods are safe: they check what they are told.
+/// The owner of the block and of the values in it. Its safe methods check their arguments.
 pub(crate) struct RawSparseArray<T, A: Allocator> {
     pub(super) table: Table<T>,
     pub(super) allocator: A,

@@ -3,10 +3,10 @@
 use core::mem;
 
 use super::array::RawSparseArray;
+use super::cursor::Chunk;
 use super::table::Table;
+use super::words;
 use crate::alloc::Allocator;
-use crate::sparse_array::cursor::Chunk;
-use crate::words;
 
 /// Drops the values cloned so far, if the clone of one panics.
 struct Cloned<'a, T> {
@@ -92,6 +92,7 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
         target.bound = source.bound;
         target.first_free = source.first_free;
         target.free_len = source.free_len;
-        target.words_mut().copy_from_slice(source.words());
+        // SAFETY: the same slots are occupied in both; past the bound the source's bits are ones too (I3, I4).
+        unsafe { target.words_mut() }.copy_from_slice(source.words());
     }
 }

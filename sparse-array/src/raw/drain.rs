@@ -5,12 +5,11 @@ use core::mem::{self, ManuallyDrop};
 use core::ptr::NonNull;
 
 use super::array::RawSparseArray;
+use super::cursor::Cursor;
 use super::into_iter::drop_rest;
-use super::slot::NONE;
 use super::table::Table;
+use super::words;
 use crate::alloc::Allocator;
-use crate::sparse_array::cursor::Cursor;
-use crate::words;
 
 /// The moved-out table of an array that meanwhile is empty and without a block. Dropped, it gives the emptied block back;
 /// forgotten, it leaks the block.
@@ -90,9 +89,7 @@ impl<T, A: Allocator> RawDrain<'_, T, A> {
         let first = rest.peek(table.words());
         let bound = rest.next_back(table.words()).map_or(0, |last| last + 1);
         if first.is_none() {
-            table.lower_bound(0);
-            table.first_free = NONE;
-            table.free_len = 0;
+            table.reset();
         }
         let yielded = |index: usize| first.is_none_or(|first| index < first) || index >= bound;
         let mut from = 0;
@@ -128,9 +125,7 @@ impl<T, A: Allocator> Drop for RawDrain<'_, T, A> {
         impl<T, A: Allocator> Drop for GiveBack<'_, '_, T, A> {
             fn drop(&mut self) {
                 let mut table = self.0.table.take();
-                table.lower_bound(0);
-                table.first_free = NONE;
-                table.free_len = 0;
+                table.reset();
                 // SAFETY: the array is borrowed exclusively until the drain is gone, and no reference into it is held here.
                 unsafe { self.0.array.as_mut() }.table = table;
             }

@@ -6,11 +6,11 @@ use core::ptr::NonNull;
 use core::slice;
 
 use super::array::RawSparseArray;
+use super::cursor::{Chunk, Cursor};
 use super::shared::Shared;
 use super::slot::Slot;
+use super::words;
 use crate::alloc::Allocator;
-use crate::sparse_array::cursor::{Chunk, Cursor};
-use crate::words;
 
 /// The slots that the cursor will yield, in these words, hold values that are exclusively borrowed for `'a`, and that nothing
 /// else refers to. The words lie apart from the slots and do not change.
@@ -34,7 +34,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         Exclusive { slots: table.slots, words: table.words(), cursor: table.cursor(), marker: PhantomData }
     }
 
-    /// The values in a range of slots, which ends at the bound or before it.
+    /// The values in a range of slots. The part of the range past the bound is cut off.
     pub(crate) fn exclusive_within(&mut self, range: Range<usize>) -> Exclusive<'_, T> {
         let cursor = self.table.cursor_within(range);
         Exclusive { cursor, ..self.exclusive() }

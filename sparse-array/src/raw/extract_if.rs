@@ -3,10 +3,10 @@
 use core::ops::Range;
 
 use super::array::RawSparseArray;
+use super::cursor::{Chunk, Cursor};
 use super::table::Table;
+use super::words;
 use crate::alloc::Allocator;
-use crate::sparse_array::cursor::{Chunk, Cursor};
-use crate::words;
 
 /// A walk over the values of an array that is whole at each step: between steps nothing is pending.
 ///
@@ -22,7 +22,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         RawExtractIf { cursor: self.table.cursor(), array: self }
     }
 
-    /// The same for a range of slots, which ends at the bound or before it.
+    /// The same for a range of slots. The part of the range past the bound is cut off.
     pub(crate) fn extract_if_within(&mut self, range: Range<usize>) -> RawExtractIf<'_, T, A> {
         RawExtractIf { cursor: self.table.cursor_within(range), array: self }
     }

@@ -71,6 +71,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
                 unsafe { self.table.unlink_free(index as u32) };
             }
         }
-        self.table.lower_bound(bound);
+        // SAFETY: `end_of_values` never exceeds the bound, there are no values past it, and the holes past it have left the list.
+        unsafe { self.table.lower_bound(bound) };
     }
 }

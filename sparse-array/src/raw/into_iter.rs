@@ -4,9 +4,9 @@ use core::mem;
 use core::ops::Range;
 
 use super::array::RawSparseArray;
+use super::cursor::{Chunk, Cursor};
 use super::table::Table;
 use crate::alloc::Allocator;
-use crate::sparse_array::cursor::{Chunk, Cursor};
 
 /// What is left to drop. Dropped itself, it goes on after a value whose drop has panicked.
 struct Rest<'a, T> {
@@ -87,9 +87,10 @@ impl<T> Table<T> {
         Cursor::new(self.bound as usize, self.free_len as usize)
     }
 
-    /// A cursor over the values in a range of slots, which ends at the bound or before it.
+    /// Returns a cursor over the values in a range of slots. The part of the range past the bound is cut off.
     pub(super) fn cursor_within(&self, range: Range<usize>) -> Cursor {
-        debug_assert!(range.end <= self.bound as usize);
+        let end = range.end.min(self.bound as usize);
+        let range = range.start.min(end)..end;
         if self.free_len == 0 { Cursor::run(range) } else { Cursor::within(range, self.words()) }
     }
 }

@@ -7,9 +7,9 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::array::RawSparseArray;
+use super::masked_ones::MaskedOnes;
 use super::slot::Slot;
 use crate::alloc::Allocator;
-use crate::sparse_array::masked_ones::MaskedOnes;
 
 /// The slots that `ones` will yield hold values that are borrowed for `'a`.
 pub(crate) struct MaskedShared<'a, T> {

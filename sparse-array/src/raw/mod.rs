@@ -1,5 +1,11 @@
-//! The unsafe half of [`SparseArray`](crate::SparseArray): one block of memory, the free list in its holes, and what walks
-//! over them. Everything that this module offers the rest of the crate is safe to call, but for `get_unchecked(_mut)`.
+//! The unsafe half of both containers, and all code that their memory safety rests on.
+//!
+//! [`RawSparseArray`] is under [`SparseArray`](crate::SparseArray): one block of memory, the free list in its holes, and the
+//! iterators over them. [`BitWords`] is under [`BitArray`](crate::BitArray): words, and the number of bits in use. [`words`],
+//! [`cursor`] and [`masked_ones`] are safe arithmetic on words of bits. They are here because the unsafe code relies on their answers.
+//!
+//! A function that is not `unsafe` has no precondition whose breach is undefined behavior, private functions included.
+//! Outside of this module, only the bodies of the public `*_unchecked` methods are unsafe.
 //!
 //! # Memory
 //! ```text
@@ -17,12 +23,21 @@
 //! `capacity` slots, then the words of occupancy for as many bits. `bound` is one past the highest slot ever in use since the
 //! last time that the array was emptied or trimmed. A slot is a union of the value and the link: holes cost no memory.
 //!
+//! ```text
+//! bit            0 ..= 63          64 ..= 127        128 ..= 130, with 64-bit words
+//!        ┌─────────────────┬─────────────────┬─────────────────┬ ─ ─ ─ ─ ─ ─
+//! words  │ word 0          │ word 1          │ word 2   (slack)│ spare words
+//!        └─────────────────┴─────────────────┴─────────────────┴ ─ ─ ─ ─ ─ ─
+//!         lowest bit first                   ^ len = 131
+//! ```
+//!
 //! # Invariants
+//! Of the sparse array:
 //! - **I1** With `capacity == 0` nothing is allocated and both pointers dangle, aligned. Otherwise `slots` is the start of a
 //!   block that the array's own allocator gave for `Table::layout(capacity)`, `words` lies at the offset which that function
-//!   tells, and both carry the provenance of the whole block.
+//!   returns, and both carry the provenance of the whole block.
 //! - **I2** `bound <= capacity <= MAX_CAPACITY`: an index never is [`NONE`](slot::NONE).
-//! - **I3** All words for `capacity` bits are initialised. Bits at or past `bound` are one, so that an insertion there need not
+//! - **I3** All words for `capacity` bits are initialized. Bits at or past `bound` are one, so that an insertion there need not
 //!   touch its word: raising the bound publishes the value.
 //! - **I4** Below `bound`, bit `i` is set if and only if slot `i` holds a value that the array owns. Slots at or past it hold none.
 //! - **I5** A slot below `bound` whose bit is zero holds a [`Link`](slot::Link). Exactly these slots are on the free list, each
@@ -31,18 +46,23 @@
 //! - **I6** `prev` is recorded late, so that removal and insertion touch one slot only. If `prev` of a slot on the free list is
 //!   recorded, then each slot behind that one has the slot before it as its `prev`. In the slot itself it may be out of date.
 //!
+//! Of the bit array:
+//! - **B1** There are at least as many words as `len` bits need, and between two calls exactly as many.
+//! - **B2** The slack, that is the bits of the last word past `len`, is zero. The methods of `BitArray` keep this outside of this
+//!   module; breaking it gives wrong answers and no more.
+//!
 //! # Trust
-//! - The allocator keeps the contract of its unsafe trait. A block that it panics over, in place of giving another for it, is
-//!   as it was, as one that it refuses to change.
-//! - [`Cursor`](crate::sparse_array::cursor::Cursor) and [`MaskedOnes`](crate::sparse_array::masked_ones::MaskedOnes), safe code
-//!   of this crate, yield no index but those of set bits below the bound in the words that they are given, each once and in order.
-//!   A cursor that is split yields in its parts, taken together, what it would have yielded itself.
+//! - The allocator keeps the contract of its unsafe trait. `grow` or `shrink` that panics has left the block as it was, like one
+//!   that returns an error. `deallocate` that panics has freed the block.
+//! - bitvec: `BitSlice::domain` and `BitField::load_le` return the bits of the slice and no others.
 //! - Nothing else: `Drop`, `Clone`, closures, comparators and `size_hint` may panic or lie. Where they run, the invariants hold,
 //!   or a guard on the stack makes them hold again while unwinding.
 #![expect(unsafe_code, reason = "values and links share uninitialised memory of an arbitrary allocator")]
 
 mod array;
+mod bit_words;
 mod clone;
+mod cursor;
 mod drain;
 mod exclusive;
 mod extract_if;
@@ -50,6 +70,7 @@ mod growth;
 mod holes;
 mod into_iter;
 mod masked;
+mod masked_ones;
 mod reorder;
 mod retain;
 mod shared;
@@ -57,8 +78,13 @@ mod slot;
 #[cfg(feature = "rayon")]
 mod split;
 mod table;
+#[cfg(test)]
+mod tests;
+pub(crate) mod words;
 
 pub(crate) use array::RawSparseArray;
+pub(crate) use bit_words::BitWords;
+pub(crate) use cursor::Cursor;
 pub(crate) use drain::RawDrain;
 pub(crate) use exclusive::Exclusive;
 pub(crate) use extract_if::RawExtractIf;

@@ -7,15 +7,17 @@ use core::{ptr, slice};
 use super::array::RawSparseArray;
 use super::slot::{NONE, Slot};
 use super::table::Table;
+use super::words::{self, BITS};
 use crate::alloc::Allocator;
-use crate::words::{self, BITS};
 
 /// A table whose values are being moved: I1 to I4 hold at every step, the free list is empty and untrue. Dropped, at the end
 /// or because a callback panicked, it lowers the bound to one past the last value and makes the free list true again.
 struct Moving<'a, T>(&'a mut Table<T>);
 
 impl<'a, T> Moving<'a, T> {
-    fn new(table: &'a mut Table<T>) -> Self {
+    /// # Safety
+    /// - Until the result is dropped, which the caller ensures, nothing is called on the table that relies on I5.
+    unsafe fn new(table: &'a mut Table<T>) -> Self {
         table.first_free = NONE;
         table.free_len = 0;
         Self(table)
@@ -38,10 +40,11 @@ impl<'a, T> Moving<'a, T> {
         }
     }
 
-    /// Lowers the bound to one past the last value below `end`; there is none at or past it.
+    /// Lowers the bound to one past the last value below `end`. A value at or past `end` would leak.
     fn lower_bound_to_values(&mut self, end: usize) {
         let bound = self.end_of_values(end);
-        self.lower_bound(bound);
+        // SAFETY: `end_of_values` never exceeds the bound. The free list is empty.
+        unsafe { self.lower_bound(bound) };
     }
 }
 
@@ -72,7 +75,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if self.table.free_len == 0 {
             return false;
         }
-        let mut table = Moving::new(&mut self.table);
+        // SAFETY: dropped at the end of this function. Until then only bits, the bound and values are used, for which I1 to I4 suffice.
+        let mut table = unsafe { Moving::new(&mut self.table) };
         table.lower_bound_to_values(table.bound as usize);
         let mut any = false;
         let mut from = 0;
@@ -93,7 +97,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if self.table.free_len == 0 {
             return false;
         }
-        let mut table = Moving::new(&mut self.table);
+        // SAFETY: dropped at the end of this function. Until then only bits and values are used, for which I1 to I4 suffice.
+        let mut table = unsafe { Moving::new(&mut self.table) };
         let bound = table.bound as usize;
         let Some(mut hole) = words::first_zero_from(table.words(), 0, bound) else {
             return false;
@@ -117,8 +122,14 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         any
     }
 
-    /// The slots below the bound, when they all hold values.
-    pub(super) fn dense_slots_mut(&mut self) -> &mut [Slot<T>] {
+    /// The slots below the bound, all of which hold values.
+    ///
+    /// # Panics
+    /// Panics if the array has holes.
+    ///
+    /// # Safety
+    /// - The caller moves slots to other places only. It writes neither links nor bytes into them.
+    pub(super) unsafe fn dense_slots_mut(&mut self) -> &mut [Slot<T>] {
         assert!(self.table.free_len == 0, "the array is not compact");
         // SAFETY: the block has `bound` slots and more from `slots` on (I1, I2); `&mut self` makes the access exclusive.
         unsafe { slice::from_raw_parts_mut(self.table.slots.as_ptr(), self.bound()) }
@@ -128,14 +139,18 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// some order.
     pub(crate) fn sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
         self.compact_stable(|_, _, _| {});
+        // SAFETY: a sort moves slots, also when `compare` panics.
+        let slots = unsafe { self.dense_slots_mut() };
         // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but slots.
-        self.dense_slots_mut().sort_by(|a, b| unsafe { compare(&a.value, &b.value) });
+        slots.sort_by(|a, b| unsafe { compare(&a.value, &b.value) });
     }
 
     /// Closes the holes, then sorts. Only slots move: if `compare` panics, they are in some order.
     pub(crate) fn sort_unstable_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
         self.compact(|_, _, _| {});
+        // SAFETY: a sort moves slots, also when `compare` panics.
+        let slots = unsafe { self.dense_slots_mut() };
         // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but slots.
-        self.dense_slots_mut().sort_unstable_by(|a, b| unsafe { compare(&a.value, &b.value) });
+        slots.sort_unstable_by(|a, b| unsafe { compare(&a.value, &b.value) });
     }
 }

@@ -4,8 +4,8 @@ use core::mem;
 
 use super::array::RawSparseArray;
 use super::table::Table;
+use super::words::{self, BITS};
 use crate::alloc::Allocator;
-use crate::words::{self, BITS};
 
 /// The values of one word that the predicate has refused. They leave when it is dropped, after the last answer or a panic.
 struct Refused<'a, T> {

@@ -6,11 +6,11 @@ use core::ptr::NonNull;
 use core::slice;
 
 use super::array::RawSparseArray;
+use super::cursor::{Chunk, Cursor};
 use super::slot::Slot;
 use super::table::Table;
+use super::words;
 use crate::alloc::Allocator;
-use crate::sparse_array::cursor::{Chunk, Cursor};
-use crate::words;
 
 /// The slots that the cursor will yield, in these words, hold values that are borrowed for `'a`.
 pub(crate) struct Shared<'a, T> {
@@ -40,9 +40,9 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         unsafe { Shared::over(&self.table, self.table.cursor()) }
     }
 
-    /// The values in a range of slots, which ends at the bound or before it.
+    /// The values in a range of slots. The part of the range past the bound is cut off.
     pub(crate) fn shared_within(&self, range: Range<usize>) -> Shared<'_, T> {
-        // SAFETY: the cursor covers slots that hold values.
+        // SAFETY: the cursor covers slots below the bound that hold values, whatever the range is.
         unsafe { Shared::over(&self.table, self.table.cursor_within(range)) }
     }
 }

@@ -7,13 +7,13 @@ use core::mem;
 use rayon::slice::ParallelSliceMut;
 
 use super::array::RawSparseArray;
+use super::cursor::Cursor;
 use super::drain::RawDrain;
 use super::exclusive::Exclusive;
 use super::into_iter::{RawIntoIter, drop_rest};
 use super::shared::Shared;
 use super::table::Table;
 use crate::alloc::Allocator;
-use crate::sparse_array::cursor::Cursor;
 
 impl<T> Shared<'_, T> {
     /// Is what is left one run of slots?
@@ -145,14 +145,18 @@ impl<T: Send, A: Allocator> RawSparseArray<T, A> {
     /// [`sort_by`](Self::sort_by) on several threads.
     pub(crate) fn par_sort_by(&mut self, compare: impl Fn(&T, &T) -> Ordering + Sync) {
         self.compact_stable(|_, _, _| {});
+        // SAFETY: a sort moves slots, also when `compare` panics.
+        let slots = unsafe { self.dense_slots_mut() };
         // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but slots.
-        self.dense_slots_mut().par_sort_by(|a, b| unsafe { compare(&a.value, &b.value) });
+        slots.par_sort_by(|a, b| unsafe { compare(&a.value, &b.value) });
     }
 
     /// [`sort_unstable_by`](Self::sort_unstable_by) on several threads.
     pub(crate) fn par_sort_unstable_by(&mut self, compare: impl Fn(&T, &T) -> Ordering + Sync) {
         self.compact(|_, _, _| {});
+        // SAFETY: a sort moves slots, also when `compare` panics.
+        let slots = unsafe { self.dense_slots_mut() };
         // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but slots.
-        self.dense_slots_mut().par_sort_unstable_by(|a, b| unsafe { compare(&a.value, &b.value) });
+        slots.par_sort_unstable_by(|a, b| unsafe { compare(&a.value, &b.value) });
     }
 }

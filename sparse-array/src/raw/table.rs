@@ -5,9 +5,9 @@ use core::ptr::NonNull;
 use core::{mem, ptr, slice};
 
 use super::slot::{Link, NONE, Slot};
+use super::words;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
-use crate::words;
 
 /// Slots at most: every index and the bound fit in `u32`, and no index is [`NONE`].
 pub(super) const MAX_CAPACITY: usize = u32::MAX as usize;
@@ -72,31 +72,49 @@ impl<T> Table<T> {
     }
 
     /// The words for the bits below `bound`, and the ones past it.
+    ///
+    /// # Safety
+    /// - What the caller writes keeps I3 and I4.
     #[inline]
-    pub(super) fn words_mut(&mut self) -> &mut [usize] {
+    pub(super) unsafe fn words_mut(&mut self) -> &mut [usize] {
         // SAFETY: as in `words`; `&mut self` makes the access exclusive.
         unsafe { slice::from_raw_parts_mut(self.words.as_ptr(), words::count_for(self.bound as usize)) }
     }
 
-    /// One past the last value in the slots before `end`, which the bound covers.
+    /// Returns one past the last value in the slots before `end`, which may exceed the bound.
     #[inline]
     pub(super) fn end_of_values(&self, end: usize) -> usize {
-        debug_assert!(end <= self.bound as usize);
-        words::last_one_before(self.words(), end).map_or(0, |last| last + 1)
+        words::last_one_before(self.words(), end.min(self.bound as usize)).map_or(0, |last| last + 1)
     }
 
-    /// Lowers the bound to `bound`. The slots from there on hold no values; if they are on the free list, the caller sees to it.
+    /// Lowers the bound to `bound`.
+    ///
+    /// # Safety
+    /// - `bound <= self.bound`.
+    /// - No slot from `bound` on is on the free list when the caller is done with the table.
+    /// - The slots from `bound` on hold no values, or values that were moved out or may leak.
     #[inline]
-    pub(super) fn lower_bound(&mut self, bound: usize) {
+    pub(super) unsafe fn lower_bound(&mut self, bound: usize) {
         let old = self.bound as usize;
-        words::fill(self.words_mut(), bound, old, true);
+        debug_assert!(bound <= old);
+        // SAFETY: the bits from the new bound on become ones (I3), those below it stay.
+        words::fill(unsafe { self.words_mut() }, bound, old, true);
         self.bound = bound as u32;
     }
 
-    /// Does slot `index` hold a value?
+    /// Makes the table empty and keeps the block. Values that are still in it leak.
+    #[inline]
+    pub(super) fn reset(&mut self) {
+        // SAFETY: no bound is below 0. The free list is emptied.
+        unsafe { self.lower_bound(0) };
+        self.first_free = NONE;
+        self.free_len = 0;
+    }
+
+    /// Returns whether slot `index` is occupied.
     #[inline]
     pub(super) fn contains(&self, index: usize) -> bool {
-        // SAFETY: `index < bound` is asked first.
+        // SAFETY: `index < bound <= capacity`: the first is checked before, the second is I2.
         index < self.bound as usize && (self.free_len == 0 || unsafe { self.bit(index) })
     }
 

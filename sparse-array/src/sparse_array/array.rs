@@ -9,7 +9,7 @@ use super::range::resolve;
 use crate::TryReserveError;
 use crate::alloc::{Allocator, Global};
 use crate::raw::RawSparseArray;
-use crate::words;
+use crate::raw::words;
 
 /// A growable array whose indices are stable and need not be contiguous.
 ///
@@ -692,7 +692,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[doc(alias = "RemoveAt")]
     #[track_caller]
     pub fn remove_range(&mut self, range: impl RangeBounds<usize>) -> usize {
-        let Range { start, end } = resolve("SparseArray::remove_range", range, self.index_bound());
+        let Range { start, end } = resolve("SparseArray::remove_range", range);
         let (mut removed, mut from) = (0, start);
         while let Some(index) = self.first_index_from(from).filter(|&index| index < end) {
             removed += 1;

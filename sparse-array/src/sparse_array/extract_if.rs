@@ -73,7 +73,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     where
         F: FnMut(usize, &mut T) -> bool,
     {
-        let range = resolve("SparseArray::extract_range_if", range, self.index_bound());
+        let range = resolve("SparseArray::extract_range_if", range);
         ExtractIf { raw: self.raw.extract_if_within(range), choose }
     }
 

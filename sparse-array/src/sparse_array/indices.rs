@@ -4,8 +4,8 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::SparseArray;
-use super::cursor::Cursor;
 use crate::alloc::Allocator;
+use crate::raw::Cursor;
 
 /// An iterator over the indices in use in a [`SparseArray`], in ascending order.
 ///

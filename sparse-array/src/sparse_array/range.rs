@@ -26,7 +26,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[track_caller]
     pub fn range(&self, range: impl RangeBounds<usize>) -> Iter<'_, T> {
-        let range = resolve("SparseArray::range", range, self.index_bound());
+        let range = resolve("SparseArray::range", range);
         Iter { shared: self.raw.shared_within(range) }
     }
 
@@ -50,7 +50,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[track_caller]
     pub fn range_mut(&mut self, range: impl RangeBounds<usize>) -> IterMut<'_, T> {
-        let range = resolve("SparseArray::range_mut", range, self.index_bound());
+        let range = resolve("SparseArray::range_mut", range);
         IterMut { exclusive: self.raw.exclusive_within(range) }
     }
 }
@@ -88,9 +88,9 @@ impl<'a, T> IterMut<'a, T> {
     }
 }
 
-/// The start and end that `range` means below `bound`, which it may exceed. Panics when they are not in order.
+/// Returns the start and end of `range`. Panics if they are not in order.
 #[track_caller]
-pub(super) fn resolve(method: &str, range: impl RangeBounds<usize>, bound: usize) -> Range<usize> {
+pub(super) fn resolve(method: &str, range: impl RangeBounds<usize>) -> Range<usize> {
     let start = match range.start_bound() {
         Bound::Included(&start) => start,
         Bound::Excluded(&before) => before.saturating_add(1),
@@ -102,5 +102,5 @@ pub(super) fn resolve(method: &str, range: impl RangeBounds<usize>, bound: usize
         Bound::Unbounded => usize::MAX,
     };
     assert!(start <= end, "{method}: the range begins at {start}, after its end at {end}");
-    start.min(bound)..end.min(bound)
+    start..end
 }

@@ -8,7 +8,7 @@ use super::word_source::{Both, Combine, Complement, Either, LeftOnly, OneOnly, P
 use crate::BitArray;
 use crate::alloc::Allocator;
 use crate::bit_array::bounds::check_position;
-use crate::words::{self, BITS, word_of};
+use crate::raw::words::{self, BITS, word_of};
 
 /// The positions of the set bits, in order. Made by [`BitArray::iter_ones`].
 ///

@@ -3,7 +3,7 @@
 use core::mem;
 
 use super::word_source::WordSource;
-use crate::words::{BITS, highest};
+use crate::raw::words::{BITS, highest};
 
 /// Goes through words from both ends, with the bits of the two current words that were not handed out.
 #[derive(Clone, Default)]

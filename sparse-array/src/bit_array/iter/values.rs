@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use crate::BitArray;
 use crate::alloc::{Allocator, Global};
-use crate::words::{BITS, bit_of, word_of};
+use crate::raw::words::{BITS, bit_of, word_of};
 
 /// All bits as `bool`, in order. Made by [`BitArray::values`] and by `&BitArray` in a `for` loop.
 ///

@@ -1,7 +1,7 @@
 //! Cutting a [`Cursor`] in two, for walks in parallel.
 
+use super::super::words::{self, BITS};
 use super::{Cursor, Piece, Unread};
-use crate::words::{self, BITS};
 
 impl Cursor {
     /// Is what is left one run of occupied slots?

@@ -5,48 +5,48 @@ use core::ptr;
 use allocator_api2::collections::TryReserveErrorKind;
 use allocator_api2::vec::Vec;
 
+use super::words::{self, BITS};
 use crate::TryReserveError;
 use crate::alloc::Allocator;
-use crate::words::{self, BITS};
 
 /// Words, of which `len` bits count.
-pub(in crate::bit_array) struct BitWords<A: Allocator> {
+pub(crate) struct BitWords<A: Allocator> {
     words: Vec<usize, A>,
     len: usize,
 }
 
 impl<A: Allocator> BitWords<A> {
     #[inline]
-    pub(in crate::bit_array) const fn new_in(alloc: A) -> Self {
+    pub(crate) const fn new_in(alloc: A) -> Self {
         Self { words: Vec::new_in(alloc), len: 0 }
     }
 
     #[inline]
-    pub(in crate::bit_array) fn allocator(&self) -> &A {
+    pub(crate) fn allocator(&self) -> &A {
         self.words.allocator()
     }
 
     /// The number of bits.
     #[inline]
-    pub(in crate::bit_array) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.len
     }
 
     #[inline]
-    pub(in crate::bit_array) fn words(&self) -> &[usize] {
+    pub(crate) fn words(&self) -> &[usize] {
         &self.words
     }
 
     #[inline]
-    pub(in crate::bit_array) fn words_mut(&mut self) -> &mut [usize] {
+    pub(crate) fn words_mut(&mut self) -> &mut [usize] {
         &mut self.words
     }
 
     /// The word of bit `index`, or `None` past the end.
     #[inline]
-    pub(in crate::bit_array) fn word_of(&self, index: usize) -> Option<usize> {
+    pub(crate) fn word_of(&self, index: usize) -> Option<usize> {
         if index < self.len {
-            // SAFETY: `index` is below `len`, so its word is one of the `count_for(len)` that there are (I1).
+            // SAFETY: `index < len`, so its word is one of the first `count_for(len)`, which exist (B1).
             Some(unsafe { *self.words.get_unchecked(words::word_of(index)) })
         } else {
             None
@@ -55,9 +55,9 @@ impl<A: Allocator> BitWords<A> {
 
     /// The word of bit `index`, to change it, or `None` past the end.
     #[inline]
-    pub(in crate::bit_array) fn word_of_mut(&mut self, index: usize) -> Option<&mut usize> {
+    pub(crate) fn word_of_mut(&mut self, index: usize) -> Option<&mut usize> {
         if index < self.len {
-            // SAFETY: `index` is below `len`, so its word is one of the `count_for(len)` that there are (I1).
+            // SAFETY: `index < len`, so its word is one of the first `count_for(len)`, which exist (B1).
             Some(unsafe { self.words.get_unchecked_mut(words::word_of(index)) })
         } else {
             None
@@ -66,7 +66,7 @@ impl<A: Allocator> BitWords<A> {
 
     /// Appends a bit if that takes no further word. Tells whether it did.
     #[inline]
-    pub(in crate::bit_array) fn push_into_slack(&mut self, value: bool) -> bool {
+    pub(crate) fn push_into_slack(&mut self, value: bool) -> bool {
         match self.words.get_mut(words::word_of(self.len)) {
             Some(word) => {
                 *word |= usize::from(value) << (self.len % BITS);
@@ -77,29 +77,29 @@ impl<A: Allocator> BitWords<A> {
         }
     }
 
-    /// Makes the length `len`, which is not below what it is. Words that this takes are `word`.
+    /// Makes the length `len`, with new words that are `word`.
     ///
     /// Allocates if there is not enough capacity: callers reserve before.
     #[inline]
-    pub(in crate::bit_array) fn grow_to(&mut self, len: usize, word: usize) {
-        debug_assert!(len >= self.len);
+    pub(crate) fn grow_to(&mut self, len: usize, word: usize) {
         self.words.resize(words::count_for(len), word);
         self.len = len;
     }
 
-    /// Makes the length `len`, which is not above what it is.
+    /// Lowers the length to `len`. Does nothing if it is lower already: a length above that of the words would break B1.
     #[inline]
-    pub(in crate::bit_array) fn shrink_len_to(&mut self, len: usize) {
-        debug_assert!(len <= self.len);
-        self.words.truncate(words::count_for(len));
-        self.len = len;
+    pub(crate) fn shrink_len_to(&mut self, len: usize) {
+        if len < self.len {
+            self.words.truncate(words::count_for(len));
+            self.len = len;
+        }
     }
 
     /// Replaces everything by the first `len` bits of `source`, which has the words for them.
     ///
     /// # Panics
     /// If the capacity, or `source`, is too small.
-    pub(in crate::bit_array) fn copy_from(&mut self, source: &[usize], len: usize) {
+    pub(crate) fn copy_from(&mut self, source: &[usize], len: usize) {
         self.words.clear();
         self.len = 0;
         let source = &source[..words::count_for(len)];
@@ -114,13 +114,13 @@ impl<A: Allocator> BitWords<A> {
 
     /// The number of words that there is room for.
     #[inline]
-    pub(in crate::bit_array) fn capacity(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         self.words.capacity()
     }
 
     /// Makes room for `additional` more words, and more than that if it has to allocate.
     #[inline]
-    pub(in crate::bit_array) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+    pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         if additional <= self.words.capacity() - self.words.len() {
             return Ok(());
         }
@@ -135,12 +135,12 @@ impl<A: Allocator> BitWords<A> {
 
     /// Makes room for `additional` more words.
     #[inline(never)]
-    pub(in crate::bit_array) fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
+    pub(crate) fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.words.try_reserve_exact(additional).map_err(|error| translate(error.kind()))
     }
 
     /// Gives memory back, but keeps room for `min_capacity` words and for those that there are.
-    pub(in crate::bit_array) fn shrink_to(&mut self, min_capacity: usize) {
+    pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
         if min_capacity == 0 && self.words.is_empty() {
             self.release();
         } else {

@@ -5,7 +5,7 @@ use bitvec::field::BitField;
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
-use crate::words::BITS;
+use super::words::BITS;
 
 /// A mask as words. Bits past its end are zero.
 #[derive(Clone, Debug)]

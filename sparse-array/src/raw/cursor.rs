@@ -7,7 +7,7 @@ mod split;
 use core::mem;
 use core::ops::Range;
 
-use crate::words::{self, BITS};
+use super::words::{self, BITS};
 
 /// Up to this many holes in a word, its bits are taken run by run instead of one by one.
 ///
