@@ -6,15 +6,18 @@ extern crate alloc as alloc_crate;
 extern crate std;
 
 pub mod alloc;
+mod array;
 pub mod bit_array;
 mod impls;
 mod raw;
-pub mod sparse_array;
 mod try_reserve_error;
 
+pub use array::{
+    Drain, ExtractIf, GetDisjointMutError, Indices, InsertError, IntoIter, IntoValues, Iter, IterMasked, IterMaskedMut,
+    IterMut, SlotError, SparseArray, VacantEntry, Values, ValuesMut,
+};
 pub use bit_array::BitArray;
 pub use bitvec;
 #[cfg(feature = "rayon")]
-pub use impls::rayon;
-pub use sparse_array::SparseArray;
+pub use impls::parallel;
 pub use try_reserve_error::TryReserveError;

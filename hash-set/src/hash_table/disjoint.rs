@@ -1,7 +1,7 @@
 //! Several elements mutable at the same time.
 
+use sparse_array::GetDisjointMutError;
 use sparse_array::alloc::Allocator;
-use sparse_array::sparse_array::GetDisjointMutError;
 
 use super::HashTable;
 use crate::element_id::ElementId;

@@ -26,5 +26,5 @@ pub use iter::{Drain, Ids, IntoIter, Iter, IterFull, IterMut};
 pub use iter_hash::{IterHash, IterHashFull, IterHashFullMut, IterHashMut};
 pub use range::DrainRange;
 pub use rehash::ReplaceError;
-pub use sparse_array::sparse_array::GetDisjointMutError;
+pub use sparse_array::GetDisjointMutError;
 pub use table::HashTable;

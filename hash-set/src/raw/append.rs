@@ -1,7 +1,7 @@
 //! The elements of another table, moved over.
 
 use sparse_array::alloc::Allocator;
-use sparse_array::{TryReserveError, sparse_array as array};
+use sparse_array::{self as array, TryReserveError};
 
 use super::index::StoredHash;
 use super::sweep::Sweep;

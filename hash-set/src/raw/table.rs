@@ -7,7 +7,7 @@ use core::ptr;
 
 use alloc_crate::vec::Vec;
 use sparse_array::alloc::Allocator;
-use sparse_array::{SparseArray, TryReserveError, sparse_array as array};
+use sparse_array::{self as array, SparseArray, TryReserveError};
 
 use super::entry::{RawOccupied, RawVacant};
 use super::index::{Index, Position, Shape, StoredHash, Vacancy};

@@ -15,8 +15,10 @@
 //! Below these, `slice_words` reads any bit slice as words, and `bounds` holds the panics on bad indices. The crate's `raw`
 //! has the memory, the arithmetic on slices of words, and all the unsafe code.
 
-mod algebra;
+// First, so that the constructors come first in rustdoc.
 mod array;
+
+mod algebra;
 mod bit;
 mod bounds;
 mod capacity;

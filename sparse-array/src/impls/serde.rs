@@ -10,8 +10,8 @@ use alloc_crate::vec::Vec;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
 use serde::ser::{Error as _, Serialize, SerializeTuple, Serializer};
 
+use crate::SlotError;
 use crate::alloc::Allocator;
-use crate::sparse_array::SlotError;
 use crate::{BitArray, SparseArray};
 
 /// The most elements that memory is obtained for on the word of the input. From there on it grows with what comes.

@@ -6,8 +6,8 @@ use core::{mem, ptr, slice};
 use super::into_iter::drop_and_free;
 use super::slot::{NONE, Slot};
 use super::table::Table;
+use crate::GetDisjointMutError;
 use crate::alloc::Allocator;
-use crate::sparse_array::GetDisjointMutError;
 
 /// The owner of the block and of the values in it. Its safe methods check their arguments.
 pub(crate) struct RawSparseArray<T, A: Allocator> {

@@ -4,9 +4,9 @@ use super::array::RawSparseArray;
 use super::slot::NONE;
 use super::table::{MAX_CAPACITY, Table};
 use super::words::{self, BITS};
+use crate::SlotError;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
-use crate::sparse_array::SlotError;
 
 /// The highest index that a value can have.
 pub(crate) const MAX_INDEX: usize = MAX_CAPACITY - 1;

@@ -8,7 +8,7 @@ use std::sync::MutexGuard;
 use sparse_array::SparseArray;
 use sparse_array::alloc::Global;
 use sparse_array::bitvec::prelude::*;
-use sparse_array::sparse_array::{
+use sparse_array::{
     Drain, ExtractIf, Indices, IntoIter, IntoValues, Iter, IterMasked, IterMaskedMut, IterMut, VacantEntry, Values,
     ValuesMut,
 };

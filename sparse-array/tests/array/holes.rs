@@ -1,6 +1,6 @@
 //! Which slot a value gets, and what the bound is.
 
-use sparse_array::sparse_array::{InsertError, SlotError};
+use sparse_array::{InsertError, SlotError};
 use sparse_array::{SparseArray, TryReserveError};
 use test_kit::panics::expect_panic;
 

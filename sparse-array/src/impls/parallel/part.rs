@@ -7,7 +7,7 @@ use rayon::iter::plumbing::{
 };
 
 use crate::raw::Owned;
-use crate::sparse_array::{Indices, Iter, IterMut, Values, ValuesMut};
+use crate::{Indices, Iter, IterMut, Values, ValuesMut};
 
 /// A sequential iterator that can be cut in two.
 pub(super) trait Part: Sized + DoubleEndedIterator + ExactSizeIterator + Send {

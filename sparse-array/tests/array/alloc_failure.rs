@@ -1,6 +1,6 @@
 //! An allocator that fails at its first request, its second, and so on: the array is as it was, and every block goes back.
 
-use sparse_array::sparse_array::SlotError;
+use sparse_array::SlotError;
 use sparse_array::{SparseArray, TryReserveError};
 use test_kit::alloc::{FailingAllocator, PanickingAllocator, TrackingAllocator, fail_at_each, fail_at_each_with};
 use test_kit::ledger::{Element, Operation};

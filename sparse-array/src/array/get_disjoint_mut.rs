@@ -10,7 +10,7 @@ use crate::alloc::Allocator;
 /// # Examples
 /// ```
 /// use sparse_array::SparseArray;
-/// use sparse_array::sparse_array::GetDisjointMutError;
+/// use sparse_array::GetDisjointMutError;
 ///
 /// let mut array = SparseArray::from(["a", "b"]);
 /// assert_eq!(array.get_disjoint_mut([1, 1]), Err(GetDisjointMutError::OverlappingIndices));
@@ -50,7 +50,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// # Examples
     /// ```
     /// use sparse_array::SparseArray;
-    /// use sparse_array::sparse_array::GetDisjointMutError;
+    /// use sparse_array::GetDisjointMutError;
     ///
     /// let mut array = SparseArray::from([1, 2, 3]);
     /// let [a, c] = array.get_disjoint_mut([0, 2]).unwrap();

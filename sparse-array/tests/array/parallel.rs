@@ -10,7 +10,7 @@ use bumpalo::Bump;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sparse_array::SparseArray;
-use sparse_array::rayon::{IntoParIter, ParDrain, ParIter, ParIterMut, ParValues, ParValuesMut};
+use sparse_array::parallel::{IntoParIter, ParDrain, ParIter, ParIterMut, ParValues, ParValuesMut};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::auto_traits::{assert_clone, assert_not_impl, assert_not_send, assert_send};
 use test_kit::iterators::forget;

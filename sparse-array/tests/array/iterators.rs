@@ -272,7 +272,7 @@ fn extract_if_by_every_method() {
 
 #[test]
 fn default_iterators_are_empty() {
-    use sparse_array::sparse_array::{Indices, IntoIter, IntoValues, Iter, IterMut, Values, ValuesMut};
+    use sparse_array::{Indices, IntoIter, IntoValues, Iter, IterMut, Values, ValuesMut};
     assert_eq!(Iter::<u8>::default().next(), None);
     assert_eq!(IterMut::<u8>::default().next_back(), None);
     assert_eq!(IntoIter::<u8>::default().next(), None);

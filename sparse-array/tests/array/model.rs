@@ -8,7 +8,7 @@ use quickcheck::{Arbitrary, Gen};
 use sparse_array::SparseArray;
 use sparse_array::alloc::Global;
 use sparse_array::bitvec::prelude::*;
-use sparse_array::sparse_array::{GetDisjointMutError, SlotError};
+use sparse_array::{GetDisjointMutError, SlotError};
 use test_kit::model::{self, Model};
 
 /// A value that is made from a number, and tells it.

@@ -1,6 +1,6 @@
 //! The limit of indices, and of bytes.
 
-use sparse_array::sparse_array::SlotError;
+use sparse_array::SlotError;
 use sparse_array::{SparseArray, TryReserveError};
 use test_kit::alloc::FailingAllocator;
 use test_kit::panics::expect_panic;

@@ -8,7 +8,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::part::{Part, Taken};
 use crate::SparseArray;
 use crate::alloc::{Allocator, Global};
-use crate::sparse_array::{Drain, Indices, IntoIter, IntoValues, Iter, IterMut, Values, ValuesMut};
+use crate::{Drain, Indices, IntoIter, IntoValues, Iter, IterMut, Values, ValuesMut};
 
 /// A parallel iterator over the indices and values of a [`SparseArray`].
 ///

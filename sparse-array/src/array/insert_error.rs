@@ -12,7 +12,7 @@ use crate::TryReserveError;
 /// # Examples
 /// ```
 /// use sparse_array::SparseArray;
-/// use sparse_array::sparse_array::SlotError;
+/// use sparse_array::SlotError;
 ///
 /// let mut array = SparseArray::from(["a"]);
 /// let error = array.try_insert_at(0, "b").unwrap_err();
@@ -32,7 +32,7 @@ pub struct InsertError<T, E = TryReserveError> {
 /// ```
 /// use sparse_array::SparseArray;
 /// use sparse_array::TryReserveError;
-/// use sparse_array::sparse_array::SlotError;
+/// use sparse_array::SlotError;
 ///
 /// let mut array = SparseArray::new();
 /// let error = array.try_insert_at(u32::MAX as usize, 'x').unwrap_err();

@@ -138,7 +138,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// # Examples
     /// ```
     /// use sparse_array::SparseArray;
-    /// use sparse_array::sparse_array::SlotError;
+    /// use sparse_array::SlotError;
     ///
     /// let mut array = SparseArray::new();
     /// *array.try_insert_at(1, 10).unwrap() += 1;

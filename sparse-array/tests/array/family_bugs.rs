@@ -1,6 +1,6 @@
 //! Bugs that containers of this kind have had, each as a test with the name of what broke.
 
-use sparse_array::sparse_array::GetDisjointMutError;
+use sparse_array::GetDisjointMutError;
 use sparse_array::{SparseArray, TryReserveError};
 use test_kit::iterators::{Lie, LyingSizeHint};
 use test_kit::ledger::{Ledger, Operation};

@@ -1,0 +1,384 @@
+//! Size, occupancy, and access to values by index.
+
+use bitvec::order::Lsb0;
+use bitvec::slice::BitSlice;
+
+use super::SparseArray;
+use crate::alloc::Allocator;
+use crate::raw::words;
+
+impl<T, A: Allocator> SparseArray<T, A> {
+    /// How many values the array holds.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(1);
+    /// assert_eq!(array.len(), 2);
+    /// ```
+    #[doc(alias = "Num")]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.raw.len()
+    }
+
+    /// Does the array hold no value?
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::new();
+    /// assert!(array.is_empty());
+    /// array.insert(1);
+    /// assert!(!array.is_empty());
+    /// ```
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// One past the highest slot in use, or that was in use and has not been given up since by [`clear`](Self::clear),
+    /// [`shrink_to_fit`](Self::shrink_to_fit) or [`compact`](Self::compact). Every index is below it.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(2);
+    /// assert_eq!((array.len(), array.index_bound()), (2, 3));
+    /// array.shrink_to_fit();
+    /// assert_eq!((array.len(), array.index_bound()), (2, 2));
+    /// ```
+    #[doc(alias = "GetMaxIndex")]
+    #[inline]
+    pub fn index_bound(&self) -> usize {
+        self.raw.bound()
+    }
+
+    /// Holes below [`index_bound`](Self::index_bound).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(0);
+    /// assert_eq!(array.free_len(), 1);
+    /// ```
+    #[doc(alias = "NumFreeIndices")]
+    #[inline]
+    pub fn free_len(&self) -> usize {
+        self.raw.free_len()
+    }
+
+    /// Are there no holes?
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// assert!(array.is_compact());
+    /// array.remove(0);
+    /// assert!(!array.is_compact());
+    /// ```
+    #[doc(alias = "IsCompact")]
+    #[inline]
+    pub fn is_compact(&self) -> bool {
+        self.raw.free_len() == 0
+    }
+
+    /// The occupied slots as bits, [`index_bound`](Self::index_bound) of them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    /// use sparse_array::bitvec::prelude::*;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(1);
+    /// assert_eq!(array.occupancy(), bits![1, 0, 1]);
+    /// ```
+    #[doc(alias = "AllocationFlags")]
+    #[inline]
+    pub fn occupancy(&self) -> &BitSlice<usize, Lsb0> {
+        &BitSlice::from_slice(self.raw.words())[..self.raw.bound()]
+    }
+
+    /// The words of [`occupancy`](Self::occupancy), lowest bit first. Bits past the index bound may be anything.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(1);
+    /// assert_eq!(array.occupancy_words()[0] & 0b111, 0b101);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn occupancy_words(&self) -> &[usize] {
+        self.raw.words()
+    }
+
+    /// Does slot `index` hold a value?
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b"]);
+    /// array.remove(0);
+    /// assert!(!array.contains(0));
+    /// assert!(array.contains(1));
+    /// assert!(!array.contains(2));
+    /// ```
+    #[doc(alias = "IsValidIndex")]
+    #[doc(alias = "IsAllocated")]
+    #[inline]
+    pub fn contains(&self, index: usize) -> bool {
+        self.raw.contains(index)
+    }
+
+    /// The value at `index`; `None` when the slot is vacant or out of range.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let array = SparseArray::from(["a", "b"]);
+    /// assert_eq!(array.get(1), Some(&"b"));
+    /// assert_eq!(array.get(2), None);
+    /// ```
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<&T> {
+        self.raw.get(index)
+    }
+
+    /// The value at `index`; `None` when the slot is vacant or out of range.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2]);
+    /// *array.get_mut(1).unwrap() += 40;
+    /// assert_eq!(array[1], 42);
+    /// ```
+    #[inline]
+    pub fn get_mut(&mut self, index: usize) -> Option<&mut T> {
+        self.raw.get_mut(index)
+    }
+
+    /// The value at `index`, without a check.
+    ///
+    /// # Safety
+    /// - Slot `index` holds a value: [`contains`](Self::contains) would return `true`.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let array = SparseArray::from(["a", "b"]);
+    /// // SAFETY: nothing was removed.
+    /// assert_eq!(unsafe { array.get_unchecked(1) }, &"b");
+    /// ```
+    #[expect(unsafe_code, reason = "the unchecked twin of `get`")]
+    #[inline]
+    pub unsafe fn get_unchecked(&self, index: usize) -> &T {
+        // SAFETY: the caller's condition is the callee's.
+        unsafe { self.raw.get_unchecked(index) }
+    }
+
+    /// The value at `index`, without a check.
+    ///
+    /// # Safety
+    /// - Slot `index` holds a value: [`contains`](Self::contains) would return `true`.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2]);
+    /// // SAFETY: nothing was removed.
+    /// unsafe { *array.get_unchecked_mut(1) = 5 };
+    /// assert_eq!(array[1], 5);
+    /// ```
+    #[expect(unsafe_code, reason = "the unchecked twin of `get_mut`")]
+    #[inline]
+    pub unsafe fn get_unchecked_mut(&mut self, index: usize) -> &mut T {
+        // SAFETY: the caller's condition is the callee's.
+        unsafe { self.raw.get_unchecked_mut(index) }
+    }
+
+    /// The lowest index in use.
+    ///
+    /// # Complexity
+    /// *O*(index / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b"]);
+    /// array.remove(0);
+    /// assert_eq!(array.first_index(), Some(1));
+    /// ```
+    #[doc(alias = "FindArbitraryElementIndex")]
+    #[inline]
+    pub fn first_index(&self) -> Option<usize> {
+        self.first_index_from(0)
+    }
+
+    /// The highest index in use.
+    ///
+    /// # Complexity
+    /// *O*((bound - index) / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b"]);
+    /// array.remove(1);
+    /// assert_eq!(array.last_index(), Some(0));
+    /// ```
+    #[inline]
+    pub fn last_index(&self) -> Option<usize> {
+        self.last_index_before(self.index_bound())
+    }
+
+    /// The lowest index in use at or after `index`.
+    ///
+    /// # Complexity
+    /// *O*(distance / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(1);
+    /// assert_eq!(array.first_index_from(1), Some(2));
+    /// assert_eq!(array.first_index_from(3), None);
+    /// ```
+    #[inline]
+    pub fn first_index_from(&self, index: usize) -> Option<usize> {
+        if self.is_compact() {
+            return (index < self.index_bound()).then_some(index);
+        }
+        words::first_one_from(self.raw.words(), index).filter(|&index| index < self.index_bound())
+    }
+
+    /// The highest index in use before `index`.
+    ///
+    /// # Complexity
+    /// *O*(distance / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(1);
+    /// assert_eq!(array.last_index_before(2), Some(0));
+    /// assert_eq!(array.last_index_before(0), None);
+    /// ```
+    #[inline]
+    pub fn last_index_before(&self, index: usize) -> Option<usize> {
+        words::last_one_before(self.raw.words(), index.min(self.index_bound()))
+    }
+
+    /// The lowest index whose value `choose` returns `true` for.
+    ///
+    /// # Complexity
+    /// *O*(len + bound / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let array = SparseArray::from(["a", "b", "c"]);
+    /// assert_eq!(array.position(|_, value| *value > "a"), Some(1));
+    /// assert_eq!(array.position(|index, _| index > 9), None);
+    /// ```
+    #[doc(alias = "IndexOfByPredicate")]
+    pub fn position(&self, mut choose: impl FnMut(usize, &T) -> bool) -> Option<usize> {
+        self.iter().find(|&(index, value)| choose(index, value)).map(|(index, _)| index)
+    }
+
+    /// The index of a value of this array that you have a reference to. `None` when the reference is to something else.
+    ///
+    /// Only the address counts. Zero-sized values have an address each too, but a reference to one from elsewhere may have the
+    /// same address by chance.
+    ///
+    /// # Complexity
+    /// *O*(1)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let array = SparseArray::from([10, 20]);
+    /// let value = array.values().max().unwrap();
+    /// assert_eq!(array.index_of_ref(value), Some(1));
+    /// assert_eq!(array.index_of_ref(&20), None);
+    /// ```
+    #[doc(alias = "PointerToIndex")]
+    #[inline]
+    pub fn index_of_ref(&self, value: &T) -> Option<usize> {
+        self.raw.index_of_ref(value)
+    }
+
+    /// All values as a slice, the value at index `i` being element `i`. `None` when there are holes, or when a slot is larger
+    /// than a value.
+    ///
+    /// A slot is as large as its value when `size_of::<T>()` is at least 8 and `align_of::<T>()` at least 4.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1_u64, 2, 3]);
+    /// assert_eq!(array.as_slice(), Some(&[1, 2, 3][..]));
+    /// array.remove(0);
+    /// assert_eq!(array.as_slice(), None);
+    /// assert_eq!(SparseArray::from([1_u8, 2, 3]).as_slice(), None);
+    /// ```
+    #[doc(alias = "GetData")]
+    #[inline]
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.raw.as_slice()
+    }
+
+    /// All values as a slice that can be changed, under the conditions of [`as_slice`](Self::as_slice).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1_u64, 2, 3]);
+    /// array.as_mut_slice().unwrap().reverse();
+    /// assert_eq!(array[0], 3);
+    /// ```
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        self.raw.as_mut_slice()
+    }
+
+    /// Checks the array's inner consistency, for tests.
+    ///
+    /// # Panics
+    /// When an invariant is broken, which is a bug of this crate.
+    ///
+    /// # Complexity
+    /// *O*(capacity)
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.raw.assert_invariants();
+    }
+}

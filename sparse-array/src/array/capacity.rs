@@ -1,0 +1,159 @@
+//! Capacity: allocating ahead and shrinking.
+
+use super::SparseArray;
+use crate::TryReserveError;
+use crate::alloc::Allocator;
+
+impl<T, A: Allocator> SparseArray<T, A> {
+    /// Slots in the block: the array holds that many values before it allocates again.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// assert_eq!(SparseArray::<u64>::new().capacity(), 0);
+    /// assert!(SparseArray::from([1, 2, 3]).capacity() >= 3);
+    /// ```
+    #[doc(alias = "Max")]
+    #[inline]
+    pub fn capacity(&self) -> usize {
+        self.raw.capacity()
+    }
+
+    /// Bytes of the block, 0 without one. What the values own elsewhere is not counted.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// assert_eq!(SparseArray::<u64>::new().allocated_bytes(), 0);
+    /// assert_eq!(SparseArray::<u64>::with_capacity(64).allocated_bytes(), 64 * 8 + 8);
+    /// ```
+    #[doc(alias = "GetAllocatedSize")]
+    pub fn allocated_bytes(&self) -> usize {
+        self.raw.allocated_bytes()
+    }
+
+    /// Makes room for at least `additional` values more. Holes count as room. Never touches the indices or the bound.
+    ///
+    /// Allocates when the room does not suffice; then so much that further insertions are amortised *O*(1).
+    ///
+    /// # Panics
+    /// When more than `u32::MAX` slots or `isize::MAX` bytes are needed.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2]);
+    /// array.reserve(10);
+    /// assert!(array.capacity() >= 12);
+    /// assert_eq!(array.index_bound(), 2);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn reserve(&mut self, additional: usize) {
+        if let Err(error) = self.raw.try_reserve(additional, true) {
+            error.raise("SparseArray::reserve");
+        }
+    }
+
+    /// Makes room for at least `additional` values more, as [`reserve`](Self::reserve) does.
+    ///
+    /// # Errors
+    /// When more than `u32::MAX` slots or `isize::MAX` bytes are needed, or the allocator fails. The array is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::{SparseArray, TryReserveError};
+    ///
+    /// let mut array = SparseArray::from([1, 2]);
+    /// assert_eq!(array.try_reserve(10), Ok(()));
+    /// assert_eq!(array.try_reserve(u32::MAX as usize), Err(TryReserveError::CapacityOverflow));
+    /// ```
+    #[inline]
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.raw.try_reserve(additional, true)
+    }
+
+    /// Makes room for `additional` values more, and not for more than these if the array has to grow. Holes count as room.
+    ///
+    /// # Panics
+    /// When more than `u32::MAX` slots or `isize::MAX` bytes are needed.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2]);
+    /// array.reserve_exact(10);
+    /// assert_eq!(array.capacity(), 12);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn reserve_exact(&mut self, additional: usize) {
+        if let Err(error) = self.raw.try_reserve(additional, false) {
+            error.raise("SparseArray::reserve_exact");
+        }
+    }
+
+    /// Makes room for `additional` values more, as [`reserve_exact`](Self::reserve_exact) does.
+    ///
+    /// # Errors
+    /// When more than `u32::MAX` slots or `isize::MAX` bytes are needed, or the allocator fails. The array is as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2]);
+    /// assert_eq!(array.try_reserve_exact(10), Ok(()));
+    /// assert_eq!(array.capacity(), 12);
+    /// ```
+    #[inline]
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.raw.try_reserve(additional, false)
+    }
+
+    /// Gives up the holes after the last value, and the memory beyond. Indices stay; holes before the last value stay too
+    /// ([`compact`](Self::compact) closes them).
+    ///
+    /// If the allocator cannot shrink the block, the capacity stays.
+    ///
+    /// # Complexity
+    /// *O*(holes given up), and a reallocation.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c", "d"]);
+    /// array.remove(1);
+    /// array.remove(3);
+    /// array.shrink_to_fit();
+    /// assert_eq!((array.index_bound(), array.capacity(), array.free_len()), (3, 3, 1));
+    /// ```
+    #[doc(alias = "Shrink")]
+    pub fn shrink_to_fit(&mut self) {
+        self.raw.shrink_to(0);
+    }
+
+    /// Gives up the holes after the last value, and the memory beyond, but for a capacity of `min_capacity`.
+    ///
+    /// If the allocator cannot shrink the block, the capacity stays. Never grows.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::with_capacity(100);
+    /// array.insert("a");
+    /// array.shrink_to(10);
+    /// assert_eq!(array.capacity(), 10);
+    /// array.shrink_to(50);
+    /// assert_eq!(array.capacity(), 10);
+    /// ```
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.raw.shrink_to(min_capacity);
+    }
+}

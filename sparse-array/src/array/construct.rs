@@ -1,0 +1,143 @@
+//! [`SparseArray`]: the type and its constructors.
+
+use crate::TryReserveError;
+use crate::alloc::{Allocator, Global};
+use crate::raw::RawSparseArray;
+
+/// A growable array whose indices are stable and need not be contiguous.
+///
+/// [`insert`](Self::insert) stores a value and returns its index, which names the value until it is removed. A removal leaves a
+/// hole and moves nothing; the hole made last is filled first. There are no generations: an index kept past the removal of its
+/// value may name a newer one.
+///
+/// See the [crate](crate) for the layout, complexity, growth and order.
+///
+/// # Examples
+/// ```
+/// use sparse_array::SparseArray;
+///
+/// let mut array = SparseArray::new();
+/// let a = array.insert("a");
+/// let b = array.insert("b");
+/// array.remove(a);
+/// assert_eq!(array[b], "b");
+/// assert_eq!(array.get(a), None);
+/// assert_eq!(array.iter().collect::<Vec<_>>(), [(b, &"b")]);
+/// ```
+#[doc(alias = "TSparseArray")]
+pub struct SparseArray<T, A: Allocator = Global> {
+    pub(crate) raw: RawSparseArray<T, A>,
+}
+
+impl<T> SparseArray<T> {
+    /// Makes an empty array. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// static EMPTY: SparseArray<u32> = SparseArray::new();
+    /// assert_eq!(EMPTY.capacity(), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::new_in(Global)
+    }
+
+    /// Makes an empty array with room for `capacity` values. Allocates, unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let array: SparseArray<u64> = SparseArray::with_capacity(10);
+    /// assert_eq!(array.capacity(), 10);
+    /// assert_eq!(array.index_bound(), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_in(capacity, Global)
+    }
+}
+
+impl<T, A: Allocator> SparseArray<T, A> {
+    /// Makes an empty array that will allocate from `allocator`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use bumpalo::Bump;
+    /// use sparse_array::SparseArray;
+    ///
+    /// let bump = Bump::new();
+    /// let mut array = SparseArray::new_in(&bump);
+    /// assert_eq!(array.insert(5), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn new_in(allocator: A) -> Self {
+        Self { raw: RawSparseArray::new_in(allocator) }
+    }
+
+    /// Makes an empty array with room for `capacity` values from `allocator`. Allocates, unless `capacity` is 0.
+    ///
+    /// # Panics
+    /// When `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::{SparseArray, alloc::Global};
+    ///
+    /// let array: SparseArray<u64> = SparseArray::with_capacity_in(10, Global);
+    /// assert_eq!(array.capacity(), 10);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, allocator: A) -> Self {
+        match Self::try_with_capacity_in(capacity, allocator) {
+            Ok(array) => array,
+            Err(error) => error.raise("SparseArray::with_capacity"),
+        }
+    }
+
+    /// Makes an empty array with room for `capacity` values from `allocator`. Allocates, unless `capacity` is 0.
+    ///
+    /// # Errors
+    /// When `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::{SparseArray, TryReserveError, alloc::Global};
+    ///
+    /// assert_eq!(SparseArray::<u64>::try_with_capacity_in(10, Global).unwrap().capacity(), 10);
+    /// let error = SparseArray::<u64>::try_with_capacity_in(usize::MAX, Global).unwrap_err();
+    /// assert_eq!(error, TryReserveError::CapacityOverflow);
+    /// ```
+    #[inline]
+    pub fn try_with_capacity_in(capacity: usize, allocator: A) -> Result<Self, TryReserveError> {
+        let mut array = Self::new_in(allocator);
+        array.raw.try_reserve(capacity, false)?;
+        Ok(array)
+    }
+
+    /// The allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::{SparseArray, alloc::Global};
+    ///
+    /// let array: SparseArray<u64> = SparseArray::new();
+    /// let _: &Global = array.allocator();
+    /// assert!(array.is_empty());
+    /// ```
+    #[inline]
+    pub fn allocator(&self) -> &A {
+        self.raw.allocator()
+    }
+}
