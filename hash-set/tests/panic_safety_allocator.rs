@@ -1,7 +1,8 @@
-//! An allocator that panics at its first request, its second, and so on, in every operation that asks for memory.
+//! An allocator that panics at its first call, its second, and so on, in every operation that allocates or deallocates.
 //!
-//! An allocator that unwinds is rare; an `alloc_error_hook` that does is not, and the limit of ids panics in the same places. After each panic: every
-//! element is in exactly one container or dropped with what was to be inserted, the invariants hold, and the containers work on.
+//! An allocator that unwinds is rare; an `alloc_error_hook` that does is not, and the limit of ids panics in the same places. A deallocation panics
+//! after the block is freed. After each panic, every element is in exactly one container or dropped, no block leaks, the invariants hold, and the
+//! containers work on.
 
 use std::hash::BuildHasher;
 
@@ -10,11 +11,14 @@ use hash_set::{ElementId, HashSet, HashTable};
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
 use test_kit::hashers::{ConstantState, FewState, IdentityState};
 use test_kit::ledger::{Element, Ledger, Operation};
-use test_kit::panics::{Outcome, panic_at_each};
+use test_kit::panics::{Outcome, panic_at_each, quiet_catch};
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
 type Set<S> = HashSet<Element, S, Panicking>;
 type Table = HashTable<Element, Panicking>;
+
+/// Calls of the allocator that panic.
+const OPERATIONS: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
 
 /// Two sets with some equal elements.
 struct Parts<S> {
@@ -88,7 +92,7 @@ impl<S: BuildHasher + Clone> Parts<S> {
     }
 }
 
-/// Runs `act` with the panic at each request, for all sizes. Gives the number of panics.
+/// Runs `act` with the panic at each call of the allocator, for all sizes. Returns the number of panics.
 fn sweep_with<S: BuildHasher + Clone>(
     state: &S,
     act: impl Fn(&mut Parts<S>, &Ledger),
@@ -96,24 +100,26 @@ fn sweep_with<S: BuildHasher + Clone>(
 ) -> u64 {
     let mut panics = 0;
     for sizes in SIZES {
-        // Some do not ask for memory at some sizes.
+        // Some operations do not call the allocator at some sizes.
         let ledger = Ledger::new();
         let mut parts = Parts::new(&ledger, state, sizes);
         let before = parts.keys();
         ledger.reset_calls();
         act(&mut parts, &ledger);
-        let requests = ledger.calls(Operation::Allocate);
+        let called = OPERATIONS.map(|operation| ledger.calls(operation) > 0);
         parts.expect_whole(&ledger);
-        if requests > 0 {
-            panics += panic_at_each(
-                Operation::Allocate,
-                |ledger| Parts::new(ledger, state, sizes),
-                &act,
-                |parts, ledger, outcome| {
-                    check(&parts, &before, outcome);
-                    parts.expect_whole(ledger);
-                },
-            );
+        for (operation, called) in OPERATIONS.into_iter().zip(called) {
+            if called {
+                panics += panic_at_each(
+                    operation,
+                    |ledger| Parts::new(ledger, state, sizes),
+                    &act,
+                    |parts, ledger, outcome| {
+                        check(&parts, &before, outcome);
+                        parts.expect_whole(ledger);
+                    },
+                );
+            }
         }
     }
     panics
@@ -125,7 +131,7 @@ macro_rules! sweep {
         let panics = sweep_with(&IdentityState, $act, $check)
             + sweep_with(&FewState::default(), $act, $check)
             + sweep_with(&ConstantState(7), $act, $check);
-        assert!(panics >= 3, "{panics} requests: this tests nothing");
+        assert!(panics >= 3, "{panics} panics: this tests nothing");
     }};
 }
 
@@ -151,9 +157,11 @@ fn appending_loses_no_element() {
 /// Thousands of equal hashes into a table with slots for all: only overflow lines run out, again and again.
 #[test]
 fn appending_thousands_of_equal_hashes_loses_no_element() {
-    for (mine, theirs, spare) in [(100, 4_950, 0), (100, 4_950, 5_000), (0, 3_000, 0), (13, 2_000, 100)] {
+    let sizes = [(100, 4_950, 0), (100, 4_950, 5_000), (0, 3_000, 0), (13, 2_000, 100)];
+    for (operation, (mine, theirs, spare)) in OPERATIONS.into_iter().flat_map(|operation| sizes.map(|s| (operation, s)))
+    {
         panic_at_each(
-            Operation::Allocate,
+            operation,
             |ledger| {
                 let panicking = Panicking::over(ledger, TrackingAllocator::new());
                 let [mut table, mut other] = [(); 2].map(|()| Table::new_in(panicking.clone()));
@@ -308,18 +316,156 @@ fn splitting_off_is_all_or_nothing() {
     sweep!(
         |p, _| {
             if let Some(at) = p.other.ids().nth(1) {
-                p.other.split_off(at).assert_invariants();
+                let mut split = p.other.split_off(at);
+                split.assert_invariants();
+                // Back again, so that the drop of the blocks, which may panic, drops no element.
+                p.other.append(&mut split);
             }
         },
         unchanged
     );
 }
 
+/// Runs `act` on tables that it consumes, with the panic at each call of the allocator. It drops all elements, panic or not.
+fn sweep_consuming(act: impl Fn(Table, &Ledger)) {
+    let mut panics = 0;
+    for len in [1_u64, 30, 500] {
+        for hash in [|key| key, |key| key % 5, |_| 7] as [fn(u64) -> u64; 3] {
+            let setup = |ledger: &Ledger| {
+                let panicking = Panicking::over(ledger, TrackingAllocator::new());
+                let mut table = Table::new_in(panicking.clone());
+                (0..len).for_each(|key| _ = table.insert_unique(hash(key), ledger.element(key)));
+                table.remove(hash(len / 2), |element| element.key() == len / 2);
+                (Some(table), panicking)
+            };
+            let run = |(table, _): &mut (Option<Table>, Panicking), ledger: &Ledger| {
+                act(table.take().expect("just made"), ledger);
+            };
+            let ledger = Ledger::new();
+            let mut parts = setup(&ledger);
+            ledger.reset_calls();
+            run(&mut parts, &ledger);
+            let called = OPERATIONS.map(|operation| ledger.calls(operation) > 0);
+            for (operation, called) in OPERATIONS.into_iter().zip(called) {
+                if called {
+                    panics += panic_at_each(operation, setup, run, |(_, panicking), ledger, _| {
+                        ledger.assert_live(0);
+                        panicking.inner().assert_empty();
+                    });
+                }
+            }
+        }
+    }
+    assert!(panics >= 9, "{panics} panics: this tests nothing");
+}
+
+#[test]
+fn consuming_leaks_no_element() {
+    sweep_consuming(|table, _| drop(table));
+    sweep_consuming(|table, _| drop(table.into_iter()));
+    sweep_consuming(|table, _| table.into_iter().for_each(drop));
+    sweep_consuming(|table, _| {
+        let mut iter = table.into_iter();
+        (iter.next(), iter.next_back());
+    });
+    sweep_consuming(|table, _| table.into_iter().rev().for_each(drop));
+    sweep_consuming(|table, _| table.sorted_by(|a, b| b.key().cmp(&a.key())).for_each(drop));
+    sweep_consuming(|table, _| drop(table.sorted_unstable_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(|table, _| drop(table.map(|element| element)));
+    sweep_consuming(|table, _| drop(table.map(|element| (element, 0_u8))));
+    sweep_consuming(|table, _| drop(table.map(drop)));
+    sweep_consuming(|mut table, _| {
+        table.drain().for_each(drop);
+        table.shrink_to_fit();
+    });
+    sweep_consuming(|mut table, _| drop(table.drain().next()));
+    sweep_consuming(|mut table, _| drop(table.drain_range(ElementId::from_index(1).expect("small")..).next()));
+    sweep_consuming(|mut table, _| table.drain_hash(7, |_| true).for_each(drop));
+    sweep_consuming(|mut table, _| table.extract_if(|element| element.key() % 3 == 0).for_each(drop));
+    sweep_consuming(|mut table, _| _ = table.extract_if(|_| true).nth(3));
+    sweep_consuming(|mut table, _| {
+        table.truncate(3);
+        table.shrink_buckets();
+        table.shrink_to_fit();
+        table.clear();
+    });
+    sweep_consuming(|mut table, _| {
+        table.retain(|element| element.key() % 3 == 0);
+        table.shrink_to_fit();
+        while table.pop().is_some() {}
+    });
+    sweep_consuming(|mut table, _| {
+        table.retain(|element| element.key() % 3 == 0);
+        assert!(!table.compact() || table.len() > 1);
+        table.shrink_to_fit();
+    });
+    sweep_consuming(|mut table, _| {
+        table.retain(|element| element.key() % 3 == 1);
+        table.compact_stable();
+        table.shrink_to(4);
+        table.sort_by(|a, b| b.key().cmp(&a.key()));
+        table.reverse();
+    });
+    sweep_consuming(|mut table, _| {
+        if let Some(at) = table.ids().nth(1) {
+            drop(table.split_off(at));
+        }
+    });
+    sweep_consuming(|table, _| drop(table.clone()));
+    sweep_consuming(|table, _| {
+        let mut other = Table::new_in(table.allocator().clone());
+        other.clone_from(&table);
+        other.clone_from(&Table::new_in(table.allocator().clone()));
+        other.clone_from(&table);
+    });
+    sweep_consuming(|mut table, ledger| {
+        let mut other = Table::new_in(table.allocator().clone());
+        (0..40).for_each(|key| _ = other.insert_unique(key, ledger.element(key)));
+        let mut clone = other.clone();
+        table.append(&mut other, Element::key, |a, b| a == b, |_, _| ());
+        table.append_unique(&mut clone, Element::key);
+    });
+    sweep_consuming(|mut table, _| {
+        let id = table.ids().next_back();
+        if let Some(entry) = id.and_then(|id| table.entry_by_id(id)) {
+            _ = entry.replace_entry_with(Some);
+        }
+        while let Some(entry) = table.first_entry() {
+            drop(entry.remove());
+        }
+    });
+}
+
+#[test]
+fn consuming_sets_leaks_no_element() {
+    fn set_of(table: Table) -> Set<IdentityState> {
+        let mut set = Set::with_hasher_in(IdentityState, table.allocator().clone());
+        set.extend(table);
+        set
+    }
+    sweep_consuming(|table, _| drop(set_of(table)));
+    sweep_consuming(|table, _| set_of(table).into_iter().for_each(drop));
+    sweep_consuming(|table, _| drop(set_of(table).into_table()));
+    sweep_consuming(|table, _| drop(set_of(table).sorted_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(|table, _| drop(set_of(table).sorted_unstable_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(|table, _| drop(set_of(table).sorted_by_key(Element::key)));
+    sweep_consuming(|table, ledger| {
+        let mut set = set_of(table);
+        let other: Vec<_> = (0..40).map(|key| ledger.element(key)).collect();
+        let mut few = Set::with_hasher_in(IdentityState, set.allocator().clone());
+        few.extend(other);
+        set &= &few;
+        set |= &few;
+        set -= &few;
+        set ^= &few;
+    });
+}
+
 #[test]
 fn mapping_drops_all_or_none() {
-    for len in [1_u64, 30, 500] {
+    for (operation, len) in OPERATIONS.into_iter().flat_map(|operation| [1_u64, 30, 500].map(|len| (operation, len))) {
         panic_at_each(
-            Operation::Allocate,
+            operation,
             |ledger| {
                 let mut table = Table::new_in(Panicking::over(ledger, TrackingAllocator::new()));
                 (0..len).for_each(|key| _ = table.insert_unique(key % 5, ledger.element(key)));
@@ -338,7 +484,9 @@ fn mapping_drops_all_or_none() {
 #[test]
 fn rehashing_is_all_or_nothing() {
     let mut panics = 0;
-    for len in [100_u64, 400, 1_000] {
+    for (operation, len) in
+        OPERATIONS.into_iter().flat_map(|operation| [100_u64, 400, 1_000].map(|len| (operation, len)))
+    {
         let moves = move |table: &mut Table| {
             for index in 0..len {
                 let id = ElementId::from_index(index as usize).expect("small");
@@ -346,7 +494,7 @@ fn rehashing_is_all_or_nothing() {
             }
         };
         panics += panic_at_each(
-            Operation::Allocate,
+            operation,
             |ledger| {
                 let mut table =
                     Table::with_capacity_in(len as usize, Panicking::over(ledger, TrackingAllocator::new()));
@@ -367,4 +515,43 @@ fn rehashing_is_all_or_nothing() {
         );
     }
     assert!(panics > 0);
+}
+
+/// An entry that outlives a panic in `rehash` is that of the same element.
+#[test]
+fn an_entry_survives_a_panic_in_rehash() {
+    let mut panics = 0;
+    for operation in OPERATIONS {
+        panics += panic_at_each(
+            operation,
+            |ledger| {
+                let mut table = Table::with_capacity_in(400, Panicking::over(ledger, TrackingAllocator::new()));
+                (0..400).for_each(|key| _ = table.insert_unique(key, ledger.element(key)));
+                table
+            },
+            |table, ledger| {
+                for index in 0..400 {
+                    let id = ElementId::from_index(index).expect("small");
+                    let mut entry = table.entry_by_id(id).expect("there");
+                    let Err(report) = quiet_catch(|| entry.rehash(7)) else { continue };
+                    assert_eq!((entry.id(), entry.get().key()), (id, index as u64));
+                    assert_eq!(entry.remove().key(), index as u64);
+                    table.assert_invariants();
+                    table.insert_unique(index as u64, ledger.element(index as u64));
+                    report.resume();
+                }
+            },
+            |mut table, ledger, _| {
+                table.assert_invariants();
+                ledger.assert_live(400);
+                for (id, element) in table.iter_full() {
+                    let found = [7, element.key()].map(|hash| table.find_id(hash, |other| other == element));
+                    assert!(found.contains(&Some(id)), "{element:?} is found by neither hash");
+                }
+                table.retain(|element| element.key() % 2 == 0);
+                table.assert_invariants();
+            },
+        );
+    }
+    assert!(panics > 1, "{panics}");
 }

@@ -45,8 +45,7 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
     #[inline]
     pub(crate) fn try_rehash(&mut self, hash: u64) -> Result<(), TryReserveError> {
         // SAFETY: the position is current, by the invariant.
-        self.position = unsafe { self.table.try_rehash(self.position, StoredHash::new(hash))? };
-        Ok(())
+        unsafe { self.table.try_rehash(&mut self.position, StoredHash::new(hash)) }
     }
 
     #[inline]

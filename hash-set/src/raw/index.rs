@@ -320,6 +320,25 @@ impl Index {
         second.empty_lanes().first().map(|lane| Vacancy { line: head.next, lane: lane as u32 })
     }
 
+    /// Whether the chain of `hash` has an empty lane or can become longer: whether [`vacancy_or_longer`](Self::vacancy_or_longer) finds one.
+    pub(super) fn has_room(&self, hash: StoredHash) -> bool {
+        self.free != 0
+            || (self.fresh as usize) < self.primary_lines() + self.overflow as usize
+            || self.vacancy(hash).is_some()
+    }
+
+    /// An empty lane in the chain of `hash`, which becomes longer if it has none. `None` when there is no overflow line left.
+    ///
+    /// The caller fills the lane before anything else happens, for I4.
+    #[inline]
+    pub(super) fn vacancy_or_longer(&mut self, hash: StoredHash) -> Option<Vacancy> {
+        match self.vacancy(hash) {
+            Some(vacancy) => Some(vacancy),
+            // SAFETY: no vacancy was found, and so there is a block: the static line has empty lanes.
+            None => unsafe { self.lengthen(hash) },
+        }
+    }
+
     /// Makes the chain of `hash` one line longer, right behind its first line. `None` when there is no overflow line left.
     ///
     /// The caller fills the lane before anything else happens, for I4.
@@ -327,7 +346,7 @@ impl Index {
     /// # Safety
     /// - There is a block.
     /// - The chain has no empty lane: [`vacancy`](Self::vacancy) gave `None`.
-    pub(super) unsafe fn lengthen(&mut self, hash: StoredHash) -> Option<Vacancy> {
+    unsafe fn lengthen(&mut self, hash: StoredHash) -> Option<Vacancy> {
         debug_assert!(self.capacity != 0 && self.vacancy(hash).is_none());
         let taken = if self.free != 0 {
             let taken = self.free;
@@ -630,14 +649,7 @@ impl Index {
     unsafe fn place(&mut self, id: u32) -> bool {
         // SAFETY: the hash is written (caller).
         let hash = unsafe { self.hash(id) };
-        let vacancy = match self.vacancy(hash) {
-            Some(vacancy) => vacancy,
-            // SAFETY: there is a block (caller), and no vacancy was found.
-            None => match unsafe { self.lengthen(hash) } {
-                Some(vacancy) => vacancy,
-                None => return false,
-            },
-        };
+        let Some(vacancy) = self.vacancy_or_longer(hash) else { return false };
         // SAFETY: there is a block, the lane is empty and in the chain of `hash`, and `id` is as the caller promises.
         unsafe { self.fill(vacancy, hash, id) };
         true

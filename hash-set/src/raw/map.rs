@@ -21,6 +21,8 @@ impl<T, A: Allocator + Clone> RawTable<T, A> {
         assert!(changed.elements.capacity() <= self.index.capacity(), "slots grow to what was asked for (I5)");
         // The block is freed by a clone of the allocator that it came from, which is as good. Each id has the element made of the one that it had (I3).
         mem::swap(&mut changed.index, &mut self.index);
+        // Frees the old slots while `changed` has an owner that a panic would drop.
+        drop(self);
         Ok(changed)
     }
 }

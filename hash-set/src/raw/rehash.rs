@@ -7,31 +7,36 @@ use super::index::{Position, StoredHash};
 use super::table::RawTable;
 
 impl<T, A: Allocator> RawTable<T, A> {
-    /// Gives the element at `position` another hash, and tells its new position. Without memory for that, nothing changes.
+    /// Gives the element at `position` another hash and updates `position`. On failure, nothing changes.
     ///
     /// # Safety
     /// - `position` was found since the last change of the table.
     pub(super) unsafe fn try_rehash(
         &mut self,
-        position: Position,
+        position: &mut Position,
         hash: StoredHash,
-    ) -> Result<Position, TryReserveError> {
+    ) -> Result<(), TryReserveError> {
+        let Self { index, elements } = self;
         let id = position.id;
         // SAFETY: the id of a lane with an element.
-        let old = unsafe { self.index.hash(id) };
-        if self.index.primary(old) == self.index.primary(hash) {
+        let old = unsafe { index.hash(id) };
+        if index.primary(old) == index.primary(hash) {
             // SAFETY: the position is current (caller), and both hashes have one primary line, as just checked.
-            unsafe { self.index.retag(position, hash) };
-            return Ok(position);
+            unsafe { index.retag(*position, hash) };
+            return Ok(());
         }
         // The new lane first, as it may take memory: for a moment there is one lane more than there are elements. Lines suffice for that too, since the
         // old chain has an element that needs none beside its first line; so the search for a vacancy ends.
-        let vacancy = self.try_make_vacancy(hash)?;
+        let replaced = Self::try_make_lane(index, elements, hash)?;
+        let vacancy = index.vacancy_or_longer(hash).expect("room was just made");
         // SAFETY: the element is in a lane (I3), which may be another one in another block now.
-        let position = unsafe { self.index.position_of(id) };
+        let current = unsafe { index.position_of(id) };
         // SAFETY: just found. This changes the old chain only: the vacancy is in another one, as the primary lines differ; a new block has as many.
-        unsafe { self.index.vacate(position) };
+        unsafe { index.vacate(current) };
         // SAFETY: there is a block, the vacancy is in the chain of `hash`, and `id`, which is below the capacity, was just taken out of its lane.
-        Ok(unsafe { self.index.fill(vacancy, hash, id) })
+        *position = unsafe { index.fill(vacancy, hash, id) };
+        // Last: if the deallocation panics, `position` is current.
+        drop(replaced);
+        Ok(())
     }
 }

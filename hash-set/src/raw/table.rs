@@ -17,6 +17,32 @@ use crate::capacity_overflow::raise;
 /// Slots of a first block. Fewer would mean a second allocation at once; more would be felt by programs with many small tables.
 const MIN_SLOTS: usize = 4;
 
+/// An index that no table uses. It is freed when it is dropped: after everything else, as a deallocation may panic.
+///
+/// Invariant: the block came from `alloc`.
+pub(super) struct Spare<'a, A: Allocator> {
+    index: Index,
+    alloc: &'a A,
+}
+
+impl<'a, A: Allocator> Spare<'a, A> {
+    /// An index of `shape` with the ids that `index` has in lanes, which are those of `elements`.
+    fn try_rebuild<T>(index: &Index, elements: &'a SparseArray<T, A>, shape: Shape) -> Result<Self, TryReserveError> {
+        assert!(shape.capacity() >= elements.capacity(), "an index for all slots (I5)");
+        let (alloc, bound) = (elements.allocator(), elements.index_bound());
+        // SAFETY: the indices of the elements are the ids in lanes (I3), and below `shape`'s capacity, as just checked.
+        let index = unsafe { index.rebuilt(shape, || elements.indices().map(|id| id as u32), bound, alloc)? };
+        Ok(Self { index, alloc })
+    }
+}
+
+impl<A: Allocator> Drop for Spare<'_, A> {
+    fn drop(&mut self) {
+        // SAFETY: the block came from this allocator, by the invariant.
+        unsafe { self.index.deallocate(self.alloc) };
+    }
+}
+
 /// A hash table of `T` by explicit hashes. It never calls a `Hash`, and `eq` only while it looks up.
 pub(crate) struct RawTable<T, A: Allocator> {
     pub(super) index: Index,
@@ -29,7 +55,7 @@ impl<T: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for RawTable<T, A> {}
 impl<T, A: Allocator> Drop for RawTable<T, A> {
     #[inline]
     fn drop(&mut self) {
-        // The block of the index first, the elements after it: theirs is user code, which may panic.
+        // The elements are dropped after this, also if it panics.
         // SAFETY: the block came from this allocator.
         unsafe { self.index.deallocate(self.elements.allocator()) };
     }
@@ -260,15 +286,34 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     /// Replaces the index by one of `shape`. The slots stay.
+    ///
+    /// # Panics
+    /// Panics if the allocator does in `deallocate`. The table has the new index then.
     fn try_rebuild(&mut self, shape: Shape) -> Result<(), TryReserveError> {
-        let (alloc, bound) = (self.elements.allocator(), self.elements.index_bound());
-        let elements = &self.elements;
-        // SAFETY: the indices of the elements are the ids in lanes (I3), and below `shape`'s capacity, which is at least the slots' (I5 and the callers).
-        let mut new = unsafe { self.index.rebuilt(shape, || elements.indices().map(|id| id as u32), bound, alloc)? };
-        mem::swap(&mut self.index, &mut new);
-        // SAFETY: the old block came from this allocator.
-        unsafe { new.deallocate(alloc) };
+        let mut spare = Spare::try_rebuild(&self.index, &self.elements, shape)?;
+        mem::swap(&mut self.index, &mut spare.index);
+        drop(spare);
         Ok(())
+    }
+
+    /// Makes room for one more lane in the chain of `hash`, if need be in a new index. Returns the old one then.
+    pub(super) fn try_make_lane<'a>(
+        index: &mut Index,
+        elements: &'a SparseArray<T, A>,
+        hash: StoredHash,
+    ) -> Result<Option<Spare<'a, A>>, TryReserveError> {
+        if index.has_room(hash) {
+            return Ok(None);
+        }
+        let Some(mut shape) = index.shape() else { unreachable!("the static line has empty lanes") };
+        loop {
+            shape = shape.with_more_overflow();
+            let mut spare = Spare::try_rebuild(index, elements, shape)?;
+            if spare.index.has_room(hash) {
+                mem::swap(index, &mut spare.index);
+                return Ok(Some(spare));
+            }
+        }
     }
 
     /// Shrinks both blocks to what ids below the bound, or `min_capacity` elements, need. Trailing holes go, other ids stay.
@@ -413,20 +458,10 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     /// An empty lane in the chain of `hash`, if need be in a new block. The caller fills it before anything else happens, for I4.
-    ///
-    /// There is room for an element, or there is one: so there is a block.
-    pub(super) fn try_make_vacancy(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
-        loop {
-            if let Some(vacancy) = self.index.vacancy(hash) {
-                return Ok(vacancy);
-            }
-            // SAFETY: there is a block; and no vacancy was found.
-            if let Some(vacancy) = unsafe { self.index.lengthen(hash) } {
-                return Ok(vacancy);
-            }
-            let Some(shape) = self.index.shape() else { unreachable!("there is a block") };
-            self.try_rebuild(shape.with_more_overflow())?;
-        }
+    fn try_make_vacancy(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
+        // Frees the old block before the lane is made: if that panics, no line is empty.
+        drop(Self::try_make_lane(&mut self.index, &self.elements, hash)?);
+        Ok(self.index.vacancy_or_longer(hash).expect("room was just made"))
     }
 
     // ---- Removal ----
@@ -470,12 +505,13 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// The elements without the index.
     pub(crate) fn into_elements(self) -> SparseArray<T, A> {
-        let mut this = ManuallyDrop::new(self);
-        let Self { index, elements } = &mut *this;
+        let this = ManuallyDrop::new(self);
+        // SAFETY: `this` is never dropped or used again, so the index and the array have one owner each.
+        let (mut index, elements) = unsafe { (ptr::read(&raw const this.index), ptr::read(&raw const this.elements)) };
+        // Last: if it panics, `elements` drops what it holds.
         // SAFETY: the block came from this allocator.
         unsafe { index.deallocate(elements.allocator()) };
-        // SAFETY: `this` is never dropped or used again, so the array has one owner.
-        unsafe { ptr::read(elements) }
+        elements
     }
 
     // ---- Order ----
