@@ -13,9 +13,10 @@ pub(crate) struct RawOccupied<'a, T, A: Allocator> {
 }
 
 impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
-    /// `position` was just found in `table`.
+    /// # Safety
+    /// - `position` was found in `table` since its last change.
     #[inline]
-    pub(super) fn new(table: &'a mut RawTable<T, A>, position: Position) -> Self {
+    pub(super) unsafe fn new(table: &'a mut RawTable<T, A>, position: Position) -> Self {
         Self { table, position }
     }
 
@@ -26,19 +27,20 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
 
     #[inline]
     pub(crate) fn get(&self) -> &T {
-        self.table.get(self.position)
+        // SAFETY: the position is that of an element, by the invariant, so its id is an occupied index (I3).
+        unsafe { self.table.elements.get_unchecked(self.position.id as usize) }
     }
 
     #[inline]
     pub(crate) fn get_mut(&mut self) -> &mut T {
         // SAFETY: the position is that of an element, by the invariant, so its id is an occupied index (I3).
-        unsafe { self.table.elements_mut().get_unchecked_mut(self.position.id as usize) }
+        unsafe { self.table.elements.get_unchecked_mut(self.position.id as usize) }
     }
 
     #[inline]
     pub(crate) fn into_mut(self) -> &'a mut T {
-        // SAFETY: as in `get_mut`.
-        unsafe { self.table.elements_mut().get_unchecked_mut(self.position.id as usize) }
+        // SAFETY: the position is that of an element, by the invariant, so its id is an occupied index (I3).
+        unsafe { self.table.elements.get_unchecked_mut(self.position.id as usize) }
     }
 
     /// Gives the element another hash, or leaves everything as it is when there is no memory.

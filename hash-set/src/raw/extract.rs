@@ -80,8 +80,11 @@ impl Ones {
 }
 
 impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
+    /// Slots at or above the index bound are left out: their occupancy says nothing.
     #[inline]
     pub(crate) fn new(table: &'a mut RawTable<T, A>, slots: Range<usize>) -> Self {
+        let bound = table.elements.index_bound();
+        let slots = slots.start.min(bound)..slots.end.min(bound);
         let front = Ones::from(slots.start, table.elements.occupancy_words());
         let finder = LaneFinder::new(&table.index);
         Self { table, slots, front, ahead: front, finder }

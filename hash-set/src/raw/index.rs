@@ -268,7 +268,7 @@ impl Index {
 
     /// The lines of the chain of the primary line `primary`, with their indices.
     pub(super) fn chain(&self, primary: usize) -> impl Iterator<Item = (usize, &Line)> {
-        debug_assert!(primary <= self.mask);
+        assert!(primary <= self.mask, "a primary line");
         let mut next = Some(primary);
         core::iter::from_fn(move || {
             let at = next?;
@@ -656,18 +656,25 @@ impl Index {
     }
 
     /// A copy of the lanes and of the hashes of ids below `bound`, in a block of the same shape.
-    pub(super) fn try_copy(&self, bound: usize, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
+    ///
+    /// # Safety
+    /// - All ids in lanes are below `bound`.
+    pub(super) unsafe fn try_copy(&self, bound: usize, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
         let Some(shape) = self.shape() else { return Ok(Self::new()) };
         let layout = shape.layout()?;
         let block = alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?;
         // SAFETY: the block has the layout of `shape`; the copy below initialises the lines.
         let mut copy = unsafe { Self::in_block(block.cast(), shape) };
-        copy.copy_from(self, bound);
+        // SAFETY: the ids in lanes are below `bound` (caller).
+        unsafe { copy.copy_from(self, bound) };
         Ok(copy)
     }
 
-    /// Becomes a copy of an index of the same shape: of its lanes, and of the hashes of ids below `bound`, above which it has none.
-    pub(super) fn copy_from(&mut self, other: &Self, bound: usize) {
+    /// Becomes a copy of an index of the same shape: of its lanes, and of the hashes of ids below `bound`.
+    ///
+    /// # Safety
+    /// - All ids in lanes of `other` are below `bound`.
+    pub(super) unsafe fn copy_from(&mut self, other: &Self, bound: usize) {
         assert!(self.shape() == other.shape() && bound <= other.capacity(), "indices of one shape");
         if self.capacity != 0 {
             // SAFETY: the lines below `fresh` are initialised in `other` and inside both blocks (I1, I2), which are different.
@@ -734,7 +741,8 @@ impl Index {
                     head.tags[lane] &= (bit(head.ids[lane]) as u8).wrapping_neg();
                 }
             } else {
-                self.sweep_chain(primary, |id| bit(id) != 0);
+                // SAFETY: a primary line with a link, and there is a block.
+                unsafe { self.sweep_chain(primary, |id| bit(id) != 0) };
             }
         }
     }
@@ -743,8 +751,12 @@ impl Index {
     ///
     /// It goes through the lines with the second one, which may have empty lanes, at the end. So the only line that is not full afterwards is
     /// the last one that was written to, which becomes the second (I4).
+    ///
+    /// # Safety
+    /// - There is a block, and `primary` is a primary line whose chain has more than one line.
     #[cold]
-    fn sweep_chain(&mut self, primary: usize, is_live: impl Fn(u32) -> bool) {
+    unsafe fn sweep_chain(&mut self, primary: usize, is_live: impl Fn(u32) -> bool) {
+        debug_assert!(self.capacity != 0 && primary <= self.mask);
         // SAFETY: a primary line.
         let second = unsafe { self.line(primary) }.next as usize;
         // SAFETY: the link of a line in a chain, and not 0: the chain has more than one line.

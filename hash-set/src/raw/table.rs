@@ -78,14 +78,6 @@ impl<T, A: Allocator> RawTable<T, A> {
         &self.elements
     }
 
-    /// The elements, to be changed in place.
-    ///
-    /// Only the methods that neither move, add nor remove an element may be called (I3).
-    #[inline]
-    pub(super) fn elements_mut(&mut self) -> &mut SparseArray<T, A> {
-        &mut self.elements
-    }
-
     #[inline]
     pub(super) fn index(&self) -> &Index {
         &self.index
@@ -93,12 +85,6 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     pub(crate) fn allocated_bytes(&self) -> usize {
         self.index.allocated_bytes() + self.elements.allocated_bytes()
-    }
-
-    /// The element in a lane.
-    #[inline]
-    pub(super) fn get(&self, position: Position) -> &T {
-        self.elements.get(position.id as usize).expect("a position names an element (I3)")
     }
 
     // ---- Look-up ----
@@ -144,7 +130,8 @@ impl<T, A: Allocator> RawTable<T, A> {
     ) -> Result<RawOccupied<'_, T, A>, RawVacant<'_, T, A>> {
         let hash = StoredHash::new(hash);
         match self.find_position(hash, eq) {
-            Some(position) => Ok(RawOccupied::new(self, position)),
+            // SAFETY: just found.
+            Some(position) => Ok(unsafe { RawOccupied::new(self, position) }),
             None => Err(RawVacant::new(self, hash)),
         }
     }
@@ -156,7 +143,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         }
         // SAFETY: an occupied index is in a lane (I3); it fits `u32` by I5.
         let position = unsafe { self.index.position_of(id as u32) };
-        Some(RawOccupied::new(self, position))
+        // SAFETY: just found.
+        Some(unsafe { RawOccupied::new(self, position) })
     }
 
     #[inline]
@@ -400,7 +388,8 @@ impl<T, A: Allocator> RawTable<T, A> {
     #[track_caller]
     pub(crate) fn insert_entry(&mut self, hash: u64, value: T) -> RawOccupied<'_, T, A> {
         let position = self.insert(StoredHash::new(hash), value);
-        RawOccupied::new(self, position)
+        // SAFETY: the element was just put there.
+        unsafe { RawOccupied::new(self, position) }
     }
 
     /// Adds an element without looking for an equal one, or gives it back.
@@ -411,7 +400,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         value: T,
     ) -> Result<RawOccupied<'_, T, A>, (T, TryReserveError)> {
         let position = self.try_insert(StoredHash::new(hash), value)?;
-        Ok(RawOccupied::new(self, position))
+        // SAFETY: the element was just put there.
+        Ok(unsafe { RawOccupied::new(self, position) })
     }
 
     /// [`try_insert`](Self::try_insert) where slots or lanes have run out.
@@ -644,7 +634,8 @@ impl<T: Clone, A: Allocator + Clone> Clone for RawTable<T, A> {
         // The elements first: theirs is the user's `Clone`.
         let elements = self.elements.clone();
         assert!(elements.capacity() <= self.index.capacity(), "a clone has no more slots than its source (I5)");
-        match self.index.try_copy(elements.index_bound(), elements.allocator()) {
+        // SAFETY: the ids in lanes are the indices of the elements (I3), which are below the bound.
+        match unsafe { self.index.try_copy(elements.index_bound(), elements.allocator()) } {
             Ok(index) => Self { index, elements },
             Err(error) => {
                 drop(elements);
@@ -661,6 +652,7 @@ impl<T: Clone, A: Allocator + Clone> Clone for RawTable<T, A> {
         }
         self.elements.clone_from(&source.elements);
         assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was asked for (I5)");
-        self.index.copy_from(&source.index, source.elements.index_bound());
+        // SAFETY: the ids in lanes of `source` are the indices of its elements (I3), which are below the bound.
+        unsafe { self.index.copy_from(&source.index, source.elements.index_bound()) };
     }
 }

@@ -268,7 +268,7 @@ fn the_buckets_alone_shrink_and_grow_under_elements_that_stay() {
         let mut table = filled(hashes, 0..100);
         table.try_reserve(5000).unwrap();
         let wide = table.index().primary_lines();
-        table.elements_mut().shrink_to(0);
+        table.elements.shrink_to(0);
         table.shrink_index();
         table.assert_invariants();
         assert!(table.index().primary_lines() < wide, "{hashes:?}");
@@ -305,6 +305,25 @@ fn churn_keeps_the_invariants_for_every_kind_of_hash() {
             assert_eq!(id_of(&table, hashes, element), Some(id), "{hashes:?}");
         }
         assert_eq!(table.elements().len(), there.len());
+    }
+}
+
+/// The occupancy of slots at or above the bound says nothing.
+#[test]
+fn a_walk_ends_at_the_index_bound() {
+    let hashes = Hashes::Spread;
+    for range in [0..70, 0..usize::MAX, 3..5_000, 100..200] {
+        let mut table = filled(hashes, 0..5);
+        let expected = 5_usize.saturating_sub(range.start);
+        let mut walk = RawExtract::new(&mut table, range.clone());
+        assert_eq!(core::iter::from_fn(|| walk.next(|_| true)).count(), expected);
+        table.assert_invariants();
+        let mut table = filled(hashes, 0..5);
+        let mut walk = RawExtract::new(&mut table, range.clone());
+        assert_eq!(core::iter::from_fn(|| walk.next_back(|_| true)).count(), expected);
+        let mut table = filled(hashes, 0..5);
+        assert_eq!(RawExtract::new(&mut table, range).fold(0, |_| true, |n, _| n + 1), expected);
+        table.assert_invariants();
     }
 }
 
