@@ -1,5 +1,4 @@
-//! Elements by a hash that the caller has, and the methods whose promises are the caller's.
-#![expect(unsafe_code, reason = "the unchecked methods are what is tested")]
+//! Elements by a hash that the caller has, and the methods that do not check what the caller guarantees.
 
 use bumpalo::Bump;
 use hash_set::hash_set::Entry;
@@ -15,14 +14,12 @@ type Set = HashSet<u64, IdentityState>;
 fn unique_elements_are_added_without_a_search() {
     let mut set = Set::default();
     for n in 0..200 {
-        // SAFETY: each number comes once.
-        assert_eq!(unsafe { set.insert_unique_unchecked(n) }, &n);
+        assert_eq!(set.insert_unique_unchecked(n), &n);
     }
     set.assert_invariants();
     assert_eq!(set, (0..200).collect());
     assert!(set.remove(&7));
-    // SAFETY: it was just removed.
-    unsafe { set.insert_unique_unchecked(7) };
+    set.insert_unique_unchecked(7);
     assert_eq!(set.get_id(&7).map(ElementId::index), Some(7));
     set.assert_invariants();
 }
@@ -33,8 +30,7 @@ fn insertion_by_hash_is_insertion() {
     for n in [5, 9, 5, 7, 9_u64] {
         let hash = set.hash_of(&n);
         let there = set.get_id(&n);
-        // SAFETY: the hash is that of the element.
-        let (id, added) = unsafe { set.insert_by_hash_unchecked(hash, n) };
+        let (id, added) = set.insert_by_hash_unchecked(hash, n);
         assert_eq!((set[id], added), (n, there.is_none()));
         assert!(there.is_none_or(|there| there == id));
     }
@@ -42,18 +38,16 @@ fn insertion_by_hash_is_insertion() {
     set.assert_invariants();
 }
 
-/// A broken promise is noticed where debug assertions are on, before anything changes.
+/// Debug assertions panic before anything changes.
 #[test]
 #[cfg(debug_assertions)]
 fn broken_promises_are_noticed_in_debug_builds() {
     let mut set = Set::from_iter([1, 2, 3]);
-    // SAFETY: none; that is what is tested. A duplicate does no harm to this set.
-    let report = expect_panic(|| _ = unsafe { set.insert_unique_unchecked(2) });
+    let report = expect_panic(|| _ = set.insert_unique_unchecked(2));
     assert_eq!(report.message(), "HashSet::insert_unique_unchecked: the element is there already");
     assert!(report.location().unwrap().contains("by_hash.rs"), "the caller is blamed: {report}");
     let wrong = set.hash_of(&2);
-    // SAFETY: none; that is what is tested. A wrong hash does no harm to this set.
-    let report = expect_panic(|| _ = unsafe { set.insert_by_hash_unchecked(wrong, 7) });
+    let report = expect_panic(|| _ = set.insert_by_hash_unchecked(wrong, 7));
     assert_eq!(report.message(), "HashSet::insert_by_hash_unchecked: the hash is not that of the value");
     assert!(set.iter().eq(&[1, 2, 3]));
     set.assert_invariants();

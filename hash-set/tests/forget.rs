@@ -102,7 +102,7 @@ fn forgotten_borrows_of_a_table_change_nothing() {
     forget(table.entry(0, |_| false));
     forget(table.find_entry(0, |_| true));
     forget(table.insert_unique(0, ledger.element(50)));
-    let (element, vacant) = table.find_entry(0, |element| element.key() == 1).unwrap().remove_into_vacant();
+    let (element, vacant) = table.find_entry(0, |element| element.key() == 1).unwrap().remove();
     forget(vacant);
     drop(element);
     table.assert_invariants();

@@ -431,7 +431,7 @@ fn consuming_leaks_no_element() {
             _ = entry.replace_entry_with(Some);
         }
         while let Some(entry) = table.first_entry() {
-            drop(entry.remove());
+            drop(entry.remove().0);
         }
     });
 }
@@ -535,7 +535,7 @@ fn an_entry_survives_a_panic_in_rehash() {
                     let mut entry = table.entry_by_id(id).expect("there");
                     let Err(report) = quiet_catch(|| entry.rehash(7)) else { continue };
                     assert_eq!((entry.id(), entry.get().key()), (id, index as u64));
-                    assert_eq!(entry.remove().key(), index as u64);
+                    assert_eq!(entry.remove().0.key(), index as u64);
                     table.assert_invariants();
                     table.insert_unique(index as u64, ledger.element(index as u64));
                     report.resume();

@@ -68,7 +68,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Equivalent<K>,
     {
         let hash = self.hash_builder.hash_one(k);
-        let occupied = self.table.find_entry(hash, is(k))?;
+        let occupied = self.table.find_entry(hash, is(k)).ok()?;
         let id = occupied.id();
         let (key, value) = occupied.into_mut();
         Some((id, key, value))
@@ -129,9 +129,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Equivalent<K>,
     {
         let hash = self.hash_builder.hash_one(k);
-        let occupied = self.table.find_entry(hash, is(k))?;
+        let occupied = self.table.find_entry(hash, is(k)).ok()?;
         let id = occupied.id();
-        let (key, value) = occupied.remove();
+        let (key, value) = occupied.remove().0;
         Some((id, key, value))
     }
 

@@ -345,7 +345,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     #[inline]
     #[expect(clippy::must_use_candidate, reason = "to remove a pair without a look at it is a use of this method")]
     pub fn remove_entry(self) -> (K, V) {
-        self.table.remove()
+        self.table.remove().0
     }
 
     /// The value.
@@ -519,7 +519,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     where
         F: FnOnce(&K, V) -> Option<V>,
     {
-        let ((key, value), table) = self.table.remove_into_vacant();
+        let ((key, value), table) = self.table.remove();
         match f(&key, value) {
             // The slot that was freed last is the first to be reused, so the pair keeps its id.
             Some(value) => Entry::Occupied(Self { table: table.insert((key, value)) }),

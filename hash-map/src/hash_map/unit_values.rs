@@ -26,12 +26,10 @@ impl<T, S, A: Allocator + Clone> From<HashMap<T, (), S, A>> for HashSet<T, S, A>
     /// let set = HashSet::from(map);
     /// assert_eq!(set.get_id("b"), id);
     /// ```
-    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is handed on from the map")]
     #[track_caller]
     fn from(map: HashMap<T, (), S, A>) -> Self {
         let (table, hash_builder) = map.into_table();
-        // SAFETY: the elements are the keys of a map, so no two are equal, and have the hashes that they had there by the same hasher.
-        unsafe { Self::from_table_unchecked(table.map(|(key, ())| key), hash_builder) }
+        Self::from_table_unchecked(table.map(|(key, ())| key), hash_builder)
     }
 }
 

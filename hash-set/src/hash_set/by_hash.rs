@@ -62,28 +62,22 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         (self.table, self.hasher)
     }
 
-    /// The set of what is in `table`: the way back from [`into_table`](Self::into_table).
+    /// Creates a set from its table and its hasher: the inverse of [`into_table`](Self::into_table).
     ///
-    /// Wrong answers are all that a broken promise leads to in the set itself. This is unsafe because other code may rely on a set of a well-behaved
-    /// element type to be free of duplicates.
-    ///
-    /// # Safety
-    /// - The hash of each element in the table is that of `hasher`.
-    /// - No two elements are equal.
+    /// The hash of each element must be that of `hasher`, and no two elements may be equal. This is not checked. Otherwise the set may not find an
+    /// element, or hold two equal ones, as with a `Hash` or `Eq` that is wrong; its memory is safe in any case.
     ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
     ///
     /// let (table, hasher) = HashSet::from(["a"]).into_table();
-    /// // SAFETY: the table and its hasher come from a set, unchanged.
-    /// let set = unsafe { HashSet::from_table_unchecked(table, hasher) };
+    /// let set = HashSet::from_table_unchecked(table, hasher);
     /// assert!(set.contains("a"));
     /// ```
-    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
     #[inline]
     #[must_use]
-    pub const unsafe fn from_table_unchecked(table: HashTable<T, A>, hasher: S) -> Self {
+    pub const fn from_table_unchecked(table: HashTable<T, A>, hasher: S) -> Self {
         Self { table, hasher }
     }
 
@@ -151,14 +145,10 @@ where
 {
     /// [`insert_full`](Self::insert_full) with a hash that the caller has computed.
     ///
-    /// Nothing here reads memory by it: a wrong hash makes wrong answers, in this set. It is unsafe because other code may rely on a set of a
-    /// well-behaved type to be free of duplicates.
-    ///
-    /// # Safety
-    /// - `hash` is [`hash_of`](Self::hash_of) `value` in this set.
+    /// `hash` must be [`hash_of`](Self::hash_of) `value`. With another hash the set does not find the element, and may hold two equal ones.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes, and in debug builds if `hash` is another one.
     ///
     /// # Examples
     /// ```
@@ -166,16 +156,14 @@ where
     ///
     /// let mut set = HashSet::new();
     /// let hash = set.hash_of(&7);
-    /// // SAFETY: the hash is that of the value.
-    /// let (id, added) = unsafe { set.insert_by_hash_unchecked(hash, 7) };
+    /// let (id, added) = set.insert_by_hash_unchecked(hash, 7);
     /// assert!(added && set[id] == 7 && set.contains(&7));
     /// ```
     #[doc(alias = "AddByHash")]
     #[doc(alias = "FindOrAddByHash")]
-    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
     #[inline]
     #[track_caller]
-    pub unsafe fn insert_by_hash_unchecked(&mut self, hash: u64, value: T) -> (ElementId, bool) {
+    pub fn insert_by_hash_unchecked(&mut self, hash: u64, value: T) -> (ElementId, bool) {
         debug_assert!(
             hash == self.hash_of(&value),
             "HashSet::insert_by_hash_unchecked: the hash is not that of the value"
@@ -186,16 +174,13 @@ where
         }
     }
 
-    /// Adds an element that the set does not have, without looking for it.
+    /// Inserts an element without looking for an equal one.
     ///
-    /// An element that is there twice is no danger here: a look-up finds one of the two. It is unsafe because other code may rely on a set of a
-    /// well-behaved type to be free of duplicates.
-    ///
-    /// # Safety
-    /// - No element of the set equals `value`.
+    /// No element of the set may equal `value`. If one does, the set holds both, and look-ups find one of them. hashbrown's method of this name is an
+    /// `unsafe fn`; here it cannot break memory safety.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes, and in debug builds if an element equals `value`.
     ///
     /// # Examples
     /// ```
@@ -203,15 +188,13 @@ where
     ///
     /// let mut set = HashSet::with_capacity(1000);
     /// for n in 0..1000 {
-    ///     // SAFETY: each number comes once.
-    ///     unsafe { set.insert_unique_unchecked(n) };
+    ///     set.insert_unique_unchecked(n);
     /// }
     /// assert!(set.contains(&999));
     /// ```
-    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
     #[inline]
     #[track_caller]
-    pub unsafe fn insert_unique_unchecked(&mut self, value: T) -> &T {
+    pub fn insert_unique_unchecked(&mut self, value: T) -> &T {
         debug_assert!(!self.contains(&value), "HashSet::insert_unique_unchecked: the element is there already");
         let hash = self.hash_of(&value);
         self.table.insert_unique(hash, value).into_mut()

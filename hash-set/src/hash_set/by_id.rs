@@ -306,8 +306,8 @@ where
         Q: ?Sized + Hash + Equivalent<T>,
     {
         let hash = self.hash_of(value);
-        let occupied = self.table.find_entry(hash, |element| value.equivalent(element))?;
-        Some((occupied.id(), occupied.remove()))
+        let occupied = self.table.find_entry(hash, |element| value.equivalent(element)).ok()?;
+        Some((occupied.id(), occupied.remove().0))
     }
 }
 

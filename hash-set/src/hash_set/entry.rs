@@ -209,7 +209,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
     #[inline]
     pub fn remove(self) -> T {
-        self.inner.remove()
+        self.inner.remove().0
     }
 }
 

@@ -138,7 +138,7 @@ where
     fn bitxor_assign(&mut self, other: &Self) {
         for element in other {
             match self.find_or_vacant(element) {
-                Entry::Occupied(occupied) => drop(occupied.remove()),
+                Entry::Occupied(occupied) => drop(occupied.remove().0),
                 Entry::Vacant(vacant) => _ = vacant.insert(element.clone()),
             }
         }

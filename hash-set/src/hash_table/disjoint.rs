@@ -32,30 +32,6 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.get_disjoint_mut(hashes, eq)
     }
 
-    /// As [`get_disjoint_mut`](Self::get_disjoint_mut), without looking for duplicates.
-    ///
-    /// # Safety
-    /// - No two look-ups find the same element.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(1, 10);
-    /// // SAFETY: there is only one look-up.
-    /// let [a] = unsafe { table.get_disjoint_unchecked_mut([1], |_, _| true) };
-    /// assert_eq!(a, Some(&mut 10));
-    /// ```
-    #[expect(unsafe_code, reason = "a public unchecked method; the promise is handed on")]
-    pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(
-        &mut self,
-        hashes: [u64; N],
-        eq: impl FnMut(usize, &T) -> bool,
-    ) -> [Option<&mut T>; N] {
-        // SAFETY: the callee asks for what the caller promised.
-        unsafe { self.raw.get_disjoint_unchecked_mut(hashes, eq) }
-    }
-
     /// The elements that several ids name, mutable at the same time. Asks for no hash and compares nothing but ids.
     ///
     /// # Complexity

@@ -24,6 +24,36 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.iter().next()
     }
 
+    /// Returns the first element in slot order, mutable. See [`find_mut`](Self::find_mut) for what must stay.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, (n, 'a')));
+    /// table.first_mut().unwrap().1 = 'b';
+    /// assert_eq!(table.first(), Some(&(0, 'b')));
+    /// ```
+    #[inline]
+    pub fn first_mut(&mut self) -> Option<&mut T> {
+        self.iter_mut().next()
+    }
+
+    /// Returns the last element in slot order, mutable. See [`find_mut`](Self::find_mut) for what must stay.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, (n, 'a')));
+    /// table.last_mut().unwrap().1 = 'b';
+    /// assert_eq!(table.last(), Some(&(2, 'b')));
+    /// ```
+    #[inline]
+    pub fn last_mut(&mut self) -> Option<&mut T> {
+        self.iter_mut().next_back()
+    }
+
     /// The last element in slot order.
     ///
     /// # Complexity
@@ -51,7 +81,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
-    /// assert_eq!(table.first_entry().unwrap().remove(), 0);
+    /// assert_eq!(table.first_entry().unwrap().remove().0, 0);
     /// assert_eq!(table.first(), Some(&1));
     /// ```
     #[inline]

@@ -5,11 +5,12 @@ use core::fmt;
 use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
+use super::HashTable;
 use super::table::id_of;
 use crate::element_id::ElementId;
 use crate::raw::{RawOccupied, RawVacant};
 
-/// The place of an element in a [`HashTable`](crate::HashTable), from [`HashTable::entry`](crate::HashTable::entry).
+/// The place of an element in a [`HashTable`], from [`HashTable::entry`].
 ///
 /// # Examples
 /// ```
@@ -139,7 +140,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
     }
 }
 
-/// An element of a [`HashTable`](crate::HashTable), found.
+/// An element of a [`HashTable`], found.
 ///
 /// # Examples
 /// ```
@@ -147,7 +148,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
 /// let mut table = HashTable::new();
 /// let mut entry = table.insert_unique(7, "seven");
 /// *entry.get_mut() = "sept";
-/// assert_eq!(entry.remove(), "sept");
+/// assert_eq!(entry.remove().0, "sept");
 /// ```
 pub struct OccupiedEntry<'a, T, A: Allocator = Global> {
     raw: RawOccupied<'a, T, A>,
@@ -260,36 +261,54 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.try_rehash(hash)
     }
 
-    /// Takes the element out. Its slot is the next to be reused.
+    /// Removes the element. Returns it with its place, for another element with the same hash.
+    ///
+    /// The slot is the next to be reused.
     ///
     /// # Examples
     /// ```
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
-    /// assert_eq!(table.insert_unique(7, "seven").remove(), "seven");
-    /// assert!(table.is_empty());
-    /// ```
-    #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
-    #[inline]
-    pub fn remove(self) -> T {
-        self.raw.remove()
-    }
-
-    /// Takes the element out, and gives back its place for one with the same hash.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// let (old, vacant) = table.insert_unique(7, "seven").remove_into_vacant();
+    /// let (old, vacant) = table.insert_unique(7, "seven").remove();
     /// vacant.insert("sept");
     /// assert_eq!((old, table.len()), ("seven", 1));
     /// ```
     #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
     #[inline]
-    pub fn remove_into_vacant(self) -> (T, VacantEntry<'a, T, A>) {
-        let (element, raw) = self.raw.remove_into_vacant();
+    pub fn remove(self) -> (T, VacantEntry<'a, T, A>) {
+        let (element, raw) = self.raw.remove();
         (element, VacantEntry { raw })
+    }
+
+    /// Removes the element and moves the last element of the table into its slot. See [`HashTable::swap_remove`].
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert_eq!(table.first_entry().unwrap().swap_remove(), 0);
+    /// assert!(table.iter().eq(&[2, 1]));
+    /// ```
+    #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
+    #[inline]
+    pub fn swap_remove(self) -> T {
+        self.raw.swap_remove()
+    }
+
+    /// Returns the table.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let table = table.insert_unique(7, "seven").into_table();
+    /// assert_eq!(table.len(), 1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_table(self) -> &'a mut HashTable<T, A> {
+        self.raw.into_table()
     }
 
     /// Puts what `replace` makes of the element in its place, or takes it out when that is `None`.
@@ -308,7 +327,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     /// ```
     #[track_caller]
     pub fn replace_entry_with(self, replace: impl FnOnce(T) -> Option<T>) -> Entry<'a, T, A> {
-        let (element, vacant) = self.remove_into_vacant();
+        let (element, vacant) = self.remove();
         match replace(element) {
             // The slot that was freed last is the first to be reused, so the element keeps its id.
             Some(replacement) => Entry::Occupied(vacant.insert(replacement)),
@@ -323,7 +342,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
     }
 }
 
-/// A place in a [`HashTable`](crate::HashTable) for an element that was not found.
+/// A place in a [`HashTable`] for an element that was not found.
 ///
 /// # Examples
 /// ```
@@ -383,6 +402,21 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         OccupiedEntry { raw: self.raw.insert(value) }
     }
 
+    /// Returns the table.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::{HashTable, hash_table::Entry};
+    /// let mut table = HashTable::new();
+    /// let Entry::Vacant(vacant) = table.entry(7, |_: &u32| true) else { unreachable!() };
+    /// assert!(vacant.into_table().is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_table(self) -> &'a mut HashTable<T, A> {
+        self.raw.into_table()
+    }
+
     /// As [`insert`](Self::insert), with an error where that panics or aborts.
     ///
     /// # Errors
@@ -405,5 +439,49 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
 impl<T, A: Allocator> fmt::Debug for VacantEntry<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("VacantEntry").finish_non_exhaustive()
+    }
+}
+
+/// A [`HashTable`] without the element that was looked for, from [`HashTable::find_entry`].
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table: HashTable<u32> = HashTable::new();
+/// let table = match table.find_entry(7, |_| true) {
+///     Ok(entry) => entry.into_table(),
+///     Err(absent) => absent.into_table(),
+/// };
+/// assert!(table.is_empty());
+/// ```
+pub struct AbsentEntry<'a, T, A: Allocator = Global> {
+    raw: RawVacant<'a, T, A>,
+}
+
+impl<'a, T, A: Allocator> AbsentEntry<'a, T, A> {
+    #[inline]
+    pub(super) fn new(raw: RawVacant<'a, T, A>) -> Self {
+        Self { raw }
+    }
+
+    /// Returns the table.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table: HashTable<u32> = HashTable::new();
+    /// let table = table.find_entry(7, |_| true).unwrap_err().into_table();
+    /// assert!(table.is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_table(self) -> &'a mut HashTable<T, A> {
+        self.raw.into_table()
+    }
+}
+
+impl<T, A: Allocator> fmt::Debug for AbsentEntry<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AbsentEntry").finish_non_exhaustive()
     }
 }

@@ -19,7 +19,7 @@ mod table;
 
 pub use bucket_stats::BucketStats;
 pub use drain_hash::DrainHash;
-pub use entry::{Entry, OccupiedEntry, VacantEntry};
+pub use entry::{AbsentEntry, Entry, OccupiedEntry, VacantEntry};
 use exhaust::exhaust;
 pub use extract_if::{ExtractIf, Extractor};
 pub use iter::{Drain, Ids, IntoIter, Iter, IterFull, IterMut};

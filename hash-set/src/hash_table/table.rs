@@ -6,7 +6,9 @@ use core::fmt;
 use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
-use super::{BucketStats, Drain, Entry, Ids, IntoIter, Iter, IterFull, IterMut, OccupiedEntry, VacantEntry};
+use super::{
+    AbsentEntry, BucketStats, Drain, Entry, Ids, IntoIter, Iter, IterFull, IterMut, OccupiedEntry, VacantEntry,
+};
 use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 use crate::raw::RawTable;
@@ -40,6 +42,7 @@ use crate::raw::RawTable;
 /// assert_eq!(names[id], "queequeg");
 /// ```
 #[doc(alias = "TSet")]
+#[repr(transparent)]
 pub struct HashTable<T, A: Allocator = Global> {
     pub(crate) raw: RawTable<T, A>,
 }
@@ -292,19 +295,32 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.find(hash, eq).map(|(index, element)| (id_of(index), element))
     }
 
-    /// The entry of the element with this hash that `eq` takes.
+    /// Returns the entry of the element with this hash for which `eq` returns `true`.
+    ///
+    /// [`entry`](Self::entry) also gives the place for an element that is not there.
+    ///
+    /// # Errors
+    /// Returns an [`AbsentEntry`], which gives the table back, if there is no such element.
     ///
     /// # Examples
     /// ```
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// table.insert_unique(7, "seven");
-    /// assert_eq!(table.find_entry(7, |_| true).unwrap().remove(), "seven");
-    /// assert!(table.find_entry(7, |_| true).is_none());
+    /// assert_eq!(table.find_entry(7, |_| true).unwrap().remove().0, "seven");
+    /// let table = table.find_entry(7, |_| true).unwrap_err().into_table();
+    /// assert!(table.is_empty());
     /// ```
     #[inline]
-    pub fn find_entry(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<OccupiedEntry<'_, T, A>> {
-        self.raw.find_entry(hash, eq).ok().map(OccupiedEntry::new)
+    pub fn find_entry(
+        &mut self,
+        hash: u64,
+        eq: impl FnMut(&T) -> bool,
+    ) -> Result<OccupiedEntry<'_, T, A>, AbsentEntry<'_, T, A>> {
+        match self.raw.find_entry(hash, eq) {
+            Ok(occupied) => Ok(OccupiedEntry::new(occupied)),
+            Err(vacant) => Err(AbsentEntry::new(vacant)),
+        }
     }
 
     /// The place of the element with this hash that `eq` takes, occupied or vacant.
@@ -441,11 +457,51 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// let id = table.insert_unique(7, "seven").id();
-    /// assert_eq!(table.entry_by_id(id).unwrap().remove(), "seven");
+    /// assert_eq!(table.entry_by_id(id).unwrap().remove().0, "seven");
     /// ```
     #[inline]
     pub fn entry_by_id(&mut self, id: ElementId) -> Option<OccupiedEntry<'_, T, A>> {
         self.raw.entry_by_id(id.index()).map(OccupiedEntry::new)
+    }
+
+    /// Removes the element with this hash for which `eq` returns `true`, and moves the last element into its slot.
+    ///
+    /// A table whose elements are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last element changes to that of the
+    /// removed one, as in indexmap; all other ids stay. [`remove`](Self::remove) changes no id.
+    ///
+    /// # Complexity
+    /// *O*(1) when hashes spread, amortized over what made the holes at the end that are given up.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert_eq!(table.swap_remove(1, |&n| n == 1), Some(1));
+    /// assert!(table.iter().eq(&[0, 3, 2]));
+    /// assert_eq!(table.index_bound(), 3);
+    /// ```
+    #[doc(alias = "RemoveAtSwap")]
+    #[inline]
+    pub fn swap_remove(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<T> {
+        self.find_entry(hash, eq).ok().map(OccupiedEntry::swap_remove)
+    }
+
+    /// Removes the element that `id` names, and moves the last element into its slot. See [`swap_remove`](Self::swap_remove).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// let id = table.find_id(1, |&n| n == 1).unwrap();
+    /// assert_eq!(table.swap_remove_by_id(id), Some(1));
+    /// assert_eq!(table[id], 3);
+    /// ```
+    #[doc(alias = "swap_remove_index")]
+    #[inline]
+    pub fn swap_remove_by_id(&mut self, id: ElementId) -> Option<T> {
+        self.entry_by_id(id).map(OccupiedEntry::swap_remove)
     }
 
     /// Takes out the element that `id` names. Asks for no hash and compares nothing.
@@ -476,6 +532,25 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     pub fn iter(&self) -> Iter<'_, T> {
         Iter::new(self.raw.elements().values())
+    }
+
+    /// Returns all elements as a slice, if there are no holes.
+    ///
+    /// Always `None` for elements whose slots are larger than they are: those smaller than 8 bytes, and some with an alignment below 4.
+    /// [`compact_stable`](Self::compact_stable) closes the holes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert_eq!(table.as_slice(), Some(&[0, 1, 2][..]));
+    /// table.remove(0, |_| true);
+    /// assert_eq!(table.as_slice(), None);
+    /// ```
+    #[inline]
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.raw.elements().as_slice()
     }
 
     /// The elements in slot order, to be changed; see [`find_mut`](Self::find_mut) for what must stay.

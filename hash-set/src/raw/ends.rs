@@ -4,7 +4,7 @@ use sparse_array::alloc::Allocator;
 use sparse_array::{SparseArray, TryReserveError};
 
 use super::extract::RawExtract;
-use super::index::Index;
+use super::index::{Index, Position};
 use super::table::RawTable;
 
 impl<T, A: Allocator> RawTable<T, A> {
@@ -16,6 +16,24 @@ impl<T, A: Allocator> RawTable<T, A> {
         // SAFETY: just found.
         unsafe { self.index.vacate(position) };
         self.elements.pop().map(|(_, element)| element)
+    }
+
+    /// Removes an element and moves the last one into its slot. The last slot and the holes before it are given up, as by `pop`.
+    ///
+    /// # Safety
+    /// - `position` was found since the last change of the table.
+    pub(super) unsafe fn swap_remove(&mut self, position: Position) -> T {
+        let Self { index, elements } = self;
+        let (id, last) = (position.id as usize, elements.last_index().expect("there is an element"));
+        // SAFETY: the position is current (caller).
+        unsafe { index.vacate(position) };
+        if last != id {
+            // SAFETY: `last` is occupied and another index than `id`, so it is in a lane still (I3), and `id` is in none any more. Both fit `u32` by I5.
+            unsafe { index.rename(last as u32, id as u32) };
+            elements.swap(id, last);
+        }
+        let Some((_, element)) = elements.pop() else { unreachable!("there is an element") };
+        element
     }
 
     /// Drops all but the first `len` elements, in slot order, and gives up their slots. If a drop panics, those behind stay.

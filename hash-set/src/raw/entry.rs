@@ -5,6 +5,13 @@ use sparse_array::alloc::Allocator;
 
 use super::index::{Position, StoredHash};
 use super::table::RawTable;
+use crate::hash_table::HashTable;
+
+/// The table around a raw one.
+fn table_of<T, A: Allocator>(raw: &mut RawTable<T, A>) -> &mut HashTable<T, A> {
+    // SAFETY: `HashTable` is a `repr(transparent)` struct of a `RawTable`, and adds no invariant.
+    unsafe { &mut *(&raw mut *raw).cast() }
+}
 
 /// An element of a table, found. Invariant: `position` was found in `table` and nothing has changed since, as the table is borrowed here.
 pub(crate) struct RawOccupied<'a, T, A: Allocator> {
@@ -51,14 +58,20 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
     }
 
     #[inline]
-    pub(crate) fn remove(self) -> T {
-        // SAFETY: the position is current, by the invariant.
-        unsafe { self.table.remove(self.position) }
+    pub(crate) fn into_table(self) -> &'a mut HashTable<T, A> {
+        table_of(self.table)
     }
 
-    /// Takes the element out; its place can be filled again with an element of the same hash.
+    /// Removes the element and moves the last one into its slot.
     #[inline]
-    pub(crate) fn remove_into_vacant(self) -> (T, RawVacant<'a, T, A>) {
+    pub(crate) fn swap_remove(self) -> T {
+        // SAFETY: the position is current, by the invariant.
+        unsafe { self.table.swap_remove(self.position) }
+    }
+
+    /// Removes the element. Its place can be filled again with an element of the same hash; a caller that does not pays nothing for it.
+    #[inline]
+    pub(crate) fn remove(self) -> (T, RawVacant<'a, T, A>) {
         let Self { table, position } = self;
         // SAFETY: the id of a position is below the capacity of the index.
         let hash = unsafe { table.index().hash(position.id) };
@@ -78,6 +91,11 @@ impl<'a, T, A: Allocator> RawVacant<'a, T, A> {
     #[inline]
     pub(super) fn new(table: &'a mut RawTable<T, A>, hash: StoredHash) -> Self {
         Self { table, hash }
+    }
+
+    #[inline]
+    pub(crate) fn into_table(self) -> &'a mut HashTable<T, A> {
+        table_of(self.table)
     }
 
     /// The slot that the next element gets.

@@ -49,6 +49,7 @@ mod rehash;
 mod sweep;
 mod table;
 mod tag;
+mod unchecked;
 
 #[cfg(test)]
 mod tests;

@@ -190,22 +190,12 @@ impl<T, A: Allocator> RawTable<T, A> {
         unsafe { self.get_disjoint_by_id(ids) }
     }
 
-    /// As [`get_disjoint_mut`](Self::get_disjoint_mut), unchecked.
-    ///
-    /// # Safety
-    /// - No two of the elements are the same.
-    pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(
-        &mut self,
-        hashes: [u64; N],
-        eq: impl FnMut(usize, &T) -> bool,
-    ) -> [Option<&mut T>; N] {
-        let ids = self.find_ids(hashes, eq);
-        // SAFETY: the ids were just found; that no two are the same is the caller's promise.
-        unsafe { self.get_disjoint_by_id(ids) }
-    }
-
     /// The ids of the elements at these hashes. `eq` is told which of the hashes it is asked about.
-    fn find_ids<const N: usize>(&self, hashes: [u64; N], mut eq: impl FnMut(usize, &T) -> bool) -> [Option<u32>; N] {
+    pub(super) fn find_ids<const N: usize>(
+        &self,
+        hashes: [u64; N],
+        mut eq: impl FnMut(usize, &T) -> bool,
+    ) -> [Option<u32>; N] {
         let mut at = 0;
         hashes.map(|hash| {
             let found = self.find_position(StoredHash::new(hash), |element| eq(at, element));
@@ -216,7 +206,7 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// # Safety
     /// - Each id is in a lane, and no two are the same.
-    unsafe fn get_disjoint_by_id<const N: usize>(&mut self, ids: [Option<u32>; N]) -> [Option<&mut T>; N] {
+    pub(super) unsafe fn get_disjoint_by_id<const N: usize>(&mut self, ids: [Option<u32>; N]) -> [Option<&mut T>; N] {
         let elements = &raw mut self.elements;
         ids.map(|id| {
             // SAFETY: `elements` is valid for as long as `self` is borrowed. An id in a lane is an occupied index (I3).
@@ -478,7 +468,7 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// Takes out the element in the slot `id`.
     pub(crate) fn remove_by_id(&mut self, id: usize) -> Option<T> {
-        self.entry_by_id(id).map(RawOccupied::remove)
+        self.entry_by_id(id).map(|occupied| occupied.remove().0)
     }
 
     /// Drops all elements and keeps the memory.

@@ -19,6 +19,7 @@ enum Operation {
     FindAbsent(u8),
     Remove(usize),
     RemoveById(usize),
+    SwapRemove(usize, u8),
     RemoveAndPutBack(usize),
     ReplaceOrRemove(usize, bool),
     Disjoint(usize, usize),
@@ -98,7 +99,8 @@ impl Arbitrary for Operation {
             120..125 => Self::Modify(Arbitrary::arbitrary(g)),
             125..130 => Self::FindAbsent(Arbitrary::arbitrary(g)),
             130..165 => Self::Remove(Arbitrary::arbitrary(g)),
-            165..185 => Self::RemoveById(usize::arbitrary(g) % 128),
+            165..179 => Self::RemoveById(usize::arbitrary(g) % 128),
+            179..185 => Self::SwapRemove(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
             185..190 => Self::RemoveAndPutBack(Arbitrary::arbitrary(g)),
             190..197 => Self::ReplaceOrRemove(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
             197..200 => Self::Disjoint(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
@@ -244,7 +246,7 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
             Operation::FindAbsent(key) => {
                 let hash = self.state.hash_one(key);
                 assert_eq!(self.ours.find(hash, |_| false), None);
-                assert!(self.ours.find_entry(hash, |other| *other.serial == 0).is_none());
+                assert!(self.ours.find_entry(hash, |other| *other.serial == 0).is_err());
                 assert!(matches!(self.ours.entry(hash, |_| false), Entry::Vacant(_)));
             }
             Operation::Remove(pick) => {
@@ -257,9 +259,25 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
                 assert_eq!(self.ours.contains_id(id(at)), self.slots.get(at).is_some());
                 assert_eq!(self.ours.remove_by_id(id(at)), self.slots.remove(at));
             }
+            Operation::SwapRemove(pick, way) => {
+                let Some((at, item)) = self.pick(pick) else { return };
+                let removed = match way % 3 {
+                    0 => self.ours.swap_remove(item.hash, same(&item)),
+                    1 => self.ours.swap_remove_by_id(id(at)),
+                    _ => self.ours.find_entry(item.hash, same(&item)).ok().map(|entry| entry.swap_remove()),
+                };
+                assert_eq!(removed.as_ref(), Some(&item));
+                let last = self.slots.pop().expect("there");
+                if let Some(slot) = self.slots.get_mut(at) {
+                    *slot = last;
+                }
+                assert_eq!(self.ours.as_slice().is_some(), self.slots.len() == self.slots.bound());
+                assert_eq!(self.ours.first_mut().as_deref(), self.slots.values().next());
+                assert_eq!(self.ours.last_mut().as_deref(), self.slots.values().next_back());
+            }
             Operation::RemoveAndPutBack(pick) => {
                 let Some((at, item)) = self.pick(pick) else { return };
-                let (removed, vacant) = self.ours.entry_by_id(id(at)).expect("there").remove_into_vacant();
+                let (removed, vacant) = self.ours.entry_by_id(id(at)).expect("there").remove();
                 assert_eq!(removed, item);
                 assert_eq!(vacant.insert(removed).id().index(), at);
             }
@@ -398,7 +416,7 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
                 // The entry knows where its element has gone.
                 assert_eq!((entry.id(), entry.get()), (id(at), &item));
                 if key % 2 == 0 {
-                    assert_eq!(entry.remove(), item);
+                    assert_eq!(entry.remove().0, item);
                     self.slots.remove(at);
                 } else {
                     *self.slots.get_mut(at).expect("there") = item;
