@@ -8,6 +8,8 @@ extern crate std;
 pub mod alloc;
 mod array;
 pub mod bit_array;
+#[cfg(doctest)]
+mod compile_fail;
 mod impls;
 mod raw;
 mod try_reserve_error;

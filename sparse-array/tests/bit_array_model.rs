@@ -527,15 +527,15 @@ impl Bits {
             }
             4 => {
                 *ours &= &other;
-                (Extent::Keep, And)
+                (Extent::Shortest, And)
             }
             5 => {
                 *ours |= other;
-                (Extent::Keep, Or)
+                (Extent::Longest, Or)
             }
             6 => {
                 *ours ^= &other;
-                (Extent::Keep, Xor)
+                (Extent::Longest, Xor)
             }
             7 => {
                 *ours -= other;
@@ -543,15 +543,15 @@ impl Bits {
             }
             8 => {
                 *ours = &*ours & &other;
-                (Extent::Keep, And)
+                (Extent::Shortest, And)
             }
             9 => {
                 *ours = &*ours | other;
-                (Extent::Keep, Or)
+                (Extent::Longest, Or)
             }
             10 => {
                 *ours = std::mem::take(ours) ^ &other;
-                (Extent::Keep, Xor)
+                (Extent::Longest, Xor)
             }
             11 => {
                 *ours = std::mem::take(ours) - other;
@@ -559,15 +559,15 @@ impl Bits {
             }
             12 => {
                 source.with(|bits| *ours &= bits);
-                (Extent::Keep, And)
+                (Extent::Shortest, And)
             }
             13 => {
                 source.with(|bits| *ours |= bits);
-                (Extent::Keep, Or)
+                (Extent::Longest, Or)
             }
             14 => {
                 source.with(|bits| *ours ^= bits);
-                (Extent::Keep, Xor)
+                (Extent::Longest, Xor)
             }
             _ => {
                 source.with(|bits| *ours -= bits);

@@ -127,9 +127,42 @@ fn types_are_inferred() {
     assert_eq!(BitArray::new(), BitArray::default());
     let mut sum = BitArray::new();
     sum |= &bits;
-    assert!(sum.is_empty());
+    assert_eq!(sum, bits);
     sum.union_with(&bits);
     assert_eq!(sum, bits);
+}
+
+/// `|` and `^` are as long as the longer side, `&` as the shorter one, `-` as the left one; `a op= b` is `a = a op b`.
+#[test]
+fn operators_on_arrays_of_different_lengths() {
+    macro_rules! check {
+        ($binary:tt, $assign:tt, $long:expr, $short:expr, $expected:expr) => {{
+            for (left, right, expected) in [($long, $short, $expected[0]), ($short, $long, $expected[1])] {
+                let (left, right) = (BitArray::from(left), BitArray::from(right));
+                assert_eq!(&left $binary &right, expected);
+                assert_eq!(&left $binary right.clone(), expected);
+                assert_eq!(left.clone() $binary &right, expected);
+                assert_eq!(left.clone() $binary right.clone(), expected);
+                for which in 0..3 {
+                    let mut bits = left.clone();
+                    match which {
+                        0 => bits $assign &right,
+                        1 => bits $assign right.clone(),
+                        _ => bits $assign right.as_bitslice(),
+                    }
+                    assert_eq!(bits, expected);
+                    bits.assert_invariants();
+                }
+            }
+        }};
+    }
+    let (long, short): (&[bool], &[bool]) = (&[true, false, true, true], &[false, true, true]);
+    check!(|, |=, long, short, [&[true, true, true, true][..]; 2]);
+    check!(^, ^=, long, short, [&[true, true, false, true][..]; 2]);
+    check!(&, &=, long, short, [&[false, false, true][..]; 2]);
+    check!(-, -=, long, short, [&[true, false, false, true][..], &[false, true, false][..]]);
+    check!(|, |=, long, &[][..], [long; 2]);
+    check!(&, &=, long, &[][..], [&[][..]; 2]);
 }
 
 #[test]

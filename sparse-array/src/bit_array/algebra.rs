@@ -6,9 +6,7 @@ use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
     /// Sets every bit that is set in `other`. The array grows to the length of `other` if that is longer,
-    /// which may allocate.
-    ///
-    /// `|=` does the same but keeps the length.
+    /// which may allocate. `|=` does the same.
     ///
     /// # Panics
     /// If the array has to grow and exceeds what it can have.
@@ -29,7 +27,9 @@ impl<A: Allocator> BitArray<A> {
         words::combine(self.bits.words_mut(), other.as_words(), |word, other| word | other);
     }
 
-    /// Clears every bit that is not set in `other`. Keeps the length, as `&=` does.
+    /// Clears every bit that is not set in `other`. Keeps the length.
+    ///
+    /// `&=` does the same and truncates the array to the length of `other`.
     ///
     /// # Examples
     /// ```
@@ -66,9 +66,7 @@ impl<A: Allocator> BitArray<A> {
     }
 
     /// Flips every bit that is set in `other`. The array grows to the length of `other` if that is longer,
-    /// which may allocate.
-    ///
-    /// `^=` does the same but keeps the length.
+    /// which may allocate. `^=` does the same.
     ///
     /// # Panics
     /// If the array has to grow and exceeds what it can have.

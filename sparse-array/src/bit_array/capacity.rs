@@ -115,11 +115,9 @@ impl<A: Allocator> BitArray<A> {
         self.bits.try_reserve_exact(wanted)
     }
 
-    /// Gives memory back, but keeps room for at least `min_capacity` bits and for those that there are.
+    /// Shrinks the capacity to at least `min_capacity` bits, never below the length.
     ///
-    /// # Panics
-    /// If the allocator fails to shrink, which ends in
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error).
+    /// If the allocator cannot shrink the block, the capacity stays.
     ///
     /// # Examples
     /// ```
@@ -135,10 +133,7 @@ impl<A: Allocator> BitArray<A> {
         self.bits.shrink_to(words::count_for(min_capacity));
     }
 
-    /// Gives back all memory that the bits do not need.
-    ///
-    /// # Panics
-    /// As [`shrink_to`](Self::shrink_to).
+    /// Shrinks the capacity as much as possible, as [`shrink_to`](Self::shrink_to) does.
     ///
     /// # Examples
     /// ```

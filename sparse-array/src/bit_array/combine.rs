@@ -37,7 +37,7 @@ pub enum Extent {
 }
 
 impl Extent {
-    fn of(self, left: usize, right: usize) -> usize {
+    pub(super) fn of(self, left: usize, right: usize) -> usize {
         match self {
             Self::Longest => left.max(right),
             Self::Shortest => left.min(right),

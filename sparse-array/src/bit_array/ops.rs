@@ -1,42 +1,47 @@
 //! The operators `&`, `|`, `^`, `-`, `!` and their assigning forms.
 //!
-//! The result is as long as the left side, as with bitvec: what the right side lacks reads as clear, what it has
-//! beyond is ignored. With a reference on the left the result is a new array in a clone of the left one's allocator;
-//! with an array on the left it is that array.
+//! `|` and `^` are as long as the longer side, `&` is as long as the shorter one, `-` is as long as the left one. Bits that a side
+//! does not have read as clear. `a op= b` is the same as `a = a op b`.
+//!
+//! With a reference on the left the result is a new array in a clone of the left one's allocator; with an array on the left it is
+//! that array.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
+use super::capacity::obtain;
 use super::{BitArray, Extent};
 use crate::alloc::Allocator;
-use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
-    /// Sets what is set in `other`, within the length of this array.
+    /// Keeps the bits that are set in both, within the shorter length.
     #[inline]
-    fn or_within<B: Allocator>(&mut self, other: &BitArray<B>) {
-        words::combine(self.bits.words_mut(), other.as_words(), |word, other| word | other);
-        if other.len() > self.len() {
-            self.mask_last_word();
-        }
+    fn intersect_shortest<B: Allocator>(&mut self, other: &BitArray<B>) {
+        self.truncate(other.len());
+        self.intersect_with(other);
     }
 
-    /// Flips what is set in `other`, within the length of this array.
-    #[inline]
-    fn xor_within<B: Allocator>(&mut self, other: &BitArray<B>) {
-        words::combine(self.bits.words_mut(), other.as_words(), |word, other| word ^ other);
-        if other.len() > self.len() {
-            self.mask_last_word();
-        }
+    /// Clones the bits that the result of an operator starts from, with room for the whole result.
+    #[track_caller]
+    fn clone_for(&self, method: &str, extent: Extent, other_len: usize) -> Self
+    where
+        A: Clone,
+    {
+        let len = extent.of(self.len(), other_len);
+        let mut bits = obtain(method, Self::try_with_capacity_in(len, self.allocator().clone()));
+        bits.bits.copy_from(self.as_words(), len.min(self.len()));
+        bits.mask_last_word();
+        bits
     }
 }
 
 macro_rules! operator {
-    ($assign:ident :: $assign_fn:ident, $binary:ident :: $binary_fn:ident, $method:ident, $combine:expr, $alias:literal) => {
+    ($assign:ident :: $assign_fn:ident, $binary:ident :: $binary_fn:ident, $method:ident, $extent:expr, $combine:expr, $alias:literal) => {
         impl<A: Allocator, B: Allocator> $assign<&BitArray<B>> for BitArray<A> {
             #[inline]
+            #[track_caller]
             fn $assign_fn(&mut self, other: &BitArray<B>) {
                 self.$method(other);
             }
@@ -44,6 +49,7 @@ macro_rules! operator {
 
         impl<A: Allocator, B: Allocator> $assign<BitArray<B>> for BitArray<A> {
             #[inline]
+            #[track_caller]
             fn $assign_fn(&mut self, other: BitArray<B>) {
                 self.$method(&other);
             }
@@ -51,8 +57,9 @@ macro_rules! operator {
 
         impl<A: Allocator> $assign<&BitSlice<usize, Lsb0>> for BitArray<A> {
             #[inline]
+            #[track_caller]
             fn $assign_fn(&mut self, other: &BitSlice<usize, Lsb0>) {
-                self.combine_with(other, Extent::Keep, false, $combine);
+                self.combine_with(other, $extent, false, $combine);
             }
         }
 
@@ -61,6 +68,7 @@ macro_rules! operator {
 
             #[doc(alias = $alias)]
             #[inline]
+            #[track_caller]
             fn $binary_fn(mut self, other: &BitArray<B>) -> BitArray<A> {
                 self.$method(other);
                 self
@@ -71,8 +79,11 @@ macro_rules! operator {
             type Output = BitArray<A>;
 
             #[inline]
+            #[track_caller]
             fn $binary_fn(mut self, other: BitArray<B>) -> BitArray<A> {
                 self.$method(&other);
+                // Not at the end of the function: if the drop of an argument panics there, the return value leaks.
+                drop(other);
                 self
             }
         }
@@ -81,8 +92,11 @@ macro_rules! operator {
             type Output = BitArray<A>;
 
             #[inline]
+            #[track_caller]
             fn $binary_fn(self, other: &BitArray<B>) -> BitArray<A> {
-                self.clone().$binary_fn(other)
+                let mut bits = self.clone_for(concat!("BitArray::", stringify!($binary_fn)), $extent, other.len());
+                bits.$method(other);
+                bits
             }
         }
 
@@ -90,17 +104,35 @@ macro_rules! operator {
             type Output = BitArray<A>;
 
             #[inline]
+            #[track_caller]
             fn $binary_fn(self, other: BitArray<B>) -> BitArray<A> {
-                self.clone().$binary_fn(&other)
+                let bits = self.$binary_fn(&other);
+                // Not at the end of the function: if the drop of an argument panics there, the return value leaks.
+                drop(other);
+                bits
             }
         }
     };
 }
 
-operator!(BitAndAssign::bitand_assign, BitAnd::bitand, intersect_with, |x, y| x & y, "BitwiseAND");
-operator!(BitOrAssign::bitor_assign, BitOr::bitor, or_within, |x, y| x | y, "BitwiseOR");
-operator!(BitXorAssign::bitxor_assign, BitXor::bitxor, xor_within, |x, y| x ^ y, "BitwiseXOR");
-operator!(SubAssign::sub_assign, Sub::sub, difference_with, |x, y| x & !y, "Difference");
+operator!(
+    BitAndAssign::bitand_assign,
+    BitAnd::bitand,
+    intersect_shortest,
+    Extent::Shortest,
+    |x, y| x & y,
+    "BitwiseAND"
+);
+operator!(BitOrAssign::bitor_assign, BitOr::bitor, union_with, Extent::Longest, |x, y| x | y, "BitwiseOR");
+operator!(
+    BitXorAssign::bitxor_assign,
+    BitXor::bitxor,
+    symmetric_difference_with,
+    Extent::Longest,
+    |x, y| x ^ y,
+    "BitwiseXOR"
+);
+operator!(SubAssign::sub_assign, Sub::sub, difference_with, Extent::Keep, |x, y| x & !y, "Difference");
 
 impl<A: Allocator> Not for BitArray<A> {
     type Output = Self;

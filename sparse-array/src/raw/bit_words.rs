@@ -1,6 +1,8 @@
 //! The words and the length, which change together.
 
-use core::ptr;
+use core::alloc::Layout;
+use core::mem;
+use core::ptr::{self, NonNull};
 
 use allocator_api2::collections::TryReserveErrorKind;
 use allocator_api2::vec::Vec;
@@ -139,32 +141,54 @@ impl<A: Allocator> BitWords<A> {
         self.words.try_reserve_exact(additional).map_err(|error| translate(error.kind()))
     }
 
-    /// Gives memory back, but keeps room for `min_capacity` words and for those that there are.
+    /// Shrinks the capacity to at least `min_capacity` words, never below the number of words. If the allocator fails, the capacity
+    /// stays.
+    ///
+    /// Not by the vector's own method, which aborts if the allocator fails. To shrink to nothing it asks for a block of zero bytes and
+    /// forgets it: a leak with allocators that have one.
     pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
-        if min_capacity == 0 && self.words.is_empty() {
-            self.release();
-        } else {
-            self.words.shrink_to(min_capacity);
+        let (old, new) = (self.words.capacity(), min_capacity.max(self.words.len()));
+        if new >= old {
+            return;
+        }
+        if new == 0 {
+            // SAFETY: there are no words, so the vector needs no block.
+            drop(unsafe { self.replace_block(NonNull::dangling(), 0) });
+            return;
+        }
+        let (Ok(old), Ok(layout)) = (Layout::array::<usize>(old), Layout::array::<usize>(new)) else {
+            return;
+        };
+        let Some(block) = NonNull::new(self.words.as_mut_ptr()) else {
+            return;
+        };
+        // SAFETY: a vector's block is one of its allocator's for the layout of an array of `capacity` elements. The new layout is
+        // smaller, has the same alignment, and covers the words.
+        if let Ok(block) = unsafe { self.words.allocator().shrink(block.cast(), old, layout) } {
+            // SAFETY: the block begins with the words, has room for `new`, and is this vector's now.
+            mem::forget(unsafe { self.replace_block(block.cast(), new) });
         }
     }
 
-    /// Gives all memory back. There are no words.
+    /// Gives the vector another block, and returns the old one as a vector without words.
     ///
-    /// The vector's own way would be to ask the allocator to shrink the block to zero bytes, and then to forget what it
-    /// got: with allocators that give a block for that too, it would leak.
-    fn release(&mut self) {
-        debug_assert!(self.words.is_empty());
-        let (memory, capacity) = (self.words.as_mut_ptr(), self.words.capacity());
+    /// # Safety
+    /// - `block` is one of the vector's allocator for `capacity` words, of which the first `self.words.len()` are initialized; or it
+    ///   dangles, aligned, and both are 0.
+    unsafe fn replace_block(&mut self, block: NonNull<usize>, capacity: usize) -> Vec<usize, &A> {
+        let (old, old_capacity, len) = (self.words.as_mut_ptr(), self.words.capacity(), self.words.len());
         let allocator = ptr::from_ref(self.words.allocator());
-        // SAFETY: the pointer comes from a reference. Of the two copies there are now, the old one is overwritten below
-        // without being dropped, and nothing that could panic lies between.
+        // SAFETY: the pointer comes from a reference. Of the two copies of the allocator there are now, the old one is overwritten
+        // below without being dropped, and nothing between can panic.
         let allocator = unsafe { allocator.read() };
-        // SAFETY: the pointer comes from a reference. The vector that is overwritten is not dropped: its allocator was
-        // moved out, its memory is given back below.
-        unsafe { ptr::write(&raw mut self.words, Vec::new_in(allocator)) };
-        // SAFETY: pointer and capacity are those of the vector that was overwritten, so this very allocator, used by
-        // reference, gave the memory, and nobody else has it. That the length is zero makes no claim on its contents.
-        drop(unsafe { Vec::from_raw_parts_in(memory, 0, capacity, self.words.allocator()) });
+        // SAFETY: the caller guarantees the block, the capacity and the words.
+        let words = unsafe { Vec::from_raw_parts_in(block.as_ptr(), len, capacity, allocator) };
+        // SAFETY: the pointer comes from a reference. The vector that is overwritten is not dropped: its allocator was moved out, its
+        // block is returned.
+        unsafe { ptr::write(&raw mut self.words, words) };
+        // SAFETY: pointer and capacity are those of the vector that was overwritten, the allocator is the one that it had. A vector
+        // without elements makes no claim on the contents.
+        unsafe { Vec::from_raw_parts_in(old, 0, old_capacity, self.words.allocator()) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Public behaviour of `SparseArray`, a module a topic.
 
 mod alloc_failure;
+mod allocator_panics;
 mod allocators;
 mod auto_traits;
 mod elements;
