@@ -7,12 +7,18 @@ extern crate std;
 
 #[cfg(doctest)]
 mod compile_fail;
-pub mod hash_map;
 mod impls;
+mod map;
 pub mod multi_map;
 
-pub use hash_map::{Entry, EntryRef, HashMap, OccupiedEntry, OccupiedError, VacantEntry, VacantEntryRef};
+pub use hash_set::hash_table::{self, BucketStats, DrainRange, GetDisjointMutError, Ids, ReplaceError};
 pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, TryReserveError, alloc};
 #[cfg(feature = "rayon")]
-pub use impls::rayon;
+pub use impls::parallel;
+pub use map::{
+    Drain, Entry, EntryRef, ExtractIf, HashMap, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys,
+    OccupiedEntry, OccupiedError, VacantEntry, VacantEntryRef, Values, ValuesMut,
+};
 pub use multi_map::MultiMap;
+#[cfg(feature = "std")]
+pub use std::hash::{DefaultHasher, RandomState};

@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use bumpalo::Bump;
 use hash_map::alloc::{AllocError, Allocator, Global};
-use hash_map::hash_map::{Drain, ExtractIf, Ids, IntoIter, IntoKeys, IntoValues, IterFull, OccupiedEntry, VacantEntry};
 use hash_map::{DefaultHashBuilder, Entry, EntryRef, HashMap, OccupiedError, VacantEntryRef};
+use hash_map::{Drain, ExtractIf, Ids, IntoIter, IntoKeys, IntoValues, IterFull, OccupiedEntry, VacantEntry};
 use test_kit::auto_traits::{assert_send, assert_sync, assert_unpin};
 use test_kit::{assert_not_impl, assert_not_send, assert_not_sync};
 

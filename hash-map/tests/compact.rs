@@ -70,7 +70,8 @@ macro_rules! for_both {
                             map.assert_invariants();
                             ledger.assert_live(26);
                             for (key, id) in &ids {
-                                assert_eq!((map.get_id(key), map[*id].key()), (Some(*id), *key));
+                                let found = map.get_by_id(*id).map(|(key, value)| (*key, value.key()));
+                                assert_eq!((map.get_id(key), found), (Some(*id), Some((*key, *key))));
                             }
                             assert!(!outcome.is_completed() || map.index_bound() == 26);
                             map.extend((100..150).map(|key| (key, ledger.element(key))));

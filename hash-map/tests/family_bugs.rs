@@ -1,11 +1,12 @@
 //! Bugs that containers of this family had, each as a test of ours, named after where it was.
 
+use std::borrow::Borrow;
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use hash_map::{DefaultHashBuilder, EntryRef, Equivalent, HashMap, TryReserveError};
+use hash_map::{DefaultHashBuilder, EntryRef, HashMap, TryReserveError};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::hashers::{ConstantState, IdentityState};
 use test_kit::ledger::{Element, Ledger, Operation};
@@ -376,25 +377,46 @@ fn std_2021_31162_collecting_with_a_panicking_drop() {
 /// `nano_arena` (RUSTSEC-2021-0031) and dashmap asked a user's `Borrow` twice and relied on equal answers: two unique references to one value.
 #[test]
 fn nano_arena_2021_0031_a_key_with_two_answers() {
-    /// Equivalent to whatever key is asked about, and hashed as 1.
-    struct Any;
+    /// Equal to the first key that is asked about, and hashed as 1. Borrowed from a key, it is another one each time.
+    struct Any(Cell<u64>);
     impl Hash for Any {
         fn hash<H: Hasher>(&self, state: &mut H) {
             1_u64.hash(state);
         }
     }
-    impl Equivalent<u64> for Any {
-        fn equivalent(&self, _: &u64) -> bool {
+    impl PartialEq for Any {
+        fn eq(&self, _: &Self) -> bool {
             true
         }
     }
-    let mut map: HashMap<u64, String, IdentityState> = HashMap::default();
-    map.insert(1, "one".into());
-    let report = expect_panic(|| _ = map.get_disjoint_mut([&Any, &Any]));
-    assert_eq!(report.message(), "duplicate keys found");
-    let report = expect_panic(|| _ = map.get_disjoint_key_value_mut([&Any, &Any, &Any]));
-    assert_eq!(report.message(), "duplicate keys found");
-    assert_eq!(map[&1], "one");
+    impl Eq for Any {}
+    struct Key([Any; 2]);
+    impl Hash for Key {
+        fn hash<H: Hasher>(&self, state: &mut H) {
+            1_u64.hash(state);
+        }
+    }
+    impl PartialEq for Key {
+        fn eq(&self, _: &Self) -> bool {
+            true
+        }
+    }
+    impl Eq for Key {}
+    impl Borrow<Any> for Key {
+        fn borrow(&self) -> &Any {
+            let calls = &self.0[0].0;
+            calls.set(calls.get() + 1);
+            &self.0[calls.get() as usize % 2]
+        }
+    }
+    let any = || Any(Cell::new(0));
+    let mut map: HashMap<Key, String, IdentityState> = HashMap::default();
+    map.insert(Key([any(), any()]), "one".into());
+    let report = expect_panic(|| _ = map.get_disjoint_mut([&any(), &any()]));
+    assert!(report.message().starts_with("duplicate keys found"), "{report}");
+    let report = expect_panic(|| _ = map.get_disjoint_key_value_mut([&any(), &any(), &any()]));
+    assert!(report.message().starts_with("duplicate keys found"), "{report}");
+    assert_eq!(map[&any()], "one");
 }
 
 /// indexmap 453: a key that changes in the map is not found. It is a logic error, and nothing more.

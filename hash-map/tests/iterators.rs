@@ -2,8 +2,8 @@
 
 use bumpalo::Bump;
 use hash_map::alloc::Allocator;
-use hash_map::hash_map::{ExtractIf, IterFull};
 use hash_map::{ElementId, HashMap};
+use hash_map::{ExtractIf, IterFull};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::hashers::{ConstantState, IdentityState};
 use test_kit::iterators::{Lie, LyingSizeHint, check_double_ended, check_exact_size, check_iterator};
@@ -223,7 +223,7 @@ fn lying_size_hints() {
 
 #[test]
 fn empty_by_default() {
-    use hash_map::hash_map::{IntoIter, IterMut, Values};
+    use hash_map::{IntoIter, IterMut, Values};
     assert_eq!(IterFull::<'_, u8, u8>::default().next(), None);
     assert_eq!(Values::<'_, u8, u8>::default().next_back(), None);
     assert_eq!(IterMut::<'_, u8, u8>::default().next_back(), None);

@@ -39,7 +39,7 @@ fn inference() {
 /// The module, the crate and the macro of one name do not get in each other's way.
 #[test]
 fn the_names_are_not_confused() {
-    use ::hash_map::hash_map::Entry;
+    use ::hash_map::Entry;
 
     mod by_paths {
         pub(super) fn len() -> usize {

@@ -261,7 +261,7 @@ fn bumpalo() {
 /// A map with its allocator named, and iterators that need not name it.
 #[test]
 fn iterators_do_not_name_the_allocator() {
-    use hash_map::hash_map::{Iter, Keys};
+    use hash_map::{Iter, Keys};
     fn first<'a>(mut pairs: Iter<'a, u64, String>, mut keys: Keys<'a, u64, String>) -> (&'a u64, &'a u64) {
         (pairs.next().unwrap().0, keys.next_back().unwrap())
     }

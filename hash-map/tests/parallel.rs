@@ -9,7 +9,7 @@ use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bumpalo::Bump;
-use hash_map::rayon::{IntoParIter, ParDrain, ParIter, ParIterMut, ParKeys, ParValues, ParValuesMut};
+use hash_map::parallel::{IntoParIter, ParDrain, ParIter, ParIterMut, ParKeys, ParValues, ParValuesMut};
 use hash_map::{DefaultHashBuilder, HashMap, MultiMap};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};

@@ -1,25 +1,39 @@
-//! The promise that hardly more than a `use` line changes: one text, `std_parity/text.rs`, compiled and run against std's map and against ours.
+//! The promise that only the `use` lines change: one text, `std_parity/text.rs` and `std_parity/idioms.rs`, compiled and run against std's map and against ours.
 //!
-//! The text uses every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's `HashMap`, but for the one case
-//! that is not ours: `std_infers` of std's. What it asserts holds
-//! for both; what only ours promises (order, ids) is not in it.
+//! The text uses every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's `HashMap`. What it asserts holds
+//! for both; what only ours promises (order, ids, `IndexMut`) is not in it.
 
 mod of_std {
-    use std::collections::{HashMap, TryReserveError, hash_map};
+    use std::collections::TryReserveError;
+    use std::collections::hash_map::{self, HashMap};
 
     include!("std_parity/text.rs");
 
-    /// What is not in the text: the argument's type from that of the keys. Here it has to be named, as the crate page says and shows.
     #[test]
-    fn std_infers() {
-        let mut map = HashMap::from([(5_u32, 'a')]);
-        assert_eq!((map.get(&5_u16.into()), map[&"5".parse().unwrap()]), (Some(&'a'), 'a'));
-        assert!(!map.contains_key(&Default::default()) && map.remove(&5_u16.into()).is_some());
+    fn index_mut() {
+        assert_not_impl!(HashMap<u8, u8>: std::ops::IndexMut<&'static u8>);
     }
 }
 
 mod of_ours {
-    use ::hash_map::{HashMap, TryReserveError, hash_map};
+    use ::hash_map::{self, DefaultHashBuilder as DefaultState, HashMap, TryReserveError};
 
     include!("std_parity/text.rs");
+    include!("std_parity/idioms.rs");
+
+    #[test]
+    fn index_mut() {
+        let mut map = HashMap::from([(String::from("a"), 1)]);
+        map["a"] += 1;
+        map[&String::from("a")] *= 2;
+        assert_eq!(map["a"], 4);
+        let mut map = HashMap::from([(1, 1)]);
+        map[&Box::new(1)] += 1;
+        assert_eq!(map[&1], 2);
+        // It inserts nothing.
+        let report = expect_panic(|| map[&7] = 1);
+        assert!(report.message().contains("no entry found for key"), "{report}");
+        assert!(report.location().unwrap().contains("std_parity.rs"), "the caller is blamed: {report}");
+        assert_eq!(map.len(), 1);
+    }
 }

@@ -34,7 +34,7 @@ fn insertion_by_hash_is_insertion() {
         let there = map.get_full(&n).map(|(id, _, &value)| (id, value));
         // SAFETY: the hash is that of the key.
         let (id, old) = unsafe { map.insert_by_hash_unchecked(hash, n, at) };
-        assert_eq!((map[id], old), (at, there.map(|there| there.1)));
+        assert_eq!((map[&n], old), (at, there.map(|there| there.1)));
         assert!(there.is_none_or(|there| there.0 == id));
     }
     assert!(map.iter().eq([(&5, &2), (&9, &4), (&7, &3)]));
@@ -153,7 +153,7 @@ fn entries_by_reference() {
     // SAFETY: the key is the borrowed one, made owned.
     let entry = unsafe { vacant.insert_entry_with_key_unchecked("c".into(), 3) };
     assert_eq!((&**entry.key(), entry.get()), ("c", &3));
-    assert_eq!((map[next], map["c"], map.len()), (12, 3, 3));
+    assert_eq!((map["b"], map.get_id("b"), map["c"], map.len()), (12, Some(next), 3, 3));
 
     // The slot that was freed is the one that the entry tells.
     map.remove("b");

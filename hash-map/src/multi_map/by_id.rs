@@ -5,7 +5,7 @@ use hash_set::alloc::Allocator;
 use hash_set::hash_table::{GetDisjointMutError, Ids};
 
 use super::{IterFull, MultiMap};
-use crate::hash_map::pairs::Pairs;
+use crate::map::pairs::Pairs;
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Whether `id` names a pair.
@@ -125,7 +125,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::hash_map::GetDisjointMutError;
+    /// use hash_map::GetDisjointMutError;
     /// use hash_map::MultiMap;
     ///
     /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);

@@ -6,7 +6,7 @@ use hash_set::alloc::Allocator;
 
 use super::{IntoIter, Iter, IterMut, MultiMap};
 use crate::HashMap;
-use crate::hash_map::pairs::Pairs;
+use crate::map::pairs::Pairs;
 
 impl<'a, K, V, S, A: Allocator> IntoIterator for &'a MultiMap<K, V, S, A> {
     type Item = (&'a K, &'a V);

@@ -1,12 +1,13 @@
 //! All values of a key: [`GetAll`], [`GetAllFull`] and [`GetAllMut`].
 
+use core::borrow::Borrow;
 use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::iter::{FusedIterator, Rev};
 
 use alloc_crate::vec::{self, Vec};
 use hash_set::alloc::{Allocator, Global};
-use hash_set::{ElementId, Equivalent, HashTable};
+use hash_set::{ElementId, HashTable};
 
 use super::MultiMap;
 use super::look_up::has_key;
@@ -35,7 +36,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[doc(alias = "TKeyIterator")]
     pub fn get_all<Q>(&self, k: &Q) -> GetAll<'_, K, V, A>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         GetAll { inner: self.get_all_full(k) }
     }
@@ -52,7 +54,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[doc(alias = "MultiFind")]
     pub fn get_all_in_slot_order<Q>(&self, k: &Q) -> Rev<GetAll<'_, K, V, A>>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.get_all(k).rev()
     }
@@ -70,7 +73,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// ```
     pub fn get_all_full<Q>(&self, k: &Q) -> GetAllFull<'_, K, V, A>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let ids = self.all(self.hash_builder.hash_one(k), has_key(k));
         GetAllFull { table: &self.table, ids: ids.into_iter() }
@@ -95,7 +99,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[doc(alias = "MultiFindPointer")]
     pub fn get_all_mut<Q>(&mut self, k: &Q) -> GetAllMut<'_, V>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let is = has_key(k);
         let pairs = self.table.iter_hash_full_mut(self.hash_builder.hash_one(k));

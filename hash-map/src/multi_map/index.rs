@@ -6,7 +6,6 @@ use hash_set::ElementId;
 use hash_set::alloc::Allocator;
 
 use super::MultiMap;
-use crate::hash_map::no_pair;
 
 impl<K, V, S, A: Allocator> Index<ElementId> for MultiMap<K, V, S, A> {
     type Output = V;
@@ -20,7 +19,7 @@ impl<K, V, S, A: Allocator> Index<ElementId> for MultiMap<K, V, S, A> {
     fn index(&self, id: ElementId) -> &V {
         match self.get_by_id(id) {
             Some((_, value)) => value,
-            None => no_pair("MultiMap", id, self.index_bound()),
+            None => no_pair(id, self.index_bound()),
         }
     }
 }
@@ -47,7 +46,15 @@ impl<K, V, S, A: Allocator> IndexMut<ElementId> for MultiMap<K, V, S, A> {
         let bound = self.index_bound();
         match self.get_by_id_mut(id) {
             Some((_, value)) => value,
-            None => no_pair("MultiMap", id, bound),
+            None => no_pair(id, bound),
         }
     }
+}
+
+/// The panic of an index that names no pair.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn no_pair(id: ElementId, bound: usize) -> ! {
+    panic!("MultiMap::index: no pair has id {} (index bound {bound})", id.index())
 }

@@ -1,23 +1,24 @@
 //! Look-ups that give one answer: the newest value of a key, a pair, a count.
 
+use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 
 use alloc_crate::vec::Vec;
+use hash_set::ElementId;
 use hash_set::alloc::Allocator;
-use hash_set::{ElementId, Equivalent};
 
 use super::MultiMap;
 
 /// The comparison of a look-up for all pairs of `key`.
 #[inline]
-pub(super) fn has_key<Q: ?Sized + Equivalent<K>, K, V>(key: &Q) -> impl Fn(&(K, V)) -> bool {
-    move |(candidate, _)| key.equivalent(candidate)
+pub(super) fn has_key<Q: ?Sized + Eq, K: Borrow<Q>, V>(key: &Q) -> impl Fn(&(K, V)) -> bool {
+    move |(candidate, _)| key == candidate.borrow()
 }
 
 /// The comparison of a look-up for the pairs of `key` and `value`.
 #[inline]
-pub(super) fn is_pair<Q: ?Sized + Equivalent<K>, K, V: PartialEq>(key: &Q, value: &V) -> impl Fn(&(K, V)) -> bool {
-    move |(candidate, candidate_value)| key.equivalent(candidate) && value == candidate_value
+pub(super) fn is_pair<Q: ?Sized + Eq, K: Borrow<Q>, V: PartialEq>(key: &Q, value: &V) -> impl Fn(&(K, V)) -> bool {
+    move |(candidate, candidate_value)| key == candidate.borrow() && value == candidate_value
 }
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
@@ -45,7 +46,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// The newest value of a key: the first that [`get_all`](Self::get_all) gives. Allocates nothing.
     ///
-    /// The key may be in any form that is [`Equivalent`] to it, such as `&str` for `String`, if it hashes alike.
+    /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and compare like the key.
     ///
     /// # Complexity
     /// O(m) for *m* pairs of the key, though only a few of them are compared.
@@ -62,7 +63,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[inline]
     pub fn get<Q>(&self, k: &Q) -> Option<&V>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.get_full(k).map(|(_, _, value)| value)
     }
@@ -80,7 +82,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[inline]
     pub fn get_mut<Q>(&mut self, k: &Q) -> Option<&mut V>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let id = self.get_id(k)?;
         self.table.get_by_id_mut(id).map(|(_, value)| value)
@@ -98,7 +101,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[inline]
     pub fn get_key_value<Q>(&self, k: &Q) -> Option<(&K, &V)>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.get_full(k).map(|(_, key, value)| (key, value))
     }
@@ -118,7 +122,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[inline]
     pub fn get_id<Q>(&self, k: &Q) -> Option<ElementId>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.newest(self.hash_builder.hash_one(k), has_key(k))
     }
@@ -136,7 +141,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[inline]
     pub fn get_full<Q>(&self, k: &Q) -> Option<(ElementId, &K, &V)>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let id = self.get_id(k)?;
         self.table.get_by_id(id).map(|(key, value)| (id, key, value))
@@ -158,7 +164,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[inline]
     pub fn contains_key<Q>(&self, k: &Q) -> bool
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.table.find(self.hash_builder.hash_one(k), has_key(k)).is_some()
     }
@@ -179,7 +186,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[inline]
     pub fn count<Q>(&self, k: &Q) -> usize
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let is = has_key(k);
         self.table.iter_hash(self.hash_builder.hash_one(k)).filter(|pair| is(pair)).count()
@@ -203,7 +211,8 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     #[inline]
     pub fn contains_pair<Q>(&self, k: &Q, v: &V) -> bool
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.table.find(self.hash_builder.hash_one(k), is_pair(k, v)).is_some()
     }
@@ -224,7 +233,8 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     #[inline]
     pub fn get_pair<Q>(&self, k: &Q, v: &V) -> Option<&V>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let id = self.get_pair_id(k, v)?;
         self.table.get_by_id(id).map(|(_, value)| value)
@@ -247,7 +257,8 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     #[inline]
     pub fn get_pair_id<Q>(&self, k: &Q, v: &V) -> Option<ElementId>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.newest(self.hash_builder.hash_one(k), is_pair(k, v))
     }

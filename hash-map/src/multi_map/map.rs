@@ -6,7 +6,7 @@ use hash_set::alloc::{Allocator, Global};
 use hash_set::{DefaultHashBuilder, HashTable, TryReserveError, raise};
 
 use super::{Drain, ExtractIf, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
-use crate::hash_map::pairs::Pairs;
+use crate::map::pairs::Pairs;
 
 /// A hash map whose keys may have several values, with stable element ids and iteration over dense memory.
 ///

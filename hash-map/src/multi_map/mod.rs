@@ -58,7 +58,7 @@
 //! | `KeySort`, `ValueSort`, … | [`sort_unstable_keys`](MultiMap::sort_unstable_keys), [`sort_unstable_by`](MultiMap::sort_unstable_by), … |
 //! | `…ByHash` | the methods of [`table`](MultiMap::table) and [`table_mut`](MultiMap::table_mut) |
 //!
-//! The iterators over all pairs are those of [`hash_map`](mod@crate::hash_map).
+//! The iterators over all pairs are those of [`HashMap`](crate::HashMap).
 
 mod by_hash;
 mod by_id;
@@ -78,10 +78,10 @@ mod sort;
 mod tidy;
 mod unique_keys;
 
-pub use crate::hash_map::{
-    BucketStats, Drain, DrainRange, ExtractIf, GetDisjointMutError, Ids, IntoIter, IntoKeys, IntoValues, Iter,
-    IterFull, IterMut, Keys, Values, ValuesMut,
+pub use crate::map::{
+    Drain, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut,
 };
+pub use crate::{BucketStats, DrainRange, GetDisjointMutError, Ids};
 pub use get_all::{GetAll, GetAllFull, GetAllMut};
 pub use map::MultiMap;
 pub use remove::TakeAll;

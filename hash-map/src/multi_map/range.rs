@@ -7,7 +7,7 @@ use hash_set::alloc::Allocator;
 use hash_set::hash_table::DrainRange;
 
 use super::{ExtractIf, Iter, IterMut, MultiMap};
-use crate::hash_map::pairs::Pairs;
+use crate::map::pairs::Pairs;
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// The pairs whose ids lie in `ids`, in slot order.

@@ -1,10 +1,10 @@
 //! Removal by key and by pair, and [`TakeAll`].
 
+use core::borrow::Borrow;
 use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::iter::FusedIterator;
 
-use hash_set::Equivalent;
 use hash_set::alloc::{Allocator, Global};
 use hash_set::hash_table::DrainHash;
 
@@ -32,7 +32,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[doc(alias = "Remove")]
     pub fn remove_all<Q>(&mut self, k: &Q) -> usize
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.take_all(k).count()
     }
@@ -56,7 +57,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[doc(alias = "Remove")]
     pub fn take_all<Q>(&mut self, k: &Q) -> TakeAll<'_, K, V, A>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         TakeAll { pairs: self.table.drain_hash(self.hash_builder.hash_one(k), has_key(k)) }
     }
@@ -81,7 +83,8 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     #[doc(alias = "Remove")]
     pub fn remove_pair<Q>(&mut self, k: &Q, v: &V) -> usize
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.table.drain_hash(self.hash_builder.hash_one(k), is_pair(k, v)).count()
     }
@@ -103,7 +106,8 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     #[doc(alias = "RemoveSingle")]
     pub fn remove_one<Q>(&mut self, k: &Q, v: &V) -> Option<V>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let id = self.get_pair_id(k, v)?;
         self.table.remove_by_id(id).map(value)

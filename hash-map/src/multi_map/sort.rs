@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use hash_set::alloc::Allocator;
 
 use super::{IntoIter, MultiMap};
-use crate::hash_map::pairs::Pairs;
+use crate::map::pairs::Pairs;
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Sorts the pairs by key, and keeps the order of the pairs of each key. Closes all holes first. Ids change.

@@ -38,7 +38,11 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.allocation_size()
     }
 
-    /// One past the largest [`ElementId::index`] in use since the map was last empty or compacted.
+    /// Returns an exclusive upper bound of all [`ElementId::index`]es in the map: the number of slots, holes included.
+    ///
+    /// A removal leaves a hole and does not lower the bound, even if it empties the map. [`pop`](Self::pop), [`truncate`](Self::truncate),
+    /// [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it by giving up the holes at the end.
+    /// [`clear`](Self::clear), [`drain`](Self::drain), [`compact`](Self::compact) and sorting lower it to the number of pairs that remain.
     ///
     /// # Examples
     /// ```
@@ -47,6 +51,10 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
     /// map.remove_all("a");
     /// assert_eq!((map.len(), map.index_bound()), (1, 2));
+    /// map.remove_all("b");
+    /// assert_eq!((map.len(), map.index_bound()), (0, 2));
+    /// map.shrink_to_fit();
+    /// assert_eq!(map.index_bound(), 0);
     /// ```
     #[doc(alias = "GetMaxIndex")]
     #[inline]

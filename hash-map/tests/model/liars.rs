@@ -126,10 +126,10 @@ impl<S: BuildHasher + Default + Clone, const LYING_EQ: bool> Model for LiarModel
                 assert!(map.contains_id(id));
                 drop(old);
             }
-            Operation::TryInsert(key) => {
-                let (key, value) = self.pair(key);
+            Operation::TryInsert(number) => {
+                let (key, value) = self.pair(number);
                 if let Err(error) = map.try_insert(key, value) {
-                    assert_eq!(error.key.element.key(), error.value.key());
+                    assert_eq!(error.value.key(), number);
                 }
             }
             Operation::EntryToggle(key) => {

@@ -1,11 +1,12 @@
 //! `HashMap` against std's `HashMap`, and against slots for its order and ids.
 
+use std::borrow::Borrow;
 use std::cmp::Reverse;
 use std::collections::HashMap as StdMap;
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use hash_map::hash_map::{GetDisjointMutError, ReplaceError};
 use hash_map::{DefaultHashBuilder, ElementId, Entry, EntryRef, Equivalent, HashMap};
+use hash_map::{GetDisjointMutError, ReplaceError};
 use hash_set::HashSet;
 use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
@@ -164,7 +165,13 @@ impl Hash for Marked {
     }
 }
 
-/// What a key is looked up by, without being one.
+impl Borrow<u8> for Marked {
+    fn borrow(&self) -> &u8 {
+        &self.key
+    }
+}
+
+/// Equivalent to a key without being borrowed from one.
 struct Key(u8);
 
 impl Hash for Key {
@@ -280,7 +287,7 @@ impl<S: BuildHasher + Default + Clone> MapModel<S> {
             assert_eq!(other.ours.insert(key.clone(), value), other.insert(key, value).1);
         }
         if let Some(&first) = keys.first() {
-            other.ours.remove(&Key(first));
+            other.ours.remove(&first);
             other.remove(first);
         }
         self.made = other.made;
@@ -314,7 +321,7 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                         assert_eq!(self.insert(key, value).1, None);
                     }
                     Err(error) => {
-                        assert_eq!((show(&error.key, error.value), error.value), (show(&key, value), value));
+                        assert_eq!(error.value, value);
                         assert_eq!(self.std.get_key_value(&key), Some((error.entry.key(), error.entry.get())));
                     }
                 }
@@ -428,11 +435,11 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                 let set = HashSet::from(keys);
                 set.assert_invariants();
                 assert!(set.iter_full().eq(self.ours.iter_full().map(|(id, key, _)| (id, key))));
-                assert!(self.ours.iter_full().all(|(id, key, _)| set.get_id(&Key(key.key)) == Some(id)));
+                assert!(self.ours.iter_full().all(|(id, key, _)| set.get_id(&key.key) == Some(id)));
                 let map = HashMap::from(set);
                 map.assert_invariants();
                 assert!(map.keys().eq(self.ours.keys()));
-                assert!(self.ours.iter_full().all(|(id, key, _)| map.get_id(&Key(key.key)) == Some(id)));
+                assert!(self.ours.iter_full().all(|(id, key, _)| map.get_id(&key.key) == Some(id)));
             }
             &Operation::EntryById(at) => {
                 // One that is in use, but for a map without any.
@@ -453,21 +460,24 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
             &Operation::GetMut(key) => {
                 let (key, value) = self.make(key);
                 let there = self.slot_of(key.key);
-                assert_eq!(self.ours.get(&Key(key.key)), self.std.get(&key));
-                assert_eq!(self.ours.contains_key(&Key(key.key)), there.is_some());
-                assert_eq!(self.ours.get_id(&Key(key.key)).map(ElementId::index), there);
-                if let Some(place) = self.ours.get_mut(&Key(key.key)) {
+                assert_eq!(self.ours.get(&key.key), self.std.get(&key));
+                assert_eq!(self.ours.get_equivalent(&Key(key.key)), self.std.get(&key));
+                assert_eq!(self.ours.get_equivalent_mut(&Key(key.key)).copied(), self.std.get(&key).copied());
+                assert_eq!(self.ours.contains_key(&key.key), there.is_some());
+                assert_eq!(self.ours.contains_equivalent(&Key(key.key)), there.is_some());
+                assert_eq!(self.ours.get_id(&key.key).map(ElementId::index), there);
+                if let Some(place) = self.ours.get_mut(&key.key) {
                     *place = value;
                     self.insert(key.clone(), value);
                 }
-                if let Some((id, found, place)) = self.ours.get_full_mut(&Key(key.key)) {
+                if let Some((id, found, place)) = self.ours.get_full_mut(&key.key) {
                     assert_eq!((Some(id.index()), found), (there, &key));
                     *place += 1;
                     self.insert(key, value + 1);
                 }
             }
             &Operation::GetDisjoint(one, two) if one != two => {
-                let [a, b] = self.ours.get_disjoint_mut([&Key(one), &Key(two)]);
+                let [a, b] = self.ours.get_disjoint_mut([&one, &two]);
                 let found = (a.is_some(), b.is_some());
                 if let (Some(a), Some(b)) = (a, b) {
                     std::mem::swap(a, b);
@@ -482,16 +492,16 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                 }
             }
             &Operation::GetDisjoint(key, _) => {
-                let pairs = self.ours.get_disjoint_key_value_mut([&Key(key)]);
+                let pairs = self.ours.get_disjoint_key_value_mut([&key]);
                 let ours = pairs.map(|pair| pair.map(|(key, value)| show(key, *value)));
                 let simple = self.slot_of(key).and_then(|at| self.slots.get(at));
                 assert_eq!(ours, [simple.map(|(key, value)| show(key, *value))]);
             }
             &Operation::Remove(key) => {
-                assert_eq!(self.ours.remove(&Key(key)), self.remove(key).map(|(_, (_, _, value))| value));
+                assert_eq!(self.ours.remove(&key), self.remove(key).map(|(_, (_, _, value))| value));
             }
             &Operation::RemoveEntry(key) => {
-                let ours = self.ours.remove_entry(&Key(key)).map(|(key, value)| show(&key, value));
+                let ours = self.ours.remove_entry(&key).map(|(key, value)| show(&key, value));
                 assert_eq!(ours, self.remove(key).map(|(_, shown)| shown));
             }
             &Operation::RemoveById(at) => {
@@ -499,7 +509,7 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                 assert_eq!(ours, self.remove_at(at));
             }
             &Operation::RemoveByHash(key) => {
-                let hash = self.ours.hash_of(&Key(key));
+                let hash = self.ours.hash_of(&key);
                 assert_eq!(self.ours.get_id_by_hash(hash, |k| k.key == key).map(ElementId::index), self.slot_of(key));
                 let ours = self.ours.remove_by_hash(hash, |k| k.key == key).map(|(key, value)| show(&key, value));
                 assert_eq!(ours, self.remove(key).map(|(_, shown)| shown));
@@ -548,7 +558,7 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                 tail.assert_invariants();
                 let shown: Vec<Shown> = expected.values().map(|(key, value)| show(key, *value)).collect();
                 assert!(tail.iter().map(|(key, value)| show(key, *value)).eq(shown));
-                assert!(expected.iter().all(|(at, (key, _))| tail.get_id(&Key(key.key)) == Some(id(at))));
+                assert!(expected.iter().all(|(at, (key, _))| tail.get_id(&key.key) == Some(id(at))));
                 self.forget_in_std();
             }
             &Operation::Ranges(a, b, limit) => {
@@ -709,11 +719,11 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
         assert_eq!(ours.first(), slots.values().next().map(|(key, value)| (key, value)));
         assert_eq!(ours.last(), slots.values().next_back().map(|(key, value)| (key, value)));
         for (key, value) in std {
-            let (id, found, theirs) = ours.get_full(&Key(key.key)).expect("std has it");
-            assert_eq!((show(found, *theirs), ours[id]), (show(key, *value), *value));
+            let (id, found, theirs) = ours.get_full(&key.key).expect("std has it");
+            assert_eq!((show(found, *theirs), ours[key]), (show(key, *value), *value));
             assert_eq!(ours.get_by_id(id).map(|(key, value)| show(key, *value)), Some(show(key, *value)));
         }
-        let present = (0..KEYS).filter(|&key| ours.contains_key(&Key(key))).count();
+        let present = (0..KEYS).filter(|&key| ours.contains_key(&key)).count();
         assert_eq!(present, std.len());
     }
 }

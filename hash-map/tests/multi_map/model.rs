@@ -1,9 +1,10 @@
 //! `MultiMap` against a plain list of pairs in slots: contents, order, ids, and which of several equal pairs is meant.
 
+use std::borrow::Borrow;
 use std::cmp::Reverse;
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use hash_map::{DefaultHashBuilder, ElementId, Equivalent, MultiMap};
+use hash_map::{DefaultHashBuilder, ElementId, MultiMap};
 use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
 use test_kit::model::{self, Model, Slots};
@@ -157,18 +158,9 @@ impl Hash for Key {
     }
 }
 
-/// What a key is looked up by, without being one.
-struct Number(u8);
-
-impl Hash for Number {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u8(self.0);
-    }
-}
-
-impl Equivalent<Key> for Number {
-    fn equivalent(&self, key: &Key) -> bool {
-        self.0 == key.number
+impl Borrow<u8> for Key {
+    fn borrow(&self) -> &u8 {
+        &self.number
     }
 }
 
@@ -289,7 +281,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             }
             &Operation::GetMut(number) => {
                 let there = self.of_key(number).last().copied();
-                let ours = self.ours.get_mut(&Number(number));
+                let ours = self.ours.get_mut(&number);
                 assert_eq!(ours.is_some(), there.is_some());
                 if let (Some(value), Some(at)) = (ours, there) {
                     *value.serial += 7;
@@ -300,7 +292,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             }
             &Operation::GetAllMut(number, from_back) => {
                 let there = self.of_key(number);
-                let mut values = self.ours.get_all_mut(&Number(number));
+                let mut values = self.ours.get_all_mut(&number);
                 let mut seen = Vec::new();
                 for _ in 0..from_back {
                     if let Some(value) = values.next_back() {
@@ -326,12 +318,12 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             }
             &Operation::RemoveAll(number) => {
                 let there = self.of_key(number);
-                assert_eq!(self.ours.remove_all(&Number(number)), there.len());
+                assert_eq!(self.ours.remove_all(&number), there.len());
                 self.remove_all(&there);
             }
             &Operation::TakeAll(number, limit) => {
                 let there = self.of_key(number);
-                let mut values = self.ours.take_all(&Number(number));
+                let mut values = self.ours.take_all(&number);
                 assert_eq!(values.len(), there.len());
                 let ours: Vec<u64> = values.by_ref().take(limit).map(|value| *value.serial).collect();
                 drop(values);
@@ -340,12 +332,12 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             }
             &Operation::RemovePair(number, kind) => {
                 let there = self.of_pair(number, kind);
-                assert_eq!(self.ours.remove_pair(&Number(number), &of_kind(kind)), there.len());
+                assert_eq!(self.ours.remove_pair(&number, &of_kind(kind)), there.len());
                 self.remove_all(&there);
             }
             &Operation::RemoveOne(number, kind) => {
                 let there = self.of_pair(number, kind).last().copied();
-                let ours = self.ours.remove_one(&Number(number), &of_kind(kind)).map(|value| *value.serial);
+                let ours = self.ours.remove_one(&number, &of_kind(kind)).map(|value| *value.serial);
                 assert_eq!(ours, there.and_then(|at| self.remove(at)).map(|shown| shown.3));
             }
             &Operation::RemoveById(at) => {
@@ -385,7 +377,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
                 let shown: Vec<Shown> = expected.values().map(|(key, value)| show(key, value)).collect();
                 assert!(tail.iter().map(|(key, value)| show(key, value)).eq(shown));
                 for (key, value) in expected.values() {
-                    assert!(tail.get_all(&Number(key.number)).any(|other| other.serial == value.serial));
+                    assert!(tail.get_all(&key.number).any(|other| other.serial == value.serial));
                 }
             }
             &Operation::Ranges(a, b, limit) => {
@@ -425,7 +417,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             }
             &Operation::SwapNewestAndOldest(number) => {
                 let there = self.of_key(number);
-                let mut values = self.ours.get_all_mut(&Number(number));
+                let mut values = self.ours.get_all_mut(&number);
                 assert_eq!(values.len(), there.len());
                 // All references live at the same time.
                 if let (Some(newest), Some(oldest)) = (values.next(), values.next_back()) {
@@ -564,7 +556,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
                 assert_eq!([other == self.ours, self.ours == other], [false; 2]);
                 other.insert(Key { number: KEYS, ..key.clone() }, old.clone());
                 assert_eq!([other == self.ours, self.ours == other], [false; 2]);
-                assert_eq!(other.remove_all(&Number(KEYS)), 1);
+                assert_eq!(other.remove_all(&KEYS), 1);
                 other.insert(key, old);
                 assert_eq!([other == self.ours, self.ours == other], [true; 2]);
             }
@@ -587,7 +579,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
         assert!(full.eq(slots.iter().map(|(at, (key, value))| (at, show(key, value)))));
 
         for number in 0..KEYS {
-            let (key, there) = (Number(number), self.of_key(number));
+            let (key, there) = (number, self.of_key(number));
             assert_eq!((ours.count(&key), ours.contains_key(&key)), (there.len(), !there.is_empty()));
             let all: Vec<_> = ours.get_all_full(&key).map(|(id, key, value)| (id.index(), show(key, value))).collect();
             assert!(all.iter().copied().eq(there.iter().rev().map(|&at| (at, self.at(at)))));
@@ -599,7 +591,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             assert_eq!(ours.get(&key).map(|value| *value.serial), all.first().map(|(_, pair)| pair.3));
         }
         for kind in 0..KINDS {
-            let (key, value, there) = (Number(0), of_kind(kind), self.of_pair(0, kind));
+            let (key, value, there) = (0, of_kind(kind), self.of_pair(0, kind));
             assert_eq!(ours.contains_pair(&key, &value), !there.is_empty());
             assert_eq!(ours.get_pair_id(&key, &value).map(ElementId::index), there.last().copied());
             let serial = ours.get_pair(&key, &value).map(|value| *value.serial);

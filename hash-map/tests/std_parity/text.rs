@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt::Debug;
 use std::hash::{BuildHasher, Hash};
 use std::iter::FusedIterator;
-use std::ops::{Index, IndexMut};
+use std::ops::Index;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::rc::Rc;
 
@@ -145,7 +145,6 @@ fn traits() {
     assert_not_impl!(HashMap<u8, u8>: Hash);
     assert_not_impl!(HashMap<u8, u8>: PartialOrd);
     assert_not_impl!(HashMap<u8, u8>: Copy);
-    assert_not_impl!(HashMap<u8, u8>: IndexMut<&'static u8>);
     assert_not_impl!(HashMap<u8, f32>: Eq);
     assert_not_impl!(HashMap<Opaque, u8>: PartialEq);
     assert_not_impl!(HashMap<u8, Opaque>: PartialEq);
@@ -595,7 +594,7 @@ fn panics() {
     let mut map = HashMap::from([(1, 'a'), (2, 'b')]);
     expect_panic(|| map[&3]);
     let report = expect_panic(|| _ = map.get_disjoint_mut([&1, &2, &1]));
-    assert_eq!(report.message(), "duplicate keys found");
+    assert!(report.message().starts_with("duplicate keys found"), "{report}");
     // Duplicates that are not there are none.
     assert_eq!(map.get_disjoint_mut([&7, &7]), [None, None]);
     assert_eq!(map.get_disjoint_mut([&2, &7, &1]), [Some(&mut 'b'), None, Some(&mut 'a')]);

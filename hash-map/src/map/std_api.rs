@@ -1,5 +1,6 @@
 //! The type [`HashMap`] and the operations that std's map has too.
 
+use core::borrow::Borrow;
 use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::mem;
@@ -484,7 +485,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// The value of a key.
     ///
-    /// The key may be in any form that is [`Equivalent`] to it, such as `&str` for `String`, if it hashes alike.
+    /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and compare like the key. For other
+    /// forms there is [`get_equivalent`](Self::get_equivalent).
     ///
     /// # Examples
     /// ```
@@ -499,7 +501,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn get<Q>(&self, k: &Q) -> Option<&V>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.get_key_value(k).map(|(_, value)| value)
     }
@@ -516,7 +519,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn get_key_value<Q>(&self, k: &Q) -> Option<(&K, &V)>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
         self.table.find(hash, is(k)).map(|(key, value)| (key, value))
@@ -535,7 +539,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn get_mut<Q>(&mut self, k: &Q) -> Option<&mut V>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.get_key_value_mut(k).map(|(_, value)| value)
     }
@@ -554,7 +559,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn get_key_value_mut<Q>(&mut self, k: &Q) -> Option<(&K, &mut V)>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
         self.table.find_mut(hash, is(k)).map(|(key, value)| (&*key, value))
@@ -573,7 +579,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn contains_key<Q>(&self, k: &Q) -> bool
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.get_key_value(k).is_some()
     }
@@ -630,7 +637,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn remove<Q>(&mut self, k: &Q) -> Option<V>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         // The key goes first, so that its drop, should it panic, does not leak the value.
         self.remove_entry(k).map(|(key, value)| {
@@ -651,7 +659,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn remove_entry<Q>(&mut self, k: &Q) -> Option<(K, V)>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
         self.table.remove(hash, is(k))

@@ -6,7 +6,7 @@ use hash_set::alloc::Allocator;
 use rayon::iter::IntoParallelIterator;
 
 use super::IntoParIter;
-use crate::hash_map::pairs::Pairs;
+use crate::map::pairs::Pairs;
 use crate::{HashMap, MultiMap};
 
 impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {

@@ -1,13 +1,14 @@
 //! Access by [`ElementId`].
 
+use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 use core::mem;
 
 use hash_set::alloc::Allocator;
 use hash_set::hash_table::{self, Ids, ReplaceError};
-use hash_set::{ElementId, Equivalent, TryReserveError};
+use hash_set::{ElementId, TryReserveError};
 
-use super::map::is;
+use super::std_api::is;
 use super::{HashMap, IterFull, OccupiedEntry};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
@@ -19,14 +20,15 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     ///
     /// let map = HashMap::from([("a", 1)]);
     /// let id = map.get_id("a").unwrap();
-    /// assert_eq!(map[id], 1);
+    /// assert_eq!(map.get_by_id(id), Some((&"a", &1)));
     /// ```
     #[doc(alias = "FindId")]
     #[doc(alias = "get_index_of")]
     #[inline]
     pub fn get_id<Q>(&self, k: &Q) -> Option<ElementId>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
         self.table.find_id(hash, is(k))
@@ -45,7 +47,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn get_full<Q>(&self, k: &Q) -> Option<(ElementId, &K, &V)>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
         self.table.find_full(hash, is(k)).map(|(id, (key, value))| (id, key, value))
@@ -60,12 +63,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// let mut map = HashMap::from([("a", 1)]);
     /// let (id, _, value) = map.get_full_mut("a").unwrap();
     /// *value = 2;
-    /// assert_eq!(map[id], 2);
+    /// assert_eq!(map.get_by_id(id), Some((&"a", &2)));
     /// ```
     #[inline]
     pub fn get_full_mut<Q>(&mut self, k: &Q) -> Option<(ElementId, &K, &mut V)>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
         let occupied = self.table.find_entry(hash, is(k)).ok()?;
@@ -126,7 +130,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn remove_full<Q>(&mut self, k: &Q) -> Option<(ElementId, K, V)>
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
         let occupied = self.table.find_entry(hash, is(k)).ok()?;
@@ -180,7 +185,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// # Examples
     /// ```
     /// use hash_map::HashMap;
-    /// use hash_map::hash_map::ReplaceError;
+    /// use hash_map::ReplaceError;
     ///
     /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
     /// let (a, b) = (map.get_id("a").unwrap(), map.get_id("b").unwrap());
@@ -253,7 +258,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// let mut map = HashMap::new();
     /// let (id, _) = map.insert_full("a", 1);
     /// *map.get_by_id_mut(id).unwrap().1 += 1;
-    /// assert_eq!(map[id], 2);
+    /// assert_eq!(map["a"], 2);
     /// ```
     #[doc(alias = "get_index_mut")]
     #[inline]

@@ -151,7 +151,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
     ///
     /// let mut map: HashMap<String, u32> = HashMap::new();
     /// let id = map.entry_ref("a").or_default_entry().id();
-    /// assert_eq!(map[id], 0);
+    /// assert_eq!((map.get_id("a"), map["a"]), (Some(id), 0));
     /// ```
     #[inline]
     #[track_caller]
@@ -167,7 +167,30 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// Puts `value` there, whatever was there, and gives the entry.
+    /// Sets the value of the entry and returns the occupied entry. hashbrown's name for [`insert_entry`](Self::insert_entry).
+    ///
+    /// # Panics
+    /// - Panics if the owned key is not equivalent to the borrowed one.
+    /// - Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a".to_string(), 1)]);
+    /// assert_eq!(map.entry_ref("a").insert(2).get(), &2);
+    /// assert_eq!(map.entry_ref("b").insert(3).key(), "b");
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert(self, value: V) -> OccupiedEntry<'a, K, V, A>
+    where
+        Q: ToOwned<Owned = K> + Equivalent<K>,
+    {
+        self.insert_entry(value)
+    }
+
+    /// Sets the value of the entry and returns the occupied entry.
     ///
     /// # Panics
     /// When the owned key is not equivalent to the borrowed one.
@@ -227,7 +250,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
     /// let mut map: HashMap<String, u32> = HashMap::new();
     /// let id = map.entry_ref("a").id();
     /// map.insert("a".to_string(), 1);
-    /// assert_eq!((map.entry_ref("a").id(), map[id]), (id, 1));
+    /// assert_eq!((map.entry_ref("a").id(), map.get_id("a")), (id, Some(id)));
     /// ```
     #[doc(alias = "index")]
     #[inline]
@@ -319,7 +342,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// let EntryRef::Vacant(vacant) = map.entry_ref("a") else { unreachable!() };
     /// let id = vacant.id();
     /// vacant.insert(1);
-    /// assert_eq!(map[id], 1);
+    /// assert_eq!(map.get_id("a"), Some(id));
     /// ```
     #[doc(alias = "index")]
     #[inline]

@@ -7,21 +7,21 @@ use hash_set::alloc::{Allocator, Global};
 
 use super::OccupiedEntry;
 
-/// Why [`HashMap::try_insert`](crate::HashMap::try_insert) did not insert: the key is there. Gives everything back.
+/// The error of [`HashMap::try_insert`](crate::HashMap::try_insert): the key is occupied.
+///
+/// Its fields are those of std's type of this name. The key that was passed in is dropped, as by std.
 ///
 /// # Examples
 /// ```
-/// use hash_map::HashMap;
+/// use hash_map::{HashMap, OccupiedError};
 ///
 /// let mut map = HashMap::from([("a", 1)]);
-/// let error = map.try_insert("a", 2).unwrap_err();
-/// assert_eq!((error.entry.get(), error.key, error.value), (&1, "a", 2));
+/// let OccupiedError { mut entry, value } = map.try_insert("a", 2).unwrap_err();
+/// assert_eq!(entry.insert(value), 1);
 /// ```
 pub struct OccupiedError<'a, K: 'a, V: 'a, A: Allocator = Global> {
-    /// The pair that is there.
+    /// The entry of the pair in the map.
     pub entry: OccupiedEntry<'a, K, V, A>,
-    /// The key that was not inserted.
-    pub key: K,
     /// The value that was not inserted.
     pub value: V,
 }

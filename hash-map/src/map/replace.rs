@@ -7,18 +7,20 @@ use hash_set::alloc::Allocator;
 use hash_set::hash_table;
 use hash_set::{ElementId, raise};
 
-use super::map::is;
+use super::std_api::is;
 use super::{HashMap, OccupiedEntry, OccupiedError};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
-    /// Inserts a pair whose key is not there, and gives its value.
+    /// Inserts a pair if its key is vacant, and returns a mutable reference to the value.
+    ///
+    /// This is std's method: it refuses an occupied key. In all other places of this crate `try_x` is `x` with an error where `x` panics or aborts for lack
+    /// of memory; that twin of [`insert`](Self::insert) is [`try_insert_full`](Self::try_insert_full).
     ///
     /// # Errors
-    /// When the key is there: its entry, and the key and value that were not inserted. (Memory that runs out is no error here: call
-    /// [`try_reserve`](Self::try_reserve) first.)
+    /// Returns [`OccupiedError`] with the entry and `value` if the key is occupied. The map is unchanged, and `key` is dropped.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -27,7 +29,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// let mut map = HashMap::new();
     /// assert_eq!(map.try_insert("a", 1).unwrap(), &1);
     /// let error = map.try_insert("a", 2).unwrap_err();
-    /// assert_eq!((error.key, error.value), ("a", 2));
+    /// assert_eq!((error.entry.get(), error.value), (&1, 2));
     /// ```
     #[inline]
     #[track_caller]
@@ -35,7 +37,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         let hash = self.hash_builder.hash_one(&key);
         match self.table.entry(hash, is(&key)) {
             hash_table::Entry::Occupied(occupied) => {
-                Err(OccupiedError { entry: OccupiedEntry::new(occupied), key, value })
+                // Drop the key first: if its drop panics at the end of the function, the value leaks.
+                drop(key);
+                Err(OccupiedError { entry: OccupiedEntry::new(occupied), value })
             }
             hash_table::Entry::Vacant(vacant) => Ok(&mut vacant.insert((key, value)).into_mut().1),
         }

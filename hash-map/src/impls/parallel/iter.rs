@@ -7,7 +7,7 @@ use hash_set::rayon as table;
 use rayon::iter::plumbing::UnindexedConsumer;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::hash_map::{Drain, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
+use crate::map::{Drain, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
 
 /// A parallel iterator over the pairs of a map.
 ///

@@ -5,7 +5,7 @@ use core::hash::{BuildHasher, Hash};
 use hash_set::alloc::Allocator;
 use hash_set::{ElementId, HashTable};
 
-use super::map::is;
+use super::std_api::is;
 use super::{Entry, HashMap};
 
 impl<K, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
@@ -173,7 +173,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// let hash = map.hash_of("a");
     /// // SAFETY: the hash is that of the key.
     /// let (id, old) = unsafe { map.insert_by_hash_unchecked(hash, "a", 1) };
-    /// assert!(old.is_none() && map[id] == 1 && map["a"] == 1);
+    /// assert!(old.is_none() && map.get_id("a") == Some(id) && map["a"] == 1);
     /// ```
     #[doc(alias = "AddByHash")]
     #[doc(alias = "EmplaceByHash")]

@@ -7,7 +7,7 @@ use hash_set::alloc::Allocator;
 use hash_set::hash_table::DrainRange;
 
 use super::{ExtractIf, HashMap, Iter, IterMut};
-use crate::hash_map::pairs::Pairs;
+use crate::map::pairs::Pairs;
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// The pairs whose ids lie in `ids`, in slot order.

@@ -124,7 +124,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     ///
     /// let mut map = HashMap::new();
     /// let id = map.entry("a").or_insert_entry(1).id();
-    /// assert_eq!(map[id], 1);
+    /// assert_eq!(map.get_by_id(id), Some((&"a", &1)));
     /// ```
     #[inline]
     #[track_caller]
@@ -135,7 +135,29 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// Puts `value` there, whatever was there, and gives the entry.
+    /// Sets the value of the entry and returns the occupied entry. hashbrown's name for [`insert_entry`](Self::insert_entry), which is std's.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// assert_eq!(map.entry("a").insert(2).get(), &2);
+    /// assert_eq!(map.entry("b").insert(3).get(), &3);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert(self, value: V) -> OccupiedEntry<'a, K, V, A> {
+        self.insert_entry(value)
+    }
+
+    /// Sets the value of the entry and returns the occupied entry.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -185,7 +207,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     /// let mut map = HashMap::new();
     /// let id = map.entry("a").id();
     /// map.insert("a", 1);
-    /// assert_eq!((map.entry("a").id(), map[id]), (id, 1));
+    /// assert_eq!((map.entry("a").id(), map.get_id("a")), (id, Some(id)));
     /// ```
     #[doc(alias = "index")]
     #[inline]
@@ -581,7 +603,7 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
     /// let Entry::Vacant(vacant) = map.entry("a") else { unreachable!() };
     /// let id = vacant.id();
     /// vacant.insert(1);
-    /// assert_eq!(map[id], 1);
+    /// assert_eq!(map.get_id("a"), Some(id));
     /// ```
     #[inline]
     #[must_use]

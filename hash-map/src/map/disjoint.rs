@@ -1,10 +1,11 @@
 //! Several values mutable at the same time.
 
+use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 
+use hash_set::ElementId;
 use hash_set::alloc::Allocator;
 use hash_set::hash_table::GetDisjointMutError;
-use hash_set::{ElementId, Equivalent};
 
 use super::HashMap;
 
@@ -26,7 +27,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn get_disjoint_mut<Q, const N: usize>(&mut self, ks: [&Q; N]) -> [Option<&'_ mut V>; N]
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         self.get_disjoint_key_value_mut(ks).map(|pair| pair.map(|(_, value)| value))
     }
@@ -48,10 +50,11 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn get_disjoint_key_value_mut<Q, const N: usize>(&mut self, ks: [&Q; N]) -> [Option<(&'_ K, &'_ mut V)>; N]
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let hashes = ks.map(|key| self.hash_builder.hash_one(key));
-        let pairs = self.table.get_disjoint_mut(hashes, |at, (key, _)| ks[at].equivalent(key));
+        let pairs = self.table.get_disjoint_mut(hashes, |at, (key, _)| ks[at] == key.borrow());
         pairs.map(|pair| pair.map(|(key, value)| (&*key, value)))
     }
 
@@ -73,7 +76,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[expect(unsafe_code, reason = "a public unchecked method; the promise is handed on")]
     pub unsafe fn get_disjoint_unchecked_mut<Q, const N: usize>(&mut self, ks: [&Q; N]) -> [Option<&'_ mut V>; N]
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         // SAFETY: no two of the keys find the same pair, as the caller promises.
         let pairs = unsafe { self.get_disjoint_key_value_unchecked_mut(ks) };
@@ -100,11 +104,12 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         ks: [&Q; N],
     ) -> [Option<(&'_ K, &'_ mut V)>; N]
     where
-        Q: ?Sized + Hash + Equivalent<K>,
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
     {
         let hashes = ks.map(|key| self.hash_builder.hash_one(key));
         // SAFETY: no two look-ups find the same element, as the caller promises.
-        let pairs = unsafe { self.table.get_disjoint_unchecked_mut(hashes, |at, (key, _)| ks[at].equivalent(key)) };
+        let pairs = unsafe { self.table.get_disjoint_unchecked_mut(hashes, |at, (key, _)| ks[at] == key.borrow()) };
         pairs.map(|pair| pair.map(|(key, value)| (&*key, value)))
     }
 }
@@ -120,14 +125,14 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::hash_map::GetDisjointMutError;
+    /// use hash_map::GetDisjointMutError;
     /// use hash_map::HashMap;
     ///
     /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
     /// let [a, b] = ["a", "b"].map(|key| map.get_id(key).unwrap());
     /// let [(_, x), (_, y)] = map.get_disjoint_by_id_mut([a, b]).unwrap();
     /// std::mem::swap(x, y);
-    /// assert_eq!((map[a], map[b]), (2, 1));
+    /// assert_eq!((map["a"], map["b"]), (2, 1));
     /// assert_eq!(map.get_disjoint_by_id_mut([a, a]), Err(GetDisjointMutError::OverlappingIndices));
     /// ```
     #[doc(alias = "get_disjoint_indices_mut")]

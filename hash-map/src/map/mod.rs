@@ -1,0 +1,32 @@
+//! [`HashMap`], its entries and its iterators: the counterpart of `std::collections::hash_map`, item by item. The crate's root exports them.
+
+mod by_hash;
+mod by_id;
+mod clone;
+mod compare;
+mod construct;
+mod convert;
+mod disjoint;
+mod ends;
+mod entry;
+mod entry_ref;
+mod equivalent;
+mod extract_if;
+mod index;
+mod iter;
+mod literal;
+mod occupied_error;
+pub(crate) mod pairs;
+mod range;
+mod replace;
+mod sort;
+mod std_api;
+mod tidy;
+mod unit_values;
+
+pub use entry::{Entry, OccupiedEntry, VacantEntry};
+pub use entry_ref::{EntryRef, VacantEntryRef};
+pub use extract_if::ExtractIf;
+pub use iter::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut};
+pub use occupied_error::OccupiedError;
+pub use std_api::HashMap;

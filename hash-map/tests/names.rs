@@ -1,0 +1,45 @@
+//! The names of the crate's root, imported as std's are, all at once, and beside those of other crates.
+
+#![cfg(feature = "std")]
+
+use hash_map::{self, Drain, Entry, HashMap, IntoIter, Iter, IterMut, Keys, Values};
+
+#[test]
+fn the_crate_is_imported_as_std_s_module_is() {
+    type All<'a> = (
+        (Drain<'a, u8, u8>, Entry<'a, u8, u8>, IntoIter<u8, u8>, Iter<'a, u8, u8>, IterMut<'a, u8, u8>),
+        (Keys<'a, u8, u8>, Values<'a, u8, u8>, hash_map::ValuesMut<'a, u8, u8>),
+    );
+    let _: fn(All<'_>) = |_| ();
+    let mut map = HashMap::from([(1, 2)]);
+    assert!(matches!(map.entry(1), Entry::Occupied(_)) && matches!(map.entry(2), Entry::Vacant(_)));
+    assert_eq!(hash_map::hash_map! { 1 => 2 }, map);
+}
+
+mod all_at_once {
+    use hash_map::*;
+
+    #[test]
+    fn types_of_both_maps() {
+        let map: HashMap<u8, u8, RandomState> = HashMap::default();
+        let _: Iter<'_, u8, u8> = map.iter();
+        let map: MultiMap<u8, u8> = multi_map! { 1 => 2 };
+        let _: multi_map::GetAll<'_, u8, u8> = map.get_all(&1);
+        let table: HashTable<u8> = HashTable::new();
+        let _: hash_table::Iter<'_, u8> = table.iter();
+    }
+}
+
+#[cfg(feature = "rayon")]
+mod beside_rayon {
+    use hash_map::*;
+    use rayon::prelude::*;
+
+    #[test]
+    fn parallel_iterators() {
+        let map: HashMap<u32, u32> = (0..100).into_par_iter().map(|n| (n, n)).collect();
+        let pairs: parallel::ParIter<'_, u32, u32> = map.par_iter();
+        assert_eq!(pairs.map(|(_, value)| value).sum::<u32>(), (0..100).sum());
+        assert!(rayon::ThreadPoolBuilder::new().num_threads(1).build().is_ok());
+    }
+}
