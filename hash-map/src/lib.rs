@@ -7,9 +7,11 @@ extern crate std;
 
 #[cfg(doctest)]
 mod compile_fail;
-mod impls;
 mod map;
 pub mod multi_map;
+
+// After the containers: the pages of the types list impls in the order of modules.
+mod impls;
 
 pub use hash_set::hash_table::{self, BucketStats, DrainRange, GetDisjointMutError, Ids, ReplaceError};
 pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, TryReserveError, alloc};

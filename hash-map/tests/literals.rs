@@ -36,10 +36,10 @@ fn inference() {
     assert!(nested["a"].contains(&2) && nested["b"].is_empty());
 }
 
-/// The module, the crate and the macro of one name do not get in each other's way.
+/// The crate and the macro of one name do not get in each other's way.
 #[test]
 fn the_names_are_not_confused() {
-    use ::hash_map::Entry;
+    use hash_map::Entry;
 
     mod by_paths {
         pub(super) fn len() -> usize {

@@ -4,15 +4,14 @@
 ///
 /// Of equal keys, the first key and the last value count. For another hasher or allocator, `extend` a map from one of the constructors.
 ///
-/// The crate, its module and this macro have the same name. `hash_map::hash_map!` needs no import; one brings the module as well, and then the crate is
-/// `::hash_map`.
+/// The crate and this macro have the same name. Names of macros are apart from those of crates, so an import of the macro does not hide the crate.
 ///
 /// # Panics
 /// As [`HashMap::reserve`](crate::HashMap::reserve) does.
 ///
 /// # Examples
 /// ```
-/// use ::hash_map::{HashMap, hash_map};
+/// use hash_map::{HashMap, hash_map};
 ///
 /// let crew = hash_map! { "captain" => "Ahab", "first mate" => "Starbuck" };
 /// assert_eq!(crew, HashMap::from([("captain", "Ahab"), ("first mate", "Starbuck")]));

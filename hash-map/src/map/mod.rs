@@ -1,10 +1,14 @@
 //! [`HashMap`], its entries and its iterators: the counterpart of `std::collections::hash_map`, item by item. The crate's root exports them.
 
+// First on the page of the type: its constructors, then what std has.
+mod construct;
+
+mod std_api;
+
 mod by_hash;
 mod by_id;
 mod clone;
 mod compare;
-mod construct;
 mod convert;
 mod disjoint;
 mod ends;
@@ -20,7 +24,6 @@ pub(crate) mod pairs;
 mod range;
 mod replace;
 mod sort;
-mod std_api;
 mod tidy;
 mod unit_values;
 

@@ -39,7 +39,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.table.insert_unique(hash, (k, v)).id()
     }
 
-    /// As [`insert`](Self::insert), with an error where that panics or aborts.
+    /// As [`insert`](Self::insert), with an error where that panics or aborts. Unlike [`HashMap::try_insert`](crate::HashMap::try_insert), which is std's, it
+    /// refuses no key.
     ///
     /// # Errors
     /// The key, the value and a [`TryReserveError`] when the map is full and cannot grow. The map is as it was.
@@ -158,8 +159,10 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Moves all pairs of `other` into `self`, in slot order. `other` is empty then and keeps its memory.
     ///
-    /// All keys are hashed before anything moves: when `Hash` panics, both maps are as they were. The hashes take eight bytes a pair, from the global
-    /// allocator. When there is no memory, each pair is in one of the two maps.
+    /// All keys are hashed before anything moves: if `Hash` panics, both maps are unchanged. If memory runs out, each pair is in one of the two maps.
+    ///
+    /// Besides room in `self`, allocates scratch memory of 8 bytes per pair of `other`, from the global allocator, until it returns. A program that cannot
+    /// afford it moves the pairs by [`drain`](Self::drain) and [`try_insert`](Self::try_insert).
     ///
     /// # Complexity
     /// O(n) for *n* pairs of `other`.

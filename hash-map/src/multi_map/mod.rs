@@ -35,7 +35,7 @@
 //! | [`contains_key`](MultiMap::contains_key) | O(1) | |
 //! | [`get`](MultiMap::get), [`count`](MultiMap::count), [`get_pair`](MultiMap::get_pair), [`remove_one`](MultiMap::remove_one), [`insert_unique`](MultiMap::insert_unique) | O(m) | `insert_unique` when full |
 //! | [`get_all`](MultiMap::get_all), [`get_all_mut`](MultiMap::get_all_mut) | O(m log m) | four bytes a pair of the key, `get_all_mut` sixteen |
-//! | [`remove_all`](MultiMap::remove_all), [`take_all`](MultiMap::take_all), [`remove_pair`](MultiMap::remove_pair) | O(m log m) | eight bytes a pair removed |
+//! | [`remove_all`](MultiMap::remove_all), [`take_all`](MultiMap::take_all), [`remove_pair`](MultiMap::remove_pair) | O(m log m) | 12 bytes a pair removed |
 //! | [`get_by_id`](MultiMap::get_by_id) | O(1) | |
 //! | [`remove_by_id`](MultiMap::remove_by_id) | O(1) for the newest pairs, O(m) at worst, twelve at a time | |
 //! | [`unique_keys`](MultiMap::unique_keys), [`retain`](MultiMap::retain), [`extract_if`](MultiMap::extract_if), [`iter`](MultiMap::iter), [`clone`](Clone::clone), growth | O(n) | growth, `clone` |
@@ -60,18 +60,21 @@
 //!
 //! The iterators over all pairs are those of [`HashMap`](crate::HashMap).
 
+// First on the page of the type: its constructors, then size and iteration.
+mod construct;
+
+mod map;
+
 mod by_hash;
 mod by_id;
 mod clone;
 mod compare;
-mod construct;
 mod convert;
 mod ends;
 mod get_all;
 mod index;
 mod insert;
 mod look_up;
-mod map;
 mod range;
 mod remove;
 mod sort;

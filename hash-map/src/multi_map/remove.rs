@@ -41,7 +41,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Takes out all pairs of a key, and hands their values out, the newest first.
     ///
     /// `Hash` and `Eq` are called here, and no more by the iterator. Values that were not handed out are dropped with the iterator; when it is
-    /// forgotten, they stay in the map. Allocates eight bytes a pair from the global allocator, unless the key has none.
+    /// forgotten, they stay in the map. Allocates 12 bytes per pair of the key, from the global allocator.
     ///
     /// # Complexity
     /// O(m log m) for *m* pairs of the key.
