@@ -8,7 +8,7 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
 use crate::key::{Entity, SparseKey};
-use crate::raw::{Put, RawConcurrentSet, const_fn};
+use crate::raw::{InRange, Put, RawConcurrentSet, const_fn};
 use crate::{SparseSet, TryInsertError};
 
 pub use iter::Iter;
@@ -268,9 +268,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// The one body of all that insert.
     #[inline]
     fn put(&self, key: K) -> Result<Put<K>, TryInsertError<K>> {
-        if !K::ALWAYS_IN_RANGE && key.index() >= K::INDEX_LIMIT {
-            return Err(TryInsertError::OutOfRange { key });
-        }
+        let key = InRange::new(key).ok_or(TryInsertError::OutOfRange { key })?;
         Ok(self.raw.try_put(key)?)
     }
 

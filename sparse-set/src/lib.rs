@@ -5,6 +5,8 @@ extern crate alloc as alloc_crate;
 #[cfg(test)]
 extern crate std;
 
+#[cfg(doctest)]
+pub mod compile_fail;
 #[cfg(target_has_atomic = "64")]
 pub mod concurrent;
 mod impls;
@@ -12,6 +14,8 @@ mod index_page;
 mod index_view;
 mod inserted;
 pub mod key;
+#[doc(hidden)]
+pub mod macro_support;
 mod raw;
 pub mod set;
 mod slot;
@@ -20,15 +24,6 @@ mod try_insert_error;
 
 #[cfg(target_has_atomic = "64")]
 pub use concurrent::ConcurrentSparseSet;
-#[cfg(feature = "arbitrary")]
-#[doc(hidden)]
-pub use impls::arbitrary;
-#[cfg(feature = "quickcheck")]
-#[doc(hidden)]
-pub use impls::quickcheck;
-#[cfg(feature = "serde")]
-#[doc(hidden)]
-pub use impls::serde;
 pub use index_page::IndexPage;
 pub use index_view::IndexView;
 pub use inserted::Inserted;

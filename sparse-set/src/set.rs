@@ -18,7 +18,7 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
 use crate::key::{Entity, SparseKey};
-use crate::raw::{Put, RawSet};
+use crate::raw::{InRange, Put, RawSet};
 use crate::{Inserted, SparseIndex, TryInsertError};
 
 pub use drain::Drain;
@@ -680,9 +680,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// The one body of all that insert.
     #[inline(always)]
     fn put<const DISPLACE: bool>(&mut self, key: K) -> Result<Put<K>, TryInsertError<K>> {
-        if !K::ALWAYS_IN_RANGE && key.index() >= K::INDEX_LIMIT {
-            return Err(TryInsertError::OutOfRange { key });
-        }
+        let key = InRange::new(key).ok_or(TryInsertError::OutOfRange { key })?;
         Ok(self.raw.try_put::<DISPLACE>(key)?)
     }
 

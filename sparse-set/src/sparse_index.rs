@@ -7,7 +7,7 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
 use crate::key::{Entity, SparseKey};
-use crate::raw::Pages;
+use crate::raw::{InRange, Pages};
 use crate::slot::Slot;
 use crate::{IndexView, TryInsertError};
 
@@ -195,10 +195,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
             "SparseIndex::try_set: the position {position} is not below {}",
             K::INDEX_LIMIT
         );
-        let index = key.index();
-        if !K::ALWAYS_IN_RANGE && index >= K::INDEX_LIMIT {
-            return Err(TryInsertError::OutOfRange { key });
-        }
+        let index = InRange::new(key).ok_or(TryInsertError::OutOfRange { key })?.index();
         let slot = self.pages.try_slot_mut(index)?;
         let old = core::mem::replace(slot, Slot::new(position, key.version()));
         Ok(entry(index, old))
@@ -243,10 +240,8 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// # Ok::<(), sparse_set::TryInsertError<u32>>(())
     /// ```
     pub fn try_reserve_for(&mut self, key: K) -> Result<(), TryInsertError<K>> {
-        if key.index() >= K::INDEX_LIMIT {
-            return Err(TryInsertError::OutOfRange { key });
-        }
-        self.pages.try_slot_mut(key.index())?;
+        let index = InRange::new(key).ok_or(TryInsertError::OutOfRange { key })?.index();
+        self.pages.try_slot_mut(index)?;
         Ok(())
     }
 

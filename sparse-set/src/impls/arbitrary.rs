@@ -59,13 +59,17 @@ const fn highest_version<K: SparseKey>() -> u32 {
 #[macro_export]
 macro_rules! entity_type_arbitrary {
     ($Name:ident) => {
-        impl<'a> $crate::arbitrary::Arbitrary<'a> for $Name {
-            fn arbitrary(u: &mut $crate::arbitrary::Unstructured<'a>) -> $crate::arbitrary::Result<Self> {
-                $crate::arbitrary::key(u)
+        impl<'a> $crate::macro_support::arbitrary::Arbitrary<'a> for $Name {
+            fn arbitrary(
+                u: &mut $crate::macro_support::arbitrary::Unstructured<'a>,
+            ) -> $crate::macro_support::arbitrary::Result<Self> {
+                $crate::macro_support::arbitrary::key(u)
             }
 
-            fn size_hint(_depth: usize) -> (usize, ::core::option::Option<usize>) {
-                $crate::arbitrary::key_size::<Self>()
+            fn size_hint(
+                _depth: $crate::macro_support::usize,
+            ) -> ($crate::macro_support::usize, $crate::macro_support::Option<$crate::macro_support::usize>) {
+                $crate::macro_support::arbitrary::key_size::<Self>()
             }
         }
     };

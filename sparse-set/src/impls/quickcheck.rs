@@ -83,13 +83,15 @@ pub fn smaller_keys<K: SparseKey>(key: K) -> Box<dyn Iterator<Item = K>> {
 #[macro_export]
 macro_rules! entity_type_quickcheck {
     ($Name:ident) => {
-        impl $crate::quickcheck::Arbitrary for $Name {
-            fn arbitrary(g: &mut $crate::quickcheck::Gen) -> Self {
-                $crate::quickcheck::key(g)
+        impl $crate::macro_support::quickcheck::Arbitrary for $Name {
+            fn arbitrary(g: &mut $crate::macro_support::quickcheck::Gen) -> Self {
+                $crate::macro_support::quickcheck::key(g)
             }
 
-            fn shrink(&self) -> $crate::quickcheck::Box<dyn ::core::iter::Iterator<Item = Self>> {
-                $crate::quickcheck::smaller_keys(*self)
+            fn shrink(
+                &self,
+            ) -> $crate::macro_support::quickcheck::Box<dyn $crate::macro_support::Iterator<Item = Self>> {
+                $crate::macro_support::quickcheck::smaller_keys(*self)
             }
         }
     };

@@ -6,10 +6,11 @@ use core::marker::PhantomData;
 use serde::de::{SeqAccess, Visitor};
 
 // For `entity_type_serde!`.
-pub use serde::de::Error;
+use serde::de::Error;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::alloc::Allocator;
+use crate::key::InvalidKey;
 use crate::{SparseKey, SparseSet};
 
 /// The most keys that memory is obtained for on the word of the input. From there on it grows with what comes.
@@ -78,26 +79,40 @@ impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de> 
     }
 }
 
+/// A key from its bits.
+///
+/// # Errors
+/// Those of the deserializer, and bits that are no key.
+#[doc(hidden)]
+pub fn key<'de, W, K, D>(deserializer: D) -> Result<K, D::Error>
+where
+    W: Deserialize<'de>,
+    K: TryFrom<W, Error = InvalidKey<W>>,
+    InvalidKey<W>: fmt::Display,
+    D: Deserializer<'de>,
+{
+    K::try_from(W::deserialize(deserializer)?).map_err(D::Error::custom)
+}
+
 /// What [`entity_type!`](crate::entity_type) adds with the feature `serde`: the key as its bits, which are checked when read.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! entity_type_serde {
-    ($Name:ident($Bits:ident)) => {
-        impl $crate::serde::Serialize for $Name {
-            fn serialize<S: $crate::serde::Serializer>(
+    ($Name:ident($Word:ty)) => {
+        impl $crate::macro_support::serde::Serialize for $Name {
+            fn serialize<S: $crate::macro_support::serde::Serializer>(
                 &self,
                 serializer: S,
-            ) -> ::core::result::Result<S::Ok, S::Error> {
-                $crate::serde::Serialize::serialize(&self.to_bits(), serializer)
+            ) -> $crate::macro_support::Result<S::Ok, S::Error> {
+                $crate::macro_support::serde::Serialize::serialize(&Self::to_bits(*self), serializer)
             }
         }
 
-        impl<'de> $crate::serde::Deserialize<'de> for $Name {
-            fn deserialize<D: $crate::serde::Deserializer<'de>>(
+        impl<'de> $crate::macro_support::serde::Deserialize<'de> for $Name {
+            fn deserialize<D: $crate::macro_support::serde::Deserializer<'de>>(
                 deserializer: D,
-            ) -> ::core::result::Result<Self, D::Error> {
-                let bits = <$Bits as $crate::serde::Deserialize>::deserialize(deserializer)?;
-                Self::try_from(bits).map_err($crate::serde::Error::custom)
+            ) -> $crate::macro_support::Result<Self, D::Error> {
+                $crate::macro_support::serde::key::<$Word, _, _>(deserializer)
             }
         }
     };

@@ -16,7 +16,11 @@
 /// declared by this macro, for what they do. It is [`SparseKey`](crate::SparseKey), `Copy`, `Ord` (by index, then version),
 /// `Hash`, `Debug`, `Display`, `Into` its integer and `TryFrom` it, and an `Option` of it is as large as itself.
 ///
-/// The crate that calls the macro may forbid unsafe code.
+/// Attributes other than documentation are not accepted: they could replace the type that the macro's code is written for. Implement
+/// further traits beside it.
+///
+/// The crate that calls the macro may forbid unsafe code. The type wraps one of this crate that holds checked bits only, so neither code
+/// of the module that declares it nor names in scope there can make a key that is none.
 ///
 /// With the features `serde`, `quickcheck` and `arbitrary` of this crate the type has the traits of these too.
 ///
@@ -45,43 +49,51 @@
 #[macro_export]
 macro_rules! entity_type {
     (
-        $(#[$meta:meta])*
-        $vis:vis struct $Name:ident($Bits:ident: $index_bits:literal, $version_bits:literal $(, page = $page:literal)? $(,)?);
+        $(#[doc $($doc:tt)*])*
+        $vis:vis struct $Name:ident($Word:ident: $index_bits:literal, $version_bits:literal $(, page = $page:literal)? $(,)?);
     ) => {
-        $(#[$meta])*
-        // The bits, some of them complemented so that none is zero: see FLIPPED.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        $crate::entity_type! {
+            @declare
+            $(#[doc $($doc)*])*
+            $vis struct $Name(
+                $crate::macro_support::primitive::$Word:
+                $crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>
+                $(, page = $page)?
+            );
+        }
+    };
+    // The code below is sound whatever `$Bits` is: it forwards to a `SparseKey`, and that is an unsafe trait. It must be the struct that it is
+    // implemented for. Attributes could replace or remove that, so there are none but those of documentation.
+    (
+        @declare
+        $(#[doc $($doc:tt)*])*
+        $vis:vis struct $Name:ident($Word:ty: $Bits:ty $(, page = $page:literal)?);
+    ) => {
+        $(#[doc $($doc)*])*
+        #[$crate::macro_support::derive(
+            $crate::macro_support::Clone,
+            $crate::macro_support::Copy,
+            $crate::macro_support::PartialEq,
+            $crate::macro_support::Eq,
+            $crate::macro_support::Hash,
+        )]
         #[repr(transparent)]
-        $vis struct $Name(::core::num::NonZero<$Bits>);
+        $vis struct $Name($Bits);
 
-        const _: () = {
-            let (index_bits, version_bits): (u32, u32) = ($index_bits, $version_bits);
-            assert!(1 <= index_bits && index_bits <= 32, "the index has 1 to 32 bits");
-            assert!(version_bits <= 32, "the version has 0 to 32 bits");
-            assert!(index_bits + version_bits <= $Bits::BITS, "index and version do not fit in the integer");
-        };
+        const _: () = <$Bits>::FITS;
 
         impl $Name {
             /// Bits of the index.
-            pub const INDEX_BITS: u32 = $index_bits;
+            pub const INDEX_BITS: $crate::macro_support::u32 = <$Bits>::INDEX_BITS;
 
             /// Bits of the version.
-            pub const VERSION_BITS: u32 = $version_bits;
+            pub const VERSION_BITS: $crate::macro_support::u32 = <$Bits>::VERSION_BITS;
 
             /// The highest index. The one whose bits are all ones is reserved.
-            pub const MAX_INDEX: usize = (Self::INDEX_MASK - 1) as usize;
+            pub const MAX_INDEX: $crate::macro_support::usize = <$Bits>::MAX_INDEX;
 
             /// The highest version. The one whose bits are all ones is reserved.
-            pub const MAX_VERSION: u32 = Self::VERSION_MASK.saturating_sub(1) as u32;
-
-            const INDEX_MASK: u64 = (1 << $index_bits) - 1;
-
-            const VERSION_MASK: u64 = (1 << $version_bits) - 1;
-
-            /// The bits that are kept as their complement: those of the version, so that to be zero a key would need the reserved
-            /// version. The index, which is needed more often, is at hand as it is. Without a version it is the other way around.
-            const FLIPPED: $Bits =
-                if $version_bits == 0 { Self::INDEX_MASK } else { Self::VERSION_MASK << $index_bits } as $Bits;
+            pub const MAX_VERSION: $crate::macro_support::u32 = <$Bits>::MAX_VERSION;
 
             /// The key with this index and this version, `None` if either is above its maximum.
             ///
@@ -96,14 +108,13 @@ macro_rules! entity_type {
             #[doc(alias("construct", "combine"))]
             #[must_use]
             #[inline]
-            pub const fn new(index: usize, version: u32) -> ::core::option::Option<Self> {
-                if index > Self::MAX_INDEX || version > Self::MAX_VERSION {
-                    return ::core::option::Option::None;
-                }
-                let bits = (index as u64 | (version as u64) << $index_bits) as $Bits;
-                match ::core::num::NonZero::new(bits ^ Self::FLIPPED) {
-                    ::core::option::Option::Some(flipped) => ::core::option::Option::Some(Self(flipped)),
-                    ::core::option::Option::None => ::core::option::Option::None,
+            pub const fn new(
+                index: $crate::macro_support::usize,
+                version: $crate::macro_support::u32,
+            ) -> $crate::macro_support::Option<Self> {
+                match <$Bits>::new(index, version) {
+                    $crate::macro_support::Option::Some(bits) => $crate::macro_support::Option::Some(Self(bits)),
+                    $crate::macro_support::Option::None => $crate::macro_support::Option::None,
                 }
             }
 
@@ -120,13 +131,11 @@ macro_rules! entity_type {
             /// ```
             #[must_use]
             #[inline]
-            pub const fn from_bits(bits: $Bits) -> ::core::option::Option<Self> {
-                // The shift is by 0 to 32, so a u64 it must be.
-                let version = bits as u64 >> $index_bits;
-                if version > Self::MAX_VERSION as u64 {
-                    return ::core::option::Option::None;
+            pub const fn from_bits(bits: $Word) -> $crate::macro_support::Option<Self> {
+                match <$Bits>::from_bits(bits) {
+                    $crate::macro_support::Option::Some(bits) => $crate::macro_support::Option::Some(Self(bits)),
+                    $crate::macro_support::Option::None => $crate::macro_support::Option::None,
                 }
-                Self::new((bits as u64 & Self::INDEX_MASK) as usize, version as u32)
             }
 
             /// The index in the lowest bits, above it the version, above both zeros.
@@ -140,8 +149,8 @@ macro_rules! entity_type {
             #[doc(alias = "to_integral")]
             #[must_use]
             #[inline(always)]
-            pub const fn to_bits(self) -> $Bits {
-                self.0.get() ^ Self::FLIPPED
+            pub const fn to_bits(self) -> $Word {
+                <$Bits>::to_bits(self.0)
             }
 
             /// The index.
@@ -155,8 +164,8 @@ macro_rules! entity_type {
             #[doc(alias = "to_entity")]
             #[must_use]
             #[inline(always)]
-            pub const fn index(self) -> usize {
-                (self.to_bits() as u64 & Self::INDEX_MASK) as usize
+            pub const fn index(self) -> $crate::macro_support::usize {
+                <$Bits>::index(self.0)
             }
 
             /// The version.
@@ -170,8 +179,8 @@ macro_rules! entity_type {
             #[doc(alias = "to_version")]
             #[must_use]
             #[inline(always)]
-            pub const fn version(self) -> u32 {
-                (self.to_bits() as u64 >> $index_bits) as u32
+            pub const fn version(self) -> $crate::macro_support::u32 {
+                <$Bits>::version(self.0)
             }
 
             /// The key with the same index and this version, `None` if the version is above its maximum.
@@ -186,8 +195,8 @@ macro_rules! entity_type {
             /// ```
             #[must_use]
             #[inline]
-            pub const fn with_version(self, version: u32) -> ::core::option::Option<Self> {
-                Self::new(self.index(), version)
+            pub const fn with_version(self, version: $crate::macro_support::u32) -> $crate::macro_support::Option<Self> {
+                Self::new(<$Bits>::index(self.0), version)
             }
 
             /// The key with the same index and the version after this one. The highest version is followed by 0.
@@ -205,88 +214,89 @@ macro_rules! entity_type {
             #[must_use]
             #[inline]
             pub const fn next_version(self) -> Self {
-                let version = if self.version() == Self::MAX_VERSION { 0 } else { self.version() + 1 };
-                match Self::new(self.index(), version) {
-                    ::core::option::Option::Some(next) => next,
-                    ::core::option::Option::None => self,
-                }
+                Self(<$Bits>::next_version(self.0))
             }
         }
 
-        // SAFETY: index and version are disjoint bits of a value that never changes, and the whole of it but for bits that are
-        // always zero: `new` is the only place that makes one, so the index is at most MAX_INDEX and the version at most
-        // MAX_VERSION, which is below 2^n - 1, or 0 if there are no version bits. `new` is also the inverse. A slot of the same
-        // integer has at least INDEX_BITS bits beside the version and counts to 2^INDEX_BITS - 1, the limit.
+        // SAFETY: the type has one field, a `SparseKey`, which answers for it. `==` is derived, so it is that of the field. A key is made of
+        // the field by wrapping it, also in `from_parts`.
         unsafe impl $crate::SparseKey for $Name {
-            type Slot = $Bits;
-            const INDEX_LIMIT: usize = $Name::MAX_INDEX + 1;
-            const VERSION_BITS: u32 = $version_bits;
-            $(const PAGE_LEN: usize = $page;)?
-            const ALWAYS_IN_RANGE: bool = true;
+            type Slot = <$Bits as $crate::SparseKey>::Slot;
+            const INDEX_LIMIT: $crate::macro_support::usize = <$Bits as $crate::SparseKey>::INDEX_LIMIT;
+            const VERSION_BITS: $crate::macro_support::u32 = <$Bits as $crate::SparseKey>::VERSION_BITS;
+            $(const PAGE_LEN: $crate::macro_support::usize = $page;)?
+            const ALWAYS_IN_RANGE: $crate::macro_support::bool = <$Bits as $crate::SparseKey>::ALWAYS_IN_RANGE;
 
             #[inline(always)]
-            fn index(self) -> usize {
-                $Name::index(self)
+            fn index(self) -> $crate::macro_support::usize {
+                let Self(bits) = self;
+                <$Bits as $crate::SparseKey>::index(bits)
             }
 
             #[inline(always)]
-            fn version(self) -> u32 {
-                $Name::version(self)
+            fn version(self) -> $crate::macro_support::u32 {
+                let Self(bits) = self;
+                <$Bits as $crate::SparseKey>::version(bits)
             }
 
             #[inline]
-            fn from_parts(index: usize, version: u32) -> ::core::option::Option<Self> {
-                $Name::new(index, version)
+            fn from_parts(
+                index: $crate::macro_support::usize,
+                version: $crate::macro_support::u32,
+            ) -> $crate::macro_support::Option<Self> {
+                $crate::macro_support::Option::map(<$Bits as $crate::SparseKey>::from_parts(index, version), Self)
             }
         }
 
-        $crate::entity_type_serde! { $Name($Bits) }
+        $crate::entity_type_serde! { $Name($Word) }
         $crate::entity_type_quickcheck! { $Name }
         $crate::entity_type_arbitrary! { $Name }
 
-        impl ::core::cmp::Ord for $Name {
+        impl $crate::macro_support::Ord for $Name {
             #[inline]
-            fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
-                (self.index(), self.version()).cmp(&(other.index(), other.version()))
+            fn cmp(&self, other: &Self) -> $crate::macro_support::Ordering {
+                $crate::macro_support::Ord::cmp(&self.0, &other.0)
             }
         }
 
-        impl ::core::cmp::PartialOrd for $Name {
+        impl $crate::macro_support::PartialOrd for $Name {
             #[inline]
-            fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> {
-                ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
+            fn partial_cmp(&self, other: &Self) -> $crate::macro_support::Option<$crate::macro_support::Ordering> {
+                $crate::macro_support::Option::Some($crate::macro_support::Ord::cmp(self, other))
             }
         }
 
-        impl ::core::fmt::Debug for $Name {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::write!(f, "{}({self})", ::core::stringify!($Name))
+        impl $crate::macro_support::fmt::Debug for $Name {
+            fn fmt(&self, f: &mut $crate::macro_support::fmt::Formatter<'_>) -> $crate::macro_support::fmt::Result {
+                $crate::macro_support::write!(f, "{}({self})", $crate::macro_support::stringify!($Name))
             }
         }
 
-        impl ::core::fmt::Display for $Name {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::write!(f, "{}v{}", self.index(), self.version())
+        impl $crate::macro_support::fmt::Display for $Name {
+            fn fmt(&self, f: &mut $crate::macro_support::fmt::Formatter<'_>) -> $crate::macro_support::fmt::Result {
+                $crate::macro_support::fmt::Display::fmt(&self.0, f)
             }
         }
 
-        impl ::core::convert::From<$Name> for $Bits {
+        impl $crate::macro_support::From<$Name> for $Word {
             #[inline]
             fn from(key: $Name) -> Self {
                 key.to_bits()
             }
         }
 
-        impl ::core::convert::TryFrom<$Bits> for $Name {
-            type Error = $crate::key::InvalidKey<$Bits>;
+        impl $crate::macro_support::TryFrom<$Word> for $Name {
+            type Error = $crate::key::InvalidKey<$Word>;
 
             #[inline]
-            fn try_from(bits: $Bits) -> ::core::result::Result<Self, Self::Error> {
-                match Self::from_bits(bits) {
-                    ::core::option::Option::Some(key) => ::core::result::Result::Ok(key),
-                    ::core::option::Option::None => ::core::result::Result::Err($crate::key::InvalidKey { bits }),
-                }
+            fn try_from(bits: $Word) -> $crate::macro_support::Result<Self, Self::Error> {
+                $crate::macro_support::Option::ok_or(Self::from_bits(bits), $crate::key::InvalidKey { bits })
             }
+        }
+    };
+    ($(#[$meta:meta])* $vis:vis struct $($other:tt)*) => {
+        $crate::macro_support::compile_error! {
+            "`entity_type!` takes `pub struct Name(u32: 20, 12);` with no attributes but `#[doc]`: others could replace the type that it makes"
         }
     };
 }

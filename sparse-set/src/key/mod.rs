@@ -18,17 +18,13 @@
 //! here the first is `None` at no cost (`Option<Entity>` is as large as `Entity`), and the second does not leave the
 //! containers.
 
-mod entity;
 mod entity_type;
-mod integers;
 mod invalid_key;
 mod slot_word;
-mod sparse_key;
 
 #[cfg(target_has_atomic = "64")]
 #[doc(hidden)]
 pub use crate::raw::{AtomicWord, Zeroed};
-pub use entity::{Entity, Entity64};
+pub use crate::raw::{Entity, Entity64, SparseKey};
 pub use invalid_key::InvalidKey;
 pub use slot_word::SlotWord;
-pub use sparse_key::SparseKey;

@@ -1,6 +1,8 @@
 //! [`SlotWord`], the integers that a slot of the sparse array can be.
 
 use core::fmt::Debug;
+use core::hash::Hash;
+use core::num::NonZero;
 
 mod sealed {
     #[expect(unnameable_types, reason = "that is what seals the trait")]
@@ -28,6 +30,10 @@ pub trait SlotWord: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
     /// Bits in the word.
     const BITS: u32;
 
+    /// The word that is not zero.
+    #[doc(hidden)]
+    type NonZero: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+
     /// The atomic type of the same size.
     #[cfg(target_has_atomic = "64")]
     #[doc(hidden)]
@@ -48,6 +54,7 @@ macro_rules! slot_word {
 
         impl SlotWord for $Word {
             const BITS: u32 = <$Word>::BITS;
+            type NonZero = NonZero<$Word>;
             #[cfg(target_has_atomic = "64")]
             type Atomic = crate::raw::$Atomic;
 

@@ -40,8 +40,11 @@ pub(super) unsafe fn free_block<T: Zeroed, A: Allocator>(block: NonNull<T>, n: u
 
 /// The block that `place` points to; a new one of `n` values if it points to none.
 ///
-/// Two threads that find none both allocate; one of them gives its block back.
-pub(super) fn try_publish<T: Zeroed, A: Allocator>(
+/// Two threads that find none both allocate; one of them frees its block.
+///
+/// # Safety
+/// - `alloc` and `n` are those of all calls for this place.
+pub(super) unsafe fn try_publish<T: Zeroed, A: Allocator>(
     place: &AtomicPtr<T>,
     n: usize,
     alloc: &A,
@@ -116,23 +119,32 @@ impl<T: Zeroed, const FIRST_BITS: u32> Buckets<T, FIRST_BITS> {
     ///
     /// # Panics
     /// If `i` is beyond the last block.
+    ///
+    /// # Safety
+    /// - `alloc` is the allocator of all calls on `self`.
     #[inline]
-    pub(super) fn try_get<A: Allocator>(&self, i: usize, alloc: &A) -> Result<&T, TryReserveError> {
+    pub(super) unsafe fn try_get<A: Allocator>(&self, i: usize, alloc: &A) -> Result<&T, TryReserveError> {
         match self.get(i) {
             Some(value) => Ok(value),
-            None => self.try_add(i, alloc),
+            // SAFETY: caller guarantees the allocator.
+            None => unsafe { self.try_add(i, alloc) },
         }
     }
 
-    /// The rest of [`try_get`](Self::try_get).
+    /// The cold path of [`try_get`](Self::try_get): allocates.
+    ///
+    /// # Safety
+    /// - `alloc` is the allocator of all calls on `self`.
     #[cold]
     #[inline(never)]
-    fn try_add<A: Allocator>(&self, i: usize, alloc: &A) -> Result<&T, TryReserveError> {
+    unsafe fn try_add<A: Allocator>(&self, i: usize, alloc: &A) -> Result<&T, TryReserveError> {
         let (last, offset) = locate::<FIRST_BITS>(i);
         for (block, start) in self.starts[..last].iter().enumerate() {
-            try_publish(start, block_len::<FIRST_BITS>(block), alloc)?;
+            // SAFETY: caller guarantees the allocator. The length of a block follows from its number.
+            unsafe { try_publish(start, block_len::<FIRST_BITS>(block), alloc)? };
         }
-        let start = try_publish(&self.starts[last], block_len::<FIRST_BITS>(last), alloc)?;
+        // SAFETY: caller guarantees the allocator. The length of a block follows from its number.
+        let start = unsafe { try_publish(&self.starts[last], block_len::<FIRST_BITS>(last), alloc)? };
         // SAFETY: a block that is published has `block_len` values, all of them initialised, and stays until `free` (C1). The
         // offset is below that length.
         Ok(unsafe { start.add(offset).as_ref() })

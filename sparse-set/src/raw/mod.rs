@@ -69,8 +69,12 @@
 //!
 //! # Trust
 //! - The allocator keeps the contract of its unsafe trait. It may panic: where it is called, the invariants hold. A `grow` or
-//!   `shrink` that panics is taken for one that failed: it has left the block as it was. A `deallocate` that panics while a set is dropped leaks the rest.
-//! - [`SparseKey`](crate::SparseKey) is an unsafe trait and kept, too. `Eq` and `Ord` of keys are not relied on for memory.
+//!   `shrink` that panics is taken for one that failed: it has left the block as it was. A `deallocate` that panics has freed its block: it is
+//!   called last, for a block that nothing refers to, and what else is to be freed is freed while unwinding.
+//! - [`SparseKey`](crate::SparseKey) is an unsafe trait and kept, too. `Eq` and `Ord` of keys are not relied on for memory. Whether a key is in
+//!   range is asked in one place, [`InRange`], whose index finds the slot and sizes the directory; that an index stays the same later, when a
+//!   slot is found through a key of the packed array, is what the trait promises. [`entity_type!`](crate::entity_type) implements the trait in
+//!   modules of the caller, so nothing there is relied on: the type wraps [`KeyBits`], which has checked itself, and forwards to it.
 //! - Nothing else: comparators, predicates and callbacks may panic or lie. Where they run, the invariants hold, or a guard on the
 //!   stack makes them hold again while unwinding.
 #![expect(
@@ -83,6 +87,11 @@ mod array_layout;
 mod atomic;
 #[cfg(target_has_atomic = "64")]
 mod buckets;
+mod entity;
+mod free_all;
+mod in_range;
+mod integer_keys;
+mod key_bits;
 mod packed;
 mod page_slots;
 mod page_view;
@@ -92,6 +101,7 @@ mod raw_concurrent_set;
 mod raw_set;
 mod reorder;
 mod retain;
+mod sparse_key;
 #[cfg(test)]
 mod tests;
 
@@ -100,6 +110,10 @@ use array_layout::array_layout;
 pub(crate) use atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, const_fn};
 #[cfg(target_has_atomic = "64")]
 pub use atomic::{AtomicWord, Zeroed};
+pub use entity::{Entity, Entity64};
+use free_all::free_all;
+pub(crate) use in_range::InRange;
+pub use key_bits::KeyBits;
 use packed::Packed;
 pub(crate) use page_slots::PageSlots;
 pub(crate) use page_view::PageView;
@@ -108,3 +122,4 @@ pub(crate) use pages::Pages;
 pub(crate) use raw_concurrent_set::RawConcurrentSet;
 pub(crate) use raw_set::{Put, RawSet};
 pub(crate) use reorder::Sort;
+pub use sparse_key::SparseKey;

@@ -8,7 +8,7 @@ use sparse_array::alloc::Allocator;
 
 use super::atomic::{AtomicPtr, AtomicUsize, Ordering, const_fn, wait_for_others};
 use super::buckets::{Buckets, free_block, try_publish};
-use super::{AtomicWord, Put, RawSet};
+use super::{AtomicWord, InRange, Put, RawSet, free_all};
 use crate::key::{SlotWord, SparseKey};
 use crate::slot::Slot;
 
@@ -68,22 +68,31 @@ impl<K: SparseKey> Memory<K> {
     }
 
     /// The slot of `index`. Its page is allocated if it is missing.
+    ///
+    /// # Safety
+    /// - `alloc` is the allocator of all calls on `self`.
     #[inline]
-    fn try_place<A: Allocator>(&self, index: usize, alloc: &A) -> Result<&Word<K>, TryReserveError> {
+    unsafe fn try_place<A: Allocator>(&self, index: usize, alloc: &A) -> Result<&Word<K>, TryReserveError> {
         match self.place(index) {
             Some(place) => Ok(place),
-            None => self.try_add_page(index, alloc),
+            // SAFETY: caller guarantees the allocator.
+            None => unsafe { self.try_add_page(index, alloc) },
         }
     }
 
-    /// The rest of [`try_place`](Self::try_place).
+    /// The cold path of [`try_place`](Self::try_place): allocates.
+    ///
+    /// # Safety
+    /// - `alloc` is the allocator of all calls on `self`.
     #[cold]
     #[inline(never)]
-    fn try_add_page<A: Allocator>(&self, index: usize, alloc: &A) -> Result<&Word<K>, TryReserveError> {
+    unsafe fn try_add_page<A: Allocator>(&self, index: usize, alloc: &A) -> Result<&Word<K>, TryReserveError> {
         // The directory grows with the index. This is what bounds it.
         assert!(index < K::INDEX_LIMIT, "an index of {index} must not reach the sparse array");
-        let entry = self.directory.try_get(index / K::PAGE_LEN, alloc)?;
-        let page = try_publish(entry, K::PAGE_LEN, alloc)?;
+        // SAFETY: caller guarantees the allocator.
+        let entry = unsafe { self.directory.try_get(index / K::PAGE_LEN, alloc)? };
+        // SAFETY: caller guarantees the allocator. All pages have this length.
+        let page = unsafe { try_publish(entry, K::PAGE_LEN, alloc)? };
         // SAFETY: a page that is published has PAGE_LEN slots, all of them initialised, and stays until `free` (C2). The remainder is
         // below that length.
         Ok(unsafe { page.add(index % K::PAGE_LEN).as_ref() })
@@ -111,10 +120,14 @@ impl<K: SparseKey> Memory<K> {
     }
 
     /// Leave to take a position, `None` if all may be taken.
-    fn try_permit<A: Allocator>(&self, alloc: &A) -> Result<Option<Permit<'_>>, TryReserveError> {
+    ///
+    /// # Safety
+    /// - `alloc` is the allocator of all calls on `self`.
+    unsafe fn try_permit<A: Allocator>(&self, alloc: &A) -> Result<Option<Permit<'_>>, TryReserveError> {
         let number = self.permits.fetch_add(1, Ordering::Relaxed);
         let permit = Permit(&self.permits);
-        self.packed.try_get(number.min(Slot::<K>::MAX_LEN_WITH_BUSY - 1), alloc)?;
+        // SAFETY: caller guarantees the allocator.
+        unsafe { self.packed.try_get(number.min(Slot::<K>::MAX_LEN_WITH_BUSY - 1), alloc)? };
         Ok((number < Slot::<K>::MAX_LEN_WITH_BUSY || Slot::<K>::MAX_LEN_WITH_BUSY == K::INDEX_LIMIT).then_some(permit))
     }
 
@@ -127,14 +140,20 @@ impl<K: SparseKey> Memory<K> {
     }
 
     /// Puts `key` in, if its index is free.
-    fn try_put<A: Allocator>(&self, key: K, alloc: &A) -> Result<Put<K>, TryReserveError> {
-        let place = self.try_place(key.index(), alloc)?;
+    ///
+    /// # Safety
+    /// - `alloc` is the allocator of all calls on `self`.
+    unsafe fn try_put<A: Allocator>(&self, key: InRange<K>, alloc: &A) -> Result<Put<K>, TryReserveError> {
+        // SAFETY: caller guarantees the allocator.
+        let place = unsafe { self.try_place(key.index(), alloc)? };
+        let key = key.key();
         let permit = loop {
             let slot = Self::settled(place);
             if !slot.is_absent() {
                 return Ok(self.found(slot, key));
             }
-            if let Some(permit) = self.try_permit(alloc)? {
+            // SAFETY: caller guarantees the allocator.
+            if let Some(permit) = unsafe { self.try_permit(alloc)? } {
                 break permit;
             }
             // All positions are taken, or about to be. Threads that only wait for the same key give theirs back.
@@ -165,18 +184,20 @@ impl<K: SparseKey> Memory<K> {
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
     unsafe fn free<A: Allocator>(&mut self, alloc: &A) {
-        for entry in self.directory.iter() {
-            // Nobody else is there: `&mut self`. Taken out before the allocator runs.
-            let page = entry.swap(ptr::null_mut(), Ordering::Relaxed);
-            if let Some(page) = NonNull::new(page) {
-                // SAFETY: what is published is from `try_block` with this length and this allocator (C2), and is not any more.
-                unsafe { free_block(page, K::PAGE_LEN, alloc) };
+        free_all(|| {
+            for entry in self.directory.iter() {
+                // Nobody else is there: `&mut self`. Taken out before the allocator runs.
+                let page = entry.swap(ptr::null_mut(), Ordering::Relaxed);
+                if let Some(page) = NonNull::new(page) {
+                    // SAFETY: what is published is from `try_block` with this length and this allocator (C2), and is not any more.
+                    unsafe { free_block(page, K::PAGE_LEN, alloc) };
+                }
             }
-        }
-        // SAFETY: the allocator is the one, says the caller.
-        unsafe { self.directory.free(alloc) };
-        // SAFETY: the allocator is the one, says the caller.
-        unsafe { self.packed.free(alloc) };
+            // SAFETY: caller guarantees the allocator.
+            unsafe { self.directory.free(alloc) };
+            // SAFETY: caller guarantees the allocator.
+            unsafe { self.packed.free(alloc) };
+        });
         *self = Self::new();
     }
 }
@@ -225,19 +246,18 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
     }
 
     /// Puts `key` in, if its index is free. A key of another version stays.
-    ///
-    /// # Panics
-    /// If the index of `key` is out of range and its page is missing. Callers look first.
     #[inline]
-    pub(crate) fn try_put(&self, key: K) -> Result<Put<K>, TryReserveError> {
-        self.memory.try_put(key, &self.alloc)
+    pub(crate) fn try_put(&self, key: InRange<K>) -> Result<Put<K>, TryReserveError> {
+        // SAFETY: the allocator never changes.
+        unsafe { self.memory.try_put(key, &self.alloc) }
     }
 
     /// Allocates the blocks of the packed array for `capacity` keys.
     pub(crate) fn try_reserve(&self, capacity: usize) -> Result<(), TryReserveError> {
         match capacity.checked_sub(1) {
             Some(last) if last >= Slot::<K>::MAX_LEN_WITH_BUSY => Err(TryReserveError::CapacityOverflow),
-            Some(last) => self.memory.packed.try_get(last, &self.alloc).map(drop),
+            // SAFETY: the allocator never changes.
+            Some(last) => unsafe { self.memory.packed.try_get(last, &self.alloc) }.map(drop),
             None => Ok(()),
         }
     }
@@ -309,9 +329,8 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
             let len = from.len.load(Ordering::Acquire);
             to.try_reserve(len)?;
             for position in 0..len {
-                if let Some(key) =
-                    from.packed.get(position).and_then(|cell| key_in(Slot::<K>::from_word(cell.observe())))
-                {
+                let cell = from.packed.get(position);
+                if let Some(key) = cell.and_then(|cell| InRange::new(key_in(Slot::<K>::from_word(cell.observe()))?)) {
                     to.try_put::<true>(key)?;
                 }
             }

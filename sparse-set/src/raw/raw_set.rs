@@ -6,7 +6,7 @@ use core::ptr::NonNull;
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
-use super::{Packed, Pages};
+use super::{InRange, Packed, Pages};
 use crate::key::SparseKey;
 use crate::slot::Slot;
 use crate::sparse_index::SparseIndex;
@@ -80,14 +80,10 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// and stays otherwise.
     ///
     /// On an error nothing has changed but that there may be one page more.
-    ///
-    /// # Panics
-    /// If the index of `key` is out of range. Callers have their own error for that and look first.
     #[inline]
-    pub(crate) fn try_put<const DISPLACE: bool>(&mut self, key: K) -> Result<Put<K>, TryReserveError> {
-        let index = key.index();
-        assert!(K::ALWAYS_IN_RANGE || index < K::INDEX_LIMIT, "an index of {index} must not reach the set");
-        let place = self.index.pages_mut().try_place(index)?;
+    pub(crate) fn try_put<const DISPLACE: bool>(&mut self, key: InRange<K>) -> Result<Put<K>, TryReserveError> {
+        let place = self.index.pages_mut().try_place(key.index())?;
+        let key = key.key();
         // SAFETY: `try_place` points to an initialised slot (I3), and `&mut self` keeps others from it.
         let slot = unsafe { place.read() };
         if let Some(position) = slot.position() {
@@ -117,12 +113,8 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// The slot of `key`, if its page is there and its index is free.
     #[inline(always)]
     fn vacant_place(&self, key: K) -> Option<NonNull<Slot<K>>> {
-        let index = key.index();
         // The last page there can be has slots for indices that are out of range.
-        if !K::ALWAYS_IN_RANGE && index >= K::INDEX_LIMIT {
-            return None;
-        }
-        let place = self.pages().place(index)?;
+        let place = self.pages().place(InRange::new(key)?.index())?;
         // SAFETY: `place` points to an initialised slot (I3), which nobody writes to while `self` is borrowed.
         unsafe { place.read() }.is_absent().then_some(place)
     }
@@ -224,7 +216,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// Gives the key with the index of `key` the version of `key`. Returns what it was.
     #[inline]
     pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
-        let place = self.pages().place(key.index())?;
+        let place = self.pages().place(InRange::new(key)?.index())?;
         // SAFETY: `place` points to an initialised slot (I3), and `&mut self` keeps others from it.
         let position = unsafe { place.read() }.position()?;
         // SAFETY: a position found in a slot is below `len` (I5, I6).

@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sparse_array::alloc::{AllocError, Allocator, Global};
 
-use super::{Pages, RawSet};
+use super::{InRange, Pages, RawSet};
 use crate::key::{Entity, Entity64, SparseKey};
 use crate::slot::Slot;
 
@@ -133,6 +133,10 @@ unsafe impl Allocator for Panicking {
     }
 }
 
+fn in_range(key: Entity) -> InRange<Entity> {
+    InRange::new(key).expect("each entity is in range")
+}
+
 /// Runs `act` with a panic at each call of the allocator in turn; the set must hold together each time, and lose no block.
 fn panic_at_each_call(act: impl Fn(&mut RawSet<Entity, Panicking>)) {
     for nth in 0.. {
@@ -140,14 +144,14 @@ fn panic_at_each_call(act: impl Fn(&mut RawSet<Entity, Panicking>)) {
         let mut set = RawSet::new_in(alloc.clone());
         let keys = [3, 5000, 1, 4999].map(|index| Entity::new(index, 1).expect("it exists"));
         for key in keys {
-            set.try_put::<true>(key).expect("there is memory");
+            set.try_put::<true>(in_range(key)).expect("there is memory");
         }
         alloc.calls_left.set(Some(nth));
         let result = catch_unwind(AssertUnwindSafe(|| act(&mut set)));
         alloc.calls_left.set(None);
         set.assert_invariants();
         assert!(keys.iter().all(|&key| set.index().get(key).is_some()));
-        set.try_put::<true>(Entity::new(70_000, 0).expect("it exists")).expect("there is memory");
+        set.try_put::<true>(in_range(Entity::new(70_000, 0).expect("it exists"))).expect("there is memory");
         set.assert_invariants();
         drop(set);
         assert_eq!(alloc.blocks.get(), 0, "blocks are lost when call {nth} panics");
@@ -161,7 +165,7 @@ fn panic_at_each_call(act: impl Fn(&mut RawSet<Entity, Panicking>)) {
 #[test]
 fn allocators_may_panic() {
     let far = Entity::new(900_000, 0).expect("it exists");
-    panic_at_each_call(|set| drop(set.try_put::<true>(far)));
+    panic_at_each_call(|set| drop(set.try_put::<true>(in_range(far))));
     panic_at_each_call(|set| drop(set.try_reserve(1000)));
     panic_at_each_call(|set| {
         let clone = set.try_clone();
@@ -171,7 +175,7 @@ fn allocators_may_panic() {
     });
     panic_at_each_call(|set| {
         // A page that is empty, a directory and a packed array that can be smaller.
-        set.try_put::<true>(far).expect("there is memory");
+        set.try_put::<true>(in_range(far)).expect("there is memory");
         set.try_reserve(1000).expect("there is memory");
         set.remove(far);
         set.shrink_to(0);

@@ -2,7 +2,7 @@
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use sparse_set::SparseKey;
-use sparse_set::arbitrary::key;
+use sparse_set::macro_support::arbitrary::key;
 
 use crate::{StableStorage, Storage};
 

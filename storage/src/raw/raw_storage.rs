@@ -143,8 +143,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     #[cold]
     #[inline(never)]
     fn try_add_page_for(&mut self, key: K) -> Result<(), TryReserveError> {
-        let index = key.index();
-        if index >= K::INDEX_LIMIT || self.set().version_of(index).is_some() {
+        if !key.is_in_range() || self.set().version_of(key.index()).is_some() {
             return Ok(());
         }
         let Backing { set, payload } = &mut self.backing;

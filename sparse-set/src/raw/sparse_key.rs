@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use super::SlotWord;
+use crate::key::SlotWord;
 
 /// A key of a sparse set: an index and, for most, a version.
 ///
@@ -19,12 +19,11 @@ use super::SlotWord;
 /// - [`index`](Self::index) and [`version`](Self::version) are functions of the key alone. They do not panic, and they
 ///   answer the same for a key and its copies each time.
 /// - `a == b` if and only if their indices and their versions are equal.
-/// - `version` is `0` if [`VERSION_BITS`](Self::VERSION_BITS) is, and below `2.pow(VERSION_BITS) - 1` otherwise.
-/// - [`from_parts`](Self::from_parts) returns the key with this index and this version if there is one with an index below
-///   [`INDEX_LIMIT`](Self::INDEX_LIMIT), and `None` otherwise.
-/// - The constants are as their documentation asks, and if [`ALWAYS_IN_RANGE`](Self::ALWAYS_IN_RANGE) is `true`, no key
-///   has an index of `INDEX_LIMIT` or more.
-/// - The type is not zero-sized.
+/// - If [`ALWAYS_IN_RANGE`](Self::ALWAYS_IN_RANGE) is `true`, each key has an index below [`INDEX_LIMIT`](Self::INDEX_LIMIT), and a
+///   version that is `0` if [`VERSION_BITS`](Self::VERSION_BITS) is, and below `2.pow(VERSION_BITS) - 1` otherwise.
+/// - [`from_parts`](Self::from_parts) returns the key with this index and this version if there is one that is
+///   [in range](Self::is_in_range), and `None` otherwise.
+/// - [`is_in_range`](Self::is_in_range) is not overridden, the constants are as their documentation asks, and the type is not zero-sized.
 ///
 /// # Examples
 /// ```
@@ -36,7 +35,6 @@ use super::SlotWord;
 /// assert_eq!(describe(Entity::new(5, 2).unwrap()), (5, 2));
 /// assert_eq!(describe(5_u32), (5, 0));
 /// ```
-#[expect(unsafe_code, reason = "positions found through a key are used without a bounds check")]
 pub unsafe trait SparseKey: Copy + Eq + Debug + Send + Sync + 'static {
     /// The word in which the sparse array keeps the position and the version of a key.
     ///
@@ -55,7 +53,7 @@ pub unsafe trait SparseKey: Copy + Eq + Debug + Send + Sync + 'static {
     /// use. Smaller pages waste less when few indices of a wide range are used, larger ones keep the directory short.
     const PAGE_LEN: usize = if Self::INDEX_LIMIT < 4096 { Self::INDEX_LIMIT.next_power_of_two() } else { 4096 };
 
-    /// Whether each value of the type has an index below [`INDEX_LIMIT`](Self::INDEX_LIMIT), so that none needs a check.
+    /// Whether each value of the type is [in range](Self::is_in_range), so that none needs a check.
     const ALWAYS_IN_RANGE: bool = false;
 
     /// The index: where the slot of the key is.
@@ -65,6 +63,24 @@ pub unsafe trait SparseKey: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The version: which of the successive owners of the index this is. `0` for a key without one.
     fn version(self) -> u32;
+
+    /// Returns whether a container can hold the key: its index is below [`INDEX_LIMIT`](Self::INDEX_LIMIT), and its version is
+    /// not the reserved one.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, SparseKey};
+    ///
+    /// assert!(Entity::new(3, 1).unwrap().is_in_range());
+    /// assert!(7_u64.is_in_range());
+    /// assert!(!u64::MAX.is_in_range());
+    /// ```
+    #[inline(always)]
+    fn is_in_range(self) -> bool {
+        // Without version bits there is 0 alone; otherwise all ones is reserved.
+        let versions = ((1_u64 << Self::VERSION_BITS) - 1).max(1);
+        Self::ALWAYS_IN_RANGE || (self.index() < Self::INDEX_LIMIT && u64::from(self.version()) < versions)
+    }
 
     /// The key that has this index and this version, `None` if there is none or its index is out of range.
     ///

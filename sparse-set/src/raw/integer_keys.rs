@@ -8,7 +8,6 @@ macro_rules! integer_key {
         // indices below the limit are equal values. There is no version. `from_parts` converts back, below the limit only.
         // A limit that every value is below is said so; `u8` and `u16` slots are twice as wide as their keys and count to
         // 2^8 and 2^16, `u32` slots count to `u32::MAX`.
-        #[expect(unsafe_code, reason = "the trait is unsafe; the contract is checked above")]
         unsafe impl SparseKey for $Key {
             type Slot = $Slot;
             const INDEX_LIMIT: usize = $limit;

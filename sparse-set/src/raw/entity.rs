@@ -1,5 +1,4 @@
 //! [`Entity`] and [`Entity64`].
-#![expect(unsafe_code, reason = "`entity_type!` implements the unsafe trait and gives the reasons")]
 
 use crate::entity_type;
 
