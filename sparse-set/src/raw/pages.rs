@@ -1,12 +1,13 @@
 //! [`Pages`], the sparse array.
 
+use core::mem;
 use core::ptr::NonNull;
 use core::slice;
 
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
-use super::array_layout;
+use super::{array_layout, free_all};
 use crate::key::SparseKey;
 use crate::slot::Slot;
 
@@ -306,10 +307,14 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
 
 impl<K: SparseKey, A: Allocator> Drop for Pages<K, A> {
     fn drop(&mut self) {
-        for number in 0..self.len {
-            self.free_page(number);
-        }
-        // SAFETY: the directory is a block of this allocator for this capacity (I1), and this is its last use.
-        unsafe { Self::free_directory(&self.alloc, (self.directory, self.capacity)) };
+        free_all(|| {
+            for number in 0..self.len {
+                self.free_page(number);
+            }
+            let old = (self.directory, mem::take(&mut self.capacity));
+            self.len = 0;
+            // SAFETY: the directory is a block of this allocator for this capacity (I1), which is 0 from now on: this is its last use.
+            unsafe { Self::free_directory(&self.alloc, old) };
+        });
     }
 }

@@ -1,0 +1,290 @@
+//! An allocator that panics at its first allocation or deallocation, its second, and so on, in every operation that allocates or frees.
+//!
+//! After each panic the invariants hold, no key is lost or doubled, nothing leaks, and the container works on.
+
+use sparse_set::{ConcurrentSparseSet, Entity, SparseIndex, SparseKey, SparseSet};
+use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
+use test_kit::ledger::{Ledger, Operation};
+use test_kit::panics::{Outcome, panic_at_each};
+
+type Alloc = PanickingAllocator<TrackingAllocator>;
+type Set = SparseSet<Entity, Alloc>;
+type Concurrent = ConcurrentSparseSet<Entity, Alloc>;
+type Index = SparseIndex<Entity, Alloc>;
+
+fn entity(index: usize) -> Entity {
+    Entity::new(index, (index % 5) as u32).expect("a key of the test exists")
+}
+
+/// Seven pages, with gaps between them, and more keys than a cache line has.
+fn keys() -> impl Iterator<Item = Entity> {
+    (0..40).map(|n| entity(n * 700 + 5))
+}
+
+/// What an operation works on. Those that consume a container take it out.
+struct Parts<C> {
+    container: Option<C>,
+    alloc: Alloc,
+}
+
+impl<C> Parts<C> {
+    fn new(ledger: &Ledger, make: impl Fn(Alloc) -> C) -> Self {
+        let alloc = Alloc::over(ledger, TrackingAllocator::new());
+        Self { container: Some(make(alloc.clone())), alloc }
+    }
+
+    fn take(&mut self) -> C {
+        self.container.take().expect("it is taken once")
+    }
+
+    fn get(&mut self) -> &mut C {
+        self.container.as_mut().expect("it is not taken")
+    }
+}
+
+fn make_set(alloc: Alloc) -> Set {
+    let mut set = SparseSet::new_in(alloc);
+    set.extend(keys());
+    // A page without a key, and room that is not used.
+    set.insert(entity(900_000));
+    set.remove(entity(900_000));
+    set
+}
+
+fn make_concurrent(alloc: Alloc) -> Concurrent {
+    let mut set = ConcurrentSparseSet::new_in(alloc);
+    set.extend(keys());
+    set
+}
+
+fn make_index(alloc: Alloc) -> Index {
+    let mut index = SparseIndex::new_in(alloc);
+    for (position, key) in keys().chain([entity(900_000)]).enumerate() {
+        index.try_set(key, position).expect("there is memory");
+    }
+    index.remove(entity(900_000));
+    index
+}
+
+/// Runs `act` on what `make` makes, for each call of the operation that it reaches. `check` sees what is left of it.
+#[track_caller]
+fn sweep<C>(
+    operation: Operation,
+    make: impl Fn(Alloc) -> C,
+    act: impl Fn(&mut Parts<C>),
+    check: impl Fn(C, Outcome),
+) -> u64 {
+    panic_at_each(
+        operation,
+        |ledger| Parts::new(ledger, &make),
+        |parts, _| act(parts),
+        |Parts { container, alloc }, _, outcome| {
+            if let Some(container) = container {
+                check(container, outcome);
+            }
+            alloc.inner().assert_no_violation();
+            alloc.inner().assert_empty();
+        },
+    )
+}
+
+const BOTH: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
+
+/// The keys from before, in their order, others perhaps behind them; it works on.
+fn check_set(mut set: Set, _: Outcome) {
+    set.assert_invariants();
+    assert!(set.iter().take(40).eq(keys()));
+    let there: Vec<Entity> = set.iter().collect();
+    set.insert(entity(500_000));
+    set.assert_invariants();
+    assert!(there.iter().all(|&key| set.remove(key)));
+    assert_eq!(set.as_slice(), [entity(500_000)]);
+    set.shrink_to_fit();
+    set.assert_invariants();
+}
+
+#[test]
+fn sets_that_are_changed() {
+    let of = |operation, act: fn(&mut Set)| sweep(operation, make_set, |parts| act(parts.get()), check_set);
+    for operation in BOTH {
+        // Directory and page, packed array.
+        of(operation, |set| {
+            let _ = set.insert(entity(1_000_000));
+        });
+        of(operation, |set| drop(set.try_insert(entity(1_000_000))));
+        of(operation, |set| {
+            let _ = set.replace(entity(1_000_000));
+        });
+        of(operation, |set| set.extend((0..200).map(|n| entity(n + 900_000)).chain([entity(1_000_000)])));
+        of(operation, |set| set.shrink_to_fit());
+        of(operation, |set| set.shrink_to(50));
+        of(operation, |set| drop(set.clone()));
+        of(operation, |set| drop(set.try_clone()));
+        of(operation, |set| drop(set.clone().into_iter()));
+        of(operation, |set| {
+            let _ = set.clone().into_iter().map(SparseKey::index).max();
+        });
+        of(operation, |set| {
+            let _ = set.clone().into_iter().clone().rev().count();
+        });
+        of(operation, |set| {
+            let mut other = SparseSet::new_in(set.allocator().clone());
+            other.extend([entity(1_000_000), entity(5)]);
+            set.append(&mut other);
+        });
+        of(operation, |set| {
+            let mut other = SparseSet::new_in(set.allocator().clone());
+            other.insert(entity(1));
+            other.clone_from(set);
+        });
+        of(operation, |set| {
+            drop(SparseSet::<Entity, _>::with_capacity_in(100, set.allocator().clone()));
+        });
+        of(operation, |set| {
+            drop(SparseSet::<Entity, _>::try_with_capacity_in(100, set.allocator().clone()));
+        });
+    }
+    of(Operation::Allocate, |set| set.reserve(1000));
+    of(Operation::Allocate, |set| drop(set.try_reserve(1000)));
+}
+
+#[test]
+fn clone_from_keeps_what_it_has_inserted() {
+    for operation in BOTH {
+        sweep(
+            operation,
+            |alloc| (make_set(alloc.clone()), SparseSet::from_iter_in([entity(1)], alloc)),
+            |parts| {
+                let (source, set) = parts.get();
+                set.clone_from(source);
+            },
+            |(source, set), outcome| {
+                set.assert_invariants();
+                assert!(set.iter().zip(source.iter()).all(|(a, b)| a == b));
+                assert_eq!(set.len() == source.len(), outcome.is_completed() || set.len() == 40);
+                check_set(source, outcome);
+            },
+        );
+    }
+}
+
+trait FromIterIn {
+    fn from_iter_in(keys: impl IntoIterator<Item = Entity>, alloc: Alloc) -> Self;
+}
+
+impl FromIterIn for Set {
+    fn from_iter_in(keys: impl IntoIterator<Item = Entity>, alloc: Alloc) -> Self {
+        let mut set = SparseSet::new_in(alloc);
+        set.extend(keys);
+        set
+    }
+}
+
+#[test]
+fn sets_that_are_dropped() {
+    let of = |act: fn(Set)| sweep(Operation::Deallocate, make_set, |parts| act(parts.take()), check_set);
+    // Seven pages and an empty one, the directory, the packed array.
+    assert_eq!(of(drop), 10);
+    assert_eq!(of(|set| drop(set.into_iter())), 10);
+    of(|set| assert_eq!(set.into_iter().count(), 40));
+    of(|set| {
+        let mut keys = set.into_iter();
+        keys.next();
+        drop(keys);
+    });
+    // The operations that free nothing.
+    let untouched = |act: fn(&mut Set)| {
+        let ledger = Ledger::new();
+        let mut set = make_set(Alloc::over(&ledger, TrackingAllocator::new()));
+        let calls = BOTH.map(|operation| ledger.calls(operation));
+        act(&mut set);
+        assert_eq!(BOTH.map(|operation| ledger.calls(operation)), calls);
+    };
+    untouched(|set| {
+        set.clear();
+        set.extend(keys());
+    });
+    untouched(|set| drop(set.drain(..)));
+    untouched(|set| drop(set.drain(3..20)));
+    untouched(|set| {
+        let _ = set.extract_if(|key| key.index() % 2 == 0).count();
+    });
+    untouched(|set| set.retain(|key| key.index() % 2 == 0));
+    untouched(|set| set.sort());
+    untouched(|set| set.sort_unstable());
+    untouched(|set| {
+        let _ = set.sort_as([entity(705), entity(5)]);
+    });
+    untouched(|set| set.truncate(3));
+    untouched(|set| {
+        let _ = (set.pop(), set.remove_at(2), set.remove(entity(5)), set.remove_by_index(1405), set.remove_all(keys()));
+    });
+    untouched(|set| {
+        let _ = (set.swap(entity(5), entity(705)), set.set_version(entity(705).next_version()));
+    });
+}
+
+/// The keys from before in some order, others perhaps; it works on.
+fn check_concurrent(mut set: Concurrent, _: Outcome) {
+    set.assert_invariants();
+    assert!(set.iter().take(40).eq(keys()));
+    let there: Vec<Entity> = set.iter().collect();
+    set.insert(entity(500_000));
+    set.assert_invariants();
+    assert!(there.iter().all(|&key| set.remove(key)));
+    assert!(set.iter().eq([entity(500_000)]));
+    set.clear();
+    set.assert_invariants();
+}
+
+#[test]
+fn concurrent_sets() {
+    let of = |operation, act: fn(&mut Concurrent)| {
+        sweep(operation, make_concurrent, |parts| act(parts.get()), check_concurrent);
+    };
+    of(Operation::Allocate, |set| {
+        let _ = set.insert(entity(1_000_000));
+    });
+    of(Operation::Allocate, |set| drop(set.try_insert(entity(1_000_000))));
+    of(Operation::Allocate, |set| set.extend((0..200).map(|n| entity(n + 900_000)).chain([entity(1_000_000)])));
+    of(Operation::Allocate, |set| drop(set.try_reserve_total(1000)));
+    let consumed =
+        |operation, act: fn(Concurrent)| sweep(operation, make_concurrent, |parts| act(parts.take()), check_concurrent);
+    assert!(consumed(Operation::Deallocate, drop) >= 10);
+    for operation in BOTH {
+        consumed(operation, |set| {
+            let mut set = set.into_sparse_set();
+            set.assert_invariants();
+            assert!(set.iter().eq(keys()));
+            set.insert(entity(500_000));
+        });
+        consumed(operation, |set| drop(SparseSet::from(set)));
+    }
+}
+
+/// The keys from before at their positions; it works on.
+fn check_index(mut index: Index, _: Outcome) {
+    index.assert_invariants();
+    assert!(keys().enumerate().all(|(position, key)| index.get(key) == Some(position)));
+    index.try_set(entity(500_000), 7).expect("there is memory");
+    assert!(keys().all(|key| index.remove(key).is_some()));
+    assert_eq!(index.get(entity(500_000)), Some(7));
+    index.clear();
+    index.shrink_to_fit();
+    index.assert_invariants();
+}
+
+#[test]
+fn indices() {
+    let of = |operation, act: fn(&mut Index)| sweep(operation, make_index, |parts| act(parts.get()), check_index);
+    for operation in BOTH {
+        of(operation, |index| drop(index.try_set(entity(1_000_000), 3)));
+        of(operation, |index| drop(index.try_reserve_for(entity(1_000_000))));
+        of(operation, |index| drop(index.clone()));
+        of(operation, |index| drop(index.try_clone()));
+    }
+    of(Operation::Allocate, |index| index.shrink_to_fit());
+    of(Operation::Deallocate, |index| index.shrink_to_fit());
+    let dropped = |act: fn(Index)| sweep(Operation::Deallocate, make_index, |parts| act(parts.take()), check_index);
+    assert_eq!(dropped(drop), 9);
+}
