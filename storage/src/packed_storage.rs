@@ -514,15 +514,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     #[must_use]
     #[track_caller]
     pub fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-        let positions = keys.map(|key| self.index_of(key));
-        for (i, key) in keys.iter().enumerate() {
-            let twice = positions[i].is_some() && positions[..i].contains(&positions[i]);
-            assert!(!twice, "Storage::get_disjoint_mut: the key {key:?} comes twice");
-        }
-        #[expect(unsafe_code, reason = "the positions were checked, the raw part does not do it again")]
-        // SAFETY: the set gave the positions, so they are below the length, and no two are the same.
-        unsafe {
-            self.raw.get_disjoint_mut(positions)
+        match self.raw.get_disjoint_mut(keys) {
+            Ok(values) => values,
+            Err(n) => panic!("Storage::get_disjoint_mut: the key {:?} comes twice", keys[n]),
         }
     }
 
@@ -546,9 +540,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     #[expect(unsafe_code, reason = "the caller must know that the keys are different")]
     #[must_use]
     pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-        let positions = keys.map(|key| self.index_of(key));
-        // SAFETY: the set gave the positions, so they are below the length. They are different as the keys are, says the caller.
-        unsafe { self.raw.get_disjoint_mut(positions) }
+        // SAFETY: caller guarantees that no two of the keys have the same value.
+        unsafe { self.raw.get_disjoint_unchecked_mut(keys) }
     }
 
     /// A pointer to the value of `key`, `None` if there is none.
@@ -568,10 +561,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     #[must_use]
     #[inline]
     pub fn get_ptr(&self, key: K) -> Option<core::ptr::NonNull<T>> {
-        let position = self.index_of(key)?;
-        #[expect(unsafe_code, reason = "the position was checked, the raw part does not do it again")]
-        // SAFETY: the set gave the position, so it is below the length.
-        Some(unsafe { self.raw.cell(position) })
+        self.raw.find(key)
     }
 
     /// The key with this index, of whatever version, and its value.

@@ -483,9 +483,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     #[must_use]
     #[inline]
     pub unsafe fn get_unchecked(&self, key: K) -> &T {
-        debug_assert!(self.contains_key(key), "StableStorage::get_unchecked: {key:?} has no value");
-        // SAFETY: the key has a value, says the caller.
-        unsafe { self.get(key).unwrap_unchecked() }
+        // SAFETY: caller guarantees that the key has a value.
+        unsafe { self.raw.get_unchecked(key) }
     }
 
     /// The value of `key`, to be changed, without a check that it has one.
@@ -506,9 +505,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     #[must_use]
     #[inline]
     pub unsafe fn get_unchecked_mut(&mut self, key: K) -> &mut T {
-        debug_assert!(self.contains_key(key), "StableStorage::get_unchecked_mut: {key:?} has no value");
-        // SAFETY: the key has a value, says the caller.
-        unsafe { self.get_mut(key).unwrap_unchecked() }
+        // SAFETY: caller guarantees that the key has a value.
+        unsafe { self.raw.get_unchecked_mut(key) }
     }
 
     /// The values of several keys at once, to be changed.

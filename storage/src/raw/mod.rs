@@ -33,8 +33,8 @@
 //! - **S2** All calls on the payload are lent the allocator that lies in the set. The set is never exchanged for another.
 //!
 //! # Trust
-//! - The allocator keeps the contract of its unsafe trait. It may panic: where it is called, the invariants hold. A `deallocate`
-//!   that panics leaks what was still to be freed.
+//! - The allocator keeps the contract of its unsafe trait. It may panic: where it is called, the invariants hold. A block whose
+//!   `deallocate` panics counts as freed; all others are freed.
 //! - The containers of `sparse-set` do what they say: a position that is found for a key is below the length, and belongs to this key
 //!   alone. When they sort, arrange, extend or retain in step, they call back with positions of their keys, as they document it.
 //! - The sorts of slices keep all elements in the slice, each once, whatever the comparator does.

@@ -121,21 +121,49 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Some((key, unsafe { cell.as_mut() }))
     }
 
-    /// The values at these positions.
+    /// Returns a pointer to the value of `key`. It makes no reference to any value.
+    #[inline]
+    pub(crate) fn find(&self, key: K) -> Option<NonNull<T>> {
+        let position = self.set().index_of(key)?;
+        // SAFETY: positions of keys are below the length.
+        Some(unsafe { self.cell(position) })
+    }
+
+    /// Returns the values at these positions.
     ///
     /// # Safety
     /// - No two of the positions are the same.
     /// - All are below the length.
-    pub(crate) unsafe fn get_disjoint_mut<const N: usize>(
-        &mut self,
-        positions: [Option<usize>; N],
-    ) -> [Option<&mut T>; N] {
+    unsafe fn values_at<const N: usize>(&mut self, positions: [Option<usize>; N]) -> [Option<&mut T>; N] {
         positions.map(|position| {
-            // SAFETY: the position is below the length, says the caller.
+            // SAFETY: caller guarantees that the position is below the length.
             let mut cell = unsafe { self.cell(position?) };
-            // SAFETY: the cell holds a value (S1). No two are the same, says the caller, and `self` is borrowed mutably.
+            // SAFETY: the cell holds a value (S1). Caller guarantees that no two are the same, and `self` is borrowed mutably.
             Some(unsafe { cell.as_mut() })
         })
+    }
+
+    /// Returns the values of `keys`, `None` for those that have none.
+    ///
+    /// # Safety
+    /// - No two of the keys have the same value.
+    pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
+        let positions = keys.map(|key| self.set().index_of(key));
+        // SAFETY: the set gave the positions, so they are below the length. Caller guarantees that no two are the same.
+        unsafe { self.values_at(positions) }
+    }
+
+    /// Returns the values of `keys`, `None` for those that have none. If two keys are the same and have one, returns the place of
+    /// the second in the array.
+    pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> Result<[Option<&mut T>; N], usize> {
+        let positions = keys.map(|key| self.set().index_of(key));
+        for (n, position) in positions.iter().enumerate() {
+            if position.is_some() && positions[..n].contains(position) {
+                return Err(n);
+            }
+        }
+        // SAFETY: the set gave the positions, so they are below the length, and no two are the same (just checked).
+        Ok(unsafe { self.values_at(positions) })
     }
 
     /// Obtains a page for one value more, unless `key` needs none: its index may be taken, or be out of range. In both cases the set

@@ -33,10 +33,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let table = self.table();
         let pair = |position: u32| {
             let position = position as usize;
-            debug_assert!(position < n, "position {position} of {n}");
-            // SAFETY: it is called with what is on the list, which are positions below `n`.
-            let key = unsafe { *keys.get_unchecked(position) };
-            // SAFETY: `n` is not above the length, so the cell is there.
+            // Checked: the criterion is safe code.
+            let key = keys[position];
+            // SAFETY: `position < n` (just checked), and `n` is not above the length, so the cell is there (S1).
             let cell = unsafe { table.cell(position) };
             // SAFETY: the cell holds a value (S1). Nobody writes to it while `self` is borrowed mutably and `keys` is.
             (key, unsafe { cell.as_ref() })

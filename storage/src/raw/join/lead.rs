@@ -111,7 +111,11 @@ impl<K: SparseKey> Lead<K> {
 }
 
 /// Keys that can lead. It borrows the container that they are in.
-pub(crate) trait LeadSource<K>: Copy {
+///
+/// # Safety
+/// - [`lead`](Self::lead) and [`fold`](Self::fold) go through each position of the container once, with its key.
+/// - [`are_at`](Self::are_at) says `true` only if the container has these keys at these positions.
+pub(crate) unsafe trait LeadSource<K>: Copy {
     /// How many there are.
     fn len(self) -> usize;
 
@@ -129,7 +133,8 @@ pub(crate) trait LeadSource<K>: Copy {
     fn are_at(self, start: usize, keys: &[K]) -> bool;
 }
 
-impl<K: SparseKey> LeadSource<K> for &[K] {
+// SAFETY: the keys of a packed container are its slice of keys. `are_at` compares them all.
+unsafe impl<K: SparseKey> LeadSource<K> for &[K] {
     #[inline]
     fn len(self) -> usize {
         <[K]>::len(self)
@@ -170,7 +175,8 @@ impl<K: SparseKey> LeadSource<K> for &[K] {
     }
 }
 
-impl<K: SparseKey> LeadSource<K> for TakenPositions<'_, K> {
+// SAFETY: a walk over the slots gives each position that is taken once, with its key (H3). `are_at` never says `true`.
+unsafe impl<K: SparseKey> LeadSource<K> for TakenPositions<'_, K> {
     #[inline]
     fn len(self) -> usize {
         TakenPositions::len(&self)

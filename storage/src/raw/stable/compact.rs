@@ -34,7 +34,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Compaction<'_, T, K, A, P> {
         // SAFETY: both positions are below `len` and have cells (H5). They are different, as only one of them was taken. The bits say
         // already that the value is in the second and not in the first.
         unsafe { self.raw.payload.table().relocate(from, to) };
-        self.raw.point(key, to);
+        // SAFETY: the slots have the key at `to` now. Its index led to `from` before.
+        unsafe { self.raw.point(key, to) };
         Some((key, from, to))
     }
 }

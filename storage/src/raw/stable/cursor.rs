@@ -104,7 +104,8 @@ impl<T, K: SparseKey> Cursor<T, K> {
         if self.run > 0 {
             // SAFETY: `key` is one of the keys of the chunk in front, as long as the run has any.
             let bit = unsafe { self.key.offset_from(self.front_keys) };
-            self.walk.return_front_run(bit as usize, self.run);
+            // SAFETY: the run has `run` positions left of those that it took from the chunk in front, the first of them at `bit`.
+            unsafe { self.walk.return_front_run(bit as usize, self.run) };
             self.run = 0;
         }
         self

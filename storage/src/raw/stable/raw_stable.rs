@@ -141,6 +141,30 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Some(unsafe { self.value_mut(position) })
     }
 
+    /// The value of `key`.
+    ///
+    /// # Safety
+    /// - The storage has `key`.
+    #[inline(always)]
+    pub(crate) unsafe fn get_unchecked(&self, key: K) -> &T {
+        let value = self.get(key);
+        debug_assert!(value.is_some(), "StableStorage::get_unchecked: {key:?} has no value");
+        // SAFETY: caller guarantees that the key is there.
+        unsafe { value.unwrap_unchecked() }
+    }
+
+    /// The value of `key`.
+    ///
+    /// # Safety
+    /// - The storage has `key`.
+    #[inline(always)]
+    pub(crate) unsafe fn get_unchecked_mut(&mut self, key: K) -> &mut T {
+        let value = self.get_mut(key);
+        debug_assert!(value.is_some(), "StableStorage::get_unchecked_mut: {key:?} has no value");
+        // SAFETY: caller guarantees that the key is there.
+        unsafe { value.unwrap_unchecked() }
+    }
+
     /// The key that has this index, and its value.
     #[inline]
     pub(crate) fn get_by_index(&self, index: usize) -> Option<(K, &T)> {
@@ -177,16 +201,18 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         let (old, position) = self.index.get_by_index(key.index())?;
         // SAFETY: a position that is found for a key is taken (H6).
         unsafe { self.slots.set_key(position, key) };
-        self.point(key, position);
+        // SAFETY: the slots have the key at this position now. Its index led there before.
+        unsafe { self.point(key, position) };
         Some(old)
     }
 
     /// Makes room for the value that comes next, and sets the slot of `key` to its position. If the index of the key has a position
     /// already, that one is kept, and so is the key there unless `REPLACE`.
     ///
-    /// After `Ok(Place::Vacant)` the position must be taken at once: until then the slot leads to a hole.
+    /// # Safety
+    /// - After `Ok` the caller puts `key` at the position before anything is looked up: until then the sparse array is ahead (H6).
     #[inline]
-    fn try_claim<const REPLACE: bool>(&mut self, key: K) -> Result<Place<K>, TryInsertErrorKind<K>> {
+    unsafe fn try_claim<const REPLACE: bool>(&mut self, key: K) -> Result<Place<K>, TryInsertErrorKind<K>> {
         let index = key.index();
         if !K::ALWAYS_IN_RANGE && index >= K::INDEX_LIMIT {
             return Err(TryInsertErrorKind::OutOfRange);
@@ -195,7 +221,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
             Some(position) if position < self.payload.capacity() => position,
             // What replaces a value needs no memory, so look first.
             _ => match self.index.get_by_index(index) {
-                Some((old, position)) => return self.keep_place::<REPLACE>(key, old, position),
+                // SAFETY: `old` is at `position` (H6) and has the index of `key`. Caller puts `key` there after `Ok`.
+                Some((old, position)) => return unsafe { self.keep_place::<REPLACE>(key, old, position) },
                 None => {
                     self.try_reserve(1).map_err(TryInsertErrorKind::Reserve)?;
                     self.slots.len()
@@ -204,19 +231,25 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         };
         match self.index.try_set(key, vacancy) {
             Ok(None) => Ok(Place::Vacant(vacancy)),
-            Ok(Some((old, position))) => self.keep_place::<REPLACE>(key, old, position),
+            // SAFETY: `old` is at `position` (H6) and has the index of `key`. Caller puts `key` there after `Ok`.
+            Ok(Some((old, position))) => unsafe { self.keep_place::<REPLACE>(key, old, position) },
             Err(error) => Err(TryInsertErrorKind::from_set(key, error)),
         }
     }
 
-    /// Says in the slot of `old`, which is that of `key`, that one of the two is at `position`: `key` if it may replace it.
-    fn keep_place<const REPLACE: bool>(
+    /// Sets the slot of `old`, which is that of `key`, to `position`: for `key` if it may replace `old`, otherwise for `old`.
+    ///
+    /// # Safety
+    /// - `old` is at `position` and has the index of `key`.
+    /// - After `Ok` the caller puts `key` at the position before anything is looked up.
+    unsafe fn keep_place<const REPLACE: bool>(
         &mut self,
         key: K,
         old: K,
         position: usize,
     ) -> Result<Place<K>, TryInsertErrorKind<K>> {
-        self.point(if REPLACE { key } else { old }, position);
+        // SAFETY: `old` is at the position, or caller puts `key` there next. They have the same slot.
+        unsafe { self.point(if REPLACE { key } else { old }, position) };
         if REPLACE {
             Ok(Place::Taken(old, position))
         } else if key == old {
@@ -227,8 +260,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     }
 
     /// Sets the slot of a key whose index has a slot already: that needs no memory.
+    ///
+    /// # Safety
+    /// - `key` is at `position`, or the caller puts it there before anything is looked up (H6). No other key has its index.
     #[inline]
-    pub(super) fn point(&mut self, key: K, position: usize) {
+    pub(super) unsafe fn point(&mut self, key: K, position: usize) {
         let set = self.index.try_set(key, position);
         debug_assert!(set.is_ok(), "the page of a key that was there is gone");
     }
@@ -239,7 +275,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// On an error nothing has changed but that there may be more memory.
     #[inline]
     fn try_put<const REPLACE: bool>(&mut self, key: K, value: T) -> Result<Put<K, T>, TryInsertError<K, T>> {
-        match self.try_claim::<REPLACE>(key) {
+        // SAFETY: in both cases the key is put at the position right below.
+        match unsafe { self.try_claim::<REPLACE>(key) } {
             Ok(Place::Vacant(position)) => {
                 // SAFETY: `try_claim` has it from `vacancy`, or it is the end, for which there is room now.
                 unsafe { self.slots.take(position, key) };
@@ -341,8 +378,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     /// Gives all values to the cursor that it returns. The storage has none any more, and no positions; its memory stays.
     ///
-    /// The keys stay in the sparse array: [`forget_keys`](Self::forget_keys) before, unless nobody looks there again.
-    pub(super) fn disown(&mut self) -> Cursor<T, K> {
+    /// # Safety
+    /// - The sparse array is empty, or nothing is looked up afterwards (H6).
+    pub(super) unsafe fn disown(&mut self) -> Cursor<T, K> {
         let cursor = self.cursor();
         self.slots.forget_all();
         cursor
@@ -366,7 +404,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// The cursor is good until a value is inserted or memory is given back.
     pub(super) fn take_all(&mut self) -> Cursor<T, K> {
         self.forget_keys();
-        self.disown()
+        // SAFETY: the sparse array has just been cleared.
+        unsafe { self.disown() }
     }
 
     /// Drops all values. When the first is dropped, the storage is empty.
@@ -455,21 +494,31 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for RawStable<T, K, A, P> {
     fn drop(&mut self) {
-        /// Frees the blocks, even if a value panics.
-        struct Free<'a, T, K: SparseKey, A: Allocator, P: Paging>(&'a mut RawStable<T, K, A, P>);
+        /// Frees the slots, even if a value or the allocator panics.
+        struct FreeSlots<'a, T, K: SparseKey, A: Allocator, P: Paging>(&'a mut RawStable<T, K, A, P>);
 
-        impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for Free<'_, T, K, A, P> {
+        /// Frees the cells, even if a value panics.
+        struct FreeCells<'a, T, K: SparseKey, A: Allocator, P: Paging>(FreeSlots<'a, T, K, A, P>);
+
+        impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for FreeCells<'_, T, K, A, P> {
             fn drop(&mut self) {
-                let RawStable { index, slots, payload } = &mut *self.0;
+                let RawStable { index, payload, .. } = &mut *self.0.0;
                 // SAFETY: the allocator in `index` never changes. The values are dropped, and nobody looks at the cells any more.
                 unsafe { payload.free(index.allocator()) };
+            }
+        }
+
+        impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for FreeSlots<'_, T, K, A, P> {
+            fn drop(&mut self) {
+                let RawStable { index, slots, .. } = &mut *self.0;
                 // SAFETY: the allocator in `index` never changes.
                 unsafe { slots.free(index.allocator()) };
             }
         }
 
-        let mut cursor = self.disown();
-        let _free = Free(self);
+        // SAFETY: nothing is looked up in a storage that is dropped.
+        let mut cursor = unsafe { self.disown() };
+        let _free = FreeCells(FreeSlots(self));
         // SAFETY: slots and payload stay until `_free` is dropped, and the storage has forgotten the values.
         unsafe { cursor.drop_rest() };
     }

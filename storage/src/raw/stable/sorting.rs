@@ -27,8 +27,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { self.slots.set_key(b, key_a) };
         // SAFETY: positions that are taken have cells with values (H5).
         unsafe { self.payload.table().swap(a, b) };
-        self.point(key_b, a);
-        self.point(key_a, b);
+        // SAFETY: the slots have the key at this position now.
+        unsafe { self.point(key_b, a) };
+        // SAFETY: the slots have the key at this position now.
+        unsafe { self.point(key_a, b) };
     }
 
     /// Exchanges the places of two keys. Returns whether both are there.
@@ -49,9 +51,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.compact(|_, _, _| {});
         // Positions are below `u32::MAX`, as all indices.
         let mut order: Vec<u32> = (0..n.min(self.slot_len()) as u32).collect();
+        let len = self.slot_len();
         let pair = |position: u32| {
-            // SAFETY: without holes, all positions below the length are taken. Nothing else is on the list.
-            unsafe { (self.slots.key(position as usize), self.value(position as usize)) }
+            let position = position as usize;
+            // The criterion is safe code.
+            assert!(position < len, "position {position} of {len}");
+            // SAFETY: without holes, all positions below the length are taken.
+            unsafe { (self.slots.key(position), self.value(position)) }
         };
         if !sort.straighten(&mut order, |a, b| by.compare(pair(a), pair(b))) {
             by.sort(sort, &mut order, pair);
@@ -88,13 +94,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
                 unsafe { self.slots.set_key(to, key) };
                 // SAFETY: positions that are taken have cells with values (H5). The two are not the same.
                 unsafe { exchanges.swap(to, from) };
-                self.point(key, to);
+                // SAFETY: the slots have the key at `to` now.
+                unsafe { self.point(key, to) };
                 to = from;
             };
             if to != start {
                 // SAFETY: `to` was `from` before: it is taken.
                 unsafe { self.slots.set_key(to, first) };
-                self.point(first, to);
+                // SAFETY: the slots have the key at `to` now.
+                unsafe { self.point(first, to) };
             }
             // Now that all is in step again.
             assert!(closed, "an order has each position once");

@@ -128,9 +128,12 @@ impl<K> Walk<K> {
         bit
     }
 
-    /// Gives back the last `len` positions of those that [`take_front_run`](Self::take_front_run) took, from this one of the chunk on.
+    /// Returns the last `len` positions of those that [`take_front_run`](Self::take_front_run) took, which begin at `bit` of the chunk.
+    ///
+    /// # Safety
+    /// - The chunk is still the one in front, and the positions are some that it took. `len` is not 0.
     #[inline]
-    pub(super) const fn return_front_run(&mut self, bit: usize, len: usize) {
+    pub(super) const unsafe fn return_front_run(&mut self, bit: usize, len: usize) {
         self.front_word = (u64::MAX >> (CHUNK - len)) << bit;
         self.left += len;
     }
