@@ -9,6 +9,7 @@ mod any_storage;
 pub mod command_buffer;
 #[cfg(doctest)]
 mod compile_fail;
+mod consume;
 mod criterion;
 pub mod entity_pool;
 pub mod group;

@@ -5,6 +5,7 @@ use core::iter::FusedIterator;
 
 use sparse_set::SparseKey;
 
+use crate::consume;
 use crate::raw::RawDrain;
 
 /// Keys and values that were removed from a [`Storage`](super::Storage).
@@ -49,12 +50,27 @@ impl<T, K: SparseKey> Iterator for Drain<'_, T, K> {
         self.raw.skip(n);
         self.raw.next()
     }
+
+    #[inline]
+    fn last(self) -> Option<(K, T)> {
+        consume::last(self)
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::fold(self, init, f)
+    }
 }
 
 impl<T, K: SparseKey> DoubleEndedIterator for Drain<'_, T, K> {
     #[inline]
     fn next_back(&mut self) -> Option<(K, T)> {
         self.raw.next_back()
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::rfold(self, init, f)
     }
 }
 

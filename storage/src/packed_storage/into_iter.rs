@@ -7,6 +7,7 @@ use sparse_set::alloc::{Allocator, Global};
 use sparse_set::{Entity, SparseKey};
 
 use super::Storage;
+use crate::consume;
 use crate::paging::{BySize, Paging};
 use crate::raw::RawIntoIter;
 
@@ -121,12 +122,27 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Iterator for IntoIter<T, K, A, P>
         self.raw.skip(n);
         self.raw.next()
     }
+
+    #[inline]
+    fn last(self) -> Option<(K, T)> {
+        consume::last(self)
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::fold(self, init, f)
+    }
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> DoubleEndedIterator for IntoIter<T, K, A, P> {
     #[inline]
     fn next_back(&mut self) -> Option<(K, T)> {
         self.raw.next_back()
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::rfold(self, init, f)
     }
 }
 
@@ -173,12 +189,27 @@ macro_rules! half {
             fn nth(&mut self, n: usize) -> Option<$Item> {
                 self.pairs.nth(n).map(|$pair| $half)
             }
+
+            #[inline]
+            fn last(self) -> Option<$Item> {
+                self.pairs.last().map(|$pair| $half)
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, $Item) -> B>(self, init: B, mut f: F) -> B {
+                self.pairs.fold(init, |result, $pair| f(result, $half))
+            }
         }
 
         impl<T, K: SparseKey, A: Allocator, P: Paging> DoubleEndedIterator for $Name<T, K, A, P> {
             #[inline]
             fn next_back(&mut self) -> Option<$Item> {
                 self.pairs.next_back().map(|$pair| $half)
+            }
+
+            #[inline]
+            fn rfold<B, F: FnMut(B, $Item) -> B>(self, init: B, mut f: F) -> B {
+                self.pairs.rfold(init, |result, $pair| f(result, $half))
             }
         }
 

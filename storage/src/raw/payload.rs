@@ -215,8 +215,19 @@ impl<T, P: Paging> Payload<T, P> {
     /// - `alloc` is the allocator of all calls on `self`.
     /// - No cell holds a value that anybody looks at afterwards.
     pub(crate) unsafe fn free<A: Allocator>(&mut self, alloc: &A) {
+        /// Frees what is left, if the allocator has panicked.
+        struct Rest<'a, T, P: Paging, A: Allocator>(&'a mut Payload<T, P>, &'a A);
+
+        impl<T, P: Paging, A: Allocator> Drop for Rest<'_, T, P, A> {
+            fn drop(&mut self) {
+                // SAFETY: the caller of `free` vouches for the allocator and the cells. What was freed is no longer counted.
+                unsafe { self.0.shrink_to(0, self.1) };
+            }
+        }
+
+        let rest = Rest(self, alloc);
         // SAFETY: the caller vouches for the allocator and the cells.
-        unsafe { self.shrink_to(0, alloc) };
+        unsafe { rest.0.shrink_to(0, rest.1) };
     }
 
     /// Checks P1 and P2 as far as they can be seen.

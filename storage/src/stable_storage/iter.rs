@@ -181,8 +181,8 @@ macro_rules! iterator {
             }
 
             #[inline]
-            fn last(mut self) -> Option<$Item> {
-                self.next_back()
+            fn last(self) -> Option<$Item> {
+                self.cells.last().map($item)
             }
 
             #[inline]

@@ -9,7 +9,7 @@ use sparse_set::alloc::Allocator;
 use super::borrowed::SharedCells;
 use super::cursor::Cursor;
 use super::raw_stable::RawStable;
-use crate::Paging;
+use crate::{Paging, consume};
 
 /// Keys and values that a storage has given away, but that lie in its memory still. It owns them and borrows the storage.
 pub(crate) struct DrainedCells<'a, T, K: SparseKey> {
@@ -60,6 +60,16 @@ impl<T, K: SparseKey> Iterator for DrainedCells<'_, T, K> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.cursor.left(), Some(self.cursor.left()))
     }
+
+    #[inline]
+    fn last(self) -> Option<(K, T)> {
+        consume::last(self)
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::fold(self, init, f)
+    }
 }
 
 impl<T, K: SparseKey> DoubleEndedIterator for DrainedCells<'_, T, K> {
@@ -69,6 +79,11 @@ impl<T, K: SparseKey> DoubleEndedIterator for DrainedCells<'_, T, K> {
         let (key, cell) = unsafe { self.cursor.next_back()? };
         // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor gives it once.
         Some((key, unsafe { cell.read() }))
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::rfold(self, init, f)
     }
 }
 

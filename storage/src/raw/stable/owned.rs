@@ -8,7 +8,7 @@ use sparse_set::alloc::Allocator;
 use super::borrowed::SharedCells;
 use super::cursor::Cursor;
 use super::raw_stable::RawStable;
-use crate::Paging;
+use crate::{Paging, consume};
 
 /// The keys and values of a storage that is used up, and its memory.
 pub(crate) struct OwnedCells<T, K: SparseKey, A: Allocator, P: Paging> {
@@ -26,7 +26,8 @@ unsafe impl<T: Sync, K: SparseKey, A: Allocator + Sync, P: Paging> Sync for Owne
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline]
     pub(crate) fn into_cells(mut self) -> OwnedCells<T, K, A, P> {
-        OwnedCells { cursor: self.disown(), raw: self }
+        // SAFETY: `OwnedCells` looks nothing up.
+        OwnedCells { cursor: unsafe { self.disown() }, raw: self }
     }
 }
 
@@ -58,6 +59,16 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Iterator for OwnedCells<T, K, A, 
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.cursor.left(), Some(self.cursor.left()))
     }
+
+    #[inline]
+    fn last(self) -> Option<(K, T)> {
+        consume::last(self)
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::fold(self, init, f)
+    }
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> DoubleEndedIterator for OwnedCells<T, K, A, P> {
@@ -67,6 +78,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> DoubleEndedIterator for OwnedCell
         let (key, cell) = unsafe { self.cursor.next_back()? };
         // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor gives it once.
         Some((key, unsafe { cell.read() }))
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::rfold(self, init, f)
     }
 }
 

@@ -1,0 +1,33 @@
+//! Consuming an iterator that owns values or memory.
+//!
+//! The iterator is dropped before the function ends: if that panics, a result that was ready to be returned would leak.
+
+/// Folds what is left, from the front.
+#[inline]
+pub(crate) fn fold<I: Iterator, B>(mut iter: I, init: B, mut f: impl FnMut(B, I::Item) -> B) -> B {
+    let mut result = init;
+    while let Some(item) = iter.next() {
+        result = f(result, item);
+    }
+    drop(iter);
+    result
+}
+
+/// Folds what is left, from the back.
+#[inline]
+pub(crate) fn rfold<I: DoubleEndedIterator, B>(mut iter: I, init: B, mut f: impl FnMut(B, I::Item) -> B) -> B {
+    let mut result = init;
+    while let Some(item) = iter.next_back() {
+        result = f(result, item);
+    }
+    drop(iter);
+    result
+}
+
+/// Returns the last item.
+#[inline]
+pub(crate) fn last<I: DoubleEndedIterator>(mut iter: I) -> Option<I::Item> {
+    let last = iter.next_back();
+    drop(iter);
+    last
+}
