@@ -1,21 +1,17 @@
-//! `serde::Serialize` and `serde::Deserialize`: a [`BitArray`] as its length and bytes, a [`SparseArray`] as pairs.
+//! `serde::Serialize` and `serde::Deserialize`: a [`BitArray`] as its length and bytes, a [`SparseArray`] as its slots.
 //!
-//! What is read may come from anywhere: it is checked, memory is obtained as the input proves to be that long, and what is
-//! wrong with it, or an allocator that fails, is an error.
+//! The input may come from anywhere. It is checked, memory is allocated as the input proves to be that long, and wrong input or a
+//! failed allocation is an error.
 
 use core::fmt;
 use core::marker::PhantomData;
 
 use alloc_crate::vec::Vec;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, SeqAccess, Visitor};
 use serde::ser::{Error as _, Serialize, SerializeTuple, Serializer};
 
-use crate::SlotError;
 use crate::alloc::Allocator;
 use crate::{BitArray, SparseArray};
-
-/// The most elements that memory is obtained for on the word of the input. From there on it grows with what comes.
-const TRUSTED_HINT: usize = 4096;
 
 /// As a pair: the number of bits as a `u64`, and the bits as bytes, eight to each, the lowest first.
 ///
@@ -143,51 +139,31 @@ impl<'de, A: Allocator + Default> Visitor<'de> for BitsOfLen<A> {
     }
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<Self::Value, S::Error> {
+        // Grows with what is read: the length is not trusted.
         let mut bytes = Vec::new();
-        bytes.try_reserve(byte_count(self.len).min(TRUSTED_HINT)).map_err(S::Error::custom)?;
         while let Some(byte) = seq.next_element()? {
             // One too many is enough to know.
             if bytes.len() == byte_count(self.len) {
                 return Err(S::Error::invalid_length(bytes.len() + 1, &self));
             }
-            push(&mut bytes, byte)?;
+            bytes.try_reserve(1).map_err(S::Error::custom)?;
+            bytes.push(byte);
         }
         self.visit_bytes(&bytes)
     }
 }
 
-/// Pushes, with an error where there is no memory.
-fn push<T, E: serde::de::Error>(values: &mut Vec<T>, value: T) -> Result<(), E> {
-    values.try_reserve(1).map_err(E::custom)?;
-    values.push(value);
-    Ok(())
-}
-
-/// The slots that an array of so many values may have: [`FREE_SLOTS`], and [`SLOTS_A_VALUE`] for each value.
-fn slots_allowed(values: usize) -> usize {
-    values.saturating_mul(SLOTS_A_VALUE).saturating_add(FREE_SLOTS)
-}
-
-/// Slots that cost no proof: half a megabyte of eight bytes each. Arrays that were large once and are nearly empty now shall be
-/// saved as they are.
-const FREE_SLOTS: usize = 1 << 16;
-
-/// Slots that one value is proof of. A pair takes two bytes in the tersest formats, so memory is bounded by the input's length.
-const SLOTS_A_VALUE: usize = 64;
-
-/// As a sequence of pairs of index (a `u32`) and value, in ascending order of indices.
+/// As a sequence of slots, up to the last value: a hole is an empty sequence, a value a sequence of one.
 ///
-/// The holes between are kept, holes after the last value and the order in which holes will be filled are not: that is what
+/// The holes between values are kept. Holes after the last value and the order in which holes will be filled are not: that is what
 /// `==` compares.
 ///
-/// # The highest index
-/// A pair of a few bytes could name index 4,000,000,000 and so demand 32 GB. So an array of *n* values may have indices below
-/// 65,536 + 64 *n* and no others, in what is read as in what is written: what was written can be read. An array that is
-/// emptier than that can be [compacted](SparseArray::compact) before, or its pairs be written by yourself,
-/// `serializer.collect_seq(&array)`, and be read under rules of yours.
+/// Each slot is an item of the output, holes too. So every array can be written and read again, and no short input demands a large
+/// array. If that is too long for an array with large holes, [`compact`](SparseArray::compact) it before, or write its pairs of
+/// index and value with `serializer.collect_seq(&array)`.
 ///
 /// # Errors
-/// Those of the serializer, and an index that is too high.
+/// Those of the serializer.
 ///
 /// # Examples
 /// ```
@@ -195,102 +171,97 @@ const SLOTS_A_VALUE: usize = 64;
 ///
 /// let mut array = SparseArray::from(["a", "b", "c"]);
 /// array.remove(1);
-/// assert_eq!(serde_json::to_string(&array)?, r#"[[0,"a"],[2,"c"]]"#);
+/// assert_eq!(serde_json::to_string(&array)?, r#"[["a"],[],["c"]]"#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 impl<T: Serialize, A: Allocator> Serialize for SparseArray<T, A> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let Some((last, _)) = self.iter().next_back() {
-            check_index(last, self.len()).map_err(S::Error::custom)?;
-        }
-        serializer.collect_seq(self.iter().map(|(index, value)| (index as u32, value)))
+        let slots = self.last_index().map_or(0, |last| last + 1);
+        serializer.collect_seq((0..slots).map(|index| SlotRef(self.get(index))))
     }
 }
 
-/// From pairs of index and value, in any order of indices.
+/// A slot to be written. Not as an `Option`: in some formats `Some(None)` is written like `None`.
+struct SlotRef<'a, T>(Option<&'a T>);
+
+impl<T: Serialize> Serialize for SlotRef<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0)
+    }
+}
+
+/// From the sequence of slots that [`Serialize`] writes.
 ///
-/// Until the end is known, pairs whose index is too high for the values before them are kept aside.
+/// # Memory
+/// The array grows with the values that are read; the length that the input states is not used. *n* slots of input allocate at most
+/// 2 *n* slots, or four, each of `max(size_of::<T>(), 8)` bytes and a bit, and as much again while the block grows. A `Vec<Option<T>>`
+/// does the same. A slot takes at least one byte of input (three in JSON). Trailing holes allocate nothing.
 ///
 /// # Errors
-/// Those of the deserializer; an index that comes twice or is too high (see [`Serialize`]); a failed allocation.
+/// Those of the deserializer; a slot with more than one value; more than `u32::MAX` slots; a failed allocation.
 ///
 /// # Examples
 /// ```
 /// use sparse_array::SparseArray;
 ///
-/// let array: SparseArray<String> = serde_json::from_str(r#"[[2,"c"],[0,"a"]]"#)?;
+/// let array: SparseArray<String> = serde_json::from_str(r#"[["a"],[],["c"]]"#)?;
 /// assert_eq!((array.get(1), &array[2]), (None, &"c".to_string()));
-/// let error = serde_json::from_str::<SparseArray<u8>>("[[4000000000,1]]").unwrap_err();
-/// assert!(error.to_string().starts_with("index 4000000000 is too high for an array of 1 values"));
+/// let error = serde_json::from_str::<SparseArray<u8>>("[[1],[2,3]]").unwrap_err();
+/// assert!(error.to_string().starts_with("invalid length 2, expected a slot"));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 impl<'de, T: Deserialize<'de>, A: Allocator + Default> Deserialize<'de> for SparseArray<T, A> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(PairsVisitor(PhantomData))
+        deserializer.deserialize_seq(SlotsVisitor(PhantomData))
     }
 }
 
-/// An index that an array of so many values may not have, when it is written or read.
-struct TooHigh {
-    index: usize,
-    values: usize,
-}
+struct SlotsVisitor<T, A: Allocator>(PhantomData<SparseArray<T, A>>);
 
-impl fmt::Display for TooHigh {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { index, values } = *self;
-        write!(
-            f,
-            "index {index} is too high for an array of {values} values: it must be below {}",
-            slots_allowed(values)
-        )
-    }
-}
-
-fn check_index(index: usize, values: usize) -> Result<(), TooHigh> {
-    if index < slots_allowed(values) { Ok(()) } else { Err(TooHigh { index, values }) }
-}
-
-struct PairsVisitor<T, A: Allocator>(PhantomData<SparseArray<T, A>>);
-
-impl<'de, T: Deserialize<'de>, A: Allocator + Default> Visitor<'de> for PairsVisitor<T, A> {
+impl<'de, T: Deserialize<'de>, A: Allocator + Default> Visitor<'de> for SlotsVisitor<T, A> {
     type Value = SparseArray<T, A>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a sequence of pairs of index and value")
+        f.write_str("a sequence of slots")
     }
 
-    fn visit_seq<S: SeqAccess<'de>>(self, mut pairs: S) -> Result<Self::Value, S::Error> {
-        let hint = pairs.size_hint().unwrap_or(0).min(TRUSTED_HINT);
-        let mut array = SparseArray::try_with_capacity_in(hint, A::default()).map_err(S::Error::custom)?;
-        let mut aside = Vec::new();
-        while let Some((index, value)) = pairs.next_element::<(u32, T)>()? {
-            let index = index as usize;
-            if check_index(index, array.len()).is_ok() {
-                insert(&mut array, index, value)?;
-            } else {
-                push(&mut aside, (index, value))?;
+    fn visit_seq<S: SeqAccess<'de>>(self, mut slots: S) -> Result<Self::Value, S::Error> {
+        let mut array = SparseArray::new_in(A::default());
+        let mut index = 0;
+        while let Some(Slot(value)) = slots.next_element()? {
+            if let Some(value) = value {
+                array.try_insert_at(index, value).map_err(|error| S::Error::custom(error.reason))?;
             }
-        }
-        let values = array.len() + aside.len();
-        for (index, value) in aside {
-            check_index(index, values).map_err(S::Error::custom)?;
-            insert(&mut array, index, value)?;
+            index += 1;
         }
         Ok(array)
     }
 }
 
-fn insert<T, A: Allocator, E: serde::de::Error>(
-    array: &mut SparseArray<T, A>,
-    index: usize,
-    value: T,
-) -> Result<(), E> {
-    match array.try_insert_at(index, value) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(match error.reason {
-            SlotError::Occupied => E::custom(format_args!("index {index} comes twice")),
-            SlotError::Reserve(error) => E::custom(error),
-        }),
+/// A slot that was read.
+struct Slot<T>(Option<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Slot<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(SlotVisitor(PhantomData))
+    }
+}
+
+struct SlotVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for SlotVisitor<T> {
+    type Value = Slot<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a slot: a sequence of one value or none")
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, mut values: S) -> Result<Self::Value, S::Error> {
+        let value = values.next_element()?;
+        // A second value need not be of the right type to be one too many.
+        if value.is_some() && values.next_element::<IgnoredAny>()?.is_some() {
+            return Err(S::Error::invalid_length(2, &self));
+        }
+        Ok(Slot(value))
     }
 }

@@ -1,15 +1,16 @@
 //! Capacity: when the block grows, by how much, and when it shrinks.
 
 use super::array::RawSparseArray;
+use super::slot::Slot;
 use super::table::MAX_CAPACITY;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
 
-/// Slots of a first block that nobody asked for in size. Fewer would mean a second allocation at once; more would be felt by
-/// programs with many small arrays.
-const MIN_CAPACITY: usize = 4;
-
 impl<T, A: Allocator> RawSparseArray<T, A> {
+    /// The capacity of a first block whose size the caller does not state. Fewer slots would mean a second allocation at once; more
+    /// would be felt by programs with many small arrays, or with large values.
+    const MIN_CAPACITY: usize = if size_of::<Slot<T>>() <= 1024 { 4 } else { 1 };
+
     /// Room for one more value, in a table that is full.
     #[cold]
     #[inline(never)]
@@ -40,7 +41,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             return Err(TryReserveError::CapacityOverflow);
         }
         let capacity = if amortized {
-            capacity.max(self.capacity().saturating_mul(2)).clamp(MIN_CAPACITY, MAX_CAPACITY)
+            capacity.max(self.capacity().saturating_mul(2)).clamp(Self::MIN_CAPACITY, MAX_CAPACITY)
         } else {
             capacity
         };
