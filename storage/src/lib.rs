@@ -20,6 +20,7 @@ mod paging;
 mod raw;
 mod sort;
 pub mod stable_storage;
+mod trusted_hint;
 mod try_insert_error;
 
 pub use any_storage::{AnyStorage, remove_from_all};

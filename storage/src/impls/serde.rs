@@ -1,7 +1,7 @@
 //! `serde::Serialize` and `serde::Deserialize`: a [`Storage`] and a [`StableStorage`] as maps, an [`EntityPool`] as its parts.
 //!
-//! What is read may come from anywhere: it is checked, memory is obtained as the input proves to be that long, and what is
-//! wrong with it, or an allocator that fails, is an error.
+//! The input may be hostile. It is checked, a length that it claims reserves no more than 1 MiB, and beyond that memory is allocated for values
+//! that were read. An allocator that fails is an error.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -11,10 +11,7 @@ use serde::ser::{Serialize, Serializer};
 use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, SparseSet, TryReserveError};
 
-use crate::{EntityPool, Paging, StableStorage, Storage, TryInsertError};
-
-/// The most values that memory is obtained for on the word of the input. From there on it grows with what comes.
-const TRUSTED_HINT: usize = 4096;
+use crate::{EntityPool, Paging, StableStorage, Storage, TryInsertError, trusted_hint};
 
 /// As a map of key to value in the order of positions.
 ///
@@ -40,7 +37,8 @@ where
 
 /// From a map of key to value, whose order is kept.
 ///
-/// The memory follows from what is read; of the keys as for [`SparseSet`].
+/// A length that the input claims reserves 1 MiB at most. Each value that is read may cost a page of its paging, by default 16 KiB or one value
+/// if that is larger, and the keys cost what they do in a [`SparseSet`]: limit the length of input that you do not trust.
 ///
 /// # Errors
 /// Those of the deserializer; two keys of the same index, whether they are equal or not; a key that is out of range; a failed
@@ -93,7 +91,8 @@ where
 
 /// From a map of key to value, whose order is kept. There are no holes.
 ///
-/// The memory follows from what is read; of the keys as for [`SparseSet`].
+/// A length that the input claims reserves 1 MiB at most. Each value that is read may cost a page of its paging, by default 16 KiB or one value
+/// if that is larger, and the keys cost what they do in a [`SparseSet`]: limit the length of input that you do not trust.
 ///
 /// # Errors
 /// Those of the deserializer; two keys of the same index, whether they are equal or not; a key that is out of range; a failed
@@ -172,7 +171,7 @@ where
 
     fn visit_map<E: MapAccess<'de>>(self, mut entries: E) -> Result<M, E::Error> {
         let mut storage = M::empty();
-        let hint = entries.size_hint().unwrap_or(0).min(TRUSTED_HINT).min(M::Key::INDEX_LIMIT);
+        let hint = trusted_hint::of_input::<M::Value, M::Key>(entries.size_hint()).min(M::Key::INDEX_LIMIT);
         storage.try_reserve(hint).map_err(E::Error::custom)?;
         while let Some((key, value)) = entries.next_entry()? {
             if let Err(error) = storage.try_insert(key, value) {

@@ -4,11 +4,7 @@ use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
 
 use super::Storage;
-use crate::paging::Paging;
-
-/// The most values that are reserved on the word of an iterator. Growing from there on page by page costs little, and the word may
-/// be a lie.
-const MAX_RESERVED: usize = 1 << 20;
+use crate::{Paging, trusted_hint};
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Extend<(K, T)> for Storage<T, K, A, P> {
     /// [Inserts](Storage::insert) each pair: a later one replaces an earlier one of the same index.
@@ -21,7 +17,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Extend<(K, T)> for Storage<T, K, 
     fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, pairs: I) {
         let mut pairs = pairs.into_iter();
         // A hint and no more: it may lie, and keys may be there already. What cannot be had in one go is asked for step by step.
-        let hint = pairs.size_hint().0.min(K::INDEX_LIMIT - self.len()).min(MAX_RESERVED);
+        let hint = trusted_hint::of_iterator::<T, K>(&pairs).min(K::INDEX_LIMIT - self.len());
         let _ = self.try_reserve(hint);
         if let Err(error) = self.raw.try_extend(&mut pairs) {
             error.raise("Storage::insert");

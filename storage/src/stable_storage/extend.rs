@@ -4,11 +4,7 @@ use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
 
 use super::StableStorage;
-use crate::Paging;
-
-/// The most values that are reserved on the word of an iterator. Growing from there on by doubling costs little, and the word
-/// may be a lie.
-pub(super) const MAX_RESERVED: usize = 1 << 16;
+use crate::{Paging, trusted_hint};
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Extend<(K, T)> for StableStorage<T, K, A, P> {
     /// [Inserts](StableStorage::insert) each value, holes first: a later one replaces an earlier one of the same index, which is dropped.
@@ -18,7 +14,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Extend<(K, T)> for StableStorage<
     fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
         let entries = entries.into_iter();
         // A hint and no more: it may lie, and keys may be there already. What cannot be had in one go is asked for step by step.
-        let hint = entries.size_hint().0.min(K::INDEX_LIMIT - self.len()).min(MAX_RESERVED);
+        let hint = trusted_hint::of_iterator::<T, K>(&entries).min(K::INDEX_LIMIT - self.len());
         let _ = self.try_reserve(hint);
         entries.for_each(|(key, value)| {
             self.insert(key, value);

@@ -4,8 +4,7 @@ use sparse_set::alloc::{Allocator, Global};
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::PinnedStorage;
-use crate::Paging;
-use crate::stable_storage::extend::MAX_RESERVED;
+use crate::{Paging, trusted_hint};
 
 impl<T, K: SparseKey> PinnedStorage<T, K> {
     /// An empty storage with room for `capacity` values. Pages of the sparse array are allocated only as keys come in.
@@ -140,7 +139,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Extend<(K, T)> for Pinn
     fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
         let entries = entries.into_iter();
         // A hint and no more: it may lie, and keys may be there already. What cannot be had in one go is asked for step by step.
-        let hint = entries.size_hint().0.min(K::INDEX_LIMIT - self.len()).min(MAX_RESERVED);
+        let hint = trusted_hint::of_iterator::<T, K>(&entries).min(K::INDEX_LIMIT - self.len());
         let _ = self.try_reserve(hint);
         entries.for_each(|(key, value)| {
             self.insert(key, value);
