@@ -1,0 +1,330 @@
+//! An allocator that panics at its first call, its second, and so on, in operations that consume a map, or fill, empty and drop one on the way.
+//!
+//! A deallocation panics after the block is freed. Panic or not, each key and value is dropped exactly once and no block leaks.
+
+use std::cmp::Reverse;
+use std::hash::BuildHasher;
+
+use hash_map::{ElementId, Entry, EntryRef, HashMap, MultiMap};
+use hash_set::HashSet;
+use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
+use test_kit::hashers::{ConstantState, FewState, IdentityState};
+use test_kit::ledger::{Element, Ledger, Operation};
+use test_kit::panics::panic_at_each;
+
+type Panicking = PanickingAllocator<TrackingAllocator>;
+type Map<S> = HashMap<Element, Element, S, Panicking>;
+type Multi<S> = MultiMap<Element, Element, S, Panicking>;
+
+const OPERATIONS: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
+
+/// Runs `act` on what `make` makes, with the panic at each call of the allocator. Returns the number of panics.
+fn sweep_with<M>(make: impl Fn(&Ledger, u64, Panicking) -> M, act: impl Fn(M, &Ledger)) -> u64 {
+    let mut panics = 0;
+    for len in [1, 30, 300] {
+        let setup = |ledger: &Ledger| {
+            let panicking = Panicking::over(ledger, TrackingAllocator::new());
+            (Some(make(ledger, len, panicking.clone())), panicking)
+        };
+        let run = |(map, _): &mut (Option<M>, Panicking), ledger: &Ledger| act(map.take().expect("just made"), ledger);
+        // Some operations do not call the allocator at some sizes.
+        let ledger = Ledger::new();
+        let mut parts = setup(&ledger);
+        ledger.reset_calls();
+        run(&mut parts, &ledger);
+        let called = OPERATIONS.map(|operation| ledger.calls(operation) > 0);
+        for (operation, called) in OPERATIONS.into_iter().zip(called) {
+            if called {
+                panics += panic_at_each(operation, setup, run, |(_, panicking), ledger, _| {
+                    ledger.assert_live(0);
+                    panicking.inner().assert_empty();
+                });
+            }
+        }
+    }
+    panics
+}
+
+/// A map with `len` keys and a hole.
+fn map<S: BuildHasher>(state: S, ledger: &Ledger, len: u64, panicking: Panicking) -> Map<S> {
+    let mut map = HashMap::with_hasher_in(state, panicking);
+    (0..len).for_each(|n| _ = map.insert(ledger.element(n), ledger.element(n + 1_000)));
+    map.remove(&ledger.element(len / 2));
+    map
+}
+
+/// A map with `len` pairs, three a key, and a hole.
+fn multi<S: BuildHasher>(state: S, ledger: &Ledger, len: u64, panicking: Panicking) -> Multi<S> {
+    let mut map = MultiMap::with_hasher_in(state, panicking);
+    (0..len).for_each(|n| _ = map.insert(ledger.element(n / 3), ledger.element(n + 1_000)));
+    map.remove_one(&ledger.element(len / 6), &ledger.element(len / 2 + 1_000));
+    map
+}
+
+/// [`sweep_with`] for a kind of map and each kind of hashes: spread, few, all equal.
+macro_rules! sweep {
+    ($make:ident, $act:expr) => {{
+        let panics = sweep_with(|ledger, len, panicking| $make(IdentityState, ledger, len, panicking), $act)
+            + sweep_with(|ledger, len, panicking| $make(FewState::default(), ledger, len, panicking), $act)
+            + sweep_with(|ledger, len, panicking| $make(ConstantState(7), ledger, len, panicking), $act);
+        assert!(panics >= 3, "{panics} panics: this tests nothing");
+    }};
+}
+
+/// [`sweep!`] for both kinds of maps.
+macro_rules! sweep_both {
+    ($act:expr) => {
+        sweep!(map, $act);
+        sweep!(multi, $act);
+    };
+}
+
+#[test]
+fn dropping_and_iterating_by_value() {
+    sweep_both!(|m, _| drop(m));
+    sweep_both!(|m, _| drop(m.into_iter()));
+    sweep_both!(|m, _| m.into_iter().for_each(drop));
+    sweep_both!(|m, _| m.into_iter().rev().for_each(drop));
+    sweep_both!(|m, _| {
+        let mut iter = m.into_iter();
+        (iter.next(), iter.next_back());
+    });
+    sweep_both!(|m, _| m.into_keys().for_each(drop));
+    sweep_both!(|m, _| drop(m.into_keys().next()));
+    sweep_both!(|m, _| m.into_values().for_each(drop));
+    sweep_both!(|m, _| drop(m.into_values().next_back()));
+    sweep_both!(|m, _| drop(m.into_table()));
+    sweep_both!(|m, _| drop(m.into_table().0.map(|(key, value)| (value, key))));
+    sweep_both!(|m, _| drop(m.into_table().0.map(|(key, _)| key)));
+}
+
+#[test]
+fn draining_and_extracting() {
+    sweep_both!(|mut m, _| m.drain().for_each(drop));
+    sweep_both!(|mut m, _| {
+        drop(m.drain().next());
+        m.shrink_to_fit();
+    });
+    sweep_both!(|mut m, _| drop(m.drain_range(ElementId::from_index(1).expect("small")..).next()));
+    sweep_both!(|mut m, _| {
+        m.drain_range(..).for_each(drop);
+        m.shrink_to_fit();
+    });
+    sweep_both!(|mut m, _| m.extract_if(|key, _| key.key() % 3 == 0).for_each(drop));
+    sweep_both!(|mut m, _| _ = m.extract_if(|_, _| true).nth(3));
+    sweep_both!(|mut m, _| m.extract_range_if(.., |key, _| key.key() % 2 == 0).for_each(drop));
+    sweep_both!(|mut m, _| {
+        m.retain(|key, _| key.key() % 3 == 0);
+        m.shrink_to_fit();
+    });
+    sweep_both!(|mut m, _| {
+        m.clear();
+        m.shrink_to_fit();
+    });
+    sweep!(multi, |mut m, ledger| m.take_all(&ledger.element(0)).for_each(drop));
+    sweep!(multi, |mut m, ledger| drop(m.take_all(&ledger.element(1)).next()));
+    sweep!(multi, |mut m, ledger| {
+        m.remove_all(&ledger.element(0));
+        m.remove_pair(&ledger.element(1), &ledger.element(1_003));
+        m.remove_one(&ledger.element(2), &ledger.element(1_006));
+        m.shrink_to_fit();
+    });
+}
+
+#[test]
+fn removing_one_by_one() {
+    sweep_both!(|mut m, _| {
+        while m.pop().is_some() {}
+        m.shrink_to_fit();
+    });
+    sweep_both!(|mut m, _| {
+        m.pop_if(|_, _| true);
+        m.truncate(3);
+        m.shrink_buckets();
+        m.shrink_to(2);
+    });
+    sweep_both!(|mut m, _| {
+        let ids: Vec<_> = m.ids().collect();
+        ids.into_iter().for_each(|id| drop(m.remove_by_id(id)));
+        m.sort_free_list();
+        m.shrink_to_fit();
+    });
+    sweep!(map, |mut m, ledger| {
+        (0..300).for_each(|n| match n % 5 {
+            0 => drop(m.remove(&ledger.element(n))),
+            1 => drop(m.remove_entry(&ledger.element(n))),
+            2 => drop(m.remove_full(&ledger.element(n))),
+            3 => drop(m.remove_equivalent(&ledger.element(n))),
+            _ => drop(m.remove_entry_equivalent(&ledger.element(n))),
+        });
+        m.shrink_to_fit();
+    });
+    sweep!(map, |mut m, ledger| {
+        (0..300).for_each(|n| {
+            if let Entry::Occupied(entry) = m.entry(ledger.element(n)) {
+                match n % 3 {
+                    0 => drop(entry.remove()),
+                    1 => drop(entry.remove_entry()),
+                    _ => drop(entry.replace_entry_with(|_, value| (value.key() % 2 == 0).then_some(value))),
+                }
+            }
+        });
+        while let Some(entry) = m.first_entry() {
+            drop(entry.remove());
+        }
+        m.shrink_buckets();
+    });
+}
+
+#[test]
+fn inserting_by_every_name() {
+    sweep!(map, |mut m, ledger| {
+        for n in 1_000..1_300 {
+            let (key, value) = (ledger.element(n), ledger.element(n));
+            match n % 12 {
+                0 => drop(m.insert(key, value)),
+                1 => drop(m.insert_full(key, value)),
+                2 => drop(m.try_insert_full(key, value)),
+                3 => drop(m.try_insert(key, value).is_ok()),
+                4 => drop(m.replace_pair(key, value)),
+                5 => drop(m.replace_full(key, value)),
+                6 => _ = m.entry(key).or_insert(value),
+                7 => _ = m.entry(key).or_insert_with_key(|_| value),
+                8 => _ = m.entry(key).insert(value).id(),
+                9 => _ = m.entry(key).or_insert_entry(value).id(),
+                10 => m.extend([(key, value)]),
+                _ => match m.entry_ref(&key) {
+                    EntryRef::Occupied(_) => unreachable!(),
+                    EntryRef::Vacant(entry) => {
+                        let key = ledger.element(n);
+                        _ = entry.insert_with_key(key, value);
+                    }
+                },
+            }
+        }
+    });
+    sweep!(multi, |mut m, ledger| {
+        for n in 1_000..1_300 {
+            let (key, value) = (ledger.element(n / 4), ledger.element(n));
+            match n % 6 {
+                0 => _ = m.insert(key, value),
+                1 => drop(m.try_insert(key, value)),
+                2 => _ = m.insert_unique(key, value),
+                3 => drop(m.try_insert_unique(key, value)),
+                4 => _ = m.get_or_insert_with(key, || value),
+                _ => m.extend([(key, value)]),
+            }
+        }
+    });
+    sweep!(map, |m, ledger| {
+        let mut other = HashMap::with_capacity_and_hasher_in(9, ConstantState(1), m.allocator().clone());
+        other.extend(m);
+        if let Some(id) = other.ids().next() {
+            drop(other.replace_key_by_id(id, ledger.element(5_000)));
+        }
+    });
+    sweep!(multi, |m, _| {
+        let mut other = MultiMap::with_capacity_and_hasher_in(9, ConstantState(1), m.allocator().clone());
+        other.extend(m);
+    });
+}
+
+#[test]
+fn moving_pairs() {
+    sweep_both!(|mut m, _| {
+        m.retain(|key, _| key.key() % 3 == 0);
+        m.compact();
+        m.shrink_to_fit();
+    });
+    sweep_both!(|mut m, _| {
+        m.retain(|key, _| key.key() % 3 == 1);
+        m.compact_stable_with(|_, _, _, _| ());
+        m.shrink_to(4);
+        m.reverse();
+    });
+    sweep_both!(|mut m, _| {
+        m.retain(|_, value| value.key() % 5 != 1);
+        m.compact_with(|_, _, _, _| ());
+        m.sort_by(|_, a, _, b| b.key().cmp(&a.key()));
+        m.sort_unstable_by(|_, a, _, b| a.key().cmp(&b.key()));
+        m.sort_by_key(|_, value| Reverse(value.key()));
+        m.shrink_to_fit();
+    });
+    sweep_both!(|m, _| m.sorted_by(|_, a, _, b| b.key().cmp(&a.key())).for_each(drop));
+    sweep_both!(|m, _| drop(m.sorted_unstable_by(|_, a, _, b| b.key().cmp(&a.key()))));
+    sweep_both!(|m, _| drop(m.sorted_by_key(|_, value| value.key()).next()));
+    sweep_both!(|mut m, _| {
+        if let Some(at) = m.ids().nth(1) {
+            drop(m.split_off(at));
+        }
+        m.shrink_to_fit();
+    });
+    sweep_both!(|mut m, _| {
+        if let Some(at) = m.ids().nth(2) {
+            drop(m.try_split_off(at));
+        }
+    });
+}
+
+#[test]
+fn reserving_and_shrinking() {
+    sweep_both!(|mut m, _| {
+        m.reserve(1_000);
+        m.shrink_buckets();
+        m.reserve_exact(2_000);
+        m.shrink_to(500);
+        m.try_reserve(700).expect("there is memory");
+        m.try_reserve_exact(900).expect("there is memory");
+        m.shrink_to_fit();
+    });
+}
+
+#[test]
+fn cloning_comparing_and_appending() {
+    sweep_both!(|m, _| {
+        let clone = m.clone();
+        assert!(clone == m);
+    });
+    sweep!(map, |m, _| {
+        let mut other = HashMap::with_hasher_in(m.hasher().clone(), m.allocator().clone());
+        other.clone_from(&m);
+        other.clone_from(&HashMap::with_hasher_in(m.hasher().clone(), m.allocator().clone()));
+        other.clone_from(&m);
+    });
+    sweep!(multi, |m, _| {
+        let mut other = MultiMap::with_hasher_in(m.hasher().clone(), m.allocator().clone());
+        other.clone_from(&m);
+        other.clone_from(&MultiMap::with_hasher_in(m.hasher().clone(), m.allocator().clone()));
+        other.clone_from(&m);
+    });
+    sweep!(map, |mut m, ledger| {
+        let mut other = map(IdentityState, ledger, 60, m.allocator().clone());
+        m.append(&mut other);
+        other.append(&mut m);
+        assert!(m.is_empty());
+    });
+    sweep!(multi, |mut m, ledger| {
+        let mut other = multi(IdentityState, ledger, 60, m.allocator().clone());
+        m.append(&mut other);
+        other.append(&mut m);
+        assert!(m.is_empty());
+    });
+}
+
+/// To a set and back, to a table and back.
+#[test]
+#[expect(unsafe_code, reason = "an unsafe constructor")]
+fn converting() {
+    sweep!(map, |m, _| {
+        let (table, hasher) = m.into_table();
+        // SAFETY: the keys and the hasher are those of a map.
+        let keys = unsafe { HashMap::from_table_unchecked(table.map(|(key, _)| (key, ())), hasher) };
+        let set = HashSet::from(keys);
+        drop(HashMap::from(set));
+    });
+    sweep!(multi, |m, _| {
+        let (table, hasher) = m.into_table();
+        let mut map = MultiMap::from_table(table.map(|(key, value)| (value, key)), hasher);
+        map.shrink_to_fit();
+    });
+}
