@@ -10,8 +10,14 @@ use serde::ser::{Serialize, Serializer};
 use crate::alloc::Allocator;
 use crate::{HashMap, MultiMap};
 
-/// The most pairs that memory is obtained for on the word of the input. From there on it grows with what comes.
-const TRUSTED_HINT: usize = 4096;
+/// The most bytes that a size hint may reserve, as for the collections of serde itself. Beyond them memory grows with the pairs that are read.
+const TRUSTED_BYTES: usize = 1 << 20;
+
+/// Returns the number of pairs to reserve for, of those that the input claims to have.
+fn trusted<K, V>(hint: Option<usize>) -> usize {
+    // A pair takes about 16 bytes of buckets and stored hashes besides itself.
+    hint.unwrap_or(0).min(TRUSTED_BYTES / (size_of::<(K, V)>() + 16))
+}
 
 /// As a map in slot order. Hashes nothing.
 ///
@@ -30,6 +36,8 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for HashMap<K, V, S,
 }
 
 /// From a map. Of equal keys the last value stays, as in a map of std.
+///
+/// A size hint of the input reserves 1 MiB at most. A false one costs no more than that.
 ///
 /// # Errors
 /// Those of the deserializer, and a failed allocation.
@@ -71,8 +79,7 @@ where
 
     fn visit_map<M: MapAccess<'de>>(self, mut pairs: M) -> Result<Self::Value, M::Error> {
         let mut map = HashMap::with_hasher_in(S::default(), A::default());
-        let hint = pairs.size_hint().unwrap_or(0).min(TRUSTED_HINT);
-        map.try_reserve(hint).map_err(M::Error::custom)?;
+        map.try_reserve(trusted::<K, V>(pairs.size_hint())).map_err(M::Error::custom)?;
         while let Some((key, value)) = pairs.next_entry()? {
             if let Err((.., error)) = map.try_insert_full(key, value) {
                 return Err(M::Error::custom(error));
@@ -101,6 +108,8 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for MultiMap<K, V, S
 }
 
 /// From a sequence of pairs. The order of the values of each key is kept.
+///
+/// A size hint of the input reserves 1 MiB at most. A false one costs no more than that.
 ///
 /// # Errors
 /// Those of the deserializer, and a failed allocation.
@@ -142,8 +151,7 @@ where
 
     fn visit_seq<Q: SeqAccess<'de>>(self, mut pairs: Q) -> Result<Self::Value, Q::Error> {
         let mut map = MultiMap::with_hasher_in(S::default(), A::default());
-        let hint = pairs.size_hint().unwrap_or(0).min(TRUSTED_HINT);
-        map.try_reserve(hint).map_err(Q::Error::custom)?;
+        map.try_reserve(trusted::<K, V>(pairs.size_hint())).map_err(Q::Error::custom)?;
         while let Some(pair) = pairs.next_element::<(K, V)>()? {
             let hash = map.hash_of(&pair.0);
             if let Err((_, error)) = map.table_mut().try_insert_unique(hash, pair) {

@@ -78,12 +78,13 @@ fn a_size_hint_is_not_trusted() {
             let map: HashMap<u32, u32, ConstantState, AmbientAllocator> = Deserialize::deserialize(pairs).unwrap();
             map.assert_invariants();
             assert!(map.keys().copied().eq(0..10));
+            drop(map);
             let pairs = SeqDeserializer::<_, Error>::new(LyingSizeHint::new((0..10_u32).map(|n| vec![n % 3, n]), lie));
             let map: MultiMap<u32, u32, ConstantState, AmbientAllocator> = Deserialize::deserialize(pairs).unwrap();
             map.assert_invariants();
             assert!(map.values().copied().eq(0..10));
         });
-        assert!(tracking.peak_bytes() <= 1 << 18, "{lie:?}: {} bytes", tracking.peak_bytes());
+        assert!(tracking.peak_bytes() <= 3 << 19, "{lie:?}: {} bytes", tracking.peak_bytes());
     }
     // A sequence that says that it is 2^60 long, and is not.
     let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];

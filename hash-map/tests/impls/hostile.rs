@@ -1,0 +1,248 @@
+//! Input that lies: what it says of its length reserves a bounded amount of memory, and whatever it says, a map that comes out is whole.
+//!
+//! The maps take their memory from an allocator that counts. [`LIMIT`] is what a hint may reserve, with its buckets.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use hash_map::{HashMap, MultiMap};
+use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde::ser::{Serialize, Serializer};
+use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator};
+use test_kit::hashers::ConstantState;
+use test_kit::iterators::{Lie, LyingSizeHint};
+
+type Map<K, V> = HashMap<K, V, ConstantState, AmbientAllocator>;
+type Multi<K, V> = MultiMap<K, V, ConstantState, AmbientAllocator>;
+
+/// The megabyte of a hint, and what rounding up to a power of two adds.
+const LIMIT: usize = 3 << 19;
+
+/// Runs `f` with maps whose memory is counted. Returns the most bytes that they had at one time.
+#[track_caller]
+fn peak_of(f: impl FnOnce()) -> usize {
+    let tracking = TrackingAllocator::new();
+    AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), f);
+    tracking.assert_empty();
+    tracking.peak_bytes()
+}
+
+/// Checks of a map that was read.
+trait Whole {
+    fn assert_whole(&self);
+}
+
+impl<K: Eq + Hash, V> Whole for Map<K, V> {
+    fn assert_whole(&self) {
+        self.assert_invariants();
+        assert!(self.iter_full().all(|(id, key, _)| self.get_id(key) == Some(id)));
+    }
+}
+
+impl<K: Eq + Hash, V> Whole for Multi<K, V> {
+    fn assert_whole(&self) {
+        self.assert_invariants();
+        assert!(self.iter_full().all(|(id, key, _)| self.get_all_full(key).any(|(other, _, _)| other == id)));
+    }
+}
+
+/// A value that takes `N` bytes in memory and one in the input.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Large<const N: usize>([u8; N]);
+
+impl<const N: usize> Serialize for Large<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0.first().copied().unwrap_or(0))
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Large<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        u8::deserialize(deserializer).map(|byte| Self([byte; N]))
+    }
+}
+
+/// A number as postcard writes a length.
+fn varint(mut n: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while n >= 0x80 {
+        bytes.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    bytes.push(n as u8);
+    bytes
+}
+
+/// What is read are three pairs at most, in a map with room for up to eight.
+fn with_values_of<const N: usize>() {
+    let limit = LIMIT.max(8 * size_of::<(u8, Large<N>)>() + 1_000);
+    for lie in Lie::ALL {
+        let peak = peak_of(|| {
+            let pairs = MapDeserializer::<_, Error>::new(LyingSizeHint::new((0..3_u8).map(|n| (n, n)), lie));
+            let map: Map<u8, Large<N>> = Deserialize::deserialize(pairs).unwrap();
+            map.assert_whole();
+            assert!(map.iter().all(|(&key, &value)| value == Large([key; N])) && map.len() == 3);
+        });
+        assert!(peak <= limit, "{lie:?}, {N}: {peak} bytes");
+        let peak = peak_of(|| {
+            let pairs = SeqDeserializer::<_, Error>::new(LyingSizeHint::new((0..3_u8).map(|n| vec![1, n]), lie));
+            let map: Multi<u8, Large<N>> = Deserialize::deserialize(pairs).unwrap();
+            map.assert_whole();
+            assert_eq!(map.count(&1), 3);
+        });
+        assert!(peak <= limit, "{lie:?}, {N}: {peak} bytes");
+    }
+    // Lengths from the believable to the absurd, with fewer pairs behind them, or none.
+    for length in (0..64).map(|bit| 1 << bit).chain([u64::MAX, u32::MAX.into(), 1_000_000]) {
+        for pairs in [0, 1, 3] {
+            let mut bytes = varint(length);
+            bytes.extend((0..pairs).flat_map(|n| [n, n]));
+            let peak = peak_of(|| {
+                let map = postcard::from_bytes::<Map<u8, Large<N>>>(&bytes);
+                assert_eq!(map.is_ok(), length <= u64::from(pairs));
+                let map = postcard::from_bytes::<Multi<u8, Large<N>>>(&bytes);
+                assert_eq!(map.is_ok(), length <= u64::from(pairs));
+            });
+            assert!(peak <= limit, "{length}, {N}: {peak} bytes");
+        }
+    }
+}
+
+#[test]
+fn a_length_reserves_a_megabyte_at_most() {
+    with_values_of::<0>();
+    with_values_of::<1>();
+    with_values_of::<16>();
+    with_values_of::<1_000>();
+    // Without optimization each call has its own copies of a value.
+    let large = std::thread::Builder::new().stack_size(64 << 20).spawn(|| {
+        with_values_of::<30_000>();
+        with_values_of::<200_000>();
+    });
+    large.expect("a thread").join().expect("no panic");
+}
+
+/// A honest length of moderate size is taken at its word: no growth on the way.
+#[test]
+fn a_moderate_length_reserves_once() {
+    let map: HashMap<u32, u32> = (0..10_000).map(|n| (n, n)).collect();
+    let bytes = postcard::to_allocvec(&map).unwrap();
+    let tracking = TrackingAllocator::new();
+    AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+        type Spread = HashMap<u32, u32, test_kit::hashers::IdentityState, AmbientAllocator>;
+        let back: Spread = postcard::from_bytes(&bytes).unwrap();
+        assert_eq!(back.len(), 10_000);
+    });
+    assert!(tracking.allocations() <= 4, "{} allocations", tracking.allocations());
+}
+
+/// Of equal keys one stays: they take no memory, however many they are. A multi-map keeps all, which the input has paid for.
+#[test]
+fn duplicates_cost_what_they_say() {
+    let text = format!("{{{}}}", vec![r#""7":1"#; 20_000].join(","));
+    let peak = peak_of(|| {
+        let map: Map<u8, u8> = serde_json::from_str(&text).unwrap();
+        map.assert_whole();
+        assert_eq!((map.len(), map[&7]), (1, 1));
+    });
+    assert!(peak <= 1_000, "{peak} bytes");
+    let text = format!("[{}]", vec!["[7,1]"; 20_000].join(","));
+    let peak = peak_of(|| {
+        let map: Multi<u8, u8> = serde_json::from_str(&text).unwrap();
+        assert_eq!(map.count(&7), 20_000);
+    });
+    // A pair takes six bytes of text at least, and less than ten times that in memory.
+    assert!(peak <= 10 * text.len(), "{peak} bytes");
+}
+
+/// Maps in maps, as deep as the input says.
+#[derive(Debug)]
+struct Tree(Map<u8, Tree>);
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Map::deserialize(deserializer).map(Self)
+    }
+}
+
+#[derive(Debug)]
+struct MultiTree(Multi<u8, MultiTree>);
+
+impl<'de> Deserialize<'de> for MultiTree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Multi::deserialize(deserializer).map(Self)
+    }
+}
+
+#[test]
+fn deep_nesting() {
+    fn depth(tree: &Tree) -> usize {
+        tree.0.assert_whole();
+        tree.0.values().map(|tree| depth(tree) + 1).max().unwrap_or(0)
+    }
+    let text = |depth: usize| format!(r#"{}{{}}{}"#, r#"{"1":"#.repeat(depth), "}".repeat(depth));
+    let peak = peak_of(|| assert_eq!(depth(&serde_json::from_str(&text(100)).unwrap()), 100));
+    assert!(peak <= 100 * 500, "{peak} bytes");
+    // The limit is serde_json's.
+    let peak = peak_of(|| assert!(serde_json::from_str::<Tree>(&text(100_000)).is_err()));
+    assert!(peak <= 1_000, "{peak} bytes");
+    let text = |depth: usize| format!("{}[]{}", "[[1,".repeat(depth), "]]".repeat(depth));
+    peak_of(|| assert!(serde_json::from_str::<MultiTree>(&text(50)).unwrap().0.contains_key(&1)));
+    peak_of(|| assert!(serde_json::from_str::<MultiTree>(&text(100_000)).is_err()));
+
+    // In bytes, each level with a length and a key. What each of them claims is reserved on the way down: a megabyte a level.
+    let bytes = [[1, 7].repeat(200), vec![0]].concat();
+    let peak = peak_of(|| assert_eq!(depth(&postcard::from_bytes(&bytes).unwrap()), 200));
+    assert!(peak <= 200 * 500, "{peak} bytes");
+    let lies = [varint(1 << 40), vec![7]].concat().repeat(5);
+    let peak = peak_of(|| assert!(postcard::from_bytes::<Tree>(&lies).is_err()));
+    assert!(peak <= 5 * LIMIT, "{peak} bytes");
+    let peak = peak_of(|| assert!(postcard::from_bytes::<MultiTree>(&lies).is_err()));
+    assert!(peak <= 5 * LIMIT, "{peak} bytes");
+}
+
+/// Reads each prefix of `bytes`, and `bytes` with each byte changed in several ways.
+fn damaged(bytes: &[u8], read: impl Fn(&[u8])) {
+    for len in 0..=bytes.len() {
+        read(&bytes[..len]);
+    }
+    for at in 0..bytes.len() {
+        for byte in [0, 1, 0x7f, 0x80, 0xff, b'[', b'{', b'}', b'"', b',', b':', b'9', bytes[at] ^ 1, bytes[at] ^ 0x80]
+        {
+            let mut damaged = bytes.to_vec();
+            damaged[at] = byte;
+            read(&damaged);
+            damaged[at] = bytes[at];
+            damaged.insert(at, byte);
+            read(&damaged);
+            damaged.remove(at);
+            damaged.remove(at);
+            read(&damaged);
+        }
+    }
+}
+
+/// Reads `value`'s JSON and postcard, damaged in many ways, as a `T`. Each is an error or a whole map, and takes no more than a hint and the input do.
+#[track_caller]
+fn survives_damage<T: Whole + DeserializeOwned + Debug>(value: &impl Serialize) {
+    let text = serde_json::to_string(value).unwrap();
+    damaged(text.as_bytes(), |bytes| {
+        let peak = peak_of(|| serde_json::from_slice::<T>(bytes).iter().for_each(Whole::assert_whole));
+        assert!(peak <= 100 * bytes.len() + 1_000, "{:?}: {peak} bytes", String::from_utf8_lossy(bytes));
+    });
+    let bytes = postcard::to_allocvec(value).unwrap();
+    damaged(&bytes, |bytes| {
+        let peak = peak_of(|| postcard::from_bytes::<T>(bytes).iter().for_each(Whole::assert_whole));
+        assert!(peak <= LIMIT + 100 * bytes.len(), "{bytes:?}: {peak} bytes");
+    });
+}
+
+#[test]
+fn damaged_input_is_an_error_or_a_map() {
+    let map: HashMap<u32, String> = (0..12).map(|n| (n * 37, n.to_string())).collect();
+    survives_damage::<Map<u32, String>>(&map);
+    let map: MultiMap<u16, Option<bool>> = (0..12).map(|n| (n % 4, [None, Some(true)][usize::from(n % 2)])).collect();
+    survives_damage::<Multi<u16, Option<bool>>>(&map);
+    survives_damage::<Map<(), ()>>(&HashMap::<(), ()>::new());
+}
