@@ -502,7 +502,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// moved, the others have not.
     pub(crate) fn compact(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
         let index = &mut self.index;
-        self.elements.compact(|element, old, new| {
+        self.elements.compact_with(|element, old, new| {
             // The lane first, for I3: `moved` is user code.
             // SAFETY: the element was in the lane of `old`, and `new` was a hole (I3), both below the slots' capacity (I5).
             unsafe { index.rename(old as u32, new as u32) };
@@ -533,7 +533,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         let mut refill = Refill { table: self, any: false };
         let Refill { table, any } = &mut refill;
         let RawTable { index, elements } = &mut **table;
-        elements.compact_stable(|element, old, new| {
+        elements.compact_stable_with(|element, old, new| {
             // Before `moved`, which is user code.
             *any = true;
             // SAFETY: each old index is in a lane (I3); each new one is a hole or was left before, below the slots' capacity (I5).

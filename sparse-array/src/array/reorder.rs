@@ -7,14 +7,36 @@ use super::index::no_value;
 use crate::alloc::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Closes all holes by moving the last values into the lowest ones. Returns whether any value has moved.
+    /// Moves the last values into the lowest holes until there are no holes. Returns whether any value has moved.
     ///
-    /// `moved` is called for each value that has got a new index, with the old one and the new one. Afterwards
-    /// [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity stays;
-    /// [`shrink_to_fit`](Self::shrink_to_fit) gives it back.
+    /// Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity stays;
+    /// [`shrink_to_fit`](Self::shrink_to_fit) returns it to the allocator.
     ///
-    /// If `moved` panics, no value is lost: the values are where the calls told, the others have not moved, and holes are filled
-    /// from the lowest up.
+    /// [`compact_with`](Self::compact_with) reports the moves. slab's method of this name takes a closure, which it calls before each
+    /// move.
+    ///
+    /// # Complexity
+    /// *O*(bound / 64 + holes)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c", "d"]);
+    /// array.remove(0);
+    /// assert!(array.compact());
+    /// assert_eq!(array, SparseArray::from(["d", "b", "c"]));
+    /// ```
+    #[doc(alias = "Compact")]
+    pub fn compact(&mut self) -> bool {
+        self.raw.compact(|_, _, _| {})
+    }
+
+    /// Moves the last values into the lowest holes, as [`compact`](Self::compact) does, and calls `moved(value, old, new)` after each
+    /// move.
+    ///
+    /// If `moved` panics, no value is lost: the values reported so far have moved, the others have not, and holes are filled from
+    /// the lowest up.
     ///
     /// # Complexity
     /// *O*(bound / 64 + holes)
@@ -26,22 +48,41 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// let mut array = SparseArray::from(["a", "b", "c", "d"]);
     /// array.remove(0);
     /// let mut moves = Vec::new();
-    /// assert!(array.compact(|value, old, new| moves.push((*value, old, new))));
+    /// assert!(array.compact_with(|value, old, new| moves.push((*value, old, new))));
     /// assert_eq!(moves, [("d", 3, 0)]);
     /// assert_eq!(array, SparseArray::from(["d", "b", "c"]));
     /// ```
     #[doc(alias = "Compact")]
-    pub fn compact(&mut self, moved: impl FnMut(&mut T, usize, usize)) -> bool {
+    pub fn compact_with(&mut self, moved: impl FnMut(&mut T, usize, usize)) -> bool {
         self.raw.compact(moved)
     }
 
-    /// Closes all holes and keeps the values in their order. Returns whether any value has moved.
+    /// Moves the values down over the holes and keeps their order. Returns whether any value has moved.
     ///
-    /// `moved` is called for each value that has got a new index, with the old one and the new one, in ascending order.
     /// Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity stays.
     ///
-    /// If `moved` panics, no value is lost: the values are where the calls told, the others have not moved, and holes are filled
-    /// from the lowest up.
+    /// # Complexity
+    /// *O*(bound)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// array.remove(0);
+    /// assert!(array.compact_stable());
+    /// assert_eq!(array, SparseArray::from(["b", "c"]));
+    /// ```
+    #[doc(alias = "CompactStable")]
+    pub fn compact_stable(&mut self) -> bool {
+        self.raw.compact_stable(|_, _, _| {})
+    }
+
+    /// Moves the values down over the holes, as [`compact_stable`](Self::compact_stable) does, and calls `moved(value, old, new)` after
+    /// each move, in ascending order of indices.
+    ///
+    /// If `moved` panics, no value is lost: the values reported so far have moved, the others have not, and holes are filled from
+    /// the lowest up.
     ///
     /// # Complexity
     /// *O*(bound)
@@ -53,12 +94,12 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// let mut array = SparseArray::from(["a", "b", "c"]);
     /// array.remove(0);
     /// let mut moves = Vec::new();
-    /// assert!(array.compact_stable(|value, old, new| moves.push((*value, old, new))));
+    /// assert!(array.compact_stable_with(|value, old, new| moves.push((*value, old, new))));
     /// assert_eq!(moves, [("b", 1, 0), ("c", 2, 1)]);
     /// assert_eq!(array, SparseArray::from(["b", "c"]));
     /// ```
     #[doc(alias = "CompactStable")]
-    pub fn compact_stable(&mut self, moved: impl FnMut(&mut T, usize, usize)) -> bool {
+    pub fn compact_stable_with(&mut self, moved: impl FnMut(&mut T, usize, usize)) -> bool {
         self.raw.compact_stable(moved)
     }
 

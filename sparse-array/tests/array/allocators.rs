@@ -24,7 +24,7 @@ fn exercise<A: Allocator>(allocator: A) -> SparseArray<String, A> {
     array.remove(500);
     array.shrink_to_fit();
     assert_eq!((array.capacity(), array.index_bound()), (200, 200));
-    array.compact(|_, _, _| {});
+    array.compact();
     array.shrink_to_fit();
     assert_eq!(array.capacity(), 130);
     drop(array.drain());
@@ -65,7 +65,7 @@ fn an_empty_array_allocates_nothing() {
     array.clear();
     assert_eq!(array.drain().count(), 0);
     array.sort();
-    array.compact(|_, _, _| {});
+    array.compact();
     array.sort_free_list();
     assert_eq!(array.remove(0), None);
     assert_eq!(array.clone().into_iter().count(), 0);

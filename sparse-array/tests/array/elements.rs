@@ -31,10 +31,10 @@ fn exercise<T: Clone + PartialEq + Debug>(mut make: impl FnMut(u64) -> T) {
     array.swap(3, 300);
     assert_eq!((&array[3], &array[300]), (&make(300), &make(3)));
     array.swap(3, 300);
-    array.compact_stable(|value, old, _| assert_eq!(*value, make(old as u64)));
+    array.compact_stable_with(|value, old, _| assert_eq!(*value, make(old as u64)));
     assert!(array.values().eq(clone.values()));
     array = clone;
-    array.compact(|value, old, _| assert_eq!(*value, make(old as u64)));
+    array.compact_with(|value, old, _| assert_eq!(*value, make(old as u64)));
     array.shrink_to_fit();
     assert_eq!((array.len(), array.capacity()), (102, 102));
     array.retain(|index, _| index % 2 == 0);

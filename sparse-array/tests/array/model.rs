@@ -497,7 +497,7 @@ impl<T: Value> Model for Both<T> {
                 let values = std::mem::take(&mut self.values);
                 self.model_fill(values.into_values());
                 let mut moves = Vec::new();
-                let any = self.array.compact(|value, old, new| moves.push((value.clone(), old, new)));
+                let any = self.array.compact_with(|value, old, new| moves.push((value.clone(), old, new)));
                 assert_eq!(moves, expected);
                 assert_eq!(any, !moves.is_empty());
             }
@@ -511,7 +511,7 @@ impl<T: Value> Model for Both<T> {
                     .collect();
                 self.model_fill(values.into_values());
                 let mut moves = Vec::new();
-                let any = self.array.compact_stable(|value, old, new| moves.push((value.clone(), old, new)));
+                let any = self.array.compact_stable_with(|value, old, new| moves.push((value.clone(), old, new)));
                 assert_eq!(moves, expected);
                 assert_eq!(any, !moves.is_empty());
             }

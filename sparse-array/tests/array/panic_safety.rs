@@ -357,9 +357,9 @@ fn callback_in_compact() {
                     ledger.tick(Operation::Call);
                 };
                 if stable {
-                    array.compact_stable(moved)
+                    array.compact_stable_with(moved)
                 } else {
-                    array.compact(moved)
+                    array.compact_with(moved)
                 };
             },
             |(array, told), ledger, outcome| {

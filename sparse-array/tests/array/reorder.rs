@@ -19,7 +19,7 @@ fn compact_moves_only_what_lies_past_the_length() {
         let before = array.clone();
         let len = array.len();
         let mut moves = 0;
-        array.compact(|value, old, new| {
+        array.compact_with(|value, old, new| {
             assert!(old >= len && new < len, "{old} to {new} of {len}");
             assert_eq!(*value, before[old]);
             moves += 1;
@@ -39,7 +39,7 @@ fn compaction_of_trailing_holes_alone_moves_nothing() {
     for stable in [false, true] {
         let mut array = array.clone();
         let moved = |_: &mut i32, _, _| panic!("nothing moves");
-        assert!(!if stable { array.compact_stable(moved) } else { array.compact(moved) });
+        assert!(!if stable { array.compact_stable_with(moved) } else { array.compact_with(moved) });
         assert_eq!((array.index_bound(), array.free_len()), (1, 0));
         assert_eq!(array.insert(4), 1);
     }
@@ -49,8 +49,8 @@ fn compaction_of_trailing_holes_alone_moves_nothing() {
 fn compaction_of_holes_alone_empties_the_array() {
     let mut array = SparseArray::from([1, 2, 3]);
     array.remove_range(..);
-    assert!(!array.clone().compact_stable(|_, _, _| {}));
-    assert!(!array.compact(|_, _, _| {}));
+    assert!(!array.clone().compact_stable());
+    assert!(!array.compact());
     assert_eq!((array.index_bound(), array.vacant_index()), (0, 0));
 }
 
@@ -58,7 +58,7 @@ fn compaction_of_holes_alone_empties_the_array() {
 fn the_callback_may_change_the_value() {
     let mut array = SparseArray::from([10, 20, 30, 40]);
     array.remove(1);
-    array.compact_stable(|value, old, new| *value += old - new);
+    array.compact_stable_with(|value, old, new| *value += old - new);
     assert_eq!(array, SparseArray::from([10, 31, 41]));
 }
 
