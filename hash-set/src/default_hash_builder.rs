@@ -5,8 +5,7 @@ use core::hash::{BuildHasher, Hash, Hasher};
 
 /// The hasher of a [`HashSet`](crate::HashSet) or a map that names none: today ahash, by another name so that it can change.
 ///
-/// [`default`](Default::default) takes random seeds from the operating system once a process, so that an attacker cannot foresee which keys
-/// collide. Without the feature `std` the seeds are fixed: then give seeds of your own by
+/// [`new`](Self::new) takes random seeds from the operating system once a process, so that an attacker cannot foresee which keys collide. Without the feature `std` the seeds are fixed: then give seeds of your own by
 /// [`with_seeds`](Self::with_seeds) where keys may come from an attacker.
 ///
 /// # Examples
@@ -22,6 +21,30 @@ use core::hash::{BuildHasher, Hash, Hasher};
 pub struct DefaultHashBuilder(ahash::RandomState);
 
 impl DefaultHashBuilder {
+    /// Creates a hasher with the seeds of this process. `RandomState::new` in programs for std.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{DefaultHashBuilder as RandomState, HashSet};
+    ///
+    /// let mut set = HashSet::with_hasher(RandomState::new());
+    /// assert!(set.insert("pequod"));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn new() -> Self {
+        #[cfg(feature = "std")]
+        return Self(ahash::RandomState::new());
+        // Digits of pi, as good as any others.
+        #[cfg(not(feature = "std"))]
+        return Self::with_seeds(
+            0x243f_6a88_85a3_08d3,
+            0x1319_8a2e_0370_7344,
+            0xa409_3822_299f_31d0,
+            0x082e_fa98_ec4e_6c89,
+        );
+    }
+
     /// A hasher with the given seeds instead of random ones. Hashes may differ between machines and versions.
     ///
     /// # Examples
@@ -41,16 +64,7 @@ impl DefaultHashBuilder {
 impl Default for DefaultHashBuilder {
     #[inline]
     fn default() -> Self {
-        #[cfg(feature = "std")]
-        return Self(ahash::RandomState::new());
-        // Digits of pi, as good as any others.
-        #[cfg(not(feature = "std"))]
-        return Self::with_seeds(
-            0x243f_6a88_85a3_08d3,
-            0x1319_8a2e_0370_7344,
-            0xa409_3822_299f_31d0,
-            0x082e_fa98_ec4e_6c89,
-        );
+        Self::new()
     }
 }
 

@@ -10,8 +10,10 @@ mod capacity_overflow;
 mod compile_fail;
 mod default_hash_builder;
 mod element_id;
-pub mod hash_set;
 pub mod hash_table;
+mod set;
+
+// After the containers, so that the pages of the types list their own methods first.
 mod impls;
 mod raw;
 
@@ -20,8 +22,10 @@ pub use capacity_overflow::raise;
 pub use default_hash_builder::{DefaultHashBuilder, DefaultHasher};
 pub use element_id::ElementId;
 pub use equivalent::Equivalent;
-pub use hash_set::HashSet;
-pub use hash_table::HashTable;
+pub use hash_table::{BucketStats, Drain, DrainRange, HashTable, Ids, IntoIter, Iter, IterFull, ReplaceError};
 #[cfg(feature = "rayon")]
-pub use impls::rayon;
+pub use impls::parallel;
+pub use set::{
+    Difference, Entry, ExtractIf, HashSet, Intersection, OccupiedEntry, SymmetricDifference, Union, VacantEntry,
+};
 pub use sparse_array::{TryReserveError, alloc};

@@ -1,9 +1,9 @@
 //! An allocator that fails at its first call, its second, and so on: `try_*` reports it and leaves everything as it was.
 
 use hash_set::alloc::Allocator;
-use hash_set::hash_set::{Entry, ReplaceError};
 use hash_set::hash_table;
 use hash_set::{ElementId, HashSet, HashTable, TryReserveError};
+use hash_set::{Entry, ReplaceError};
 use test_kit::alloc::{FailingAllocator, Outcome, TrackingAllocator, fail_at_each, fail_at_each_with};
 use test_kit::hashers::{ConstantState, IdentityState};
 use test_kit::panics::expect_panic;
@@ -78,7 +78,7 @@ fn inserting_into_a_full_set() {
 fn inserting_through_an_entry() {
     let insert = |set: &mut Set<_>, n| match set.entry(Box::new(n)) {
         Entry::Occupied(_) => unreachable!("it is new"),
-        Entry::Vacant(vacant) => match vacant.try_insert() {
+        Entry::Vacant(vacant) => match vacant.try_insert_entry() {
             Ok(occupied) => {
                 assert_eq!(**occupied.get(), n);
                 Ok(())

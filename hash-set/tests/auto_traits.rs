@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use bumpalo::Bump;
 use hash_set::alloc::{Allocator, Global};
-use hash_set::hash_set::{self as set, HashSet};
 use hash_set::hash_table::{self as table, HashTable};
+use hash_set::{self as set, HashSet};
 use hash_set::{DefaultHashBuilder, DefaultHasher, ElementId};
 use test_kit::assert_not_impl;
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};

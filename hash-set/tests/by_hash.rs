@@ -1,7 +1,7 @@
 //! Elements by a hash that the caller has, and the methods that do not check what the caller guarantees.
 
 use bumpalo::Bump;
-use hash_set::hash_set::Entry;
+use hash_set::Entry;
 use hash_set::hash_table::Entry as TableEntry;
 use hash_set::{ElementId, HashSet, HashTable};
 use test_kit::hashers::{ConstantState, IdentityState};
@@ -71,7 +71,7 @@ fn a_reference_out_of_an_entry_lives_as_long_as_the_borrow() {
     fn intern<'a>(set: &'a mut HashSet<String>, word: &str) -> &'a String {
         match set.entry(word.to_string()) {
             Entry::Occupied(occupied) => occupied.into_ref(),
-            Entry::Vacant(vacant) => vacant.insert().into_ref(),
+            Entry::Vacant(vacant) => vacant.insert_entry().into_ref(),
         }
     }
     let mut set = HashSet::new();

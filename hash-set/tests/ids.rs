@@ -3,7 +3,7 @@
 use std::collections::HashSet as StdSet;
 
 use hash_set::hash_table::GetDisjointMutError;
-use hash_set::{ElementId, HashSet, HashTable};
+use hash_set::{ElementId, Equivalent, HashSet, HashTable};
 use test_kit::hashers::IdentityState;
 use test_kit::ledger::ZeroSized;
 use test_kit::panics::expect_panic;
@@ -203,18 +203,21 @@ fn a_look_up_by_anything_equivalent() {
     #[derive(Hash)]
     struct Pair<'a>(&'a str, u32);
 
-    impl hash_set::Equivalent<(String, u32)> for Pair<'_> {
+    impl Equivalent<(String, u32)> for Pair<'_> {
         fn equivalent(&self, key: &(String, u32)) -> bool {
             self.0 == key.0 && self.1 == key.1
         }
     }
 
     let mut set: HashSet<(String, u32)> = HashSet::from([("a".to_string(), 1), ("b".to_string(), 2)]);
-    assert!(set.contains(&Pair("a", 1)) && !set.contains(&Pair("a", 2)));
-    assert_eq!(set.get_id(&Pair("b", 2)).map(ElementId::index), Some(1));
-    assert_eq!(set.get_or_insert_with(&Pair("c", 3), |pair| (pair.0.to_string(), pair.1)).1, 3);
-    assert!(set.remove(&Pair("a", 1)) && set.take_full(&Pair("b", 2)).is_some());
-    assert_eq!(set.len(), 1);
+    assert!(set.contains_equivalent(&Pair("a", 1)) && !set.contains_equivalent(&Pair("a", 2)));
+    assert_eq!(set.get_equivalent(&Pair("b", 2)), Some(&("b".to_string(), 2)));
+    let hash = set.hash_of(&Pair("b", 2));
+    assert_eq!(set.get_id_by_hash(hash, |pair| Pair("b", 2).equivalent(pair)).map(ElementId::index), Some(1));
+    assert_eq!(set.get_or_insert_with(&("c".to_string(), 3), Clone::clone).1, 3);
+    assert!(set.remove_equivalent(&Pair("a", 1)) && !set.remove_equivalent(&Pair("a", 1)));
+    assert_eq!(set.take_equivalent(&Pair("b", 2)), Some(("b".to_string(), 2)));
+    assert_eq!((set.take_equivalent(&Pair("b", 2)), set.len()), (None, 1));
 }
 
 #[test]

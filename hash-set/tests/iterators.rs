@@ -225,8 +225,8 @@ fn iterators_without_a_table_are_empty() {
     assert_eq!(Iter::<u8>::default().len(), 0);
     assert_eq!(IterMut::<u8>::default().len(), 0);
     assert_eq!(IntoIter::<u8>::default().len(), 0);
-    assert_eq!(hash_set::hash_set::Ids::default().len(), 0);
-    assert_eq!(hash_set::hash_set::IterFull::<u8>::default().len(), 0);
+    assert_eq!(hash_set::Ids::default().len(), 0);
+    assert_eq!(hash_set::IterFull::<u8>::default().len(), 0);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 
 use std::hash::BuildHasher;
 
-use hash_set::hash_set::Entry;
+use hash_set::Entry;
 use hash_set::{ElementId, HashSet, HashTable};
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
 use test_kit::hashers::{ConstantState, FewState, IdentityState};

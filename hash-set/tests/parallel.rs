@@ -8,7 +8,7 @@ use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bumpalo::Bump;
-use hash_set::rayon::{IntoParIter, ParDrain, ParIter, ParIterMut, ParUnion};
+use hash_set::parallel::{IntoParIter, ParDrain, ParIter, ParIterMut, ParUnion};
 use hash_set::{DefaultHashBuilder, HashSet, HashTable};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};

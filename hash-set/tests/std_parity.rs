@@ -1,8 +1,7 @@
 //! The promise that hardly more than a `use` line changes: one text, `std_parity/text.rs`, compiled and run against std's set and against ours.
 //!
-//! The text uses every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's `HashSet`, but for the one case
-//! that is not ours: `std_infers` of std's. What it asserts holds
-//! for both; what only ours promises (order, ids) is not in it.
+//! The text uses every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's `HashSet`, and the idioms of
+//! its documentation. What it asserts holds for both; what only ours promises (order, ids) is not in it.
 
 #[expect(clippy::type_complexity, reason = "signatures are written out, as they are what is compared")]
 mod of_std {
@@ -10,19 +9,56 @@ mod of_std {
     use std::hash::RandomState;
 
     include!("std_parity/text.rs");
-
-    /// What is not in the text: the argument's type from that of the elements. Here it has to be named, as the crate page says and shows.
-    #[test]
-    fn std_infers() {
-        let mut set = HashSet::from([5_u32]);
-        assert!(set.contains(&5_u16.into()) && set.get(&"5".parse().unwrap()) == Some(&5));
-        assert!(!set.remove(&Default::default()) && set.take(&5_u16.into()).is_some());
-    }
 }
 
 #[expect(clippy::type_complexity, reason = "signatures are written out, as they are what is compared")]
 mod of_ours {
-    use ::hash_set::{DefaultHashBuilder as RandomState, HashSet, TryReserveError, hash_set};
+    use ::hash_set::{self, DefaultHashBuilder as RandomState, HashSet, TryReserveError};
 
     include!("std_parity/text.rs");
+}
+
+/// All names at once, next to those of rayon and of the other crates.
+mod glob_imports {
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn beside_rayon() {
+        use ::hash_set::*;
+        use rayon::prelude::*;
+
+        let set: HashSet<u32> = (0..100_u32).into_par_iter().collect();
+        assert_eq!(set.par_iter().sum::<u32>(), 4950);
+    }
+
+    #[test]
+    fn of_the_root() {
+        use ::hash_set::*;
+
+        let mut set: HashSet<u8> = hash_set![1, 2];
+        let drain: Drain<'_, u8> = set.drain();
+        assert!(drain.eq([1, 2]));
+        if let Entry::Vacant(vacant) = set.entry(1) {
+            vacant.insert();
+        }
+        let all: IntoIter<u8> = set.into_iter();
+        assert!(all.eq([1]));
+        let mut table: HashTable<u8> = HashTable::new();
+        assert!(matches!(table.entry(1, |_| true), hash_table::Entry::Vacant(_)));
+    }
+
+    #[test]
+    fn of_the_types() {
+        use ::hash_set::{
+            self, Difference, Drain, Entry, ExtractIf, HashSet, Intersection, IntoIter, Iter, OccupiedEntry,
+            SymmetricDifference, Union, VacantEntry,
+        };
+
+        fn named<T>() {}
+        named::<(Iter<'_, u8>, IntoIter<u8>, Drain<'_, u8>, ExtractIf<'_, u8, fn(&u8) -> bool>)>();
+        named::<(Entry<'_, u8>, OccupiedEntry<'_, u8>, VacantEntry<'_, u8>)>();
+        type State = hash_set::DefaultHashBuilder;
+        named::<(Union<'_, u8, State>, Difference<'_, u8, State>)>();
+        named::<(Intersection<'_, u8, State>, SymmetricDifference<'_, u8, State>)>();
+        assert!(HashSet::<u8>::new().is_empty());
+    }
 }

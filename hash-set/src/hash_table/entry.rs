@@ -111,6 +111,24 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
         }
     }
 
+    /// Returns the table.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let table = table.entry(7, |_: &u32| true).into_table();
+    /// assert!(table.is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_table(self) -> &'a mut HashTable<T, A> {
+        match self {
+            Self::Occupied(occupied) => occupied.into_table(),
+            Self::Vacant(vacant) => vacant.into_table(),
+        }
+    }
+
     /// Changes the element if it is there.
     ///
     /// # Examples

@@ -1,5 +1,8 @@
 //! [`HashTable`]: elements by explicit hashes, and what it hands out.
 
+// First, so that the constructors come first in rustdoc.
+mod table;
+
 mod append;
 mod bucket_stats;
 mod compact;
@@ -15,7 +18,6 @@ mod map;
 mod order;
 mod range;
 mod rehash;
-mod table;
 
 pub use bucket_stats::BucketStats;
 pub use drain_hash::DrainHash;

@@ -53,7 +53,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 /// # Examples
 /// ```
 /// use hash_set::HashSet;
-/// use hash_set::hash_set::ReplaceError;
+/// use hash_set::ReplaceError;
 ///
 /// let mut set = HashSet::from(["a", "b"]);
 /// let (a, b) = (set.get_id("a").unwrap(), set.get_id("b").unwrap());

@@ -2,9 +2,9 @@
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+#[cfg(feature = "rayon")]
+pub mod parallel;
 #[cfg(feature = "quickcheck")]
 mod quickcheck;
-#[cfg(feature = "rayon")]
-pub mod rayon;
 #[cfg(feature = "serde")]
 mod serde;

@@ -1,11 +1,12 @@
 //! `HashSet` against std's `HashSet`, and against slots for its order and ids.
 
+use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::collections::HashSet as StdSet;
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use hash_set::hash_set::{Entry, ReplaceError};
 use hash_set::{DefaultHashBuilder, ElementId, HashSet};
+use hash_set::{Entry, ReplaceError};
 use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
 use test_kit::model::{self, Model, Slots};
@@ -159,7 +160,14 @@ impl Hash for Marked {
     }
 }
 
-/// What an element is looked up by, without being one.
+/// The borrowed form.
+impl Borrow<u8> for Marked {
+    fn borrow(&self) -> &u8 {
+        &self.key
+    }
+}
+
+/// Another type that an element is looked up by.
 struct Key(u8);
 
 impl Hash for Key {
@@ -251,7 +259,7 @@ impl<S: BuildHasher + Default + Clone> SetModel<S> {
             assert_eq!(other.ours.insert(marked.clone()), other.insert(marked).1);
         }
         if let Some(&first) = keys.first() {
-            other.ours.remove(&Key(first));
+            other.ours.remove(&first);
             other.remove(first);
         }
         self.made = other.made;
@@ -300,7 +308,7 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
             }
             &Operation::GetOrInsertWith(key) => {
                 let marked = self.make(key);
-                let mark = self.ours.get_or_insert_with(&Key(key), |_| marked.clone()).mark.clone();
+                let mark = self.ours.get_or_insert_with(&key, |_| marked.clone()).mark.clone();
                 let (at, _) = self.insert(marked);
                 assert_eq!(Some(&mark), self.slots.get(at).map(|m| &m.mark));
             }
@@ -323,7 +331,7 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
                     }
                     Entry::Vacant(vacant) => {
                         assert_eq!(vacant.get().mark, marked.mark);
-                        let at = vacant.insert().id().index();
+                        let at = vacant.insert_entry().id().index();
                         assert_eq!(self.insert(marked), (at, true));
                     }
                 }
@@ -358,15 +366,17 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
             }
             &Operation::Remove(key) => {
                 let there = self.slot_of(key).is_some();
-                assert_eq!(self.ours.contains(&Key(key)), there);
-                assert_eq!(self.ours.get(&Key(key)).is_some(), there);
-                assert_eq!(self.ours.remove(&Key(key)), self.remove(key).is_some());
+                assert_eq!(self.ours.contains(&key), there);
+                assert_eq!(self.ours.contains_equivalent(&Key(key)), there);
+                assert_eq!(self.ours.get_equivalent(&Key(key)).is_some(), there);
+                assert_eq!(self.ours.get(&key).is_some(), there);
+                assert_eq!(self.ours.remove(&key), self.remove(key).is_some());
             }
             &Operation::Take(key) => {
-                assert_eq!(self.ours.take(&Key(key)).map(|m| m.mark), self.remove(key).map(|(_, m)| m.mark));
+                assert_eq!(self.ours.take_equivalent(&Key(key)).map(|m| m.mark), self.remove(key).map(|(_, m)| m.mark));
             }
             &Operation::TakeFull(key) => {
-                let taken = self.ours.take_full(&Key(key)).map(|(id, m)| (id.index(), m.mark));
+                let taken = self.ours.take_full(&key).map(|(id, m)| (id.index(), m.mark));
                 assert_eq!(taken, self.remove(key).map(|(at, m)| (at, m.mark)));
             }
             &Operation::RemoveById(at) => {
@@ -375,7 +385,7 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
                 assert_eq!(self.ours.remove_by_id(id(at)).map(|m| m.mark), expected);
             }
             &Operation::RemoveByHash(key) => {
-                let hash = self.ours.hash_of(&Key(key));
+                let hash = self.ours.hash_of(&key);
                 assert_eq!(self.ours.get_id_by_hash(hash, |m| m.key == key).map(ElementId::index), self.slot_of(key));
                 let removed = self.ours.remove_by_hash(hash, |m| m.key == key).map(|m| m.mark);
                 assert_eq!(removed, self.remove(key).map(|(_, m)| m.mark));
@@ -402,7 +412,7 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
                 let expected = self.slots.split_off(at);
                 tail.assert_invariants();
                 assert_eq!(marks(&tail), marks(expected.values()));
-                assert!(expected.iter().all(|(at, m)| tail.get_id(&Key(m.key)) == Some(id(at))));
+                assert!(expected.iter().all(|(at, m)| tail.get_id(&m.key) == Some(id(at))));
                 self.forget_in_std();
             }
             &Operation::DrainRange(a, b, limit) => {
@@ -557,7 +567,7 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
         let mut place_of = [None; KEYS as usize];
         slots.iter().for_each(|(at, marked)| place_of[usize::from(marked.key)] = Some((at, &marked.mark)));
         for key in 0..KEYS {
-            let found = ours.get_full(&Key(key)).map(|(id, marked)| (id.index(), &marked.mark));
+            let found = ours.get_full(&key).map(|(id, marked)| (id.index(), &marked.mark));
             assert_eq!(found, place_of[usize::from(key)], "key {key}");
         }
     }

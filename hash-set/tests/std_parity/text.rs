@@ -401,6 +401,154 @@ fn the_hasher_of_std_by_its_name() {
     bounds::<HashSet<u8, RandomState>>();
 }
 
+/// The argument's type follows from that of the elements.
+#[test]
+fn look_ups_infer_the_argument() {
+    let mut set = HashSet::from([5_u32, 6, 7]);
+    assert!(set.contains(&5_u16.into()) && set.get(&"5".parse().unwrap()) == Some(&5));
+    assert!(!set.remove(&Default::default()) && set.take(&5_u16.into()).is_some());
+    assert_eq!([1_u32, 6].iter().filter(|x| set.contains(x)).count(), 1);
+    assert_eq!([1_u32, 6].iter().filter(|&x| set.contains(x)).count(), 1);
+    assert_eq!([1_u32, 6].iter().filter_map(|x| set.get(x)).sum::<u32>(), 6);
+    let (there, absent) = [1_u32, 6, 7].iter().partition::<Vec<u32>, _>(|id| set.contains(id));
+    assert_eq!((there, absent), (vec![6, 7], vec![1]));
+    assert!([6_u32, 7].iter().all(|x| set.contains(x)) && ![1_u32].iter().any(|x| set.contains(x)));
+    let kept: Vec<u32> = vec![1, 6].into_iter().filter(|x| !set.contains(x)).collect();
+    assert_eq!(kept, [1]);
+    let mut numbers = vec![1_u32, 6, 9];
+    numbers.retain(|n| set.contains(n));
+    assert_eq!(numbers.iter().copied().map(|n| set.remove(&n)).filter(|&removed| removed).count(), 1);
+    assert!(set.contains(&(3 + 4)) && set.contains(&[7].iter().sum()) && set.contains(&"7".parse::<u32>().unwrap_or_default()));
+}
+
+/// References to smart pointers are dereferenced on the way to the borrowed form, and `&&T` to `&T`.
+#[test]
+fn look_ups_dereference_the_argument() {
+    let mut set = HashSet::from([1_u32, 2, 3]);
+    let (boxed, rc, cow) = (Box::new(1_u32), Rc::new(2_u32), Cow::Borrowed(&3_u32));
+    assert!(set.contains(&boxed) && set.contains(&rc) && set.contains(&cow));
+    assert!(set.remove(&boxed) && set.get(&rc) == Some(&2) && set.take(&rc) == Some(2));
+    let twice = &&3_u32;
+    assert!(set.contains(twice) && set.contains(&twice));
+    let mut guard = RefCell::new(3_u32);
+    assert!(set.contains(&guard.borrow()) && set.remove(guard.get_mut()));
+}
+
+/// A parameter with the name and the default of std's: `RandomState::new()` is there.
+#[test]
+fn the_default_hasher_has_a_constructor() {
+    struct Wrapper<T, S = RandomState>(HashSet<T, S>);
+    impl<T> Wrapper<T> {
+        fn new() -> Self {
+            Self(HashSet::with_hasher(RandomState::new()))
+        }
+    }
+    let mut wrapper = Wrapper::new();
+    assert!(wrapper.0.insert(1) && wrapper.0.contains(&1));
+    let state = RandomState::new();
+    let sized: HashSet<&str, RandomState> = HashSet::with_capacity_and_hasher(10, state.clone());
+    assert_eq!(sized.hasher().hash_one("a"), state.hash_one("a"));
+}
+
+/// Types by the path of the module, as imports of std name them.
+mod by_the_module {
+    use super::{RandomState, hash_set, sorted};
+
+    #[test]
+    fn types_by_the_module() {
+        fn first<'a>(mut iter: hash_set::Iter<'a, u8>) -> Option<&'a u8> {
+            iter.next()
+        }
+        fn all(iter: hash_set::IntoIter<u8>) -> Vec<u8> {
+            sorted(iter)
+        }
+        fn drained(drain: hash_set::Drain<'_, u8>) -> usize {
+            drain.len()
+        }
+        fn common<'a>(both: hash_set::Intersection<'a, u8, RandomState>) -> Vec<&'a u8> {
+            sorted(both)
+        }
+        let mut set: hash_set::HashSet<u8> = [1].into();
+        assert_eq!(first(set.iter()), Some(&1));
+        assert_eq!(common(set.intersection(&set)), [&1]);
+        assert_eq!(all(set.clone().into_iter()), [1]);
+        assert_eq!(drained(set.drain()), 1);
+        struct Names<'a> {
+            union: hash_set::Union<'a, u8, RandomState>,
+            difference: hash_set::Difference<'a, u8, RandomState>,
+            symmetric: hash_set::SymmetricDifference<'a, u8, RandomState>,
+        }
+        let names = Names { union: set.union(&set), difference: set.difference(&set), symmetric: set.symmetric_difference(&set) };
+        assert_eq!((names.union.count(), names.difference.count(), names.symmetric.count()), (0, 0, 0));
+    }
+}
+
+/// What programs do with sets: words that were seen, sets of own types, results that are collected into sets.
+#[test]
+fn everyday_programs() {
+    let text = "to be or not to be";
+    let mut seen = HashSet::new();
+    let again: Vec<&str> = text.split(' ').filter(|word| !seen.insert(*word)).collect();
+    assert_eq!((again, seen.len()), (vec!["to", "be"], 4));
+    let mut letters: Vec<char> = text.chars().filter(|c| c.is_alphabetic()).collect::<HashSet<_>>().into_iter().collect();
+    letters.sort_unstable();
+    assert_eq!(letters.iter().collect::<String>(), "benort");
+
+    #[derive(Clone, Debug, Eq, Hash, PartialEq)]
+    struct Harpooneer {
+        name: String,
+        ship: u8,
+    }
+    let crew: HashSet<_> = [("Queequeg", 1), ("Tashtego", 1), ("Daggoo", 1)]
+        .iter()
+        .map(|&(name, ship)| Harpooneer { name: name.to_string(), ship })
+        .collect();
+    assert!(crew.contains(&Harpooneer { name: "Daggoo".into(), ship: 1 }));
+    let mut names: Vec<_> = crew.iter().map(|harpooneer| harpooneer.name.as_str()).collect();
+    names.sort();
+    assert_eq!(names, ["Daggoo", "Queequeg", "Tashtego"]);
+
+    let parsed: Result<HashSet<u8>, _> = "1 2 x".split(' ').map(str::parse).collect();
+    assert!(parsed.is_err());
+    let parsed: Option<HashSet<u8>> = "121".chars().map(|c| c.to_digit(10).map(|d| d as u8)).collect();
+    assert_eq!(parsed, Some([1, 2].into()));
+    let (even, odd): (HashSet<u8>, HashSet<u8>) = (0..9).partition(|n| n % 2 == 0);
+    assert_eq!((even.len(), odd.len()), (5, 4));
+    assert!(even.is_disjoint(&odd) && (&even | &odd).is_superset(&even));
+    let (left, right): (HashSet<u8>, HashSet<char>) = [(1, 'a'), (2, 'a')].into_iter().unzip();
+    assert_eq!((left.len(), right.len()), (2, 1));
+
+    let sets = [HashSet::from([1, 2, 3]), HashSet::from([2, 3]), HashSet::from([3, 4])];
+    let common = sets.iter().skip(1).fold(sets[0].clone(), |all, set| all.intersection(set).cloned().collect());
+    assert_eq!(common, HashSet::from([3]));
+    let common = sets.iter().cloned().reduce(|a, b| &a & &b).unwrap_or_default();
+    assert_eq!(common, HashSet::from([3]));
+    let union: HashSet<_> = sets.iter().flatten().copied().collect();
+    assert_eq!(union.into_iter().max(), Some(4));
+
+    let mut queue = vec![0_u32];
+    let mut visited: HashSet<u32> = queue.iter().cloned().collect();
+    while let Some(node) = queue.pop() {
+        for next in [node * 2 + 1, node * 2 + 2] {
+            if next < 20 && visited.insert(next) {
+                queue.push(next);
+            }
+        }
+    }
+    assert_eq!(visited.len(), 20);
+    if let Some(&one) = visited.iter().find(|n| **n == 7) {
+        assert!(visited.remove(&one) && !visited.remove(&one));
+    }
+    visited.retain(|&n| n >= 10);
+    let high: HashSet<_> = visited.extract_if(|n| *n >= 15).collect();
+    assert_eq!((visited.len(), high.len()), (5, 5));
+    let names = HashSet::from(["a".to_string()]);
+    let lengths: Vec<usize> = names.iter().map(String::len).collect();
+    assert!(lengths == [1] && names.contains(&format!("{}", 'a')) && names.contains(&'a'.to_string()) && names.get("b").is_none());
+    let owned: HashSet<String> = names.into_iter().map(|name| name + "b").collect();
+    assert_eq!(owned.iter().next().map(|name| &name[..]), Some("ab"));
+}
+
 /// A look-up whose argument says of what type it is.
 #[test]
 fn look_ups_by_what_is_made_on_the_spot() {

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use hash_set::alloc::{Allocator, Global};
-use hash_set::rayon as table;
+use hash_set::parallel as table;
 use rayon::iter::plumbing::UnindexedConsumer;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 

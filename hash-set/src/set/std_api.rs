@@ -1,9 +1,9 @@
 //! [`HashSet`]: size, memory, and the everyday operations on single elements.
 
+use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 use core::mem;
 
-use equivalent::Equivalent;
 use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
@@ -14,9 +14,10 @@ use crate::hash_table::{self, HashTable};
 
 /// A set of distinct elements with std's API, stable ids and dense iteration.
 ///
-/// `HashSet<T, S>` can be used wherever `std::collections::HashSet<T, S>` is: names, bounds and what each method does are the same, and so is inference
-/// but for [one case](crate#look-ups-whose-type-std-infers). On top of that each element has an [`ElementId`](crate::ElementId), which names it until it is removed, and iteration is in slot order: the order of
-/// insertion until a first removal, whose slot a later insertion takes.
+/// `HashSet<T, S>` can be used wherever `std::collections::HashSet<T, S>` is: names, bounds and what each method does are the same, and so is
+/// inference. Only sets of references are [borrowed for longer](crate#sets-of-references). On top of that each element has an
+/// [`ElementId`](crate::ElementId), which names it until it is removed, and iteration is in slot order: the order of insertion until a first removal,
+/// whose slot a later insertion takes.
 ///
 /// As with any hash set, an element must not be changed in a way that changes its `Hash` or `Eq`. If it is (through a
 /// [`Cell`](core::cell::Cell), say), or if `Hash` and `Eq` contradict each other, answers are wrong, and nothing worse: no
@@ -320,7 +321,9 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Whether an element equals `value`, which may be any borrowed form of `T`, or what is [`Equivalent`] to it.
+    /// Returns whether an element equals `value`, which may be any borrowed form of `T`.
+    ///
+    /// For look-ups by other types see [`contains_equivalent`](Self::contains_equivalent).
     ///
     /// # Examples
     /// ```
@@ -334,7 +337,8 @@ where
     #[inline]
     pub fn contains<Q>(&self, value: &Q) -> bool
     where
-        Q: ?Sized + Hash + Equivalent<T>,
+        T: Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
     {
         self.get(value).is_some()
     }
@@ -353,9 +357,10 @@ where
     #[inline]
     pub fn get<Q>(&self, value: &Q) -> Option<&T>
     where
-        Q: ?Sized + Hash + Equivalent<T>,
+        T: Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
     {
-        self.table.find(self.hash_of(value), |element| value.equivalent(element))
+        self.table.find(self.hash_of(value), |element| value == element.borrow())
     }
 
     /// Adds `value` if no element equals it, and tells whether it did. An element that was there stays, and `value` is dropped:
@@ -435,7 +440,8 @@ where
     #[inline]
     pub fn remove<Q>(&mut self, value: &Q) -> bool
     where
-        Q: ?Sized + Hash + Equivalent<T>,
+        T: Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
     {
         self.take(value).is_some()
     }
@@ -453,10 +459,11 @@ where
     #[inline]
     pub fn take<Q>(&mut self, value: &Q) -> Option<T>
     where
-        Q: ?Sized + Hash + Equivalent<T>,
+        T: Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
     {
         let hash = self.hash_of(value);
-        self.table.remove(hash, |element| value.equivalent(element))
+        self.table.remove(hash, |element| value == element.borrow())
     }
 
     /// The element that equals `value`, which is added if there is none.
@@ -500,16 +507,17 @@ where
     #[track_caller]
     pub fn get_or_insert_with<Q, F>(&mut self, value: &Q, make: F) -> &T
     where
-        Q: ?Sized + Hash + Equivalent<T>,
+        T: Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
         F: FnOnce(&Q) -> T,
     {
         let hash = self.hash_of(value);
-        match self.table.entry(hash, |element| value.equivalent(element)) {
+        match self.table.entry(hash, |element| value == element.borrow()) {
             hash_table::Entry::Occupied(occupied) => occupied.into_mut(),
             hash_table::Entry::Vacant(vacant) => {
                 let made = make(value);
                 assert!(
-                    value.equivalent(&made),
+                    *value == *made.borrow(),
                     "HashSet::get_or_insert_with: the new element is not equivalent to the value"
                 );
                 vacant.insert(made).into_mut()
@@ -522,13 +530,13 @@ where
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
-    /// use hash_set::hash_set::Entry;
+    /// use hash_set::Entry;
     ///
     /// let mut once = HashSet::new();
     /// let mut often = HashSet::new();
     /// for letter in "mississippi".chars() {
     ///     match once.entry(letter) {
-    ///         Entry::Vacant(vacant) => _ = vacant.insert(),
+    ///         Entry::Vacant(vacant) => vacant.insert(),
     ///         Entry::Occupied(occupied) => _ = often.insert(*occupied.get()),
     ///     }
     /// }

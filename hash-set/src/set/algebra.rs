@@ -8,7 +8,7 @@ use core::iter::{Chain, FusedIterator};
 
 use sparse_array::alloc::{Allocator, Global};
 
-use super::set::HashSet;
+use super::HashSet;
 use crate::hash_table::Iter;
 
 /// The elements that are in both of two sets, from [`HashSet::intersection`].

@@ -1,14 +1,14 @@
 //! Elements by [`ElementId`]: O(1), without a hash.
 
+use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 use core::mem;
 use core::ops::Index;
 
-use equivalent::Equivalent;
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
-use super::set::HashSet;
+use super::HashSet;
 use crate::element_id::ElementId;
 use crate::hash_table::{Entry, Ids, IterFull, ReplaceError};
 
@@ -67,7 +67,6 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// assert_eq!(set.remove_by_id(id), Some("a"));
     /// assert_eq!(set.remove_by_id(id), None);
     /// ```
-    #[doc(alias = "swap_remove_index")]
     #[doc(alias = "shift_remove_index")]
     #[inline]
     pub fn remove_by_id(&mut self, id: ElementId) -> Option<T> {
@@ -166,7 +165,8 @@ where
     #[inline]
     pub fn get_id<Q>(&self, value: &Q) -> Option<ElementId>
     where
-        Q: ?Sized + Hash + Equivalent<T>,
+        T: Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
     {
         self.get_full(value).map(|(id, _)| id)
     }
@@ -184,9 +184,10 @@ where
     #[inline]
     pub fn get_full<Q>(&self, value: &Q) -> Option<(ElementId, &T)>
     where
-        Q: ?Sized + Hash + Equivalent<T>,
+        T: Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
     {
-        self.table.find_full(self.hash_of(value), |element| value.equivalent(element))
+        self.table.find_full(self.hash_of(value), |element| value == element.borrow())
     }
 
     /// [`insert`](Self::insert) that also tells the id of the element that was added or was there.
@@ -272,7 +273,7 @@ where
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
-    /// use hash_set::hash_set::ReplaceError;
+    /// use hash_set::ReplaceError;
     ///
     /// let mut set = HashSet::from(["a", "b"]);
     /// let (a, b) = (set.get_id("a").unwrap(), set.get_id("b").unwrap());
@@ -303,10 +304,11 @@ where
     #[inline]
     pub fn take_full<Q>(&mut self, value: &Q) -> Option<(ElementId, T)>
     where
-        Q: ?Sized + Hash + Equivalent<T>,
+        T: Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
     {
         let hash = self.hash_of(value);
-        let occupied = self.table.find_entry(hash, |element| value.equivalent(element)).ok()?;
+        let occupied = self.table.find_entry(hash, |element| value == element.borrow()).ok()?;
         Some((occupied.id(), occupied.remove().0))
     }
 }

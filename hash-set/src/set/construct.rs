@@ -3,7 +3,7 @@
 use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
 
-use super::set::HashSet;
+use super::HashSet;
 use crate::capacity_overflow::raise;
 use crate::default_hash_builder::DefaultHashBuilder;
 use crate::hash_table::HashTable;

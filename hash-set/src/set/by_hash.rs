@@ -4,7 +4,7 @@ use core::hash::{BuildHasher, Hash};
 
 use sparse_array::alloc::Allocator;
 
-use super::set::HashSet;
+use super::HashSet;
 use crate::element_id::ElementId;
 use crate::hash_table::{Entry, HashTable};
 

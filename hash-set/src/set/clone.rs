@@ -2,7 +2,7 @@
 
 use sparse_array::alloc::Allocator;
 
-use super::set::HashSet;
+use super::HashSet;
 
 impl<T: Clone, S: Clone, A: Allocator + Clone> Clone for HashSet<T, S, A> {
     /// A set with the same elements at the same ids, and the same order of free slots. Asks for no hash.

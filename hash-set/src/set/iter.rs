@@ -2,8 +2,8 @@
 
 use sparse_array::alloc::Allocator;
 
+use super::HashSet;
 use super::extract_if::ExtractIf;
-use super::set::HashSet;
 use crate::hash_table::{Drain, IntoIter, Iter};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {

@@ -7,7 +7,7 @@ use core::hash::{BuildHasher, Hash};
 
 use sparse_array::alloc::Allocator;
 
-use super::set::HashSet;
+use super::HashSet;
 use crate::default_hash_builder::DefaultHashBuilder;
 
 impl<T, S> FromIterator<T> for HashSet<T, S>

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use sparse_array::alloc::Allocator;
 
-use super::set::HashSet;
+use super::HashSet;
 use crate::hash_table::IntoIter;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {

@@ -2,7 +2,7 @@
 
 use sparse_array::alloc::Allocator;
 
-use super::set::HashSet;
+use super::HashSet;
 use crate::element_id::ElementId;
 use crate::hash_table::BucketStats;
 

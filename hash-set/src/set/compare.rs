@@ -5,7 +5,7 @@ use core::hash::{BuildHasher, Hash};
 
 use sparse_array::alloc::Allocator;
 
-use super::set::HashSet;
+use super::HashSet;
 
 /// Two sets are equal when they have the same elements. Ids and order make no difference; compare `iter()`s for those.
 ///

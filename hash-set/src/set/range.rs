@@ -4,8 +4,8 @@ use core::ops::RangeBounds;
 
 use sparse_array::alloc::Allocator;
 
+use super::HashSet;
 use super::extract_if::ExtractIf;
-use super::set::HashSet;
 use crate::element_id::ElementId;
 use crate::hash_table::{DrainRange, Iter};
 

@@ -4,15 +4,12 @@
 ///
 /// Of equal elements the first stays. For another hasher or allocator, `extend` a set from one of the constructors.
 ///
-/// The crate, its module and this macro have the same name. `hash_set::hash_set!` needs no import; one brings the module as well, and then the crate is
-/// `::hash_set`.
-///
 /// # Panics
 /// As [`HashSet::reserve`](crate::HashSet::reserve) does.
 ///
 /// # Examples
 /// ```
-/// use ::hash_set::{HashSet, hash_set};
+/// use hash_set::{HashSet, hash_set};
 ///
 /// let crew = hash_set!["Ishmael", "Queequeg", "Ishmael"];
 /// assert_eq!(crew, HashSet::from(["Ishmael", "Queequeg"]));

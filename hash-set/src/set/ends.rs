@@ -3,7 +3,7 @@
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
-use super::set::HashSet;
+use super::HashSet;
 use crate::element_id::ElementId;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {

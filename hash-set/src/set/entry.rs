@@ -13,12 +13,12 @@ use crate::hash_table;
 /// # Examples
 /// ```
 /// use hash_set::HashSet;
-/// use hash_set::hash_set::Entry;
+/// use hash_set::Entry;
 ///
 /// let mut set = HashSet::new();
 /// match set.entry(7) {
 ///     Entry::Occupied(_) => unreachable!(),
-///     Entry::Vacant(vacant) => assert_eq!(vacant.insert().get(), &7),
+///     Entry::Vacant(vacant) => assert_eq!(vacant.insert_entry().get(), &7),
 /// }
 /// assert!(set.contains(&7));
 /// ```
@@ -92,7 +92,7 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
     pub fn insert(self) -> OccupiedEntry<'a, T, A> {
         match self {
             Self::Occupied(occupied) => occupied,
-            Self::Vacant(vacant) => vacant.insert(),
+            Self::Vacant(vacant) => vacant.insert_entry(),
         }
     }
 
@@ -131,7 +131,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
 /// # Examples
 /// ```
 /// use hash_set::HashSet;
-/// use hash_set::hash_set::Entry;
+/// use hash_set::Entry;
 ///
 /// let mut set = HashSet::from(["a"]);
 /// if let Entry::Occupied(occupied) = set.entry("a") {
@@ -224,7 +224,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
 /// # Examples
 /// ```
 /// use hash_set::HashSet;
-/// use hash_set::hash_set::Entry;
+/// use hash_set::Entry;
 ///
 /// let mut set = HashSet::new();
 /// if let Entry::Vacant(vacant) = set.entry("a") {
@@ -248,7 +248,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
-    /// use hash_set::hash_set::Entry;
+    /// use hash_set::Entry;
     ///
     /// let mut set = HashSet::new();
     /// let Entry::Vacant(vacant) = set.entry("a") else { unreachable!() };
@@ -268,12 +268,12 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
-    /// use hash_set::hash_set::Entry;
+    /// use hash_set::Entry;
     ///
     /// let mut set = HashSet::new();
     /// let Entry::Vacant(vacant) = set.entry("a") else { unreachable!() };
     /// let id = vacant.id();
-    /// assert_eq!(vacant.insert().id(), id);
+    /// assert_eq!(vacant.insert_entry().id(), id);
     /// ```
     #[inline]
     #[must_use]
@@ -287,7 +287,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
-    /// use hash_set::hash_set::Entry;
+    /// use hash_set::Entry;
     ///
     /// let mut set = HashSet::new();
     /// let Entry::Vacant(vacant) = set.entry("a") else { unreachable!() };
@@ -299,45 +299,86 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         self.value
     }
 
-    /// Adds the value. Allocates when the set is full.
+    /// Inserts the value. Allocates when the set is full.
+    ///
+    /// Returns nothing, as in std; see [`insert_entry`](Self::insert_entry).
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
-    /// use hash_set::HashSet;
-    /// use hash_set::hash_set::Entry;
+    /// use hash_set::{Entry, HashSet};
     ///
     /// let mut set = HashSet::new();
-    /// if let Entry::Vacant(vacant) = set.entry("a") {
-    ///     assert_eq!(vacant.insert().id().index(), 0);
-    /// }
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn insert(self) -> OccupiedEntry<'a, T, A> {
-        OccupiedEntry { inner: self.inner.insert(self.value) }
-    }
-
-    /// As [`insert`](Self::insert), with an error where that panics or aborts.
-    ///
-    /// # Errors
-    /// The value and a [`TryReserveError`] when the set is full and cannot grow. The set is as it was.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    /// use hash_set::hash_set::Entry;
-    ///
-    /// let mut set = HashSet::new();
-    /// if let Entry::Vacant(vacant) = set.entry("a") {
-    ///     assert!(vacant.try_insert().is_ok());
+    /// match set.entry("a") {
+    ///     Entry::Vacant(vacant) => vacant.insert(),
+    ///     Entry::Occupied(_) => {}
     /// }
     /// assert!(set.contains("a"));
     /// ```
     #[inline]
-    pub fn try_insert(self) -> Result<OccupiedEntry<'a, T, A>, (T, TryReserveError)> {
+    #[track_caller]
+    pub fn insert(self) {
+        self.insert_entry();
+    }
+
+    /// Inserts the value and returns its entry. Allocates when the set is full.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{Entry, HashSet};
+    ///
+    /// let mut set = HashSet::new();
+    /// if let Entry::Vacant(vacant) = set.entry("a") {
+    ///     assert_eq!(vacant.insert_entry().id().index(), 0);
+    /// }
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert_entry(self) -> OccupiedEntry<'a, T, A> {
+        OccupiedEntry { inner: self.inner.insert(self.value) }
+    }
+
+    /// The fallible twin of [`insert`](Self::insert).
+    ///
+    /// # Errors
+    /// Returns the value and a [`TryReserveError`] if the set is full and cannot grow. The set is unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{Entry, HashSet};
+    ///
+    /// let mut set = HashSet::new();
+    /// if let Entry::Vacant(vacant) = set.entry("a") {
+    ///     assert_eq!(vacant.try_insert(), Ok(()));
+    /// }
+    /// assert!(set.contains("a"));
+    /// ```
+    #[inline]
+    pub fn try_insert(self) -> Result<(), (T, TryReserveError)> {
+        self.try_insert_entry().map(drop)
+    }
+
+    /// The fallible twin of [`insert_entry`](Self::insert_entry).
+    ///
+    /// # Errors
+    /// Returns the value and a [`TryReserveError`] if the set is full and cannot grow. The set is unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::{Entry, HashSet};
+    ///
+    /// let mut set = HashSet::new();
+    /// if let Entry::Vacant(vacant) = set.entry("a") {
+    ///     assert_eq!(vacant.try_insert_entry().unwrap().id().index(), 0);
+    /// }
+    /// ```
+    #[inline]
+    pub fn try_insert_entry(self) -> Result<OccupiedEntry<'a, T, A>, (T, TryReserveError)> {
         self.inner.try_insert(self.value).map(OccupiedEntry::new)
     }
 }

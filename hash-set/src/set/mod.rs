@@ -1,0 +1,30 @@
+//! [`HashSet`]: distinct elements, found by their hash. The crate re-exports all types at its root.
+//!
+//! The set is a thin layer over [`HashTable`](crate::HashTable): it hashes with its `S`, compares with `Eq`, and leaves the rest to the table.
+
+// First, so that the constructors come first in rustdoc.
+mod construct;
+
+mod algebra;
+mod by_hash;
+mod by_id;
+mod clone;
+mod compare;
+mod convert;
+mod ends;
+mod entry;
+mod equivalent;
+mod extract_if;
+mod iter;
+mod literal;
+mod operators;
+mod range;
+mod sort;
+mod std_api;
+mod swap_remove;
+mod tidy;
+
+pub use algebra::{Difference, Intersection, SymmetricDifference, Union};
+pub use entry::{Entry, OccupiedEntry, VacantEntry};
+pub use extract_if::ExtractIf;
+pub use std_api::HashSet;

@@ -1,0 +1,122 @@
+//! Removal that moves the last element into the hole, as in indexmap, and the elements as a slice.
+
+use core::borrow::Borrow;
+use core::hash::{BuildHasher, Hash};
+
+use sparse_array::alloc::Allocator;
+
+use super::HashSet;
+use crate::element_id::ElementId;
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// Removes the element that `id` names, and moves the last element into its slot. See [`swap_remove`](Self::swap_remove).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c"]);
+    /// let a = set.get_id("a").unwrap();
+    /// assert_eq!(set.swap_remove_by_id(a), Some("a"));
+    /// assert_eq!(set[a], "c");
+    /// ```
+    #[doc(alias = "swap_remove_index")]
+    #[inline]
+    pub fn swap_remove_by_id(&mut self, id: ElementId) -> Option<T> {
+        self.table.swap_remove_by_id(id)
+    }
+
+    /// Returns all elements as a slice, if there are no holes.
+    ///
+    /// Always `None` for elements whose slots are larger than they are: those smaller than 8 bytes, and some with an alignment below 4.
+    /// [`compact_stable`](Self::compact_stable) closes the holes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c"]);
+    /// assert_eq!(set.as_slice(), Some(&["a", "b", "c"][..]));
+    /// set.remove("a");
+    /// assert_eq!(set.as_slice(), None);
+    /// ```
+    #[inline]
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.table.as_slice()
+    }
+}
+
+impl<T, S, A> HashSet<T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// Removes the element that equals `value`, and moves the last element into its slot. Returns whether there was such an element.
+    ///
+    /// A set whose elements are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last element changes to that of the
+    /// removed one, as in indexmap; all other ids stay. [`remove`](Self::remove) changes no id.
+    ///
+    /// # Complexity
+    /// *O*(1) when hashes spread, amortized over what made the holes at the end that are given up.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c", "d"]);
+    /// assert!(set.swap_remove("b"));
+    /// assert!(set.iter().eq(&["a", "d", "c"]));
+    /// ```
+    #[doc(alias = "RemoveAtSwap")]
+    #[inline]
+    pub fn swap_remove<Q>(&mut self, value: &Q) -> bool
+    where
+        T: Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
+    {
+        self.swap_take(value).is_some()
+    }
+
+    /// Removes and returns the element that equals `value`, and moves the last element into its slot. See [`swap_remove`](Self::swap_remove).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c", "d"]);
+    /// assert_eq!(set.swap_take("b"), Some("b"));
+    /// assert!(set.iter().eq(&["a", "d", "c"]));
+    /// ```
+    #[inline]
+    pub fn swap_take<Q>(&mut self, value: &Q) -> Option<T>
+    where
+        T: Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
+    {
+        let hash = self.hash_of(value);
+        self.table.swap_remove(hash, |element| value == element.borrow())
+    }
+
+    /// Removes the element that equals `value`, and moves the last element into its slot. Returns it with the id that it had, which is the moved
+    /// element's now. See [`swap_remove`](Self::swap_remove).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c", "d"]);
+    /// let (id, b) = set.swap_remove_full("b").unwrap();
+    /// assert_eq!((b, set[id]), ("b", "d"));
+    /// ```
+    #[inline]
+    pub fn swap_remove_full<Q>(&mut self, value: &Q) -> Option<(ElementId, T)>
+    where
+        T: Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
+    {
+        let hash = self.hash_of(value);
+        let occupied = self.table.find_entry(hash, |element| value == element.borrow()).ok()?;
+        Some((occupied.id(), occupied.swap_remove()))
+    }
+}
