@@ -313,12 +313,10 @@ fn cloning_comparing_and_appending() {
 
 /// To a set and back, to a table and back.
 #[test]
-#[expect(unsafe_code, reason = "an unsafe constructor")]
 fn converting() {
     sweep!(map, |m, _| {
         let (table, hasher) = m.into_table();
-        // SAFETY: the keys and the hasher are those of a map.
-        let keys = unsafe { HashMap::from_table_unchecked(table.map(|(key, _)| (key, ())), hasher) };
+        let keys = HashMap::from_table_unchecked(table.map(|(key, _)| (key, ())), hasher);
         let set = HashSet::from(keys);
         drop(HashMap::from(set));
     });

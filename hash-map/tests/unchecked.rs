@@ -14,8 +14,7 @@ fn unique_pairs_are_added_without_a_search() {
     let mut map = HashMap::with_hasher(ConstantState(7));
     ledger.reset_calls();
     for n in 0..100 {
-        // SAFETY: each number comes once.
-        let (key, value) = unsafe { map.insert_unique_unchecked(ledger.element(n), n) };
+        let (key, value) = map.insert_unique_unchecked(ledger.element(n), n);
         assert_eq!((key.key(), *value), (n, n));
         *value += 1;
     }
@@ -32,18 +31,15 @@ fn insertion_by_hash_is_insertion() {
     for (at, n) in [5, 9, 5, 7, 9_u64].into_iter().enumerate() {
         let hash = map.hash_of(&n);
         let there = map.get_full(&n).map(|(id, _, &value)| (id, value));
-        // SAFETY: the hash is that of the key.
-        let (id, old) = unsafe { map.insert_by_hash_unchecked(hash, n, at) };
+        let (id, old) = map.insert_by_hash_unchecked(hash, n, at);
         assert_eq!((map[&n], old), (at, there.map(|there| there.1)));
         assert!(there.is_none_or(|there| there.0 == id));
     }
     assert!(map.iter().eq([(&5, &2), (&9, &4), (&7, &3)]));
     let hash = map.hash_of(&9);
-    // SAFETY: the hash is that of the key.
-    *unsafe { map.entry_by_hash_unchecked(hash, 9) }.or_insert(0) += 10;
+    *map.entry_by_hash_unchecked(hash, 9).or_insert(0) += 10;
     let hash = map.hash_of(&8);
-    // SAFETY: the hash is that of the key.
-    let Entry::Vacant(vacant) = (unsafe { map.entry_by_hash_unchecked(hash, 8) }) else { panic!("8 is not there") };
+    let Entry::Vacant(vacant) = map.entry_by_hash_unchecked(hash, 8) else { panic!("8 is not there") };
     vacant.insert(1);
     assert_eq!((map[&9], map[&8]), (14, 1));
     map.assert_invariants();
@@ -58,8 +54,7 @@ fn insertion_by_hash_keeps_the_key_that_is_there() {
         |map, ledger| {
             let (key, value) = (ledger.element(1), ledger.element(11));
             let (hash, serial) = (map.hash_of(&key), map.keys().next().unwrap().serial());
-            // SAFETY: the hash is that of the key.
-            let (_, old) = unsafe { map.insert_by_hash_unchecked(hash, key, value) };
+            let (_, old) = map.insert_by_hash_unchecked(hash, key, value);
             assert_eq!(map.keys().next().unwrap().serial(), serial);
             assert_eq!(old.unwrap().key(), 10);
         },
@@ -109,28 +104,50 @@ fn unchecked_keys_and_values_together() {
     assert_eq!([map["1"], map["2"]], [2, 1]);
 }
 
+/// Duplicates and wrong hashes are wrong answers, and nothing worse.
+#[test]
+fn a_table_that_is_no_map_is_safe() {
+    let mut table = hash_map::HashTable::new();
+    for n in 0..60_u64 {
+        table.insert_unique(n % 4, (n % 10, Box::new(n)));
+    }
+    let mut map = HashMap::from_table_unchecked(table, ConstantState(2));
+    map.assert_invariants();
+    assert!(map.get(&1).is_none() || map.contains_key(&1));
+    let found = map.get_disjoint_mut([&2, &6, &77]);
+    assert_eq!(found.map(|value| value.is_some()), [true, true, false]);
+    let report = expect_panic(|| _ = map.get_disjoint_mut([&2, &2]));
+    assert!(report.message().starts_with("duplicate keys found"), "{report}");
+    while map.remove(&2).is_some() {}
+    map.entry(4).or_default();
+    assert_ne!(map, map.clone().into_iter().collect::<HashMap<_, _, ConstantState>>());
+    map.retain(|key, _| key % 3 == 0);
+    map.compact();
+    map.assert_invariants();
+    assert!(map.into_iter().all(|(key, value)| *value % 10 == key || *value == 0));
+}
+
 /// A broken promise is noticed where debug assertions are on, before anything changes.
 #[test]
 #[cfg(debug_assertions)]
 fn broken_promises_are_noticed_in_debug_builds() {
     let mut map = HashMap::from([(1, 'a'), (2, 'b')]);
-    // SAFETY: none; that is what is tested. A duplicate does no harm to this map.
-    let report = expect_panic(|| _ = unsafe { map.insert_unique_unchecked(2, 'c') });
+    // A duplicate does no harm to this map.
+    let report = expect_panic(|| _ = map.insert_unique_unchecked(2, 'c'));
     assert_eq!(report.message(), "HashMap::insert_unique_unchecked: the key is there already");
     assert!(report.location().unwrap().contains("unchecked.rs"), "the caller is blamed: {report}");
     let wrong = map.hash_of(&2);
-    // SAFETY: none; that is what is tested. A wrong hash does no harm to this map.
-    let report = expect_panic(|| _ = unsafe { map.insert_by_hash_unchecked(wrong, 7, 'c') });
+    // A wrong hash does no harm to this map.
+    let report = expect_panic(|| _ = map.insert_by_hash_unchecked(wrong, 7, 'c'));
     assert_eq!(report.message(), "HashMap::insert_by_hash_unchecked: the hash is not that of the key");
-    // SAFETY: as above.
-    let report = expect_panic(|| _ = unsafe { map.entry_by_hash_unchecked(wrong, 7) });
+    let report = expect_panic(|| _ = map.entry_by_hash_unchecked(wrong, 7));
     assert_eq!(report.message(), "HashMap::entry_by_hash_unchecked: the hash is not that of the key");
     assert_eq!(map, HashMap::from([(1, 'a'), (2, 'b')]));
 
     let mut map: HashMap<String, u8> = HashMap::new();
     let EntryRef::Vacant(vacant) = map.entry_ref("a") else { unreachable!("the map is empty") };
-    // SAFETY: none; that is what is tested. A wrong key does no harm to this map.
-    let report = expect_panic(|| _ = unsafe { vacant.insert_entry_with_key_unchecked("b".into(), 1) });
+    // A wrong key does no harm to this map.
+    let report = expect_panic(|| _ = vacant.insert_entry_with_key_unchecked("b".into(), 1));
     assert!(report.message().contains("not equivalent"), "{report}");
     assert!(map.is_empty());
     map.assert_invariants();
@@ -147,11 +164,9 @@ fn entries_by_reference() {
 
     let EntryRef::Vacant(vacant) = map.entry_ref("b") else { panic!("it is not there") };
     let next = vacant.id();
-    // SAFETY: the key is the borrowed one, made owned.
-    *unsafe { vacant.insert_with_key_unchecked("b".into(), 2) } += 10;
+    *vacant.insert_with_key_unchecked("b".into(), 2) += 10;
     let EntryRef::Vacant(vacant) = map.entry_ref("c") else { panic!("it is not there") };
-    // SAFETY: the key is the borrowed one, made owned.
-    let entry = unsafe { vacant.insert_entry_with_key_unchecked("c".into(), 3) };
+    let entry = vacant.insert_entry_with_key_unchecked("c".into(), 3);
     assert_eq!((&**entry.key(), entry.get()), ("c", &3));
     assert_eq!((map["b"], map.get_id("b"), map["c"], map.len()), (12, Some(next), 3, 3));
 

@@ -64,28 +64,23 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         (self.table, self.hash_builder)
     }
 
-    /// The map of what is in `table`: the way back from [`into_table`](Self::into_table).
+    /// Creates a map from its table and its hasher: the inverse of [`into_table`](Self::into_table).
     ///
-    /// Wrong answers are all that a broken promise leads to in the map itself. This is unsafe because other code may rely on a map of a well-behaved
-    /// key type to be free of duplicates. [`MultiMap::from_table`](crate::MultiMap::from_table) promises nothing and is safe.
-    ///
-    /// # Safety
-    /// - The hash of each pair in the table is that of its key by `hash_builder`.
-    /// - No two keys are equal.
+    /// The hash of each pair must be that of its key by `hash_builder`, and no two keys may be equal. This is not checked. Otherwise the map may not find a key,
+    /// or hold two equal ones, as with a `Hash` or `Eq` that is wrong; its memory is safe in any case.
+    /// [`MultiMap::from_table`](crate::MultiMap::from_table) allows equal keys.
     ///
     /// # Examples
     /// ```
     /// use hash_map::HashMap;
     ///
     /// let (table, hasher) = HashMap::from([("a", 1)]).into_table();
-    /// // SAFETY: the table has the keys of a map, and its hasher.
-    /// let map = unsafe { HashMap::from_table_unchecked(table.map(|(key, value)| (key, value + 1)), hasher) };
+    /// let map = HashMap::from_table_unchecked(table.map(|(key, value)| (key, value + 1)), hasher);
     /// assert_eq!(map["a"], 2);
     /// ```
-    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
     #[inline]
     #[must_use]
-    pub const unsafe fn from_table_unchecked(table: HashTable<(K, V), A>, hash_builder: S) -> Self {
+    pub const fn from_table_unchecked(table: HashTable<(K, V), A>, hash_builder: S) -> Self {
         Self { hash_builder, table }
     }
 
@@ -156,14 +151,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// [`insert_full`](Self::insert_full) with a hash that the caller has computed: a key that is there stays, and gets the new value.
     ///
-    /// Nothing here reads memory by it: a wrong hash makes wrong answers, in this map. It is unsafe because other code may rely on a map of a
-    /// well-behaved key type to be free of duplicates.
-    ///
-    /// # Safety
-    /// - `hash` is [`hash_of`](Self::hash_of) `k` in this map.
+    /// `hash` must be [`hash_of`](Self::hash_of) `k`. With another hash the map does not find the key, and may hold two equal ones.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if `hash` is another one.
     ///
     /// # Examples
     /// ```
@@ -171,26 +162,24 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     ///
     /// let mut map = HashMap::new();
     /// let hash = map.hash_of("a");
-    /// // SAFETY: the hash is that of the key.
-    /// let (id, old) = unsafe { map.insert_by_hash_unchecked(hash, "a", 1) };
+    /// let (id, old) = map.insert_by_hash_unchecked(hash, "a", 1);
     /// assert!(old.is_none() && map.get_id("a") == Some(id) && map["a"] == 1);
     /// ```
     #[doc(alias = "AddByHash")]
     #[doc(alias = "EmplaceByHash")]
-    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
     #[inline]
     #[track_caller]
-    pub unsafe fn insert_by_hash_unchecked(&mut self, hash: u64, k: K, v: V) -> (ElementId, Option<V>) {
+    pub fn insert_by_hash_unchecked(&mut self, hash: u64, k: K, v: V) -> (ElementId, Option<V>) {
         debug_assert!(hash == self.hash_of(&k), "HashMap::insert_by_hash_unchecked: the hash is not that of the key");
         self.insert_hashed(hash, k, v)
     }
 
     /// [`entry`](Self::entry) with a hash that the caller has computed.
     ///
-    /// It is unsafe for the reason that [`insert_by_hash_unchecked`](Self::insert_by_hash_unchecked) is.
+    /// `hash` must be [`hash_of`](Self::hash_of) `key`. With another hash the map does not find the key, and may hold two equal ones.
     ///
-    /// # Safety
-    /// - `hash` is [`hash_of`](Self::hash_of) `key` in this map.
+    /// # Panics
+    /// Panics in debug builds if `hash` is another one.
     ///
     /// # Examples
     /// ```
@@ -198,28 +187,23 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     ///
     /// let mut map = HashMap::new();
     /// let hash = map.hash_of("a");
-    /// // SAFETY: the hash is that of the key.
-    /// *unsafe { map.entry_by_hash_unchecked(hash, "a") }.or_insert(1) += 1;
+    /// *map.entry_by_hash_unchecked(hash, "a").or_insert(1) += 1;
     /// assert_eq!(map["a"], 2);
     /// ```
     #[doc(alias = "FindOrAddByHash")]
-    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
     #[inline]
-    pub unsafe fn entry_by_hash_unchecked(&mut self, hash: u64, key: K) -> Entry<'_, K, V, A> {
+    pub fn entry_by_hash_unchecked(&mut self, hash: u64, key: K) -> Entry<'_, K, V, A> {
         debug_assert!(hash == self.hash_of(&key), "HashMap::entry_by_hash_unchecked: the hash is not that of the key");
         Entry::new(self.table.entry(hash, is(&key)), key)
     }
 
-    /// Inserts a pair whose key is known not to be there, without looking for it. Gives the key and the value.
+    /// Inserts a pair without looking for an equal key. Returns references to the key and the value.
     ///
-    /// A key that is there twice is no danger here: a look-up finds one of the two. It is unsafe because other code may rely on a map of a
-    /// well-behaved key type to be free of duplicates.
-    ///
-    /// # Safety
-    /// - No key of the map equals `k`.
+    /// No key of the map may equal `k`. If one does, the map holds both, and look-ups find one of them. hashbrown's method of this name is an `unsafe fn`;
+    /// here it cannot break memory safety.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if a key equals `k`.
     ///
     /// # Examples
     /// ```
@@ -228,15 +212,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// let squares = (0..100).map(|n| (n, n * n));
     /// let mut map = HashMap::new();
     /// for (n, square) in squares {
-    ///     // SAFETY: each `n` comes once.
-    ///     unsafe { map.insert_unique_unchecked(n, square) };
+    ///     map.insert_unique_unchecked(n, square);
     /// }
     /// assert_eq!(map[&7], 49);
     /// ```
-    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
     #[inline]
     #[track_caller]
-    pub unsafe fn insert_unique_unchecked(&mut self, k: K, v: V) -> (&K, &mut V) {
+    pub fn insert_unique_unchecked(&mut self, k: K, v: V) -> (&K, &mut V) {
         debug_assert!(!self.contains_key(&k), "HashMap::insert_unique_unchecked: the key is there already");
         let hash = self.hash_of(&k);
         let (key, value) = self.table.insert_unique(hash, (k, v)).into_mut();

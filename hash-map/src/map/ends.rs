@@ -25,6 +25,25 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.iter().next()
     }
 
+    /// Returns the pair in the first occupied slot, the value mutable.
+    ///
+    /// # Complexity
+    /// That of [`first`](Self::first).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// *map.first_mut().unwrap().1 += 10;
+    /// assert!(map.values().eq(&[11, 2]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn first_mut(&mut self) -> Option<(&K, &mut V)> {
+        self.iter_mut().next()
+    }
+
     /// The pair in the last slot that is in use.
     ///
     /// # Complexity
@@ -41,6 +60,25 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[must_use]
     pub fn last(&self) -> Option<(&K, &V)> {
         self.iter().next_back()
+    }
+
+    /// Returns the pair in the last occupied slot, the value mutable.
+    ///
+    /// # Complexity
+    /// That of [`last`](Self::last).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// *map.last_mut().unwrap().1 += 10;
+    /// assert!(map.values().eq(&[1, 12]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn last_mut(&mut self) -> Option<(&K, &mut V)> {
+        self.iter_mut().next_back()
     }
 
     /// The entry of the pair in the first slot that is in use.

@@ -512,14 +512,11 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
 
     /// As [`insert_with_key`](Self::insert_with_key), without a comparison of the two keys.
     ///
-    /// Another key is no danger in the map itself: it is not found, or stands there twice. This is unsafe because other code may rely on a map of a
-    /// well-behaved key type to be free of duplicates.
-    ///
-    /// # Safety
-    /// - `key` is equivalent to the borrowed key, and has the same hash.
+    /// `key` must be equivalent to the borrowed key and have the same hash. With another key the map may not find it, or hold two equal ones; its memory is
+    /// safe in any case.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if `key` is not equivalent to the borrowed key.
     ///
     /// # Examples
     /// ```
@@ -528,29 +525,23 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// let mut map: HashMap<String, u32> = HashMap::new();
     /// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
     ///     let key = vacant.key().to_string();
-    ///     // SAFETY: the key was made of the borrowed one.
-    ///     unsafe { vacant.insert_with_key_unchecked(key, 1) };
+    ///     vacant.insert_with_key_unchecked(key, 1);
     /// }
     /// assert_eq!(map["a"], 1);
     /// ```
-    #[expect(unsafe_code, reason = "a public unchecked method; the promise is handed on")]
     #[inline]
     #[track_caller]
-    pub unsafe fn insert_with_key_unchecked(self, key: K, value: V) -> &'a mut V
+    pub fn insert_with_key_unchecked(self, key: K, value: V) -> &'a mut V
     where
         Q: Equivalent<K>,
     {
-        // SAFETY: the callee asks for what the caller promised.
-        unsafe { self.insert_entry_with_key_unchecked(key, value) }.into_mut()
+        self.insert_entry_with_key_unchecked(key, value).into_mut()
     }
 
-    /// As [`insert_with_key_unchecked`](Self::insert_with_key_unchecked), and gives the entry.
-    ///
-    /// # Safety
-    /// - `key` is equivalent to the borrowed key, and has the same hash.
+    /// As [`insert_with_key_unchecked`](Self::insert_with_key_unchecked), and returns the entry.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// As [`insert_with_key_unchecked`](Self::insert_with_key_unchecked).
     ///
     /// # Examples
     /// ```
@@ -559,14 +550,12 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// let mut map: HashMap<String, u32> = HashMap::new();
     /// if let EntryRef::Vacant(vacant) = map.entry_ref("a") {
     ///     let key = vacant.key().to_string();
-    ///     // SAFETY: the key was made of the borrowed one.
-    ///     assert_eq!(unsafe { vacant.insert_entry_with_key_unchecked(key, 1) }.get(), &1);
+    ///     assert_eq!(vacant.insert_entry_with_key_unchecked(key, 1).get(), &1);
     /// }
     /// ```
-    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is the caller's promise")]
     #[inline]
     #[track_caller]
-    pub unsafe fn insert_entry_with_key_unchecked(self, key: K, value: V) -> OccupiedEntry<'a, K, V, A>
+    pub fn insert_entry_with_key_unchecked(self, key: K, value: V) -> OccupiedEntry<'a, K, V, A>
     where
         Q: Equivalent<K>,
     {

@@ -54,11 +54,9 @@ impl<T, S, A: Allocator + Clone> From<HashSet<T, S, A>> for HashMap<T, (), S, A>
     /// assert_eq!(map.insert("a", ()), Some(()));
     /// assert_eq!(map.len(), 2);
     /// ```
-    #[expect(unsafe_code, reason = "uniqueness, on which others may rely, is handed on from the set")]
     #[track_caller]
     fn from(set: HashSet<T, S, A>) -> Self {
         let (table, hash_builder) = set.into_table();
-        // SAFETY: the keys are the elements of a set, so no two are equal, and have the hashes that they had there by the same hasher.
-        unsafe { Self::from_table_unchecked(table.map(|element| (element, ())), hash_builder) }
+        Self::from_table_unchecked(table.map(|element| (element, ())), hash_builder)
     }
 }

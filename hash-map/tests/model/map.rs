@@ -429,9 +429,7 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
             Operation::ThroughASet => {
                 // A set of the keys has the ids and the hashes of the map, and so has a map of that set.
                 let (table, hasher) = self.ours.clone().into_table();
-                #[expect(unsafe_code, reason = "a test of an unsafe constructor")]
-                // SAFETY: the keys and the hasher are those of a map.
-                let keys = unsafe { HashMap::from_table_unchecked(table.map(|(key, _)| (key, ())), hasher) };
+                let keys = HashMap::from_table_unchecked(table.map(|(key, _)| (key, ())), hasher);
                 let set = HashSet::from(keys);
                 set.assert_invariants();
                 assert!(set.iter_full().eq(self.ours.iter_full().map(|(id, key, _)| (id, key))));
