@@ -30,6 +30,20 @@ mod all_at_once {
     }
 }
 
+/// Both crates at once: names that they share are named by their crates.
+mod beside_sets {
+    use hash_map::*;
+    use hash_set::*;
+
+    #[test]
+    fn sets_and_maps() {
+        let map: HashMap<u8, HashSet<u8>> = HashMap::from([(1, HashSet::from([2]))]);
+        assert!(map[&1].contains(&2));
+        let _: hash_set::Iter<'_, u8> = map[&1].iter();
+        let _: hash_map::Keys<'_, u8, HashSet<u8>> = map.keys();
+    }
+}
+
 #[cfg(feature = "rayon")]
 mod beside_rayon {
     use hash_map::*;

@@ -110,7 +110,7 @@ fn wrappers() {
     struct W<K, V, S = DefaultState>(HashMap<K, V, S>);
     impl<K: Eq + Hash, V> W<K, V> {
         fn new() -> Self {
-            Self(HashMap::with_hasher(DefaultState::default()))
+            Self(HashMap::with_hasher(DefaultState::new()))
         }
     }
     impl<K: Eq + Hash, V, S: BuildHasher> W<K, V, S> {
@@ -256,7 +256,7 @@ fn a_key_type() {
 fn each_method() {
     let mut map: HashMap<&str, i32> = HashMap::with_capacity(10);
     assert!(map.capacity() >= 10 && map.is_empty());
-    let mut seeded = HashMap::with_capacity_and_hasher(10, DefaultState::default());
+    let mut seeded = HashMap::with_capacity_and_hasher(10, DefaultState::new());
     seeded.insert(1, 2);
     let mut hashed = HashMap::with_hasher(DefaultState::default());
     hashed.insert(1, 2);
