@@ -10,8 +10,14 @@ use serde::ser::{Serialize, Serializer};
 use crate::HashSet;
 use crate::alloc::Allocator;
 
-/// The most elements that memory is obtained for on the word of the input. From there on it grows with what comes.
-const TRUSTED_HINT: usize = 4096;
+/// The most bytes that a size hint may reserve, as for the collections of serde itself. Beyond them memory grows with the elements that are read.
+const TRUSTED_BYTES: usize = 1 << 20;
+
+/// Returns the number of elements to reserve for, of those that the input claims to have.
+fn trusted<T>(hint: Option<usize>) -> usize {
+    // An element takes about 16 bytes of buckets and stored hashes besides itself.
+    hint.unwrap_or(0).min(TRUSTED_BYTES / (size_of::<T>() + 16))
+}
 
 /// As a sequence in slot order. Hashes nothing.
 ///
@@ -30,6 +36,8 @@ impl<T: Serialize, S, A: Allocator> Serialize for HashSet<T, S, A> {
 }
 
 /// From a sequence. Of equal elements the first stays, as in a set of std.
+///
+/// A size hint of the input reserves 1 MiB at most. A false one costs no more than that.
 ///
 /// # Errors
 /// Those of the deserializer, and a failed allocation.
@@ -96,8 +104,7 @@ where
     fn visit_seq<Q: SeqAccess<'de>>(self, mut elements: Q) -> Result<(), Q::Error> {
         let Self(set) = self;
         set.clear();
-        let hint = elements.size_hint().unwrap_or(0).min(TRUSTED_HINT);
-        set.try_reserve(hint).map_err(Q::Error::custom)?;
+        set.try_reserve(trusted::<T>(elements.size_hint())).map_err(Q::Error::custom)?;
         while let Some(element) = elements.next_element()? {
             if let Err((_, error)) = set.try_insert_full(element) {
                 return Err(Q::Error::custom(error));

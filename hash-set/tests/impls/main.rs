@@ -2,6 +2,8 @@
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+#[cfg(feature = "serde")]
+mod hostile;
 #[cfg(feature = "quickcheck")]
 mod quickcheck;
 #[cfg(feature = "serde")]

@@ -1,0 +1,218 @@
+//! Input that lies: what it says of its length reserves a bounded amount of memory, and whatever it says, a set that comes out is whole.
+//!
+//! The sets take their memory from an allocator that counts. [`LIMIT`] is what a hint may reserve, with its buckets.
+
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+
+use hash_set::HashSet;
+use serde::de::value::{Error, SeqDeserializer};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde::ser::Serialize;
+use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator};
+use test_kit::hashers::{ConstantState, IdentityState};
+use test_kit::iterators::{Lie, LyingSizeHint};
+
+type Set<T> = HashSet<T, ConstantState, AmbientAllocator>;
+
+/// The megabyte of a hint, and what rounding up to a power of two adds.
+const LIMIT: usize = 3 << 19;
+
+/// Runs `f` with sets whose memory is counted. Returns the most bytes that they had at one time.
+#[track_caller]
+fn peak_of(f: impl FnOnce()) -> usize {
+    let tracking = TrackingAllocator::new();
+    AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), f);
+    tracking.assert_empty();
+    tracking.peak_bytes()
+}
+
+fn assert_whole<T: Eq + Hash>(set: &Set<T>) {
+    set.assert_invariants();
+    assert!(set.iter_full().all(|(id, element)| set.get_id(element) == Some(id)));
+}
+
+/// An element that takes `N` bytes in memory and one in the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Large<const N: usize>([u8; N]);
+
+impl<'de, const N: usize> Deserialize<'de> for Large<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        u8::deserialize(deserializer).map(|byte| Self([byte; N]))
+    }
+}
+
+/// A number as postcard writes a length.
+fn varint(mut n: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while n >= 0x80 {
+        bytes.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    bytes.push(n as u8);
+    bytes
+}
+
+/// Three elements at most are read, into a set with room for up to eight.
+fn with_elements_of<const N: usize>() {
+    let limit = LIMIT.max(8 * N + 1_000);
+    for lie in Lie::ALL {
+        let peak = peak_of(|| {
+            let elements = SeqDeserializer::<_, Error>::new(LyingSizeHint::new(0..3_u8, lie));
+            let set: Set<Large<N>> = Deserialize::deserialize(elements).unwrap();
+            assert_whole(&set);
+            assert_eq!(set.len(), if N == 0 { 1 } else { 3 });
+        });
+        assert!(peak <= limit, "{lie:?}, {N}: {peak} bytes");
+    }
+    // Lengths from the believable to the absurd, with fewer elements behind them, or none.
+    for length in (0..64).map(|bit| 1 << bit).chain([u64::MAX, u32::MAX.into(), 1_000_000]) {
+        for elements in [0, 1, 3] {
+            let mut bytes = varint(length);
+            bytes.extend(0..elements);
+            let peak = peak_of(|| {
+                let set = postcard::from_bytes::<Set<Large<N>>>(&bytes);
+                assert_eq!(set.is_ok(), length <= u64::from(elements));
+            });
+            assert!(peak <= limit, "{length}, {N}: {peak} bytes");
+        }
+    }
+}
+
+#[test]
+fn a_length_reserves_a_megabyte_at_most() {
+    with_elements_of::<0>();
+    with_elements_of::<1>();
+    with_elements_of::<16>();
+    with_elements_of::<1_000>();
+    // Without optimization each call has its own copies of an element.
+    let large = std::thread::Builder::new().stack_size(64 << 20).spawn(|| {
+        with_elements_of::<30_000>();
+        with_elements_of::<200_000>();
+    });
+    large.expect("a thread").join().expect("no panic");
+}
+
+/// In place too, where the set has memory already.
+#[test]
+fn a_length_reserves_a_megabyte_at_most_in_place() {
+    for lie in Lie::ALL {
+        let peak = peak_of(|| {
+            let mut set = Set::with_hasher_in(ConstantState(7), AmbientAllocator::default());
+            set.insert(Large([7; 1_000]));
+            let elements = SeqDeserializer::<_, Error>::new(LyingSizeHint::new(0..3_u8, lie));
+            Deserialize::deserialize_in_place(elements, &mut set).unwrap();
+            assert_whole(&set);
+            assert_eq!(set.len(), 3);
+        });
+        assert!(peak <= LIMIT, "{lie:?}: {peak} bytes");
+    }
+}
+
+/// A honest length of moderate size is taken at its word: no growth on the way.
+#[test]
+fn a_moderate_length_reserves_once() {
+    let set: HashSet<u32> = (0..10_000).collect();
+    let bytes = postcard::to_allocvec(&set).unwrap();
+    let tracking = TrackingAllocator::new();
+    AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+        let back: HashSet<u32, IdentityState, AmbientAllocator> = postcard::from_bytes(&bytes).unwrap();
+        assert_eq!(back.len(), 10_000);
+    });
+    assert!(tracking.allocations() <= 4, "{} allocations", tracking.allocations());
+}
+
+/// Of equal elements one stays: they take no memory, however many they are.
+#[test]
+fn duplicates_take_no_memory() {
+    let text = format!("[{}]", vec!["7"; 20_000].join(","));
+    let peak = peak_of(|| {
+        let set: Set<u8> = serde_json::from_str(&text).unwrap();
+        assert_whole(&set);
+        assert!(set.len() == 1 && set.contains(&7));
+    });
+    assert!(peak <= 1_000, "{peak} bytes");
+}
+
+/// Sets in sets, as deep as the input says.
+#[derive(Debug, PartialEq)]
+struct Tree(Set<Tree>);
+
+impl Eq for Tree {}
+
+impl Hash for Tree {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_usize(self.0.len());
+    }
+}
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Set::deserialize(deserializer).map(Self)
+    }
+}
+
+#[test]
+fn deep_nesting() {
+    fn depth(tree: &Tree) -> usize {
+        tree.0.assert_invariants();
+        tree.0.iter().map(|tree| depth(tree) + 1).max().unwrap_or(0)
+    }
+    let text = |depth: usize| format!("{}[]{}", "[".repeat(depth), "]".repeat(depth));
+    let peak = peak_of(|| assert_eq!(depth(&serde_json::from_str(&text(100)).unwrap()), 100));
+    assert!(peak <= 100 * 500, "{peak} bytes");
+    // The limit is serde_json's.
+    let peak = peak_of(|| assert!(serde_json::from_str::<Tree>(&text(100_000)).is_err()));
+    assert!(peak <= 1_000, "{peak} bytes");
+
+    // In bytes, each level is a length. What each of them claims is reserved on the way down: a megabyte a level.
+    let bytes = [vec![1; 200], vec![0]].concat();
+    let peak = peak_of(|| assert_eq!(depth(&postcard::from_bytes(&bytes).unwrap()), 200));
+    assert!(peak <= 200 * 500, "{peak} bytes");
+    let lies = varint(1 << 40).repeat(5);
+    let peak = peak_of(|| assert!(postcard::from_bytes::<Tree>(&lies).is_err()));
+    assert!(peak <= 5 * LIMIT, "{peak} bytes");
+}
+
+/// Reads each prefix of `bytes`, and `bytes` with each byte changed in several ways.
+fn damaged(bytes: &[u8], read: impl Fn(&[u8])) {
+    for len in 0..=bytes.len() {
+        read(&bytes[..len]);
+    }
+    for at in 0..bytes.len() {
+        for byte in [0, 1, 0x7f, 0x80, 0xff, b'[', b'{', b']', b'"', b',', b'9', bytes[at] ^ 1, bytes[at] ^ 0x80] {
+            let mut damaged = bytes.to_vec();
+            damaged[at] = byte;
+            read(&damaged);
+            damaged[at] = bytes[at];
+            damaged.insert(at, byte);
+            read(&damaged);
+            damaged.remove(at);
+            damaged.remove(at);
+            read(&damaged);
+        }
+    }
+}
+
+/// Reads JSON and postcard of `set`, damaged in many ways. Each is an error or a whole set, and takes no more than a hint and the input do.
+#[track_caller]
+fn survives_damage<T: Eq + Hash + Serialize + DeserializeOwned>(set: &HashSet<T>) {
+    let text = serde_json::to_string(set).unwrap();
+    damaged(text.as_bytes(), |bytes| {
+        let peak = peak_of(|| serde_json::from_slice::<Set<T>>(bytes).iter().for_each(assert_whole));
+        assert!(peak <= 100 * bytes.len() + 1_000, "{:?}: {peak} bytes", String::from_utf8_lossy(bytes));
+    });
+    let bytes = postcard::to_allocvec(set).unwrap();
+    damaged(&bytes, |bytes| {
+        let peak = peak_of(|| postcard::from_bytes::<Set<T>>(bytes).iter().for_each(assert_whole));
+        assert!(peak <= LIMIT + 100 * bytes.len(), "{bytes:?}: {peak} bytes");
+    });
+}
+
+#[test]
+fn damaged_input_is_an_error_or_a_set() {
+    survives_damage::<u32>(&(0..12).map(|n| n * 37).collect());
+    survives_damage::<String>(&(0..12).map(|n| (n * 37).to_string()).collect());
+    survives_damage::<Option<(u8, bool)>>(&[None, Some((7, true)), Some((200, false))].into());
+    survives_damage::<()>(&HashSet::from([()]));
+}
