@@ -40,7 +40,6 @@ mod beside_sets {
         let map: HashMap<u8, HashSet<u8>> = HashMap::from([(1, HashSet::from([2]))]);
         assert!(map[&1].contains(&2));
         let _: hash_set::Iter<'_, u8> = map[&1].iter();
-        let _: hash_map::Keys<'_, u8, HashSet<u8>> = map.keys();
     }
 }
 

@@ -90,6 +90,9 @@ fn looking_up() {
         assert!(map.get_id(&there).is_some() && map.get_full(&there).is_some() && map.get_full_mut(&there).is_some());
         assert!(map.get_key_value_mut(&there).is_some());
         assert_eq!(map[&there].key(), 105);
+        assert_eq!((&mut map[&there]).key(), 105);
+        assert!(map.get_equivalent(&there).is_some() && map.get_equivalent_mut(&there).is_some());
+        assert!(map.contains_equivalent(&there) && !map.contains_equivalent(&absent));
     });
 }
 
@@ -301,10 +304,18 @@ fn entries_by_reference() {
 fn removing() {
     sweep(&[HashCall, EqCall], |map, ledger| drop(map.as_mut().unwrap().remove(&ledger.element(5))));
     sweep(&[HashCall, EqCall], |map, ledger| drop(map.as_mut().unwrap().remove_entry(&ledger.element(5))));
+    sweep(&[HashCall, EqCall], |map, ledger| drop(map.as_mut().unwrap().remove_equivalent(&ledger.element(5))));
+    sweep(&[HashCall, EqCall], |map, ledger| drop(map.as_mut().unwrap().remove_entry_equivalent(&ledger.element(5))));
+    sweep(&[HashCall, EqCall], |map, ledger| drop(map.as_mut().unwrap().swap_remove(&ledger.element(5))));
+    sweep(&[HashCall, EqCall], |map, ledger| drop(map.as_mut().unwrap().swap_remove_entry(&ledger.element(5))));
+    sweep(&[HashCall, EqCall], |map, ledger| drop(map.as_mut().unwrap().swap_remove_full(&ledger.element(5))));
     sweep(&[], |map, _| {
         let map = map.as_mut().unwrap();
         let id = map.ids().nth(4).unwrap();
         drop(map.remove_by_id(id));
+        let id = map.ids().nth(1).unwrap();
+        drop(map.swap_remove_by_id(id));
+        drop(map.first_entry().map(|entry| entry.swap_remove()));
         drop(map.pop());
         drop(map.first_entry().map(|entry| entry.remove_entry()));
     });

@@ -150,6 +150,10 @@ fn removing_one_by_one() {
         m.shrink_to_fit();
     });
     sweep!(map, |mut m, ledger| {
+        (0..300).for_each(|n| drop(m.swap_remove(&ledger.element(n))));
+        m.shrink_to_fit();
+    });
+    sweep!(map, |mut m, ledger| {
         (0..300).for_each(|n| match n % 5 {
             0 => drop(m.remove(&ledger.element(n))),
             1 => drop(m.remove_entry(&ledger.element(n))),

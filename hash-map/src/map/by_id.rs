@@ -125,7 +125,6 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// assert_eq!((id.index(), key, value), (1, "b", 2));
     /// assert_eq!(map.remove_full("b"), None);
     /// ```
-    #[doc(alias = "swap_remove_full")]
     #[doc(alias = "shift_remove_full")]
     #[inline]
     pub fn remove_full<Q>(&mut self, k: &Q) -> Option<(ElementId, K, V)>
@@ -298,7 +297,6 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// assert_eq!(map.remove_by_id(id), Some(("a", 1)));
     /// assert_eq!(map.remove_by_id(id), None);
     /// ```
-    #[doc(alias = "swap_remove_index")]
     #[doc(alias = "shift_remove_index")]
     #[inline]
     pub fn remove_by_id(&mut self, id: ElementId) -> Option<(K, V)> {

@@ -314,7 +314,7 @@ impl<K: fmt::Debug, V: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, K, V, 
 /// assert!(map.is_empty());
 /// ```
 pub struct OccupiedEntry<'a, K: 'a, V: 'a, A: Allocator = Global> {
-    table: hash_table::OccupiedEntry<'a, (K, V), A>,
+    pub(super) table: hash_table::OccupiedEntry<'a, (K, V), A>,
 }
 
 impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {

@@ -24,6 +24,7 @@ pub(crate) mod pairs;
 mod range;
 mod replace;
 mod sort;
+mod swap_remove;
 mod tidy;
 mod unit_values;
 

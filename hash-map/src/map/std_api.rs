@@ -622,7 +622,10 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         }
     }
 
-    /// Takes out a key with its value, and returns the value.
+    /// Removes a key and returns its value.
+    ///
+    /// No other pair moves. The pair leaves a hole, which the next insertion fills. In the terms of indexmap this is neither `swap_remove`, which is
+    /// [here](Self::swap_remove) too, nor `shift_remove`, for which [`compact_stable`](Self::compact_stable) after the removals closes the holes.
     ///
     /// # Examples
     /// ```
@@ -632,6 +635,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// assert_eq!(map.remove("a"), Some(1));
     /// assert_eq!(map.remove("a"), None);
     /// ```
+    #[doc(alias = "shift_remove")]
     #[doc(alias = "RemoveAndCopyValue")]
     #[doc(alias = "FindAndRemoveChecked")]
     #[inline]

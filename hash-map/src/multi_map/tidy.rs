@@ -41,8 +41,8 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns an exclusive upper bound of all [`ElementId::index`]es in the map: the number of slots, holes included.
     ///
     /// A removal leaves a hole and does not lower the bound, even if it empties the map. [`pop`](Self::pop), [`truncate`](Self::truncate),
-    /// [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it by giving up the holes at the end.
-    /// [`clear`](Self::clear), [`drain`](Self::drain), [`compact`](Self::compact) and sorting lower it to the number of pairs that remain.
+    /// [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it: they give up the holes at the end.
+    /// [`clear`](Self::clear), [`drain`](Self::drain), [`compact`](Self::compact), [`reverse`](Self::reverse) and sorting lower it to the number of pairs left.
     ///
     /// # Examples
     /// ```

@@ -34,6 +34,7 @@ enum Operation {
     SwapIds(usize, usize),
     ThroughASet,
     RemoveById(usize),
+    SwapRemove(usize, u8),
     RemoveByHash(u8),
     Pop,
     PopIf(u8),
@@ -72,7 +73,8 @@ enum Operation {
 impl Arbitrary for Operation {
     fn arbitrary(g: &mut Gen) -> Self {
         match u8::arbitrary(g) {
-            0..45 => Self::Insert(key(g)),
+            0..40 => Self::Insert(key(g)),
+            40..45 => Self::SwapRemove(usize::arbitrary(g) % 128, u8::arbitrary(g)),
             45..57 => Self::InsertFull(key(g)),
             57..63 => Self::TryInsert(key(g)),
             63..69 => Self::ReplacePair(key(g)),
@@ -506,6 +508,34 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                 let ours = self.ours.remove_by_id(id(at)).map(|(key, value)| show(&key, value));
                 assert_eq!(ours, self.remove_at(at));
             }
+            &Operation::SwapRemove(at, way) => {
+                let Some((key, value)) = self.slots.get(at).cloned() else { return };
+                let removed = match way % 6 {
+                    0 => self.ours.swap_remove(&key.key).map(|value| show(&key, value)),
+                    1 => self.ours.swap_remove_entry(&key.key).map(|(key, value)| show(&key, value)),
+                    2 => self.ours.swap_remove_full(&key.key).map(|(removed, key, value)| {
+                        assert_eq!(removed, id(at));
+                        show(&key, value)
+                    }),
+                    3 => self.ours.swap_remove_by_id(id(at)).map(|(key, value)| show(&key, value)),
+                    4 => self.ours.entry_by_id(id(at)).map(|entry| show(&key, entry.swap_remove())),
+                    _ => self
+                        .ours
+                        .entry_by_id(id(at))
+                        .map(|entry| entry.swap_remove_entry())
+                        .map(|(key, value)| show(&key, value)),
+                };
+                assert_eq!(removed, Some(show(&key, value)));
+                assert_eq!(self.ours.swap_remove(&key.key), None);
+                let last = self.slots.pop().expect("there");
+                if let Some(slot) = self.slots.get_mut(at) {
+                    *slot = last;
+                }
+                self.std.remove(&key);
+                let slice =
+                    self.ours.as_slice().map(|pairs| pairs.iter().map(|(key, value)| show(key, *value)).collect());
+                assert_eq!(slice, (self.slots.len() == self.slots.bound()).then(|| self.pairs()));
+            }
             &Operation::RemoveByHash(key) => {
                 let hash = self.ours.hash_of(&key);
                 assert_eq!(self.ours.get_id_by_hash(hash, |k| k.key == key).map(ElementId::index), self.slot_of(key));
@@ -690,6 +720,18 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                 let clone = self.ours.clone();
                 assert!(clone == self.ours);
                 self.ours = clone;
+                if let Some((_, value)) = self.ours.first_mut() {
+                    *value += 1;
+                    let at = self.first_slot().expect("there");
+                    let (key, value) = self.slots.get(at).cloned().expect("there");
+                    self.insert(key, value + 1);
+                }
+                if let Some((_, value)) = self.ours.last_mut() {
+                    *value += 1;
+                    let at = self.last_slot().expect("there");
+                    let (key, value) = self.slots.get(at).cloned().expect("there");
+                    self.insert(key, value + 1);
+                }
             }
             Operation::CloneFrom(keys) => {
                 let other = self.other(keys);

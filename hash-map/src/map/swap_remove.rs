@@ -1,0 +1,165 @@
+//! Removal that moves the last pair into the hole, as in indexmap, and the pairs as a slice.
+
+use core::borrow::Borrow;
+use core::hash::{BuildHasher, Hash};
+
+use hash_set::ElementId;
+use hash_set::alloc::Allocator;
+
+use super::std_api::is;
+use super::{HashMap, OccupiedEntry};
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
+    /// Removes a key and returns its value. The last pair moves into the slot.
+    ///
+    /// A map whose pairs are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last pair changes to that of the removed one, as in
+    /// indexmap; all other ids stay. [`remove`](Self::remove) changes no id.
+    ///
+    /// # Complexity
+    /// *O*(1) when hashes spread, amortized over what made the holes at the end that are given up.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2), ("c", 3), ("d", 4)]);
+    /// assert_eq!(map.swap_remove("b"), Some(2));
+    /// assert!(map.keys().eq(&["a", "d", "c"]));
+    /// assert_eq!(map.swap_remove("b"), None);
+    /// ```
+    #[doc(alias = "RemoveAtSwap")]
+    #[inline]
+    pub fn swap_remove<Q>(&mut self, k: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
+    {
+        // Drop the key first: if its drop panics, the value is not leaked.
+        self.swap_remove_entry(k).map(|(key, value)| {
+            drop(key);
+            value
+        })
+    }
+
+    /// Removes a key and returns it with its value. The last pair moves into the slot. See [`swap_remove`](Self::swap_remove).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2), ("c", 3)]);
+    /// assert_eq!(map.swap_remove_entry("a"), Some(("a", 1)));
+    /// assert!(map.keys().eq(&["c", "b"]));
+    /// ```
+    #[inline]
+    pub fn swap_remove_entry<Q>(&mut self, k: &Q) -> Option<(K, V)>
+    where
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
+    {
+        let hash = self.hash_builder.hash_one(k);
+        self.table.swap_remove(hash, is(k))
+    }
+
+    /// Removes a key and returns it with its value and the id that it had, which is now the moved pair's. See [`swap_remove`](Self::swap_remove).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2), ("c", 3)]);
+    /// let (id, key, value) = map.swap_remove_full("a").unwrap();
+    /// assert_eq!((key, value), ("a", 1));
+    /// assert_eq!(map.get_by_id(id), Some((&"c", &3)));
+    /// ```
+    #[inline]
+    pub fn swap_remove_full<Q>(&mut self, k: &Q) -> Option<(ElementId, K, V)>
+    where
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
+    {
+        let hash = self.hash_builder.hash_one(k);
+        let occupied = self.table.find_entry(hash, is(k)).ok()?;
+        let id = occupied.id();
+        let (key, value) = occupied.swap_remove();
+        Some((id, key, value))
+    }
+}
+
+impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
+    /// Removes the pair that `id` names and returns it. The last pair moves into the slot. See [`swap_remove`](Self::swap_remove).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2), ("c", 3)]);
+    /// let a = map.get_id("a").unwrap();
+    /// assert_eq!(map.swap_remove_by_id(a), Some(("a", 1)));
+    /// assert_eq!(map.get_id("c"), Some(a));
+    /// ```
+    #[doc(alias = "swap_remove_index")]
+    #[inline]
+    pub fn swap_remove_by_id(&mut self, id: ElementId) -> Option<(K, V)> {
+        self.table.swap_remove_by_id(id)
+    }
+
+    /// Returns all pairs as a slice, if there are no holes.
+    ///
+    /// Always `None` for pairs whose slots are larger than they are: those smaller than 8 bytes, and some with an alignment below 4.
+    /// [`compact_stable`](Self::compact_stable) closes the holes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2), ("c", 3)]);
+    /// assert_eq!(map.as_slice(), Some(&[("a", 1), ("b", 2), ("c", 3)][..]));
+    /// map.remove("a");
+    /// assert_eq!(map.as_slice(), None);
+    /// map.compact_stable();
+    /// assert_eq!(map.as_slice(), Some(&[("b", 2), ("c", 3)][..]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> Option<&[(K, V)]> {
+        self.table.as_slice()
+    }
+}
+
+impl<K, V, A: Allocator> OccupiedEntry<'_, K, V, A> {
+    /// Removes the pair and returns the value. The last pair of the map moves into the slot. See [`HashMap::swap_remove`].
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2), ("c", 3)]);
+    /// assert_eq!(map.first_entry().unwrap().swap_remove(), 1);
+    /// assert!(map.keys().eq(&["c", "b"]));
+    /// ```
+    #[inline]
+    #[expect(clippy::must_use_candidate, reason = "to remove a pair without a look at it is a use of this method")]
+    pub fn swap_remove(self) -> V {
+        // Drop the key first: if its drop panics, the value is not leaked.
+        let (key, value) = self.swap_remove_entry();
+        drop(key);
+        value
+    }
+
+    /// Removes the pair and returns it. The last pair of the map moves into the slot. See [`HashMap::swap_remove`].
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2), ("c", 3)]);
+    /// assert_eq!(map.first_entry().unwrap().swap_remove_entry(), ("a", 1));
+    /// assert!(map.keys().eq(&["c", "b"]));
+    /// ```
+    #[inline]
+    #[expect(clippy::must_use_candidate, reason = "to remove a pair without a look at it is a use of this method")]
+    pub fn swap_remove_entry(self) -> (K, V) {
+        self.table.swap_remove()
+    }
+}
