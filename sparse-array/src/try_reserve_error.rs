@@ -1,11 +1,11 @@
-//! [`TryReserveError`], the one error of all `try_*` methods that ask for memory, and what the panicking twins do with it.
+//! [`TryReserveError`], the error of all `try_*` methods that allocate, and its conversion to a panic.
 
 use core::alloc::Layout;
 use core::fmt;
 
-/// Why memory for more elements could not be had.
+/// The error of a failed allocation.
 ///
-/// Returned by the `try_*` methods of every container here. The container is as it was before the call.
+/// Returned by the `try_*` methods of all containers here. The container is as it was before the call.
 ///
 /// # Examples
 /// ```
@@ -17,11 +17,11 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TryReserveError {
-    /// The capacity asked for exceeds what the container can address: its limit of ids, or `isize::MAX` bytes.
+    /// The requested capacity exceeds the container's limit of elements, or `isize::MAX` bytes.
     CapacityOverflow,
     /// The allocator returned an error.
     AllocError {
-        /// The layout that was asked for.
+        /// The requested layout.
         layout: Layout,
     },
 }
@@ -29,7 +29,9 @@ pub enum TryReserveError {
 impl fmt::Display for TryReserveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::CapacityOverflow => f.write_str("the capacity asked for exceeds what the container can address"),
+            Self::CapacityOverflow => {
+                f.write_str("the requested capacity exceeds the container's limit of elements, or isize::MAX bytes")
+            }
             Self::AllocError { layout } => {
                 write!(f, "the allocator could not provide {} bytes aligned to {}", layout.size(), layout.align())
             }
@@ -40,13 +42,12 @@ impl fmt::Display for TryReserveError {
 impl core::error::Error for TryReserveError {}
 
 impl TryReserveError {
-    /// Ends the program's attempt the way std's collections do: a panic for a size that cannot exist,
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) for memory that is not there.
+    /// Panics, or calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if the allocator failed.
     ///
-    /// For the panicking twin of a `try_*` method. `method` names it in the panic's text.
+    /// For the panicking twin of a `try_*` method, whose name is `method`.
     ///
     /// # Panics
-    /// On [`CapacityOverflow`](Self::CapacityOverflow), always.
+    /// Panics on [`CapacityOverflow`](Self::CapacityOverflow).
     #[doc(hidden)]
     #[cold]
     #[inline(never)]
@@ -56,5 +57,23 @@ impl TryReserveError {
             Self::CapacityOverflow => panic!("{method}: capacity overflow"),
             Self::AllocError { layout } => alloc_crate::alloc::handle_alloc_error(layout),
         }
+    }
+
+    /// Panics like [`raise`](Self::raise), with a message that says how many `units` did not fit, and what the limit is.
+    ///
+    /// # Panics
+    /// Panics on [`CapacityOverflow`](Self::CapacityOverflow).
+    #[doc(hidden)]
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub fn raise_for(self, method: &str, wanted: usize, units: &str, limit: usize) -> ! {
+        if self != Self::CapacityOverflow {
+            self.raise(method);
+        }
+        if wanted > limit {
+            panic!("{method}: capacity overflow: {wanted} {units} exceed the limit of {limit} {units}")
+        }
+        panic!("{method}: capacity overflow: {wanted} {units} exceed the limit of isize::MAX bytes")
     }
 }

@@ -156,6 +156,7 @@ const ACTS: &[&[Act]] = &[
         ),
         act("remove_range", |arrays| arrays.b().remove_range(5..50), 0, 0),
         act("clone", |arrays| drop(arrays.a().clone()), 1, 1),
+        act("try_clone", |arrays| drop(arrays.a().try_clone().unwrap()), 1, 1),
         act(
             "clone_from into less",
             |Arrays { a, b, .. }| {

@@ -133,7 +133,8 @@ fn failures_are_told_and_change_nothing() {
     fail_at_each(|failing| BitArray::try_with_capacity_in(100, failing));
 
     let setup = |failing| BitArray::from_elem_in(true, 128, failing);
-    let acts: [Act; 6] = [
+    let acts: [Act; 7] = [
+        |bits| bits.try_clone().map(|clone| assert_eq!(clone, *bits)),
         |bits| bits.try_reserve(1),
         |bits| bits.try_reserve_exact(1000),
         |bits| bits.try_push(true),

@@ -1,5 +1,7 @@
 //! Bad input, and user code that panics.
 
+use std::ops::Range;
+
 use sparse_array::BitArray;
 use sparse_array::bit_array::Extent;
 use sparse_array::bitvec::prelude::*;
@@ -67,16 +69,79 @@ fn a_bad_range_is_named() {
     refuses("BitArray::index_mut: range 2..6 is out of range for length 5", |bits| bits[2..6].fill(true));
 }
 
+/// Methods of bitvec's slice that are shadowed for their panics.
+#[test]
+fn panics_do_not_name_a_file_of_bitvec() {
+    refuses("BitArray::swap: index 9 is out of range for length 5", |bits| bits.swap(0, 9));
+    refuses("BitArray::swap: index 5 is out of range for length 5", |bits| bits.swap(5, 0));
+    refuses("BitArray::copy_within: range 3..6 is out of range for length 5", |bits| bits.copy_within(3..6, 0));
+    refuses("BitArray::copy_within: position 6 exceeds length 5", |bits| bits.copy_within(..3, 3));
+    refuses(&format!("BitArray::copy_within: position {} exceeds length 5", usize::MAX), |bits| {
+        bits.copy_within(..3, usize::MAX);
+    });
+    refuses("BitArray::rotate_left: position 6 exceeds length 5", |bits| bits.rotate_left(6));
+    refuses("BitArray::rotate_right: position 6 exceeds length 5", |bits| bits.rotate_right(6));
+    refuses("BitArray::shift_start: position 6 exceeds length 5", |bits| bits.shift_start(6));
+    refuses("BitArray::shift_end: position 6 exceeds length 5", |bits| bits.shift_end(6));
+    refuses("BitArray::split_at: position 6 exceeds length 5", |bits| bits.split_at(6).0.len());
+    refuses("BitArray::split_at_mut: position 6 exceeds length 5", |bits| bits.split_at_mut(6).0.len());
+    let text = |method| format!("BitArray::{method}: a slice of length 4 for an array of length 5");
+    refuses(&text("copy_from_bitslice"), |bits| bits.copy_from_bitslice(bits![1; 4]));
+    refuses(&text("clone_from_bitslice"), |bits| bits.clone_from_bitslice(bits![u8, Msb0; 1; 4]));
+    refuses(&text("swap_with_bitslice"), |bits| bits.swap_with_bitslice(bits![mut 1; 4]));
+}
+
+/// Their results are those of bitvec, at the limits too.
+#[test]
+fn shadowed_methods_do_what_bitvec_does() {
+    for len in [0_usize, 1, 5, 64, 65, 200] {
+        let bits: BitArray = (0..len).map(|at| at % 3 == 0 || at % 7 == 1).collect();
+        let check = |ours: &dyn Fn(&mut BitArray), theirs: &dyn Fn(&mut BitSlice<usize, Lsb0>)| {
+            let (mut a, mut b) = (bits.clone(), bits.clone());
+            ours(&mut a);
+            theirs(b.as_mut_bitslice());
+            assert_eq!(a, b);
+            a.assert_invariants();
+        };
+        for at in [0, 1, len / 2, len.saturating_sub(1), len].into_iter().filter(|&at| at <= len) {
+            check(&|bits| bits.rotate_left(at), &|bits| bits.rotate_left(at));
+            check(&|bits| bits.rotate_right(at), &|bits| bits.rotate_right(at));
+            check(&|bits| bits.shift_start(at), &|bits| bits.shift_start(at));
+            check(&|bits| bits.shift_end(at), &|bits| bits.shift_end(at));
+            // bitvec's panics for an empty range at the end, unlike std's.
+            let copy = |bits: &mut BitSlice<usize, Lsb0>, src: Range<usize>, dest| {
+                if !src.is_empty() {
+                    bits.copy_within(src, dest);
+                }
+            };
+            check(&|bits| bits.copy_within(at.., 0), &|bits| copy(bits, at..len, 0));
+            check(&|bits| bits.copy_within(at.., at / 2), &|bits| copy(bits, at..len, at / 2));
+            check(&|bits| bits.copy_within(..len - at, at), &|bits| copy(bits, 0..len - at, at));
+            check(&|bits| bits.split_at_mut(at).1.fill(true), &|bits| bits[at..].fill(true));
+            assert_eq!(bits.split_at(at).0, &bits[..at]);
+            if at < len {
+                check(&|bits| bits.swap(at, 0), &|bits| bits.swap(at, 0));
+            }
+        }
+    }
+}
+
 #[test]
 fn more_than_can_be_is_refused() {
-    refuses("BitArray::reserve: capacity overflow", |bits| bits.reserve(usize::MAX));
-    refuses("BitArray::reserve_exact: capacity overflow", |bits| bits.reserve_exact(usize::MAX));
-    refuses("BitArray::push_n: capacity overflow", |bits| bits.push_n(true, usize::MAX));
-    refuses("BitArray::resize: capacity overflow", |bits| bits.resize(usize::MAX, true));
-    refuses("BitArray::pad_to: capacity overflow", |bits| bits.pad_to(usize::MAX, true));
-    refuses("BitArray::insert_n: capacity overflow", |bits| bits.insert_n(2, true, usize::MAX));
-    refuses("BitArray::with_capacity: capacity overflow", |_| BitArray::with_capacity(usize::MAX));
-    refuses("BitArray::from_elem: capacity overflow", |_| BitArray::from_elem(true, usize::MAX));
+    let limit = BitSlice::<usize, Lsb0>::MAX_BITS / 64 * 64;
+    let text = |method, wanted: usize| {
+        format!("BitArray::{method}: capacity overflow: {wanted} bits exceed the limit of {limit} bits")
+    };
+    let all = usize::MAX;
+    refuses(&text("reserve", all), |bits| bits.reserve(all));
+    refuses(&text("reserve", limit + 5), |bits| bits.reserve(limit));
+    refuses(&text("reserve_exact", all), |bits| bits.reserve_exact(all));
+    refuses(&text("push_n", all), |bits| bits.push_n(true, all));
+    refuses(&text("resize", all), |bits| bits.resize(all, true));
+    refuses(&text("pad_to", all), |bits| bits.pad_to(all, true));
+    refuses(&text("insert_n", all), |bits| bits.insert_n(2, true, all));
+    refuses(&text("with_capacity", all), |_| BitArray::with_capacity(all));
+    refuses(&text("from_elem", all), |_| BitArray::from_elem(true, all));
     refuses("BitArray::from_words: 1 words are too few for 1000 bits", |_| BitArray::from_words(&[0], 1000));
 }
 

@@ -766,5 +766,8 @@ fn errors_speak() {
     assert!(std::error::Error::source(&error).is_none());
     let error: TryInsertError<u32> = sparse_set::TryReserveError::CapacityOverflow.into();
     assert!(std::error::Error::source(&error).is_some());
-    assert_eq!(error.to_string(), "the capacity asked for exceeds what the container can address");
+    assert_eq!(
+        error.to_string(),
+        "the requested capacity exceeds the container's limit of elements, or isize::MAX bytes"
+    );
 }

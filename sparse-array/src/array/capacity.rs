@@ -3,6 +3,7 @@
 use super::SparseArray;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
+use crate::raw::MAX_CAPACITY;
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Slots in the block: the array holds that many values before it allocates again.
@@ -54,7 +55,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.raw.try_reserve(additional, true) {
-            error.raise("SparseArray::reserve");
+            error.raise_for("SparseArray::reserve", self.len().saturating_add(additional), "slots", MAX_CAPACITY);
         }
     }
 
@@ -93,7 +94,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
         if let Err(error) = self.raw.try_reserve(additional, false) {
-            error.raise("SparseArray::reserve_exact");
+            error.raise_for("SparseArray::reserve_exact", self.len().saturating_add(additional), "slots", MAX_CAPACITY);
         }
     }
 
@@ -121,7 +122,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// If the allocator cannot shrink the block, the capacity stays.
     ///
     /// # Complexity
-    /// *O*(holes given up), and a reallocation.
+    /// *O*(slots given up), amortized over removals, and a reallocation. A single call takes *O*(holes) at worst, whatever their place:
+    /// the links from each hole back to the one before are made up for here, once for each removal.
     ///
     /// # Examples
     /// ```

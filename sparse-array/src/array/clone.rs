@@ -1,7 +1,30 @@
-//! `Clone`.
+//! `Clone` and its fallible twin.
 
 use super::SparseArray;
+use crate::TryReserveError;
 use crate::alloc::Allocator;
+
+impl<T: Clone, A: Allocator + Clone> SparseArray<T, A> {
+    /// Clones the values and the holes, with a clone of the allocator, as [`clone`](Clone::clone) does.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if the allocator fails. Memory that the values' `clone` allocates is not covered.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b"]);
+    /// array.remove(0);
+    /// let clone = array.try_clone().unwrap();
+    /// assert_eq!((&clone, clone.vacant_index()), (&array, 0));
+    /// ```
+    pub fn try_clone(&self) -> Result<Self, TryReserveError> {
+        let mut clone = Self::try_with_capacity_in(self.index_bound(), self.allocator().clone())?;
+        clone.raw.clone_slots_from(&self.raw);
+        Ok(clone)
+    }
+}
 
 /// The clone has the same values under the same indices, the same holes, and fills them in the same order. Its capacity is the
 /// [`index_bound`](SparseArray::index_bound). If a value's clone panics, the clones made so far are dropped.
@@ -19,9 +42,10 @@ use crate::alloc::Allocator;
 impl<T: Clone, A: Allocator + Clone> Clone for SparseArray<T, A> {
     #[track_caller]
     fn clone(&self) -> Self {
-        let mut clone = Self::with_capacity_in(self.index_bound(), self.allocator().clone());
-        clone.raw.clone_slots_from(&self.raw);
-        clone
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => error.raise("SparseArray::clone"),
+        }
     }
 
     /// Drops this array's values and clones those of `source`. The allocator stays, and the block if it suffices.

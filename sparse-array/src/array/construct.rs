@@ -2,7 +2,7 @@
 
 use crate::TryReserveError;
 use crate::alloc::{Allocator, Global};
-use crate::raw::RawSparseArray;
+use crate::raw::{MAX_CAPACITY, RawSparseArray};
 
 /// A growable array whose indices are stable and need not be contiguous.
 ///
@@ -64,6 +64,24 @@ impl<T> SparseArray<T> {
     pub fn with_capacity(capacity: usize) -> Self {
         Self::with_capacity_in(capacity, Global)
     }
+
+    /// Makes an empty array with room for `capacity` values. Allocates, unless `capacity` is 0.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::{SparseArray, TryReserveError};
+    ///
+    /// assert_eq!(SparseArray::<u64>::try_with_capacity(10).unwrap().capacity(), 10);
+    /// let error = SparseArray::<u64>::try_with_capacity(usize::MAX).unwrap_err();
+    /// assert_eq!(error, TryReserveError::CapacityOverflow);
+    /// ```
+    #[inline]
+    pub fn try_with_capacity(capacity: usize) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_in(capacity, Global)
+    }
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
@@ -102,14 +120,14 @@ impl<T, A: Allocator> SparseArray<T, A> {
     pub fn with_capacity_in(capacity: usize, allocator: A) -> Self {
         match Self::try_with_capacity_in(capacity, allocator) {
             Ok(array) => array,
-            Err(error) => error.raise("SparseArray::with_capacity"),
+            Err(error) => error.raise_for("SparseArray::with_capacity", capacity, "slots", MAX_CAPACITY),
         }
     }
 
     /// Makes an empty array with room for `capacity` values from `allocator`. Allocates, unless `capacity` is 0.
     ///
     /// # Errors
-    /// When `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator fails.
+    /// Returns [`TryReserveError`] if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator fails.
     ///
     /// # Examples
     /// ```

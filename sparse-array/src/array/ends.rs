@@ -12,7 +12,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// be filled; without any, the next [`insert`](Self::insert) takes the lowest slot that was given up.
     ///
     /// # Complexity
-    /// *O*(1), amortised over what made the holes that are given up. To take all out, [`drain`](Self::drain) with `rev` is faster.
+    /// *O*(1), amortized over the operations that made the holes; *O*(holes) at worst. To remove all values, [`drain`](Self::drain) with `rev` is faster.
     ///
     /// # Examples
     /// ```
@@ -60,7 +60,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// If the drop of a value panics, that value is gone; those behind it and all slots stay.
     ///
     /// # Complexity
-    /// *O*(slots given up)
+    /// *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for [`shrink_to_fit`](Self::shrink_to_fit).
     ///
     /// # Examples
     /// ```
@@ -83,7 +83,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// The new array has the same allocator and room for just these values. Allocates, unless there are none.
     ///
     /// # Complexity
-    /// *O*(slots given up)
+    /// *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for [`shrink_to_fit`](Self::shrink_to_fit).
     ///
     /// # Panics
     /// When cloning the allocator does, before anything has changed.

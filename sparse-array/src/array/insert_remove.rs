@@ -96,7 +96,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.next_index()
     }
 
-    /// Takes the value at `index` out and leaves a hole, the next to be filled. `None` when the slot is vacant or out of range.
+    /// Removes the value at `index` and returns it, or `None` if the slot is vacant or out of range. The hole is the next to be filled.
+    ///
+    /// slab's method of this name returns the value itself and panics if there is none; its `try_remove` is this method.
     ///
     /// # Complexity
     /// *O*(1)

@@ -5,7 +5,7 @@ use core::mem;
 use super::{InsertError, SlotError, SparseArray};
 use crate::TryReserveError;
 use crate::alloc::Allocator;
-use crate::raw::MAX_INDEX;
+use crate::raw::{MAX_CAPACITY, MAX_INDEX};
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Stores a value and returns its index, as [`insert`](Self::insert) does.
@@ -172,5 +172,5 @@ fn raise(method: &str, index: usize, error: TryReserveError) -> ! {
     if index > MAX_INDEX {
         panic!("{method}: index {index} exceeds the highest possible index {MAX_INDEX}");
     }
-    error.raise(method)
+    error.raise_for(method, index + 1, "slots", MAX_CAPACITY)
 }

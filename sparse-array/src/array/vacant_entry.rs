@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::SparseArray;
 use crate::alloc::{Allocator, Global};
+use crate::raw::MAX_CAPACITY;
 
 /// The slot that the next value goes to. Memory for it is there.
 ///
@@ -51,7 +52,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[track_caller]
     pub fn vacant_entry(&mut self) -> VacantEntry<'_, T, A> {
         if let Err(error) = self.raw.try_reserve(1, true) {
-            error.raise("SparseArray::vacant_entry");
+            error.raise_for("SparseArray::vacant_entry", self.len() + 1, "slots", MAX_CAPACITY);
         }
         VacantEntry { array: self }
     }

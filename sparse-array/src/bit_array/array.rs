@@ -19,7 +19,9 @@ pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BI
 /// Bits are numbered from 0, the first being the lowest bit of the first word. An array dereferences to
 /// bitvec's [`BitSlice<usize, Lsb0>`](BitSlice), so all of that type's methods work on it, ranges like `&bits[3..9]`
 /// included. Methods that exist on both do the same; the array's own are faster, since they know that bit 0 begins a
-/// word.
+/// word, and their panics name the method, the argument and the length. The other methods of bitvec's slice that panic do so with
+/// bitvec's messages and locations: `windows` and `chunks` and their kin with a size of 0, `load` and `store` with more bits than fit,
+/// and the methods of slices that were borrowed from the array.
 ///
 /// No bit past the length is ever set, so the words of [`as_words`](Self::as_words) can be compared, hashed and counted as
 /// they are.
@@ -65,6 +67,8 @@ impl BitArray {
 
     /// Creates an empty array with room for at least `capacity` bits. Allocates, unless `capacity` is 0.
     ///
+    /// The length is 0. fixedbitset's function of this name creates clear bits: that is [`from_elem(false, n)`](Self::from_elem).
+    ///
     /// # Panics
     /// If `capacity` exceeds what an array can have.
     ///
@@ -81,6 +85,23 @@ impl BitArray {
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
         Self::with_capacity_in(capacity, Global)
+    }
+
+    /// Creates an empty array with room for at least `capacity` bits. Allocates, unless `capacity` is 0.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if `capacity` exceeds what an array can have, or the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::{BitArray, TryReserveError};
+    ///
+    /// assert!(BitArray::try_with_capacity(1000).is_ok_and(|bits| bits.capacity() >= 1000));
+    /// assert_eq!(BitArray::try_with_capacity(usize::MAX), Err(TryReserveError::CapacityOverflow));
+    /// ```
+    #[inline]
+    pub fn try_with_capacity(capacity: usize) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_in(capacity, Global)
     }
 
     /// Creates an array of `len` bits, each `value`. Allocates what they need.
@@ -177,13 +198,13 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        obtain("BitArray::with_capacity", Self::try_with_capacity_in(capacity, alloc))
+        obtain("BitArray::with_capacity", capacity, Self::try_with_capacity_in(capacity, alloc))
     }
 
-    /// Creates an empty array in `alloc`, with room for at least `capacity` bits, or tells why it cannot.
+    /// Creates an empty array in `alloc`, with room for at least `capacity` bits.
     ///
     /// # Errors
-    /// If `capacity` exceeds what an array can have, or the allocator fails.
+    /// Returns [`TryReserveError`] if `capacity` exceeds what an array can have, or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -216,7 +237,7 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn from_elem_in(value: bool, len: usize, alloc: A) -> Self {
-        let mut bits = obtain("BitArray::from_elem", Self::try_with_capacity_in(len, alloc));
+        let mut bits = obtain("BitArray::from_elem", len, Self::try_with_capacity_in(len, alloc));
         bits.push_n(value, len);
         bits
     }
@@ -235,7 +256,7 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn from_bitslice_in(source: &BitSlice<usize, Lsb0>, alloc: A) -> Self {
-        let mut bits = obtain("BitArray::from_bitslice", Self::try_with_capacity_in(source.len(), alloc));
+        let mut bits = obtain("BitArray::from_bitslice", source.len(), Self::try_with_capacity_in(source.len(), alloc));
         bits.extend_from_bitslice(source);
         bits
     }
@@ -263,7 +284,7 @@ impl<A: Allocator> BitArray<A> {
             "BitArray::from_words: {} words are too few for {len} bits",
             source.len()
         );
-        let mut bits = obtain("BitArray::from_words", Self::try_with_capacity_in(len, alloc));
+        let mut bits = obtain("BitArray::from_words", len, Self::try_with_capacity_in(len, alloc));
         bits.bits.copy_from(source, len);
         bits.mask_last_word();
         bits

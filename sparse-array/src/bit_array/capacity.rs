@@ -57,7 +57,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
-        obtain("BitArray::reserve", self.try_reserve(additional));
+        obtain("BitArray::reserve", self.len().saturating_add(additional), self.try_reserve(additional));
     }
 
     /// Makes room for at least `additional` more bits, and for no more than that as far as the allocator allows.
@@ -76,7 +76,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
-        obtain("BitArray::reserve_exact", self.try_reserve_exact(additional));
+        obtain("BitArray::reserve_exact", self.len().saturating_add(additional), self.try_reserve_exact(additional));
     }
 
     /// Makes room as [`reserve`](Self::reserve) does, or tells why it cannot.
@@ -158,12 +158,12 @@ impl<A: Allocator> BitArray<A> {
     }
 }
 
-/// What a `try_` method gives, for its panicking twin `method`.
+/// Returns the value of a `try_` method, or panics for its panicking twin `method`, which wanted an array of `wanted` bits.
 #[inline]
 #[track_caller]
-pub(super) fn obtain<T>(method: &str, result: Result<T, TryReserveError>) -> T {
+pub(super) fn obtain<T>(method: &str, wanted: usize, result: Result<T, TryReserveError>) -> T {
     match result {
         Ok(value) => value,
-        Err(error) => error.raise(method),
+        Err(error) => error.raise_for(method, wanted, "bits", MAX_BITS),
     }
 }

@@ -103,7 +103,7 @@ impl<A: Allocator> BitArray<A> {
         alloc: A,
     ) -> Self {
         let len = extent.of(left.len(), right.len());
-        let mut bits = obtain("BitArray::combine", Self::try_with_capacity_in(len, alloc));
+        let mut bits = obtain("BitArray::combine", len, Self::try_with_capacity_in(len, alloc));
         bits.extend_from_bitslice(&left[..len.min(left.len())]);
         bits.combine_with(right, extent_after_cut(extent), missing, f);
         bits

@@ -6,6 +6,8 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
+use super::capacity::obtain;
+use crate::TryReserveError;
 use crate::alloc::Allocator;
 
 /// The most bits that `extend` makes room for at a time on an iterator's word: 1 MiB of memory. An iterator that
@@ -50,10 +52,31 @@ impl Default for BitArray {
     }
 }
 
+impl<A: Allocator + Clone> BitArray<A> {
+    /// Clones the bits, with a clone of the allocator. Allocates what the bits need, not the capacity.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let bits = BitArray::from([true, false]);
+    /// assert_eq!(bits.try_clone(), Ok(bits));
+    /// ```
+    pub fn try_clone(&self) -> Result<Self, TryReserveError> {
+        let mut clone = Self::try_with_capacity_in(self.len(), self.allocator().clone())?;
+        clone.bits.copy_from(self.as_words(), self.len());
+        Ok(clone)
+    }
+}
+
 impl<A: Allocator + Clone> Clone for BitArray<A> {
     /// Allocates what the bits need, not the capacity.
+    #[track_caller]
     fn clone(&self) -> Self {
-        Self { bits: self.bits.clone() }
+        obtain("BitArray::clone", self.len(), self.try_clone())
     }
 
     /// Keeps the memory and the allocator that this array has, if the bits fit.

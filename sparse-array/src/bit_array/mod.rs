@@ -5,6 +5,7 @@
 //! | `array` | the type, constructors, length, words |
 //! | `capacity` | room: `reserve`, `try_reserve`, `shrink_to` and so on |
 //! | `bit` | one bit, a range, all: `set`, `toggle`, `set_range`, indexing |
+//! | `checked` | methods of bitvec's slice, with panics that name the argument |
 //! | `resize` | the end: `push`, `push_n`, `pop`, `resize`, `truncate` |
 //! | `shift` | the middle: `insert`, `remove`, `swap_remove` |
 //! | `find`, `count` | searching and counting |
@@ -22,6 +23,7 @@ mod algebra;
 mod bit;
 mod bounds;
 mod capacity;
+mod checked;
 mod combine;
 mod compare;
 mod convert;

@@ -30,7 +30,7 @@ impl<A: Allocator> BitArray<A> {
         A: Clone,
     {
         let len = extent.of(self.len(), other_len);
-        let mut bits = obtain(method, Self::try_with_capacity_in(len, self.allocator().clone()));
+        let mut bits = obtain(method, len, Self::try_with_capacity_in(len, self.allocator().clone()));
         bits.bits.copy_from(self.as_words(), len.min(self.len()));
         bits.mask_last_word();
         bits

@@ -32,7 +32,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn push(&mut self, value: bool) {
-        obtain("BitArray::push", self.try_push(value));
+        obtain("BitArray::push", self.len() + 1, self.try_push(value));
     }
 
     /// Appends a bit, or tells why it cannot.
@@ -100,7 +100,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn push_n(&mut self, value: bool, n: usize) -> usize {
-        obtain("BitArray::push_n", self.try_push_n(value, n))
+        obtain("BitArray::push_n", self.len().saturating_add(n), self.try_push_n(value, n))
     }
 
     /// Appends `n` bits, each `value`, and returns the index of the first, or tells why it cannot.
@@ -150,7 +150,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn extend_from_bitslice(&mut self, source: &BitSlice<usize, Lsb0>) {
-        obtain("BitArray::extend_from_bitslice", self.try_extend_from_bitslice(source));
+        obtain("BitArray::extend_from_bitslice", self.len() + source.len(), self.try_extend_from_bitslice(source));
     }
 
     /// Appends the bits of a slice, or tells why it cannot.
@@ -195,7 +195,7 @@ impl<A: Allocator> BitArray<A> {
     pub fn resize(&mut self, len: usize, value: bool) {
         match len.checked_sub(self.len()) {
             Some(more) => {
-                obtain("BitArray::resize", self.try_push_n(value, more));
+                obtain("BitArray::resize", len, self.try_push_n(value, more));
             }
             None => self.truncate(len),
         }
@@ -226,7 +226,7 @@ impl<A: Allocator> BitArray<A> {
             return 0;
         }
         let more = len - self.len();
-        obtain("BitArray::pad_to", self.try_push_n(value, more));
+        obtain("BitArray::pad_to", len, self.try_push_n(value, more));
         more
     }
 
@@ -248,7 +248,9 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Drops all bits. The capacity stays.
+    /// Drops all bits. The length is 0 afterwards, the capacity stays.
+    ///
+    /// fixedbitset's method of this name keeps the length and clears the bits: that is [`fill(false)`](Self::fill).
     ///
     /// # Examples
     /// ```

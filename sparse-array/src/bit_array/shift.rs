@@ -16,6 +16,8 @@ use crate::raw::words;
 impl<A: Allocator> BitArray<A> {
     /// Inserts a bit at `index`; the bits from there on move up by one. Allocates when the capacity is used up.
     ///
+    /// fixedbitset's method of this name sets a bit: that is [`set(index, true)`](Self::set).
+    ///
     /// # Complexity
     /// *O*(words behind).
     ///
@@ -35,7 +37,7 @@ impl<A: Allocator> BitArray<A> {
     #[track_caller]
     pub fn insert(&mut self, index: usize, value: bool) {
         check_position("insert", index, self.len());
-        obtain("BitArray::insert", self.open_gap(index, 1));
+        obtain("BitArray::insert", self.len() + 1, self.open_gap(index, 1));
         self.set(index, value);
     }
 
@@ -61,7 +63,7 @@ impl<A: Allocator> BitArray<A> {
     #[track_caller]
     pub fn insert_n(&mut self, index: usize, value: bool, n: usize) {
         check_position("insert_n", index, self.len());
-        obtain("BitArray::insert_n", self.open_gap(index, n));
+        obtain("BitArray::insert_n", self.len().saturating_add(n), self.open_gap(index, n));
         words::fill(self.bits.words_mut(), index, index + n, value);
     }
 
@@ -88,7 +90,7 @@ impl<A: Allocator> BitArray<A> {
     #[track_caller]
     pub fn insert_from_bitslice(&mut self, index: usize, source: &BitSlice<usize, Lsb0>) {
         check_position("insert_from_bitslice", index, self.len());
-        obtain("BitArray::insert_from_bitslice", self.open_gap(index, source.len()));
+        obtain("BitArray::insert_from_bitslice", self.len() + source.len(), self.open_gap(index, source.len()));
         words::fill(self.bits.words_mut(), index, index + source.len(), false);
         words::write(self.bits.words_mut(), index, SliceWords::new(source));
     }

@@ -192,15 +192,6 @@ impl<A: Allocator> BitWords<A> {
     }
 }
 
-impl<A: Allocator + Clone> Clone for BitWords<A> {
-    fn clone(&self) -> Self {
-        let words = Vec::with_capacity_in(self.words.len(), self.words.allocator().clone());
-        let mut copy = Self { words, len: 0 };
-        copy.copy_from(&self.words, self.len);
-        copy
-    }
-}
-
 /// The vector's error as ours.
 fn translate(error: TryReserveErrorKind) -> TryReserveError {
     match error {

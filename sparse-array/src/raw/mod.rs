@@ -94,3 +94,4 @@ pub(crate) use masked::{MaskedExclusive, MaskedShared};
 pub(crate) use shared::Shared;
 #[cfg(feature = "rayon")]
 pub(crate) use split::Owned;
+pub(crate) use table::MAX_CAPACITY;

@@ -10,7 +10,7 @@ use crate::TryReserveError;
 use crate::alloc::Allocator;
 
 /// Slots at most: every index and the bound fit in `u32`, and no index is [`NONE`].
-pub(super) const MAX_CAPACITY: usize = u32::MAX as usize;
+pub(crate) const MAX_CAPACITY: usize = u32::MAX as usize;
 
 /// The fields of the raw array. It neither frees nor drops anything by itself: its holder does.
 ///

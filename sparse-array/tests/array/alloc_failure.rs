@@ -79,6 +79,21 @@ fn try_insert() {
 }
 
 #[test]
+fn try_clone() {
+    let rounds = fail_at_each_with(
+        full,
+        |array| {
+            let clone = array.try_clone().inspect_err(|error| assert!(is_alloc_error(error)))?;
+            check(&clone);
+            assert_eq!((clone.capacity(), clone.vacant_index()), (130, 70));
+            Ok::<_, TryReserveError>(())
+        },
+        |array, _| check(&array),
+    );
+    assert_eq!(rounds, 1);
+}
+
+#[test]
 fn try_split_off() {
     let rounds = fail_at_each_with(
         full,

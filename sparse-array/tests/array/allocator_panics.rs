@@ -137,6 +137,7 @@ const ACTS: &[Act] = &[
     act("extend", |arrays, ledger| arrays.a().extend((0..500).map(|key| ledger.element(key))), 1, 0),
     act("append", |Arrays { a, b, .. }, _| b.as_mut().unwrap().append(a.as_mut().unwrap()), 1, 0),
     act("clone", |arrays, _| drop(arrays.a().clone()), 1, 1),
+    act("try_clone", |arrays, _| drop(arrays.a().try_clone().unwrap()), 1, 1),
     act("split_off", |arrays, _| drop(arrays.a().split_off(20)), 1, 1),
     act("try_split_off", |arrays, _| drop(arrays.a().try_split_off(20).unwrap()), 1, 1),
     act(

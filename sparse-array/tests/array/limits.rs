@@ -62,11 +62,12 @@ fn insert_at_names_the_limit() {
 #[test]
 fn panicking_twins_name_themselves() {
     let mut array = SparseArray::from([1]);
-    assert_eq!(expect_panic(|| array.reserve(LIMIT)).message(), "SparseArray::reserve: capacity overflow");
-    assert_eq!(expect_panic(|| array.reserve_exact(LIMIT)).message(), "SparseArray::reserve_exact: capacity overflow");
+    let why = "capacity overflow: 4294967296 slots exceed the limit of 4294967295 slots";
+    assert_eq!(expect_panic(|| array.reserve(LIMIT)).message(), format!("SparseArray::reserve: {why}"));
+    assert_eq!(expect_panic(|| array.reserve_exact(LIMIT)).message(), format!("SparseArray::reserve_exact: {why}"));
     assert_eq!(
         expect_panic(|| SparseArray::<u8>::with_capacity(LIMIT + 1)).message(),
-        "SparseArray::with_capacity: capacity overflow"
+        format!("SparseArray::with_capacity: {why}")
     );
     let report = expect_panic(|| array.reserve(LIMIT));
     assert!(report.location().unwrap().contains("limits.rs"), "{:?}", report.location());
@@ -82,4 +83,28 @@ fn indices_out_of_range_are_none_however_large() {
         assert_eq!(array.remove(index), None);
         assert_eq!((array.first_index_from(index), array.last_index_before(index)), (None, Some(1)));
     }
+}
+
+#[test]
+fn a_capacity_overflow_says_how_much_of_what() {
+    let all = usize::MAX;
+    let text = |wanted| format!("capacity overflow: {wanted} slots exceed the limit of 4294967295 slots");
+    let mut array = SparseArray::from([1]);
+    for (method, act) in [
+        ("with_capacity", (|_, n| drop(SparseArray::<u8>::with_capacity(n))) as fn(&mut SparseArray<i32>, usize)),
+        ("reserve", |array, n| array.reserve(n)),
+        ("reserve_exact", |array, n| array.reserve_exact(n)),
+    ] {
+        assert_eq!(expect_panic(|| act(&mut array, all)).message(), format!("SparseArray::{method}: {}", text(all)));
+    }
+    assert_eq!(expect_panic(|| array.reserve(LIMIT)).message(), format!("SparseArray::reserve: {}", text(LIMIT + 1)));
+    assert_eq!(
+        expect_panic(|| SparseArray::<[u64; 1 << 40]>::with_capacity(1 << 20)).message(),
+        "SparseArray::with_capacity: capacity overflow: 1048576 slots exceed the limit of isize::MAX bytes"
+    );
+    assert_eq!(SparseArray::<u8>::try_with_capacity(all).unwrap_err(), TryReserveError::CapacityOverflow);
+    assert_eq!(
+        TryReserveError::CapacityOverflow.to_string(),
+        "the requested capacity exceeds the container's limit of elements, or isize::MAX bytes"
+    );
 }
