@@ -163,6 +163,25 @@ fn vacant_entries_of_a_table() {
     );
 }
 
+/// The elements and the buckets: two requests.
+#[test]
+fn cloning() {
+    let with_holes = |set: &mut Set<_>| {
+        let removed = Box::new(3);
+        assert!(set.remove(&removed));
+        let clone = set.try_clone().map(|clone| {
+            clone.assert_invariants();
+            assert!(clone.iter_full().eq(set.iter_full()));
+            assert_eq!(clone.index_bound(), set.index_bound());
+        });
+        set.insert(removed);
+        clone
+    };
+    assert_eq!(on_a_full_set(IdentityState, |set, _| with_holes(set), 0), 2);
+    let empty: Set<_> = HashSet::with_hasher_in(IdentityState, Failing::over(0, TrackingAllocator::new()));
+    assert!(empty.try_clone().is_ok_and(|clone| clone.is_empty()));
+}
+
 #[test]
 fn splitting_off() {
     // The elements' buckets and slots; where hashes collide, the buckets again with more overflow lines.

@@ -1,7 +1,7 @@
 //! Entries of tables that give the table back, and removal that fills the hole.
 
 use hash_set::hash_table::Entry;
-use hash_set::{ElementId, HashTable};
+use hash_set::{ElementId, HashSet, HashTable};
 
 /// hashbrown's idiom: look, and go on with the table if there is nothing.
 fn remove_or_insert(table: &mut HashTable<u64>, value: u64) -> &mut HashTable<u64> {
@@ -61,4 +61,25 @@ fn swap_removal_is_that_of_a_vec() {
         assert_eq!(table.swap_remove(hash(1), |_| true), None);
         assert_eq!(table.swap_remove_by_id(ElementId::from_index(0).unwrap()), None);
     }
+}
+
+/// As of an `IndexSet`: by the element, with its id, by the id.
+#[test]
+fn sets_are_swap_removed_from() {
+    let mut set = HashSet::from(["a", "b", "c", "d", "e"].map(String::from));
+    assert!(set.swap_remove("b") && !set.swap_remove("b"));
+    assert!(set.iter().eq(["a", "e", "c", "d"]));
+    assert_eq!(set.swap_take("e").as_deref(), Some("e"));
+    assert_eq!(set.as_slice().map(<[String]>::len), Some(3));
+    let (id, a) = set.swap_remove_full("a").unwrap();
+    assert_eq!((id.index(), a.as_str(), set[id].as_str()), (0, "a", "c"));
+    assert_eq!(set.swap_remove_by_id(id).as_deref(), Some("c"));
+    assert!(set.iter().eq(["d"]) && set.swap_remove_full("a").is_none() && set.swap_take("a").is_none());
+    set.assert_invariants();
+    // Holes that were there stay, but for those at the end.
+    let mut set: HashSet<u64> = (0..6).collect();
+    assert!(set.remove(&1) && set.remove(&4));
+    assert!(set.swap_remove(&2) && set.as_slice().is_none());
+    assert!(set.iter().eq(&[0, 5, 3]) && set.index_bound() == 4);
+    set.assert_invariants();
 }

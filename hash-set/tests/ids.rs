@@ -135,7 +135,7 @@ fn disjoint_look_ups_of_a_table() {
     // What is absent may come twice.
     assert_eq!(find([99, 99, 7]), [None, None, Some(7)]);
     let report = expect_panic(|| find([7, 8, 7]));
-    assert_eq!(report.message(), "duplicate keys found");
+    assert_eq!(report.message(), "duplicate keys found: numbers 0 and 2 are the same element");
     let none: [Option<&mut u64>; 0] = table.get_disjoint_mut([], |_, _| true);
     assert_eq!(none.len(), 0);
     let [a, b] = table.get_disjoint_mut([0, 1], |at, &n| n == at as u64);
@@ -231,8 +231,42 @@ fn exchanged_ids_name_each_other_s_elements() {
     assert!(set.iter().copied().eq((0..3).chain([39]).chain(4..20).chain(21..39).chain([3])));
     for (a, b, named) in [(20, 1, 20), (1, 20, 20), (40, 20, 40), (0, 41, 41)] {
         let report = expect_panic(|| set.swap_ids(id(a), id(b)));
-        assert_eq!(report.message(), format!("swap_ids: no element has id {named} (index bound 40)"));
+        assert_eq!(report.message(), format!("HashSet::swap_ids: no element has id {named} (index bound 40)"));
         assert!(report.location().unwrap().contains("ids.rs"), "the caller is blamed: {report}");
         set.assert_invariants();
     }
+}
+
+/// What lowers the bound and what does not, as its documentation says.
+#[test]
+fn the_index_bound() {
+    fn bound(change: impl FnOnce(&mut Set)) -> usize {
+        // A hole in the middle, two at the end.
+        let mut set = Set::from_iter(0..10);
+        assert!(set.remove(&4) && set.remove(&8) && set.remove(&9));
+        assert_eq!(set.index_bound(), 10);
+        change(&mut set);
+        set.assert_invariants();
+        let table_too = set.table().index_bound();
+        assert_eq!(set.index_bound(), table_too);
+        table_too
+    }
+    assert_eq!(bound(|set| _ = set.remove(&7)), 10);
+    assert_eq!(bound(|set| set.retain(|_| false)), 10);
+    assert_eq!(bound(|set| (0..8).for_each(|n| _ = set.remove(&n))), 10);
+    assert_eq!(bound(|set| set.extract_if(|_| true).for_each(drop)), 10);
+    assert_eq!(bound(|set| drop(set.drain_range(..))), 10);
+    assert_eq!(bound(|set| _ = set.insert(4)), 10);
+    assert_eq!(bound(|set| _ = set.pop()), 7);
+    assert_eq!(bound(|set| _ = set.swap_remove(&0)), 7);
+    assert_eq!(bound(|set| set.truncate(5)), 6);
+    assert_eq!(bound(|set| drop(set.split_off(id(6)))), 6);
+    assert_eq!(bound(|set| drop(set.split_off(id(5)))), 4);
+    assert_eq!(bound(Set::shrink_to_fit), 8);
+    assert_eq!(bound(|set| set.shrink_to(9)), 8);
+    assert_eq!(bound(|set| _ = set.compact()), 7);
+    assert_eq!(bound(|set| _ = set.compact_stable()), 7);
+    assert_eq!(bound(Set::sort), 7);
+    assert_eq!(bound(Set::clear), 0);
+    assert_eq!(bound(|set| drop(set.drain())), 0);
 }

@@ -293,6 +293,7 @@ fn shrinking_after_removals_keeps_the_others() {
 fn cloning_changes_the_source_never() {
     sweep!(|p, _| drop(p.set.clone()), unchanged);
     sweep!(|p, _| drop(p.other.clone()), unchanged);
+    sweep!(|p, _| drop(p.other.try_clone().unwrap()), unchanged);
     let source_stays = |source: fn(&Parts<_>) -> &Set<_>, target: fn(&Parts<_>) -> &Set<_>| {
         move |parts: &Parts<ConstantState>, before: &[u64], outcome: Outcome| {
             assert!(source(parts).iter().all(|element| before.contains(&element.key())));

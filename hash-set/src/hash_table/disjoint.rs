@@ -10,7 +10,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// The elements that several look-ups find, mutable at the same time. `eq` gets the position of the hash in `hashes`.
     ///
     /// # Panics
-    /// With "duplicate keys found" when two look-ups find the same element.
+    /// Panics if two look-ups find the same element.
     ///
     /// # Examples
     /// ```

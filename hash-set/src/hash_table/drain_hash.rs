@@ -16,7 +16,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// elements with another hash. If it panics, nothing has changed. Elements that were not handed out are dropped with the iterator; when it is
     /// forgotten, they stay in the table.
     ///
-    /// Allocates eight bytes an element that `choose` takes, from the global allocator.
+    /// Allocates twelve bytes for each element that `choose` takes, from the global allocator.
     ///
     /// # Complexity
     /// O(m log m) for *m* elements with this hash: to remove them one by one would search them all for each.

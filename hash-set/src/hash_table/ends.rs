@@ -4,6 +4,7 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
 use super::{HashTable, OccupiedEntry};
+use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
@@ -199,7 +200,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     {
         match self.try_split_off(at) {
             Ok(tail) => tail,
-            Err(error) => error.raise("HashTable::split_off"),
+            Err(error) => raise(error, self.len(), "HashTable::split_off"),
         }
     }
 

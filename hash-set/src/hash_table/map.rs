@@ -3,6 +3,7 @@
 use sparse_array::alloc::Allocator;
 
 use super::HashTable;
+use crate::capacity_overflow::raise;
 
 impl<T, A: Allocator + Clone> HashTable<T, A> {
     /// The table of what `change` makes of each element, at the same ids and with the same hashes. Asks for no hash. Holes
@@ -29,9 +30,10 @@ impl<T, A: Allocator + Clone> HashTable<T, A> {
     #[must_use]
     #[track_caller]
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> HashTable<U, A> {
+        let len = self.len();
         match self.raw.try_map(change) {
             Ok(raw) => HashTable { raw },
-            Err(error) => error.raise("HashTable::map"),
+            Err(error) => raise(error, len, "HashTable::map"),
         }
     }
 }

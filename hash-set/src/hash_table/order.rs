@@ -31,7 +31,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
         if !self.raw.swap(a.index(), b.index()) {
             let vacant = if self.contains_id(a) { b } else { a };
-            panic!("swap_ids: no element has id {} (index bound {})", vacant.index(), self.index_bound());
+            panic!("HashTable::swap_ids: no element has id {} (index bound {})", vacant.index(), self.index_bound());
         }
     }
 

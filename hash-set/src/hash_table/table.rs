@@ -204,7 +204,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.capacity()
     }
 
-    /// One past the largest [`ElementId::index`] in use since the table was last empty or compacted.
+    /// Returns the number of slots in use: one past the largest [`ElementId::index`], holes included.
+    ///
+    /// Removal leaves it as it is, even of all elements. [`pop`](Self::pop), [`swap_remove`](Self::swap_remove), [`truncate`](Self::truncate),
+    /// [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it to one past the last element;
+    /// compaction and sorting lower it to [`len`](Self::len), [`clear`](Self::clear) and [`drain`](Self::drain) to 0.
     ///
     /// # Examples
     /// ```
@@ -905,6 +909,24 @@ impl<T> Default for HashTable<T> {
     #[inline]
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl<T: Clone, A: Allocator + Clone> HashTable<T, A> {
+    /// The fallible twin of [`clone`](Clone::clone).
+    ///
+    /// # Errors
+    /// Returns a [`TryReserveError`] if the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, "seven");
+    /// assert!(table.try_clone().unwrap().iter().eq(&["seven"]));
+    /// ```
+    pub fn try_clone(&self) -> Result<Self, TryReserveError> {
+        Ok(Self { raw: self.raw.try_clone()? })
     }
 }
 

@@ -181,9 +181,9 @@ impl<T, A: Allocator> RawTable<T, A> {
         eq: impl FnMut(usize, &T) -> bool,
     ) -> [Option<&mut T>; N] {
         let ids = self.find_ids(hashes, eq);
-        for (i, id) in ids.iter().enumerate() {
-            if id.is_some() && ids[..i].contains(id) {
-                panic!("duplicate keys found");
+        for (second, id) in ids.iter().enumerate() {
+            if let (Some(_), Some(first)) = (id, ids[..second].iter().position(|other| other == id)) {
+                panic!("duplicate keys found: numbers {first} and {second} are the same element");
             }
         }
         // SAFETY: the ids were just found, and no two are the same.
@@ -619,18 +619,24 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 }
 
-impl<T: Clone, A: Allocator + Clone> Clone for RawTable<T, A> {
-    fn clone(&self) -> Self {
+impl<T: Clone, A: Allocator + Clone> RawTable<T, A> {
+    pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError> {
         // The elements first: theirs is the user's `Clone`.
-        let elements = self.elements.clone();
+        let mut elements =
+            SparseArray::try_with_capacity_in(self.elements.index_bound(), self.elements.allocator().clone())?;
+        elements.clone_from(&self.elements);
         assert!(elements.capacity() <= self.index.capacity(), "a clone has no more slots than its source (I5)");
         // SAFETY: the ids in lanes are the indices of the elements (I3), which are below the bound.
-        match unsafe { self.index.try_copy(elements.index_bound(), elements.allocator()) } {
-            Ok(index) => Self { index, elements },
-            Err(error) => {
-                drop(elements);
-                raise(error, self.elements.len(), "clone")
-            }
+        let index = unsafe { self.index.try_copy(elements.index_bound(), elements.allocator())? };
+        Ok(Self { index, elements })
+    }
+}
+
+impl<T: Clone, A: Allocator + Clone> Clone for RawTable<T, A> {
+    fn clone(&self) -> Self {
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => raise(error, self.elements.len(), "clone"),
         }
     }
 

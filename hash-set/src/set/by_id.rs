@@ -79,7 +79,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// *O*(1) when hashes spread: each element's bucket is searched for its id.
     ///
     /// # Panics
-    /// When one of the ids names no element.
+    /// Panics if one of the ids names no element.
     ///
     /// # Examples
     /// ```
@@ -95,10 +95,22 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[inline]
     #[track_caller]
     pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
+        for id in [a, b] {
+            assert!(
+                self.contains_id(id),
+                "HashSet::swap_ids: no element has id {} (index bound {})",
+                id.index(),
+                self.index_bound()
+            );
+        }
         self.table.swap_ids(a, b);
     }
 
-    /// One past the largest [`ElementId::index`] in use since the set was last empty or compacted.
+    /// Returns the number of slots in use: one past the largest [`ElementId::index`], holes included.
+    ///
+    /// Removal leaves it as it is, even of all elements. [`pop`](Self::pop), [`swap_remove`](Self::swap_remove), [`truncate`](Self::truncate),
+    /// [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it to one past the last element;
+    /// compaction and sorting lower it to [`len`](Self::len), [`clear`](Self::clear) and [`drain`](Self::drain) to 0.
     ///
     /// # Examples
     /// ```

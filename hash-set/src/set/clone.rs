@@ -1,8 +1,27 @@
 //! `Clone` and `Default`.
 
+use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
 use super::HashSet;
+
+impl<T: Clone, S: Clone, A: Allocator + Clone> HashSet<T, S, A> {
+    /// The fallible twin of [`clone`](Clone::clone).
+    ///
+    /// # Errors
+    /// Returns a [`TryReserveError`] if the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let set = HashSet::from(["a", "b"]);
+    /// assert_eq!(set.try_clone(), Ok(set));
+    /// ```
+    pub fn try_clone(&self) -> Result<Self, TryReserveError> {
+        Ok(Self { table: self.table.try_clone()?, hasher: self.hasher.clone() })
+    }
+}
 
 impl<T: Clone, S: Clone, A: Allocator + Clone> Clone for HashSet<T, S, A> {
     /// A set with the same elements at the same ids, and the same order of free slots. Asks for no hash.

@@ -4,6 +4,7 @@ use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
 
 use super::HashSet;
+use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
@@ -127,7 +128,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     {
         match self.try_split_off(at) {
             Ok(tail) => tail,
-            Err(error) => error.raise("HashSet::split_off"),
+            Err(error) => raise(error, self.len(), "HashSet::split_off"),
         }
     }
 
