@@ -135,6 +135,40 @@ impl<W: ?Sized, C> CommandBuffer<W, C> {
     pub const fn new() -> Self {
         Self::new_in(Global)
     }
+
+    /// Creates an empty buffer with room for at least `capacity` commands. Closures are boxed on their own.
+    ///
+    /// # Panics
+    /// As [`reserve`](Self::reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::CommandBuffer;
+    ///
+    /// let commands: CommandBuffer<u32> = CommandBuffer::with_capacity(100);
+    /// assert!(commands.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_in(capacity, Global)
+    }
+
+    /// [`with_capacity`](Self::with_capacity) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// As [`try_reserve`](Self::try_reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{CommandBuffer, TryReserveError};
+    ///
+    /// let commands: Result<CommandBuffer<u32>, _> = CommandBuffer::try_with_capacity(usize::MAX);
+    /// assert_eq!(commands.err(), Some(TryReserveError::CapacityOverflow));
+    /// ```
+    pub fn try_with_capacity(capacity: usize) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_in(capacity, Global)
+    }
 }
 
 impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, BoxedCommand<'a, W>, A> {
@@ -208,6 +242,50 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         Self { commands: Vec::new_in(alloc), first: 0, world: PhantomData }
     }
 
+    /// Creates an empty buffer with room for at least `capacity` commands, in memory of `alloc`.
+    ///
+    /// # Panics
+    /// As [`reserve`](Self::reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use bumpalo::Bump;
+    /// use storage::CommandBuffer;
+    ///
+    /// let bump = Bump::new();
+    /// let mut commands = CommandBuffer::with_capacity_in(100, &bump);
+    /// commands.record(|count: &mut u32| *count += 1);
+    /// assert!(commands.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        match Self::try_with_capacity_in(capacity, alloc) {
+            Ok(commands) => commands,
+            Err(error) => error.raise("CommandBuffer::with_capacity"),
+        }
+    }
+
+    /// [`with_capacity_in`](Self::with_capacity_in) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// As [`try_reserve`](Self::try_reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::CommandBuffer;
+    /// use storage::alloc::Global;
+    ///
+    /// let commands: CommandBuffer<u32> = CommandBuffer::try_with_capacity_in(100, Global)?;
+    /// assert!(commands.is_empty());
+    /// # Ok::<(), storage::TryReserveError>(())
+    /// ```
+    pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
+        let mut commands = Self::new_in(alloc);
+        commands.try_reserve(capacity)?;
+        Ok(commands)
+    }
+
     /// The allocator.
     ///
     /// # Examples
@@ -255,6 +333,21 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         self.len() == 0
     }
 
+    /// Returns the number of commands that the buffer can hold without reallocating.
+    ///
+    /// Commands that were applied take up room until the buffer is empty or needs more.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::CommandBuffer;
+    ///
+    /// assert_eq!(CommandBuffer::<u32>::new().capacity(), 0);
+    /// ```
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.commands.capacity()
+    }
+
     /// Adds a command as the last one.
     ///
     /// Allocates when the buffer is full.
@@ -297,6 +390,26 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     }
 
     /// Makes room for `additional` commands more. Their closures are boxed on their own.
+    ///
+    /// # Panics
+    /// Panics if the capacity overflows. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::CommandBuffer;
+    ///
+    /// let mut commands: CommandBuffer<u32> = CommandBuffer::new();
+    /// commands.reserve(100);
+    /// assert!(commands.capacity() >= 100);
+    /// ```
+    #[track_caller]
+    pub fn reserve(&mut self, additional: usize) {
+        if let Err(error) = self.try_reserve(additional) {
+            error.raise("CommandBuffer::reserve");
+        }
+    }
+
+    /// [`reserve`](Self::reserve) with an error in place of a panic.
     ///
     /// # Errors
     /// If there is no memory. Nothing has changed then.

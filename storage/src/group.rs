@@ -1,5 +1,6 @@
 //! [`Group`], its iterators, and what it can own.
 
+mod cloning;
 mod column;
 mod grouped_storage;
 mod insertion;
@@ -15,6 +16,7 @@ use sparse_set::TryReserveError;
 use crate::Storage;
 use crate::packed_storage::{IterMut as StorageIterMut, PagesMut as StoragePagesMut};
 
+pub use cloning::CloneStorages;
 pub use grouped_storage::GroupedStorage;
 pub use iter::{Iter, IterMut};
 pub use pages::{Pages, PagesMut};

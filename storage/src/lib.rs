@@ -28,7 +28,7 @@ pub use command_buffer::CommandBuffer;
 pub use entity_pool::EntityPool;
 pub use group::Group;
 #[cfg(feature = "rayon")]
-pub use impls::rayon;
+pub use impls::rayon as parallel;
 pub use join::{Join, Maybe, Without};
 pub use packed_storage::Storage;
 pub use paging::{BySize, PagesOf, Paging};

@@ -41,8 +41,9 @@ pub use pages::{Pages, PagesMut};
 /// # Versions
 /// There is at most one key for each index. A key with the index of another and a different version is a different key:
 /// [`get`](Self::get) and [`remove`](Self::remove) do not find it. [`insert`](Self::insert) displaces the key that is there with its
-/// value, whichever of the versions is higher, and returns both; [`try_insert`](Self::try_insert) refuses and says whose the
-/// index is.
+/// value, whichever of the versions is higher, and returns both: a handle that is out of date evicts the value of the living entity. To
+/// prevent that, insert only if the [`EntityPool`](crate::EntityPool) says that the key [is alive](crate::EntityPool::is_alive), or use
+/// [`try_insert_new`](Self::try_insert_new), which refuses and says whose the index is.
 ///
 /// # Order
 /// Keys and values have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last value into
@@ -635,21 +636,51 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     #[track_caller]
     #[inline]
     pub fn insert(&mut self, key: K, value: T) -> Option<(K, T)> {
-        match self.raw.try_replace(key, value) {
+        match self.raw.try_insert(key, value) {
             Ok(old) => old,
             Err(error) => error.raise("Storage::insert"),
         }
     }
 
-    /// Inserts the value as the last one, if no key has the index. Returns a reference to it.
+    /// Inserts a value for a key whose index has none, and returns a reference to it.
     ///
-    /// Allocates as [`insert`](Self::insert).
+    /// Nothing is ever displaced. Allocates as [`insert`](Self::insert).
     ///
     /// # Complexity
     /// *O*(1), amortized over growth.
     ///
+    /// # Panics
+    /// Panics if a key has the index, of whatever version, and as [`insert`](Self::insert). The value is dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names = Storage::new();
+    /// names.insert_new(3_u32, "ada".to_string()).push('!');
+    /// assert_eq!(names[3], "ada!");
+    /// ```
+    /// ```should_panic
+    /// use storage::{Entity, Storage};
+    ///
+    /// let stale = Entity::new(5, 0).unwrap();
+    /// let mut names = Storage::from([(stale.next_version(), "ada")]);
+    /// names.insert_new(stale, "bob"); // panics: the index belongs to a newer key
+    /// ```
+    #[doc(alias = "emplace")]
+    #[track_caller]
+    #[inline]
+    pub fn insert_new(&mut self, key: K, value: T) -> &mut T {
+        match self.raw.try_insert_new(key, value) {
+            Ok(value) => value,
+            Err(error) => error.raise("Storage::insert_new"),
+        }
+    }
+
+    /// [`insert_new`](Self::insert_new) with an error in place of a panic.
+    ///
     /// # Errors
-    /// The value comes back, with the reason:
+    /// Returns the value, with the reason:
     /// - [`Present`](crate::TryInsertErrorKind::Present) if the key has a value already,
     /// - [`OtherVersion`](crate::TryInsertErrorKind::OtherVersion) if a key of another version has the index,
     /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
@@ -662,20 +693,21 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// use storage::{Storage, TryInsertErrorKind};
     ///
     /// let mut names = Storage::new();
-    /// assert_eq!(names.try_insert(3_u32, "ada"), Ok(&mut "ada"));
-    /// let error = names.try_insert(3, "bob").unwrap_err();
+    /// assert_eq!(names.try_insert_new(3_u32, "ada"), Ok(&mut "ada"));
+    /// let error = names.try_insert_new(3, "bob").unwrap_err();
     /// assert_eq!((error.value, error.kind), ("bob", TryInsertErrorKind::Present));
     /// ```
-    #[doc(alias("try_emplace", "emplace"))]
+    #[doc(alias = "try_emplace")]
     #[inline]
-    pub fn try_insert(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
-        self.raw.try_insert(key, value)
+    pub fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+        self.raw.try_insert_new(key, value)
     }
 
-    /// [`insert`](Self::insert) with an error in place of a panic.
+    /// [`insert`](Self::insert) with an error in place of a panic. (The map of the standard library has a `try_insert` that refuses keys
+    /// that are there: that is [`try_insert_new`](Self::try_insert_new).)
     ///
     /// # Errors
-    /// The value comes back, with the reason:
+    /// Returns the value, with the reason:
     /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
     /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if there is no memory.
     ///
@@ -686,13 +718,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// use storage::{Storage, TryInsertErrorKind};
     ///
     /// let mut names = Storage::new();
-    /// assert_eq!(names.try_replace(3_u64, "ada"), Ok(None));
-    /// assert_eq!(names.try_replace(3, "bob"), Ok(Some((3, "ada"))));
-    /// assert_eq!(names.try_replace(u64::MAX, "cleo").unwrap_err().kind, TryInsertErrorKind::OutOfRange);
+    /// assert_eq!(names.try_insert(3_u64, "ada"), Ok(None));
+    /// assert_eq!(names.try_insert(3, "bob"), Ok(Some((3, "ada"))));
+    /// assert_eq!(names.try_insert(u64::MAX, "cleo").unwrap_err().kind, TryInsertErrorKind::OutOfRange);
     /// ```
     #[inline]
-    pub fn try_replace(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
-        self.raw.try_replace(key, value)
+    pub fn try_insert(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
+        self.raw.try_insert(key, value)
     }
 
     /// [Inserts](Self::insert) a clone of `value` for each key. What the keys or their indices had before is dropped.

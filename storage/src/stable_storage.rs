@@ -46,7 +46,10 @@ pub use pinned_storage::{IterPinMut, PinnedStorage};
 ///
 /// # Versions
 /// The storage has at most one value for each index. A key with the index of another and a different version is a different key and is not
-/// found. [`insert`](Self::insert) displaces the key that is there and returns it with its value; [`try_insert`](Self::try_insert) refuses.
+/// found. [`insert`](Self::insert) displaces the key that is there and returns it with its value: a handle that is out of date evicts the
+/// value of the living entity. To prevent that, insert only if the [`EntityPool`](crate::EntityPool) says that the key
+/// [is alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which refuses.
+///
 /// `EnTT` leaves holes by way of the version and thus refuses keys without; here holes are bits, and `u32` will do as a key.
 ///
 /// # Panics of user code
@@ -533,7 +536,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     pub fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
         match self.raw.get_disjoint_mut(keys) {
             Ok(values) => values,
-            Err(n) => panic!("StableStorage::get_disjoint_mut: {:?}, at {n}, is there twice", keys[n]),
+            Err(n) => panic!("StableStorage::get_disjoint_mut: the key {:?} comes twice", keys[n]),
         }
     }
 

@@ -13,7 +13,7 @@ use sparse_set::{SparseKey, TryReserveError};
 /// let old = Entity::new(5, 0).unwrap();
 /// let new = old.next_version();
 /// let mut names = Storage::from([(old, "ada")]);
-/// let error = names.try_insert(new, "bob").unwrap_err();
+/// let error = names.try_insert_new(new, "bob").unwrap_err();
 /// assert_eq!((error.key, error.value), (new, "bob"));
 /// assert_eq!(error.kind, TryInsertErrorKind::OtherVersion { present: old });
 /// ```
@@ -34,8 +34,8 @@ pub struct TryInsertError<K, T> {
 /// use storage::{Storage, TryInsertErrorKind};
 ///
 /// let mut squares = Storage::from([(3_u64, 9)]);
-/// assert_eq!(squares.try_insert(3, 10).unwrap_err().kind, TryInsertErrorKind::Present);
-/// assert_eq!(squares.try_insert(u64::MAX, 1).unwrap_err().kind, TryInsertErrorKind::OutOfRange);
+/// assert_eq!(squares.try_insert_new(3, 10).unwrap_err().kind, TryInsertErrorKind::Present);
+/// assert_eq!(squares.try_insert_new(u64::MAX, 1).unwrap_err().kind, TryInsertErrorKind::OutOfRange);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -266,9 +266,10 @@ sweeps! {
         |s, _, _| drop(taken(s));
         |s, ledger, _| filled(s).insert(key(500_000), ledger.element(1));
         |s, ledger, _| filled(s).insert(key(5000).next_version(), ledger.element(1));
-        |s, ledger, _| filled(s).try_insert(key(1_000_000), ledger.element(1)).map(drop);
-        |s, ledger, _| filled(s).try_insert(key(3), ledger.element(1)).map(drop);
-        |s, ledger, _| filled(s).try_replace(key(3), ledger.element(1));
+        |s, ledger, _| filled(s).try_insert_new(key(1_000_000), ledger.element(1)).map(drop);
+        |s, ledger, _| filled(s).try_insert_new(key(3), ledger.element(1)).map(drop);
+        |s, ledger, _| filled(s).try_insert(key(3), ledger.element(1));
+        |s, ledger, _| { filled(s).insert_new(key(1_000_000), ledger.element(1)); };
         |s, ledger, _| { filled(s).entry(key(1_000_000)).or_insert(ledger.element(1)); };
         |s, ledger, _| { filled(s).entry(key(3)).or_insert(ledger.element(1)); };
         |s, ledger, _| { filled(s).entry(key(1_000_000)).insert_entry(ledger.element(1)).insert(ledger.element(2)); };
@@ -327,9 +328,9 @@ sweeps! {
         |s, _, _| drop(taken(s));
         |s, ledger, _| filled(s).insert(key(500_000), ledger.element(1));
         |s, ledger, _| filled(s).insert(key(5000).next_version(), ledger.element(1));
-        |s, ledger, _| filled(s).try_insert(key(1_000_000), ledger.element(1)).map(drop);
-        |s, ledger, _| filled(s).try_insert(key(3), ledger.element(1)).map(drop);
-        |s, ledger, _| filled(s).try_replace(key(3), ledger.element(1));
+        |s, ledger, _| filled(s).try_insert_new(key(1_000_000), ledger.element(1)).map(drop);
+        |s, ledger, _| filled(s).try_insert_new(key(3), ledger.element(1)).map(drop);
+        |s, ledger, _| filled(s).try_insert(key(3), ledger.element(1));
         |s, ledger, _| { filled(s).remove(key(1)); filled(s).insert(key(800_000), ledger.element(1)); };
         |s, ledger, _| { filled(s).entry(key(1_000_000)).or_insert(ledger.element(1)); };
         |s, ledger, _| { filled(s).entry(key(3)).or_insert(ledger.element(1)); };
@@ -385,8 +386,8 @@ sweeps! {
         |s, _, _| drop(taken(s));
         |s, ledger, _| filled(s).insert(key(500_000), ledger.element(1));
         |s, ledger, _| filled(s).insert(key(5000).next_version(), ledger.element(1));
-        |s, ledger, _| filled(s).try_insert(key(1_000_000), ledger.element(1)).map(drop);
-        |s, ledger, _| filled(s).try_replace(key(3), ledger.element(1));
+        |s, ledger, _| filled(s).try_insert_new(key(1_000_000), ledger.element(1)).map(drop);
+        |s, ledger, _| filled(s).try_insert(key(3), ledger.element(1));
         |s, _, _| filled(s).remove_in_place(key(77));
         |s, _, _| filled(s).clear();
         |s, _, _| filled(s).retain(|key, _| key.index() % 2 == 0);
@@ -441,6 +442,7 @@ sweeps! {
         |s, _, _| filled(s).sort_by(|(_, a), (_, b)| a.cmp(&b));
         |s, _, _| filled(s).sort_as([key(77), key(1)]);
         |s, _, _| filled(s).clone();
+        |s, _, _| filled(s).try_clone();
         |s, _, _| taken(s).into_storages();
         |s, _, _| Group::new(taken(s).into_storages());
     operations_of_a_command_buffer of Commands, 2:
@@ -451,5 +453,8 @@ sweeps! {
         |s, _, _| filled(s).clear();
         |s, _, _| filled(s).apply(&mut 0);
         |s, _, _| filled(s).try_reserve(100);
+        |s, _, _| filled(s).reserve(100);
+        |_, _, memory| Commands::with_capacity_in(100, memory);
+        |_, _, memory| Commands::try_with_capacity_in(100, memory);
         |s, _, memory| { let mut t = Commands::new_in(memory); t.append(filled(s)); };
 }

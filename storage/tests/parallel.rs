@@ -8,7 +8,7 @@ use std::sync::MutexGuard;
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use storage::rayon::ParIter;
+use storage::parallel::ParIter;
 use storage::{PagesOf, StableStorage, Storage, packed_storage as packed, stable_storage as stable};
 use test_kit::auto_traits::{assert_clone, assert_not_impl, assert_not_send, assert_send};
 use test_kit::ledger::{Element, Ledger};
@@ -171,3 +171,15 @@ type Shareable = MutexGuard<'static, u8>;
 
 for_both!(in_packed, packed, Storage);
 for_both!(in_stable, stable, StableStorage);
+
+/// No module of the crate has the name of rayon, which a glob import would hide.
+mod glob {
+    use rayon::prelude::*;
+    use storage::*;
+
+    #[test]
+    fn a_glob_import_does_not_hide_rayon() {
+        let squares: Storage<u64, u32> = (0..100).map(|n| (n, u64::from(n * n))).collect();
+        assert_eq!(squares.par_values().copied().sum::<u64>(), squares.values().sum());
+    }
+}

@@ -122,7 +122,7 @@ impl<S: Storages> Group<S> {
             Some(old) if old != key => _ = self.leave(old),
             _ => {}
         }
-        let displaced = self.storages.storage_at_mut().try_replace(key, value)?;
+        let displaced = self.storages.storage_at_mut().try_insert(key, value)?;
         self.enter(key);
         Ok(displaced)
     }

@@ -127,7 +127,7 @@ trait Fill: Sized {
 
     fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError>;
 
-    fn try_insert(
+    fn try_insert_new(
         &mut self,
         key: Self::Key,
         value: Self::Value,
@@ -148,8 +148,8 @@ macro_rules! fill {
                 self.try_reserve(additional)
             }
 
-            fn try_insert(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
-                self.try_insert(key, value)
+            fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+                self.try_insert_new(key, value)
             }
         }
     )*};
@@ -174,7 +174,7 @@ where
         let hint = trusted_hint::of_input::<M::Value, M::Key>(entries.size_hint()).min(M::Key::INDEX_LIMIT);
         storage.try_reserve(hint).map_err(E::Error::custom)?;
         while let Some((key, value)) = entries.next_entry()? {
-            if let Err(error) = storage.try_insert(key, value) {
+            if let Err(error) = storage.try_insert_new(key, value) {
                 return Err(E::Error::custom(error));
             }
         }

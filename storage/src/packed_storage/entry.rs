@@ -443,26 +443,30 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
         }
     }
 
-    /// [`Storage::try_insert`]: refuses if a key of another version has the index, and has an error in place of panics.
+    /// [`insert`](Self::insert) with an error in place of a panic.
     ///
     /// # Errors
     /// As [`Storage::try_insert`].
     ///
     /// # Examples
     /// ```
+    /// use storage::Storage;
     /// use storage::packed_storage::Entry;
-    /// use storage::{Entity, Storage};
     ///
-    /// let old = Entity::new(5, 0).unwrap();
-    /// let mut names = Storage::from([(old, "ada")]);
-    /// if let Entry::Vacant(entry) = names.entry(old.next_version()) {
+    /// let mut names = Storage::new();
+    /// if let Entry::Vacant(entry) = names.entry(u64::MAX) {
     ///     assert_eq!(entry.try_insert("bob").unwrap_err().value, "bob");
     /// }
-    /// assert_eq!(names[old], "ada");
     /// ```
     #[inline]
     pub fn try_insert(self, value: T) -> Result<&'a mut T, TryInsertError<K, T>> {
-        self.storage.try_insert(self.key, value)
+        let Self { storage, key } = self;
+        // Another version has the index: its value is dropped when the new one is in.
+        drop(storage.try_insert(key, value)?);
+        match storage.get_mut(key) {
+            Some(value) => Ok(value),
+            None => unreachable!("the key {key:?} was just inserted"),
+        }
     }
 }
 

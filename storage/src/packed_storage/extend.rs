@@ -20,7 +20,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Extend<(K, T)> for Storage<T, K, 
         let hint = trusted_hint::of_iterator::<T, K>(&pairs).min(K::INDEX_LIMIT - self.len());
         let _ = self.try_reserve(hint);
         if let Err(error) = self.raw.try_extend(&mut pairs) {
-            error.raise("Storage::insert");
+            error.raise("Storage::extend");
         }
     }
 }

@@ -11,43 +11,37 @@ use crate::paging::Paging;
 impl<T, K: SparseKey, A: Allocator, P: Paging> Index<K> for Storage<T, K, A, P> {
     type Output = T;
 
-    /// The value of `key`.
-    ///
     /// # Panics
-    /// If the key is not there, with this version.
+    /// Panics if `key` has no value, with this version.
     #[track_caller]
     #[inline]
     fn index(&self, key: K) -> &T {
         match self.get(key) {
             Some(value) => value,
-            None => missing(self, key),
+            None => missing(key, self.raw.occupant(key)),
         }
     }
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> IndexMut<K> for Storage<T, K, A, P> {
-    /// The value of `key`, to be changed.
-    ///
     /// # Panics
-    /// If the key is not there, with this version.
+    /// Panics if `key` has no value, with this version.
     #[track_caller]
     #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {
-        if !self.contains_key(key) {
-            missing(self, key);
-        }
-        match self.get_mut(key) {
-            Some(value) => value,
-            None => unreachable!("the key {key:?} is in the storage"),
+        match self.raw.try_get_mut(key) {
+            Ok(value) => value,
+            Err(present) => missing(key, present),
         }
     }
 }
 
+/// `present` is the key that has the index.
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn missing<T, K: SparseKey, A: Allocator, P: Paging>(storage: &Storage<T, K, A, P>, key: K) -> ! {
-    match storage.as_set().get_by_index(key.index()) {
+fn missing<K: SparseKey>(key: K, present: Option<K>) -> ! {
+    match present {
         Some(present) => panic!("Storage::index: no value for the key {key:?}: its index belongs to {present:?}"),
         None => panic!("Storage::index: no value for the key {key:?}"),
     }

@@ -79,6 +79,23 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Some(unsafe { cell.as_mut() })
     }
 
+    /// Returns the value of `key`, or the key that has its index.
+    #[inline(always)]
+    pub(crate) fn try_get_mut(&mut self, key: K) -> Result<&mut T, Option<K>> {
+        match self.find(key) {
+            // SAFETY: the cell of a key holds a value (S1), and `self` is borrowed mutably.
+            Some(mut cell) => Ok(unsafe { cell.as_mut() }),
+            None => Err(self.occupant(key)),
+        }
+    }
+
+    /// Returns the key that has the index of `key`.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn occupant(&self, key: K) -> Option<K> {
+        self.set().get_by_index(key.index())
+    }
+
     /// The value of `key`.
     ///
     /// # Safety
@@ -232,16 +249,16 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     ///
     /// On an error, nothing has changed but that there may be pages more, and the value comes back.
     #[inline(always)]
-    pub(crate) fn try_replace(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
+    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
         match self.insert_within_capacity(key, value) {
             Ok(_) => Ok(None),
-            Err(value) => self.try_replace_or_grow(key, value),
+            Err(value) => self.try_insert_or_grow(key, value),
         }
     }
 
-    /// The rest of [`try_replace`](Self::try_replace).
+    /// The rest of [`try_insert`](Self::try_insert).
     #[inline(never)]
-    fn try_replace_or_grow(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
+    fn try_insert_or_grow(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
         if let Err(error) = self.try_make_room_for(key) {
             return Err(TryInsertError { key, value, kind: TryInsertErrorKind::Reserve(error) });
         }
@@ -260,7 +277,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
     }
 
-    /// Puts all values in, as [`try_replace`](Self::try_replace) does, until one cannot be. What was replaced is dropped.
+    /// Puts all values in, as [`try_insert`](Self::try_insert) does, until one cannot be. What was replaced is dropped.
     ///
     /// On an error, the values before are in, and the iterator is past the pair that comes back.
     #[inline]
@@ -275,7 +292,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
                 unsafe { cell.write(value) };
             });
             let Some((key, value)) = refused else { return Ok(()) };
-            self.try_replace_or_grow(key, value)?;
+            self.try_insert_or_grow(key, value)?;
         }
     }
 
@@ -283,18 +300,18 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     ///
     /// On an error, nothing has changed but that there may be pages more, and the value comes back.
     #[inline(always)]
-    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+    pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
         match self.insert_within_capacity(key, value) {
             // SAFETY: the value was just put in the cell that this points to, and `self` is borrowed mutably. (A reference that is
             // returned from one branch alone is taken to be borrowed in the others, too.)
             Ok(mut cell) => Ok(unsafe { cell.as_mut() }),
-            Err(value) => self.try_insert_or_grow(key, value),
+            Err(value) => self.try_insert_new_or_grow(key, value),
         }
     }
 
-    /// The rest of [`try_insert`](Self::try_insert).
+    /// The rest of [`try_insert_new`](Self::try_insert_new).
     #[inline(never)]
-    fn try_insert_or_grow(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+    fn try_insert_new_or_grow(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
         if let Err(error) = self.try_make_room_for(key) {
             return Err(TryInsertError { key, value, kind: TryInsertErrorKind::Reserve(error) });
         }

@@ -444,10 +444,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
         OccupiedEntry { storage, key, position }
     }
 
-    /// Inserts the value if the index is free.
+    /// [`insert`](Self::insert) with an error in place of a panic.
     ///
     /// # Errors
-    /// As [`StableStorage::try_insert`]; the key is never `Present`.
+    /// As [`StableStorage::try_insert`].
     ///
     /// # Examples
     /// ```
@@ -461,7 +461,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     /// ```
     #[inline]
     pub fn try_insert(self, value: T) -> Result<&'a mut T, TryInsertError<K, T>> {
-        self.storage.try_insert(self.key, value)
+        let Self { storage, key } = self;
+        // Displaced values are dropped here, when the storage is whole.
+        drop(storage.try_insert(key, value)?);
+        Ok(value_of(storage.get_mut(key)))
     }
 }
 

@@ -8,37 +8,41 @@ use sparse_set::alloc::Allocator;
 use super::StableStorage;
 use crate::Paging;
 
-#[cold]
-#[inline(never)]
-#[track_caller]
-fn no_value<K: SparseKey>(key: K) -> ! {
-    panic!("StableStorage: {key:?} has no value")
-}
-
 impl<T, K: SparseKey, A: Allocator, P: Paging> Index<K> for StableStorage<T, K, A, P> {
     type Output = T;
 
     /// # Panics
-    /// If `key` has no value, with this version.
+    /// Panics if `key` has no value, with this version.
     #[track_caller]
     #[inline]
     fn index(&self, key: K) -> &T {
         match self.get(key) {
             Some(value) => value,
-            None => no_value(key),
+            None => missing(key, self.raw.occupant(key)),
         }
     }
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> IndexMut<K> for StableStorage<T, K, A, P> {
     /// # Panics
-    /// If `key` has no value, with this version.
+    /// Panics if `key` has no value, with this version.
     #[track_caller]
     #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {
-        match self.get_mut(key) {
-            Some(value) => value,
-            None => no_value(key),
+        match self.raw.try_get_mut(key) {
+            Ok(value) => value,
+            Err(present) => missing(key, present),
         }
+    }
+}
+
+/// `present` is the key that has the index.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn missing<K: SparseKey>(key: K, present: Option<K>) -> ! {
+    match present {
+        Some(present) => panic!("StableStorage::index: no value for the key {key:?}: its index belongs to {present:?}"),
+        None => panic!("StableStorage::index: no value for the key {key:?}"),
     }
 }

@@ -36,24 +36,44 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     #[track_caller]
     #[inline]
     pub fn insert(&mut self, key: K, value: T) -> Option<(K, T)> {
-        match self.raw.try_replace(key, value) {
+        match self.raw.try_insert(key, value) {
             Ok(old) => old,
-            Err(TryInsertError { kind, value, .. }) => {
-                drop(value);
-                kind.raise("StableStorage::insert", key)
-            }
+            Err(error) => error.raise("StableStorage::insert"),
         }
     }
 
-    /// Gives `key` a value if its index has none, and returns a reference to it.
+    /// Inserts a value for a key whose index has none, and returns a reference to it.
     ///
-    /// Allocates as [`insert`](Self::insert).
+    /// Nothing is ever displaced. Allocates as [`insert`](Self::insert).
     ///
     /// # Complexity
     /// *O*(1), amortized over growth.
     ///
+    /// # Panics
+    /// Panics if a key has the index, of whatever version, and as [`insert`](Self::insert). The value is dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::new();
+    /// names.insert_new(3_u32, "Ada".to_string()).push('!');
+    /// assert_eq!(names[3], "Ada!");
+    /// ```
+    #[doc(alias = "emplace")]
+    #[track_caller]
+    #[inline]
+    pub fn insert_new(&mut self, key: K, value: T) -> &mut T {
+        match self.raw.try_insert_new(key, value) {
+            Ok(value) => value,
+            Err(error) => error.raise("StableStorage::insert_new"),
+        }
+    }
+
+    /// [`insert_new`](Self::insert_new) with an error in place of a panic.
+    ///
     /// # Errors
-    /// The error has the value.
+    /// Returns the value, with the reason:
     /// - [`Present`](crate::TryInsertErrorKind::Present) if the key has a value,
     /// - [`OtherVersion`](crate::TryInsertErrorKind::OtherVersion) if a key of another version has its index,
     /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if its index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
@@ -66,35 +86,36 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// let old = Entity::new(5, 0).unwrap();
     /// let new = old.next_version();
     /// let mut names = StableStorage::new();
-    /// assert_eq!(names.try_insert(old, "Ada"), Ok(&mut "Ada"));
+    /// assert_eq!(names.try_insert_new(old, "Ada"), Ok(&mut "Ada"));
     ///
-    /// let error = names.try_insert(new, "Bob").unwrap_err();
+    /// let error = names.try_insert_new(new, "Bob").unwrap_err();
     /// assert_eq!((error.kind, error.value), (TryInsertErrorKind::OtherVersion { present: old }, "Bob"));
     /// ```
     #[doc(alias = "try_emplace")]
     #[inline]
-    pub fn try_insert(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
-        self.raw.try_insert(key, value)
+    pub fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+        self.raw.try_insert_new(key, value)
     }
 
-    /// [`insert`](Self::insert) with an error in place of a panic.
+    /// [`insert`](Self::insert) with an error in place of a panic. (The map of the standard library has a `try_insert` that refuses keys
+    /// that are there: that is [`try_insert_new`](Self::try_insert_new).)
     ///
     /// # Errors
-    /// As [`try_insert`](Self::try_insert), but for values that are there, which are replaced.
+    /// As [`try_insert_new`](Self::try_insert_new), but for values that are there, which are replaced.
     ///
     /// # Examples
     /// ```
     /// use storage::{StableStorage, TryInsertErrorKind};
     ///
     /// let mut names = StableStorage::new();
-    /// assert_eq!(names.try_replace(5_u64, "Ada"), Ok(None));
-    /// assert_eq!(names.try_replace(5, "Bob"), Ok(Some((5, "Ada"))));
-    /// let error = names.try_replace(u64::MAX, "Cleo").unwrap_err();
+    /// assert_eq!(names.try_insert(5_u64, "Ada"), Ok(None));
+    /// assert_eq!(names.try_insert(5, "Bob"), Ok(Some((5, "Ada"))));
+    /// let error = names.try_insert(u64::MAX, "Cleo").unwrap_err();
     /// assert_eq!((error.kind, error.value), (TryInsertErrorKind::OutOfRange, "Cleo"));
     /// ```
     #[inline]
-    pub fn try_replace(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
-        self.raw.try_replace(key, value)
+    pub fn try_insert(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
+        self.raw.try_insert(key, value)
     }
 
     /// The place of `key`, be it that it has a value or that it has none.

@@ -32,11 +32,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// assert_eq!(names.slot_len(), 2);
     /// ```
     pub fn compact(&mut self) {
-        self.raw.compact(|_, _, _| {});
+        self.raw.compact(|_, _, _, _| {});
     }
 
-    /// [`compact`](Self::compact) that calls `moved` for each value that has moved, with its key, the position where it was and the one
-    /// where it is.
+    /// [`compact`](Self::compact) that calls `moved` for each value that has moved, with its key, the value, its old and its new position.
     ///
     /// If `moved` panics, the remaining holes are closed all the same, without calling it.
     ///
@@ -47,10 +46,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob"), (2, "Cleo")]);
     /// names.remove(3);
     /// let mut moves = Vec::new();
-    /// names.compact_with(|key, from, to| moves.push((key, from, to)));
-    /// assert_eq!(moves, [(2, 2, 0)]);
+    /// names.compact_with(|key, name, old, new| moves.push((key, *name, old, new)));
+    /// assert_eq!(moves, [(2, "Cleo", 2, 0)]);
     /// ```
-    pub fn compact_with(&mut self, moved: impl FnMut(K, usize, usize)) {
+    pub fn compact_with(&mut self, moved: impl FnMut(K, &mut T, usize, usize)) {
         self.raw.compact(moved);
     }
 

@@ -427,19 +427,16 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     #[track_caller]
     #[inline]
     pub fn insert(&mut self, key: K, value: T) -> Option<K> {
-        match self.raw.try_replace(key, value) {
+        match self.raw.try_insert(key, value) {
             Ok(old) => old,
-            Err(TryInsertError { kind, value, .. }) => {
-                drop(value);
-                kind.raise("PinnedStorage::insert", key)
-            }
+            Err(error) => error.raise("PinnedStorage::insert"),
         }
     }
 
     /// [`insert`](Self::insert) with an error in place of a panic.
     ///
     /// # Errors
-    /// As [`try_insert`](Self::try_insert), but for values that are there, which are replaced. The error has the value, which was not
+    /// As [`try_insert_new`](Self::try_insert_new), but for values that are there, which are replaced. The error has the value, which was not
     /// pinned yet.
     ///
     /// # Examples
@@ -447,33 +444,56 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// use storage::{PinnedStorage, TryInsertErrorKind};
     ///
     /// let mut names = PinnedStorage::new();
-    /// assert_eq!(names.try_replace(3_u64, "Ada"), Ok(None));
-    /// assert_eq!(names.try_replace(3, "Bob"), Ok(Some(3)));
-    /// let error = names.try_replace(u64::MAX, "Cleo").unwrap_err();
+    /// assert_eq!(names.try_insert(3_u64, "Ada"), Ok(None));
+    /// assert_eq!(names.try_insert(3, "Bob"), Ok(Some(3)));
+    /// let error = names.try_insert(u64::MAX, "Cleo").unwrap_err();
     /// assert_eq!((error.kind, error.value), (TryInsertErrorKind::OutOfRange, "Cleo"));
     /// ```
     #[inline]
-    pub fn try_replace(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
-        self.raw.try_replace(key, value)
+    pub fn try_insert(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
+        self.raw.try_insert(key, value)
     }
 
-    /// Gives `key` a value if its index has none, and returns it, pinned.
+    /// Inserts a value for a key whose index has none, and returns it, pinned.
     ///
-    /// # Errors
-    /// As [`StableStorage::try_insert`]. The error has the value, which was not pinned yet.
+    /// # Panics
+    /// Panics if a key has the index, of whatever version, and as [`insert`](Self::insert). The value is dropped.
     ///
     /// # Examples
     /// ```
     /// use storage::PinnedStorage;
     ///
     /// let mut names = PinnedStorage::new();
-    /// assert!(names.try_insert(3_u32, "Ada").is_ok());
-    /// assert_eq!(names.try_insert(3, "Bob").unwrap_err().value, "Bob");
+    /// names.insert_new(3_u32, "Ada".to_string()).push('!');
+    /// assert_eq!(names.get(3).unwrap(), "Ada!");
+    /// ```
+    #[doc(alias = "emplace")]
+    #[track_caller]
+    #[inline]
+    pub fn insert_new(&mut self, key: K, value: T) -> Pin<&mut T> {
+        match self.raw.try_insert_new(key, value) {
+            Ok(value) => value,
+            Err(error) => error.raise("PinnedStorage::insert_new"),
+        }
+    }
+
+    /// [`insert_new`](Self::insert_new) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// As [`StableStorage::try_insert_new`]. The error has the value, which was not pinned yet.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names = PinnedStorage::new();
+    /// assert!(names.try_insert_new(3_u32, "Ada").is_ok());
+    /// assert_eq!(names.try_insert_new(3, "Bob").unwrap_err().value, "Bob");
     /// ```
     #[doc(alias = "try_emplace")]
     #[inline]
-    pub fn try_insert(&mut self, key: K, value: T) -> Result<Pin<&mut T>, TryInsertError<K, T>> {
-        self.raw.try_insert(key, value)
+    pub fn try_insert_new(&mut self, key: K, value: T) -> Result<Pin<&mut T>, TryInsertError<K, T>> {
+        self.raw.try_insert_new(key, value)
     }
 
     /// Gives the key with the index of `key` the version of `key`; the value stays. Returns what the key was, `None` if no key has

@@ -63,3 +63,20 @@ fn b74_insertion_at_each_allocation() {
     }
     ledger.assert_all_dropped();
 }
+
+#[test]
+fn a_clone_at_each_allocation() {
+    let ledger = Ledger::new();
+    let rounds = fail_at_each_with(
+        |failing| (filled(&ledger, &failing), failing),
+        |(group, _)| {
+            group.try_clone().map_err(drop).map(|clone| {
+                clone.assert_invariants();
+                assert!(clone.iter().eq(group.iter()));
+            })
+        },
+        |(group, failing), _| check_unchanged(group, &ledger, &failing),
+    );
+    assert!(rounds >= 12, "{rounds} rounds");
+    ledger.assert_all_dropped();
+}

@@ -55,7 +55,7 @@ fn b66_insertion_at_each_allocation() {
     let rounds = fail_at_each(|failing| {
         let mut storage: StableStorage<Element, Entity, _> = StableStorage::new_in(failing);
         let key = entity(9000, 2);
-        let result = match storage.try_insert(key, ledger.element(1)) {
+        let result = match storage.try_insert_new(key, ledger.element(1)) {
             Ok(value) => {
                 assert_eq!(value.key(), 1);
                 Ok(())
@@ -77,7 +77,7 @@ fn b66_insertion_at_each_allocation() {
     // Far away in a full storage: keys and pages of values grow, and the sparse array.
     let rounds = fail_at_each_with(
         filled,
-        |storage| storage.try_insert(entity(900_000, 0), 5).map(drop),
+        |storage| storage.try_insert_new(entity(900_000, 0), 5).map(drop),
         |mut storage, outcome| {
             assert_eq!(storage.remove(entity(900_000, 0)).is_some(), outcome.is_completed());
             storage.compact();
@@ -93,7 +93,7 @@ fn b66_insertion_at_each_allocation() {
             storage.remove(entity(500, 1));
             storage
         },
-        |storage| storage.try_replace(entity(900_000, 0), 5),
+        |storage| storage.try_insert(entity(900_000, 0), 5),
         |mut storage, outcome| {
             assert_eq!(storage.remove(entity(900_000, 0)).is_some(), outcome.is_completed());
             storage.insert(entity(500, 1), 5);
@@ -110,12 +110,12 @@ fn b66_what_needs_no_memory_works_without() {
     let mut storage = filled(failing.clone());
     failing.allow(0);
     // All positions are taken, and there is no room.
-    assert_eq!(storage.try_replace(entity(0, 1), 7), Ok(Some((entity(0, 1), 0))));
-    assert_eq!(storage.try_replace(entity(0, 2), 8), Ok(Some((entity(0, 1), 7))));
-    let error = storage.try_insert(entity(0, 1), 9).expect_err("the index is taken");
+    assert_eq!(storage.try_insert(entity(0, 1), 7), Ok(Some((entity(0, 1), 0))));
+    assert_eq!(storage.try_insert(entity(0, 2), 8), Ok(Some((entity(0, 1), 7))));
+    let error = storage.try_insert_new(entity(0, 1), 9).expect_err("the index is taken");
     assert_eq!(error.kind, TryInsertErrorKind::OtherVersion { present: entity(0, 2) });
     assert_eq!(storage.remove(entity(100, 1)), Some(1));
-    assert_eq!(storage.try_insert(entity(101, 0), 10), Ok(&mut 10));
+    assert_eq!(storage.try_insert_new(entity(101, 0), 10), Ok(&mut 10));
     storage.retain(|_, value| *value < 20);
     storage.compact();
     storage.set_version(entity(0, 3));
@@ -131,7 +131,7 @@ fn b67_insertion_of_many_keeps_the_values_before_the_one_that_failed() {
         let mut storage: StableStorage<u64, Entity, _, _> = StableStorage::with_paging_in(PagesOf::<1>, failing);
         let mut result = Ok(());
         for n in 0..10 {
-            if let Err(error) = storage.try_insert(entity(n * 5000, 0), n as u64) {
+            if let Err(error) = storage.try_insert_new(entity(n * 5000, 0), n as u64) {
                 assert_eq!((error.value, storage.len()), (n as u64, n));
                 result = Err(());
                 break;

@@ -98,23 +98,23 @@ fn b28_a_hole_is_filled_by_a_key_whose_sparse_page_is_new() {
 fn b29_compact() {
     // Without holes: nothing.
     let mut storage = filled(3);
-    storage.compact_with(|_, _, _| panic!("nothing moves"));
+    storage.compact_with(|_, _, _, _| panic!("nothing moves"));
     assert_eq!(keys(&storage), [0, 1, 2]);
     // Holes at the end only: nothing moves either.
     storage.remove(2);
     storage.remove(1);
-    storage.compact_with(|_, _, _| panic!("nothing moves"));
+    storage.compact_with(|_, _, _, _| panic!("nothing moves"));
     assert_eq!((slots(&storage), storage.slot_len()), (vec![Some(0)], 1));
     // In the middle: filled from the end.
     let mut storage = filled(5);
     storage.remove(1);
     storage.remove(4);
     let mut moves = Vec::new();
-    storage.compact_with(|key, from, to| moves.push((key, from, to)));
+    storage.compact_with(|key, _, from, to| moves.push((key, from, to)));
     assert_eq!((slots(&storage), moves), (vec![Some(0), Some(3), Some(2)], vec![(3, 3, 1)]));
     assert_eq!((storage[3], storage[2]), (30, 20));
     // Twice is once.
-    storage.compact_with(|_, _, _| panic!("nothing moves"));
+    storage.compact_with(|_, _, _, _| panic!("nothing moves"));
     // Afterwards values are appended.
     storage.insert(9, 90);
     assert_eq!(storage.index_of(9), Some(3));
@@ -221,8 +221,12 @@ fn b17_an_index_that_has_another_version_is_displaced_or_refused() {
     let (old, new) = (entity(3, 7), entity(3, 2));
     let mut storage = StableStorage::from([(entity(1, 0), 'x'), (old, 'a')]);
     let address = storage.get_ptr(old);
-    let error = storage.try_insert(new, 'b').expect_err("the index is taken");
+    let error = storage.try_insert_new(new, 'b').expect_err("the index is taken");
     assert_eq!((error.value, error.kind), ('b', TryInsertErrorKind::OtherVersion { present: old }));
+    let report = expect_panic(|| *storage.insert_new(new, 'b'));
+    assert_eq!(report.message(), format!("StableStorage::insert_new: the index of the key {new:?} belongs to {old:?}"));
+    let report = expect_panic(|| *storage.insert_new(old, 'b'));
+    assert_eq!(report.message(), format!("StableStorage::insert_new: the key {old:?} has a value already"));
     assert_eq!(storage.insert(new, 'b'), Some((old, 'a')));
     assert_eq!((storage.get(old), storage.get(new), storage.get_ptr(new)), (None, Some(&'b'), address));
     assert_eq!((storage.len(), storage.slot_len()), (2, 2));
@@ -233,9 +237,9 @@ fn b17_an_index_that_has_another_version_is_displaced_or_refused() {
 fn keys_out_of_range_are_refused_and_the_value_comes_back() {
     let mut storage: StableStorage<String, u64> = StableStorage::new();
     for key in [u64::from(u32::MAX), u64::MAX, 1 << 40] {
-        let error = storage.try_insert(key, "value".into()).expect_err("no storage holds it");
+        let error = storage.try_insert_new(key, "value".into()).expect_err("no storage holds it");
         assert_eq!((error.key, error.value.as_str(), error.kind), (key, "value", TryInsertErrorKind::OutOfRange));
-        assert!(storage.try_replace(key, String::new()).is_err());
+        assert!(storage.try_insert(key, String::new()).is_err());
         assert_eq!((storage.remove(key), storage.index_of(key)), (None, None));
         assert_eq!(storage.set_version(key), None);
     }
@@ -267,7 +271,7 @@ fn b54_b55_values_stay_across_page_borders_and_growth() {
     let mut storage: StableStorage<u32, u32, _, _> = StableStorage::with_paging(PagesOf::<4>);
     let mut addresses = Vec::new();
     for key in 0..1000 {
-        let value = storage.try_insert(key, key).expect("there is memory");
+        let value = storage.try_insert_new(key, key).expect("there is memory");
         addresses.push(std::ptr::from_mut(value).cast_const());
     }
     storage.reserve(10_000);
@@ -328,7 +332,7 @@ fn b60_values_that_cannot_be_cloned_or_moved() {
     let mut nodes: PinnedStorage<Node, u32> = PinnedStorage::new();
     for key in 0..100 {
         let node = Node { own_address: Cell::new(std::ptr::null()), _pinned: PhantomPinned };
-        let node = nodes.try_insert(key, node).map_err(|error| error.kind).expect("there is memory");
+        let node = nodes.try_insert_new(key, node).map_err(|error| error.kind).expect("there is memory");
         node.own_address.set(std::ptr::from_ref(&*node));
     }
     nodes.retain(|key, _| key % 3 != 0);
@@ -361,10 +365,17 @@ fn b63_clear_drops_each_value_once_and_passes_over_holes() {
 #[test]
 fn indexing_and_disjoint_access_say_what_is_wrong() {
     let mut storage = filled(3);
-    assert_eq!(expect_panic(|| storage[7]).message(), "StableStorage: 7 has no value");
+    assert_eq!(expect_panic(|| storage[7]).message(), "StableStorage::index: no value for the key 7");
+    assert_eq!(expect_panic(|| storage[7] = 1).message(), "StableStorage::index: no value for the key 7");
+    let other = StableStorage::from([(entity(3, 1), 'a')]);
+    let report = expect_panic(|| other[entity(3, 0)]);
+    assert_eq!(
+        report.message(),
+        "StableStorage::index: no value for the key Entity(3v0): its index belongs to Entity(3v1)"
+    );
     assert!(quiet_catch(|| storage[7] = 1).is_err());
     let report = expect_panic(|| storage.get_disjoint_mut([0, 7, 2, 0]).len());
-    assert_eq!(report.message(), "StableStorage::get_disjoint_mut: 0, at 3, is there twice");
+    assert_eq!(report.message(), "StableStorage::get_disjoint_mut: the key 0 comes twice");
     // Those that are not there may be there twice.
     assert!(matches!(storage.get_disjoint_mut([7, 0, 7]), [None, Some(0), None]));
 }

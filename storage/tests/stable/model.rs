@@ -215,16 +215,8 @@ impl<K: SparseKey, P: Paging + Default> Pair<K, P> {
                     assert_eq!(entry.insert(element).key(), value);
                     self.put(key, value);
                 } else {
-                    match entry.try_insert(element) {
-                        Ok(_) => {
-                            assert!(occupant.is_none());
-                            self.put(key, value);
-                        }
-                        Err(error) => {
-                            let present = occupant.expect("it is refused for that").key;
-                            assert_eq!(error.kind, TryInsertErrorKind::OtherVersion { present });
-                        }
-                    }
+                    assert_eq!(entry.try_insert(element).map(|element| element.key()).ok(), Some(value));
+                    self.put(key, value);
                 }
             }
         }
@@ -265,7 +257,7 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
             Operation::TryInsert(seed) => {
                 let (key, value): (K, u64) = (seed.key(), self.number());
                 let present = holder(&self.slots, key.index()).and_then(|position| self.slots.get(position)).copied();
-                match (self.storage.try_insert(key, self.ledger.element(value)), present) {
+                match (self.storage.try_insert_new(key, self.ledger.element(value)), present) {
                     (Ok(inserted), None) => {
                         assert_eq!(inserted.key(), value);
                         self.put(key, value);
@@ -280,7 +272,7 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
             }
             Operation::TryReplace(seed) => {
                 let (key, value) = (seed.key(), self.number());
-                let replaced = self.storage.try_replace(key, self.ledger.element(value));
+                let replaced = self.storage.try_insert(key, self.ledger.element(value));
                 assert_eq!(replaced.expect("there is memory").map(numbered), self.put(key, value));
             }
             Operation::Extend(seeds) => {
@@ -376,8 +368,12 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
             }
             Operation::Compact => {
                 let mut expected: Vec<K> = self.slots.values().map(|held| held.key).collect();
-                self.storage.compact_with(|key, from, to| {
+                self.storage.compact_with(|key, value, from, to| {
                     assert!(to < from);
+                    assert_eq!(
+                        self.slots.values().find(|held| held.key == key).map(|held| held.value),
+                        Some(value.key())
+                    );
                     // Told the moves, one can follow them.
                     let last = expected.pop();
                     assert_eq!(last, Some(key));

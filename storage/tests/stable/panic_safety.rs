@@ -253,7 +253,7 @@ fn compaction_is_done_though_the_callback_panics() {
     panic_at_each(
         Operation::Call,
         filled,
-        |storage, ledger| storage.compact_with(|_, _, _| ledger.tick(Operation::Call)),
+        |storage, ledger| storage.compact_with(|_, _, _, _| ledger.tick(Operation::Call)),
         |storage, ledger, _| {
             assert!(!storage.has_holes());
             let mut numbers = numbers(&storage);

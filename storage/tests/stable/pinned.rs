@@ -123,9 +123,12 @@ fn what_is_replaced_is_dropped_before_the_new_value_is_there() {
     storage.insert(old, Settled::new(&log, 0));
     storage.get_pin(old).expect("it was inserted").settle();
     let address = storage.get(old).map(std::ptr::from_ref);
-    let error = storage.try_insert(new, Settled::new(&log, 7)).map_err(|error| error.kind).err();
+    let error = storage.try_insert_new(new, Settled::new(&log, 7)).map_err(|error| error.kind).err();
     assert_eq!(error, Some(TryInsertErrorKind::OtherVersion { present: old }));
     assert_eq!(*log.dropped.borrow(), [7]);
+    let report = expect_panic(|| _ = storage.insert_new(new, Settled::new(&log, 7)));
+    assert!(report.message().starts_with("PinnedStorage::insert_new: the index of the key"), "{report}");
+    assert_eq!(log.dropped.borrow_mut().pop(), Some(7));
     assert_eq!(storage.insert(new, Settled::new(&log, 8)), Some(old));
     assert_eq!((storage.get(new).map(std::ptr::from_ref), storage.len(), storage.slot_len()), (address, 2, 2));
     assert_eq!(storage.insert(new, Settled::new(&log, 9)), Some(new));
@@ -232,7 +235,7 @@ fn b66_insertion_at_each_allocation() {
                 storage
             },
             |storage| {
-                match storage.try_insert(key, Settled::new(&log, key)) {
+                match storage.try_insert_new(key, Settled::new(&log, key)) {
                     Ok(value) => {
                         value.as_ref().settle();
                         Ok(())
@@ -273,7 +276,7 @@ fn b66_what_is_there_is_replaced_without_memory() {
     for n in 0..64 {
         let (old, new) = (entity(n, 0), entity(n, 1));
         assert_eq!(
-            storage.try_replace(new, Settled::new(&log, 100 + n as u32)).map_err(|error| error.kind),
+            storage.try_insert(new, Settled::new(&log, 100 + n as u32)).map_err(|error| error.kind),
             Ok(Some(old))
         );
         storage.get_pin(new).expect("it was inserted").settle();
@@ -285,7 +288,7 @@ fn b66_what_is_there_is_replaced_without_memory() {
         );
     }
     assert_eq!(storage.set_version(entity(64, 2)), None);
-    assert!(storage.try_replace(entity(64, 0), Settled::new(&log, 64)).is_err());
+    assert!(storage.try_insert(entity(64, 0), Settled::new(&log, 64)).is_err());
     assert_eq!((storage.len(), log.moved.get(), failing.failures() > 0), (64, 0, true));
     storage.assert_invariants();
     assert!(storage.values().all(|value| value.number >= 100));

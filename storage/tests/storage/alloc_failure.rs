@@ -64,7 +64,7 @@ fn b66_insertion_at_each_allocation() {
     // The first of all: the directory of the values and a page, the directory of the set and a page, the keys.
     let rounds = fail_at_each(|failing| {
         let mut storage: Storage4<Element> = Storage::with_paging_in(PagesOf::<4>, failing);
-        let result = storage.try_insert(entity(9000), ledger.element(1)).map(|value| value.key());
+        let result = storage.try_insert_new(entity(9000), ledger.element(1)).map(|value| value.key());
         let done = result.is_ok();
         if let Err(error) = &result {
             assert_eq!((error.key, error.value.key()), (entity(9000), 1));
@@ -78,7 +78,7 @@ fn b66_insertion_at_each_allocation() {
     // One for which all that there is must grow: both directories, a page of each kind, the keys.
     let rounds = fail_at_each_with(
         |failing| filled(&ledger, failing),
-        |storage| storage.try_insert(entity(900_000), ledger.element(1)).map(drop),
+        |storage| storage.try_insert_new(entity(900_000), ledger.element(1)).map(drop),
         |mut storage, outcome| {
             assert_eq!(storage.remove(entity(900_000)).is_some(), outcome.is_completed());
             check_unchanged(&ledger, storage);
@@ -87,7 +87,7 @@ fn b66_insertion_at_each_allocation() {
     assert_eq!(rounds, 5);
     let rounds = fail_at_each_with(
         |failing| filled(&ledger, failing),
-        |storage| storage.try_replace(entity(900_000), ledger.element(1)).map(drop),
+        |storage| storage.try_insert(entity(900_000), ledger.element(1)).map(drop),
         |mut storage, outcome| {
             assert_eq!(storage.remove(entity(900_000)).is_some(), outcome.is_completed());
             check_unchanged(&ledger, storage);
@@ -127,9 +127,9 @@ fn what_takes_the_place_of_another_needs_no_memory() {
     let mut storage = filled(&ledger, failing.clone());
     failing.allow(0);
     let (same, other) = (entity(5000), key::<Entity>(3, 2));
-    assert!(matches!(storage.try_replace(same, ledger.element(9)), Ok(Some((key, _))) if key == same));
-    assert!(matches!(storage.try_replace(other, ledger.element(9)), Ok(Some((key, _))) if key == entity(3)));
-    let refused = storage.try_insert(same, ledger.element(9)).map(drop).expect_err("it is there");
+    assert!(matches!(storage.try_insert(same, ledger.element(9)), Ok(Some((key, _))) if key == same));
+    assert!(matches!(storage.try_insert(other, ledger.element(9)), Ok(Some((key, _))) if key == entity(3)));
+    let refused = storage.try_insert_new(same, ledger.element(9)).map(drop).expect_err("it is there");
     assert_eq!(refused.kind, TryInsertErrorKind::Present);
     assert_eq!((failing.failures(), storage.len()), (0, 4));
     // What makes room needs none either.
@@ -174,7 +174,7 @@ fn b67_insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
     let report = expect_panic(|| storage.extend(pairs));
     assert_eq!(
         report.message(),
-        "Storage::insert: the key 4294967295 is out of range: its index must be below 4294967295"
+        "Storage::extend: the key 4294967295 is out of range: its index must be below 4294967295"
     );
     // What did not come in is dropped, once.
     let held = |storage: &Storage<Element, u32>| -> Vec<(u32, u64)> {

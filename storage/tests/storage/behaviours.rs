@@ -309,7 +309,7 @@ fn b49_comparators_may_look_at_the_values() {
 #[test]
 fn b53_what_is_inserted_is_what_is_stored() {
     let mut storage = Storage::new();
-    let value = storage.try_insert(entity(3), [1, 2]).expect("the index is free");
+    let value = storage.try_insert_new(entity(3), [1, 2]).expect("the index is free");
     value[0] = 7;
     assert_eq!(storage.get(entity(3)), Some(&[7, 2]));
     *storage.entry(entity(4)).or_default() = [5, 5];
@@ -437,14 +437,25 @@ fn an_occupied_index_is_displaced_or_refused() {
     let ledger = Ledger::new();
     let (old, new) = (key::<Entity>(5, 3), key::<Entity>(5, 1));
     let mut storage = Storage::from([(entity(1), ledger.element(1)), (old, ledger.element(2))]);
-    let error = storage.try_insert(new, ledger.element(3)).expect_err("another version has the index");
+    let error = storage.try_insert_new(new, ledger.element(3)).expect_err("another version has the index");
     assert_eq!(error.kind, TryInsertErrorKind::OtherVersion { present: old });
     assert_eq!((error.key, error.value.key()), (new, 3));
     assert_eq!(error.to_string(), format!("the index of the key {new:?} belongs to {old:?}"));
-    let error = storage.try_insert(old, error.value).expect_err("the key is there");
+    let error = storage.try_insert_new(old, error.value).expect_err("the key is there");
     assert_eq!((error.kind.clone(), error.value.key()), (TryInsertErrorKind::Present, 3));
     assert_eq!(error.to_string(), format!("the key {old:?} has a value already"));
     assert_eq!(format!("{error:?}"), format!("TryInsertError {{ key: {old:?}, kind: Present, .. }}"));
+
+    for (key, message) in [
+        (new, format!("Storage::insert_new: the index of the key {new:?} belongs to {old:?}")),
+        (old, format!("Storage::insert_new: the key {old:?} has a value already")),
+    ] {
+        let report = expect_panic(|| _ = storage.insert_new(key, ledger.element(6)));
+        assert_eq!(report.message(), message);
+        ledger.assert_live(3);
+    }
+    assert_eq!(storage.insert_new(entity(2), ledger.element(7)).key(), 7);
+    assert_eq!(storage.remove(entity(2)).map(|value| value.key()), Some(7));
 
     let displaced = storage.insert(new, error.value).expect("another version had the index");
     assert_eq!((displaced.0, displaced.1.key()), (old, 2));
@@ -456,6 +467,9 @@ fn an_occupied_index_is_displaced_or_refused() {
     assert_eq!(entry.occupant(), Some(new));
     assert_eq!(entry.insert(ledger.element(4)).key(), 4);
     assert_eq!((storage.len(), storage.get(new).is_none()), (2, true));
+    let Entry::Vacant(entry) = storage.entry(new) else { panic!("the version is another one") };
+    assert_eq!(entry.try_insert(ledger.element(5)).map(|value| value.key()).ok(), Some(5));
+    assert_eq!((storage.len(), storage.get(old).is_none()), (2, true));
     drop((displaced, storage));
     ledger.assert_all_dropped();
 }
@@ -463,10 +477,10 @@ fn an_occupied_index_is_displaced_or_refused() {
 #[test]
 fn keys_out_of_range_are_a_typed_error_and_never_found() {
     let mut storage: Storage<String, u64> = Storage::new();
-    let error = storage.try_insert(u64::MAX, "ada".into()).expect_err("out of range");
+    let error = storage.try_insert_new(u64::MAX, "ada".into()).expect_err("out of range");
     assert_eq!((error.kind, error.value.as_str()), (TryInsertErrorKind::OutOfRange, "ada"));
     assert_eq!((storage.page_count(), storage.capacity()), (0, 0));
-    let error = storage.try_replace(u64::from(u32::MAX), "ada".into()).expect_err("out of range");
+    let error = storage.try_insert(u64::from(u32::MAX), "ada".into()).expect_err("out of range");
     assert_eq!((error.kind, error.value.as_str()), (TryInsertErrorKind::OutOfRange, "ada"));
     assert!(storage.get(u64::MAX).is_none() && storage.remove(u64::MAX).is_none());
     assert!(matches!(storage.entry(u64::MAX), Entry::Vacant(_)));

@@ -21,7 +21,7 @@ fn exercise<T: Clone + PartialEq + Debug, P: Paging>(paging: P, make: impl Fn(u3
     check(&storage);
     assert!((10..30).all(|key| storage.remove(key) == Some(make(key))));
     assert_eq!(storage.insert(50, make(50)), Some((50, make(50))));
-    assert_eq!(storage.try_insert(50, make(50)).map_err(|error| error.value), Err(make(50)));
+    assert_eq!(storage.try_insert_new(50, make(50)).map_err(|error| error.value), Err(make(50)));
     check(&storage);
     storage.sort_unstable_by(|(a, _), (b, _)| b.cmp(&a));
     assert!(storage.keys().eq((30..100).rev().chain((0..10).rev())));

@@ -262,7 +262,7 @@ impl<T: Value, K: SparseKey, P: Paging> Pair<T, K, P> {
                 let (number, value) = self.value();
                 let key: K = seed.key();
                 let expected = holder(&self.pairs, key.index()).map(|position| self.pairs[position].0);
-                match (self.storage.try_insert(key, value), expected) {
+                match (self.storage.try_insert_new(key, value), expected) {
                     (Ok(value), None) => {
                         assert_eq!(value.number(), T::seen(number));
                         self.pairs.push((key, number));

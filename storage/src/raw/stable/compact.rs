@@ -49,16 +49,17 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for Compaction<'_, T, K, A, 
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
-    /// Closes all holes: the last value moves into the first hole, and so on. `moved` is told the key, from where and to where.
-    /// If it panics, the rest is done all the same.
-    pub(crate) fn compact(&mut self, mut moved: impl FnMut(K, usize, usize)) {
+    /// Closes all holes: the last value moves into the first hole, and so on. Calls `moved` with the key, the value and the old and new
+    /// position of each. If it panics, the remaining holes are closed all the same.
+    pub(crate) fn compact(&mut self, mut moved: impl FnMut(K, &mut T, usize, usize)) {
         if self.slots.holes() == 0 {
             return;
         }
         let end = self.slot_len();
         let mut compaction = Compaction { raw: self, to: 0, end };
         while let Some((key, from, to)) = compaction.step() {
-            moved(key, from, to);
+            // SAFETY: the value has just moved to `to`, which is taken.
+            moved(key, unsafe { compaction.raw.value_mut(to) }, from, to);
         }
     }
 }

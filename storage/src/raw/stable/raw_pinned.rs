@@ -60,19 +60,19 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
     }
 
     /// Puts `value` in, with `key`, if the index of the key has none.
-    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Pin<&mut T>, TryInsertError<K, T>> {
+    pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<Pin<&mut T>, TryInsertError<K, T>> {
         // SAFETY: the value stays where it is until it was dropped (H7).
-        self.raw.try_insert(key, value).map(|value| unsafe { Pin::new_unchecked(value) })
+        self.raw.try_insert_new(key, value).map(|value| unsafe { Pin::new_unchecked(value) })
     }
 
     /// Puts `value` in, with `key`. If the index of the key has a value, that one is dropped in place first, and its key returned.
-    pub(crate) fn try_replace(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
+    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
         let old = self.raw.get_by_index(key.index()).map(|(old, _)| old);
         if let Some(old) = old {
             // Its hole is the first to be filled, and its page of the sparse array is that of the new key: no memory is needed.
             self.raw.remove_in_place(old);
         }
-        self.raw.try_insert(key, value)?;
+        self.raw.try_insert_new(key, value)?;
         Ok(old)
     }
 

@@ -141,6 +141,23 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Some(unsafe { self.value_mut(position) })
     }
 
+    /// Returns the value of `key`, or the key that has its index.
+    #[inline(always)]
+    pub(crate) fn try_get_mut(&mut self, key: K) -> Result<&mut T, Option<K>> {
+        match self.index.get(key) {
+            // SAFETY: a position that is found for a key is taken (H6).
+            Some(position) => Ok(unsafe { self.value_mut(position) }),
+            None => Err(self.occupant(key)),
+        }
+    }
+
+    /// Returns the key that has the index of `key`.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn occupant(&self, key: K) -> Option<K> {
+        self.get_by_index(key.index()).map(|(present, _)| present)
+    }
+
     /// The value of `key`.
     ///
     /// # Safety
@@ -297,7 +314,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     /// Puts `value` in, with `key`, if the index of the key has none.
     #[inline]
-    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+    pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
         let (position, _) = self.try_put::<false>(key, value)?;
         // SAFETY: the value has just been put at this position.
         Ok(unsafe { self.value_mut(position) })
@@ -305,7 +322,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     /// Puts `value` in, with `key`. What the index of the key had is replaced and returned.
     #[inline]
-    pub(crate) fn try_replace(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
+    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
         self.try_put::<true>(key, value).map(|(_, old)| old)
     }
 

@@ -48,7 +48,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     /// Closes the holes and sorts the first `n` values, or all if they are fewer.
     pub(crate) fn sort_prefix(&mut self, n: usize, sort: Sort, mut by: impl Criterion<T, K>) {
-        self.compact(|_, _, _| {});
+        self.compact(|_, _, _, _| {});
         // Positions are below `u32::MAX`, as all indices.
         let mut order: Vec<u32> = (0..n.min(self.slot_len()) as u32).collect();
         let len = self.slot_len();
@@ -111,7 +111,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     /// Closes the holes and brings the keys of `order` to the front. Returns how many these are.
     pub(crate) fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
-        self.compact(|_, _, _| {});
+        self.compact(|_, _, _, _| {});
         let mut sorted = 0;
         for key in order {
             if let Some(position) = self.index.get(key).filter(|&position| position >= sorted) {

@@ -157,18 +157,18 @@ fn claims_that_fail_leave_the_slot_of_the_key_that_is_there() {
     let mut raw: RawStable<u32, Tiny, Global, PagesOf<1>> = RawStable::new_in(Global);
     let key = |index, version| Tiny::new(index, version).expect("the test stays in range");
     for index in 0..15 {
-        assert!(raw.try_insert(key(index, 1), 0).is_ok());
+        assert!(raw.try_insert_new(key(index, 1), 0).is_ok());
     }
     // Without room and with it, which take different ways.
     for _ in 0..2 {
         for version in [0, 1, 2] {
-            assert!(raw.try_insert(key(3, version), 7).is_err());
+            assert!(raw.try_insert_new(key(3, version), 7).is_err());
             assert_eq!(raw.get_by_index(3), Some((key(3, 1), &0)));
             raw.assert_invariants();
         }
         raw.remove(key(14, 1));
     }
-    assert_eq!(raw.try_replace(key(3, 2), 9).ok().flatten(), Some((key(3, 1), 0)));
+    assert_eq!(raw.try_insert(key(3, 2), 9).ok().flatten(), Some((key(3, 1), 0)));
     raw.assert_invariants();
 }
 
@@ -185,10 +185,10 @@ fn clearing_touches_the_keys_or_the_pages_of_the_sparse_array() {
     for (len, far, few) in [(100, false, true), (2000, false, false), (2000, true, true)] {
         let mut storage: RawStable<u32, u32, Global, BySize> = RawStable::new_in(Global);
         for key in 0..len {
-            assert!(storage.try_insert(key, key).is_ok());
+            assert!(storage.try_insert_new(key, key).is_ok());
         }
         if far {
-            assert!(storage.try_insert(u32::MAX - 1, 0).is_ok());
+            assert!(storage.try_insert_new(u32::MAX - 1, 0).is_ok());
             assert!(storage.remove_in_place(u32::MAX - 1));
         }
         // A key that has no value shows which way it went.
@@ -206,7 +206,7 @@ fn a_list_that_is_no_order_keeps_all_keys_with_their_values() {
     for mut list in [vec![1, 1, 0], vec![0, 3, 1], vec![1, 2, 2, 3], vec![u32::MAX, 0], vec![0, 1, 1, 2], vec![0; 5]] {
         let mut storage: RawStable<u32, u32, Global, BySize> = RawStable::new_in(Global);
         for key in 0..4 {
-            assert!(storage.try_insert(key, key * 10).is_ok());
+            assert!(storage.try_insert_new(key, key * 10).is_ok());
         }
         let report = expect_panic(|| storage.arrange(&mut list));
         assert!(report.message().contains("an order"), "{report}");

@@ -1,0 +1,65 @@
+//! Cloning a [`Group`] where memory may be missing.
+
+use sparse_set::alloc::Allocator;
+use sparse_set::{SparseKey, TryReserveError};
+
+use super::{Group, Storages};
+use crate::{Paging, Storage};
+
+/// [`Storages`] that can be cloned: their values and allocators are `Clone`.
+///
+/// # Examples
+/// ```
+/// use storage::group::CloneStorages;
+/// use storage::{Group, Storage, TryReserveError};
+///
+/// fn snapshot<S: CloneStorages>(group: &Group<S>) -> Result<Group<S>, TryReserveError> {
+///     group.try_clone()
+/// }
+///
+/// let group = Group::new((Storage::from([(3_u32, "ada")]), Storage::from([(3, 30)])));
+/// assert_eq!(snapshot(&group)?.keys_slice(), [3]);
+/// # Ok::<(), TryReserveError>(())
+/// ```
+pub trait CloneStorages: Storages + Clone {
+    #[doc(hidden)]
+    fn try_clone(&self) -> Result<Self, TryReserveError>;
+}
+
+impl<S: CloneStorages> Group<S> {
+    /// [`clone`](Clone::clone) with an error if there is no memory.
+    ///
+    /// # Errors
+    /// As [`Storage::try_clone`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10), (5, 50)])));
+    /// let clone = group.try_clone()?;
+    /// assert!(clone.iter().eq([(1, (&"bob", &10))]));
+    /// # Ok::<(), storage::TryReserveError>(())
+    /// ```
+    pub fn try_clone(&self) -> Result<Self, TryReserveError> {
+        Ok(Self { storages: self.storages.try_clone()?, len: self.len })
+    }
+}
+
+macro_rules! clone_storages {
+    ($($n:tt $T:ident $A:ident $P:ident)*) => {
+        impl<K: SparseKey, $($T: Clone, $A: Allocator + Clone, $P: Paging),*> CloneStorages for ($(Storage<$T, K, $A, $P>,)*) {
+            fn try_clone(&self) -> Result<Self, TryReserveError> {
+                Ok(($(self.$n.try_clone()?,)*))
+            }
+        }
+    };
+}
+
+clone_storages!(0 T0 A0 P0 1 T1 A1 P1);
+clone_storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2);
+clone_storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2 3 T3 A3 P3);
+clone_storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2 3 T3 A3 P3 4 T4 A4 P4);
+clone_storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2 3 T3 A3 P3 4 T4 A4 P4 5 T5 A5 P5);
+clone_storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2 3 T3 A3 P3 4 T4 A4 P4 5 T5 A5 P5 6 T6 A6 P6);
+clone_storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2 3 T3 A3 P3 4 T4 A4 P4 5 T5 A5 P5 6 T6 A6 P6 7 T7 A7 P7);
