@@ -13,25 +13,31 @@ use crate::{SparseSet, TryInsertError};
 
 pub use iter::Iter;
 
-/// A [`SparseSet`] into which many threads insert at once, through `&self`.
+/// A [`SparseSet`] that many threads can insert into at once, through `&self`.
 ///
-/// What takes `&self` adds and looks up: [`insert`](Self::insert), [`contains`](Self::contains), [`index_of`](Self::index_of),
-/// [`iter`](Self::iter). What takes `&mut self` removes: [`remove`](Self::remove), [`clear`](Self::clear); and
-/// [`into_sparse_set`](Self::into_sparse_set) makes a set of the other kind for the rest.
+/// Insertion and look-up take `&self`; removal takes `&mut self`. Convert to a [`SparseSet`] with
+/// [`into_sparse_set`](Self::into_sparse_set) when the concurrent phase is over.
 ///
-/// There are no locks. Looking up and iterating never wait. Inserting waits in two cases:
-/// - Another thread is inserting a key with the same index at this moment: for the few instructions until that is done.
-/// - Keys have no version and their slots no bit to spare (`u32`, `u64`, `usize`), and threads that are inserting could between them
-///   take all positions that are left: until it is known whether they do.
+/// A key of another version is never displaced: other threads may rely on its position.
 ///
-/// A key is in from one moment on, the one at which its slot is written. [`contains`](Self::contains),
-/// [`index_of`](Self::index_of), [`get_by_index`](Self::get_by_index) and [`iter`](Self::iter) all go by that slot: what one of them
-/// has found, each of them finds from then on, with the same position, in that thread and in those that learn of it from that thread.
-/// [`len`](Self::len) is ahead of them by the keys that are being inserted.
+/// # Progress
+/// Look-ups and iteration are wait-free. Insertion is lock-free: it retries only if another thread has got ahead. There is one
+/// exception. When all positions are in use but for the last few, an insertion may have to wait for one that another thread
+/// has reserved in vain, for a key that was inserted meanwhile. With the `std` feature it yields to other threads then.
 ///
-/// A key of another version is never displaced: positions of keys would change under the eyes of others.
+/// # Positions
+/// With the `std` feature, each thread takes positions 32 at a time, so that threads do not write to the same cache lines. Keys that one
+/// thread inserts into an empty set have the positions `0..len`. If several threads insert, there are gaps between the positions of each, at most
+/// 31 positions a thread in most cases. Iteration skips the gaps, removal and [`into_sparse_set`](Self::into_sparse_set) close
+/// them, and they are used before the set runs out of positions: it can hold all keys that there are.
 ///
-/// The arrays lie in blocks that double, so that nothing moves. A look-up reads one pointer more than that of a [`SparseSet`].
+/// # Memory ordering
+/// Each insertion is linearizable: it takes effect when the slot is written. A thread that observes a key, or synchronizes with
+/// one that did, sees it in every later operation, at the same position. [`len`](Self::len) may run ahead by the number of insertions in
+/// progress.
+///
+/// # Memory
+/// The arrays lie in blocks that double in size and never move. A look-up reads one pointer more than that of a [`SparseSet`].
 /// The allocator must be `Sync` for the set to be shared, and `Send` to be sent.
 ///
 /// Available where the target has atomics of 64 bits.
@@ -61,7 +67,7 @@ pub struct ConcurrentSparseSet<K: SparseKey = Entity, A: Allocator = Global> {
 
 impl<K: SparseKey> ConcurrentSparseSet<K> {
     const_fn! {
-        /// An empty set. Allocates nothing.
+        /// Creates an empty set. Allocates nothing.
         ///
         /// # Examples
         /// ```
@@ -75,11 +81,49 @@ impl<K: SparseKey> ConcurrentSparseSet<K> {
             Self::new_in(Global)
         }
     }
+
+    /// Creates an empty set with room for `capacity` keys. Pages of the sparse array are allocated only as keys come in.
+    ///
+    /// Several threads that insert may need some more room, as they leave [gaps](Self#positions).
+    ///
+    /// # Panics
+    /// Panics if there are fewer than `capacity` indices. Calls
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if an allocation fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::ConcurrentSparseSet;
+    ///
+    /// let set: ConcurrentSparseSet<u32> = ConcurrentSparseSet::with_capacity(100);
+    /// assert!(set.is_empty());
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_in(capacity, Global)
+    }
+
+    /// Creates an empty set with room for `capacity` keys, or returns an error.
+    ///
+    /// # Errors
+    /// Returns [`CapacityOverflow`](TryReserveError::CapacityOverflow) if there are fewer than `capacity` indices, and
+    /// [`AllocError`](TryReserveError::AllocError) if an allocation fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::ConcurrentSparseSet;
+    ///
+    /// assert!(ConcurrentSparseSet::<u8>::try_with_capacity(256).is_ok());
+    /// assert!(ConcurrentSparseSet::<u8>::try_with_capacity(257).is_err());
+    /// ```
+    pub fn try_with_capacity(capacity: usize) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_in(capacity, Global)
+    }
 }
 
 impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     const_fn! {
-        /// An empty set that gets its memory from `alloc`. Allocates nothing.
+        /// Creates an empty set that gets its memory from `alloc`. Allocates nothing.
         ///
         /// # Examples
         /// ```
@@ -93,6 +137,46 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         pub fn new_in(alloc: A) -> Self {
             Self { raw: RawConcurrentSet::new_in(alloc) }
         }
+    }
+
+    /// [`with_capacity`](ConcurrentSparseSet::with_capacity) with memory from `alloc`.
+    ///
+    /// # Panics
+    /// As [`with_capacity`](ConcurrentSparseSet::with_capacity).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::ConcurrentSparseSet;
+    /// use sparse_set::alloc::Global;
+    ///
+    /// let set: ConcurrentSparseSet<u32> = ConcurrentSparseSet::with_capacity_in(100, Global);
+    /// assert!(set.is_empty());
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        match Self::try_with_capacity_in(capacity, alloc) {
+            Ok(set) => set,
+            Err(error) => error.raise("ConcurrentSparseSet::with_capacity"),
+        }
+    }
+
+    /// [`try_with_capacity`](ConcurrentSparseSet::try_with_capacity) with memory from `alloc`.
+    ///
+    /// # Errors
+    /// As [`try_with_capacity`](ConcurrentSparseSet::try_with_capacity).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::ConcurrentSparseSet;
+    /// use sparse_set::alloc::Global;
+    ///
+    /// assert!(ConcurrentSparseSet::<u8>::try_with_capacity_in(257, Global).is_err());
+    /// ```
+    pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
+        let set = Self::new_in(alloc);
+        set.try_reserve_total(capacity)?;
+        Ok(set)
     }
 
     /// The allocator.
@@ -111,7 +195,10 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.allocator()
     }
 
-    /// How many keys there are, those included that other threads are inserting at this moment.
+    /// Returns the number of keys, including insertions in progress on other threads.
+    ///
+    /// # Complexity
+    /// *O*(1): 16 counters are added up.
     ///
     /// # Examples
     /// ```
@@ -126,7 +213,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.len()
     }
 
-    /// Whether there are no keys.
+    /// Returns whether there are no keys.
     ///
     /// # Examples
     /// ```
@@ -140,7 +227,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.len() == 0
     }
 
-    /// Whether `key` is in the set, with this version. Never waits.
+    /// Returns whether `key` is in the set, with this version.
     ///
     /// # Complexity
     /// *O*(1): one slot is read.
@@ -160,9 +247,9 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.index_of(key).is_some()
     }
 
-    /// The position of `key`, `None` if it is not in the set with this version. Never waits.
+    /// Returns the position of `key`, `None` if it is not in the set with this version.
     ///
-    /// Positions are in no particular order where several threads insert. They do not change until a key is removed.
+    /// Positions do not change until a key is removed. They may have [gaps](Self#positions), so a position can be `len` or more.
     ///
     /// # Complexity
     /// *O*(1): one slot is read.
@@ -180,7 +267,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.position_of(key)
     }
 
-    /// The key that has this index, whatever its version. Never waits.
+    /// Returns the key that has this index, whatever its version.
     ///
     /// # Complexity
     /// *O*(1): one slot is read.
@@ -211,7 +298,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// *O*(1), amortized over growth.
     ///
     /// # Panics
-    /// If the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have. Calls
+    /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have. Calls
     /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
     ///
     /// # Examples
@@ -242,8 +329,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// # Errors
     /// - [`OutOfRange`](TryInsertError::OutOfRange) if its index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
     /// - [`Occupied`](TryInsertError::Occupied) if a key of another version has its index,
-    /// - [`Reserve`](TryInsertError::Reserve) if there is no memory, or, for keys without a version whose slots have no bit to spare
-    ///   (`u32`, `u64`, `usize`), if it would be the very last index to be taken.
+    /// - [`Reserve`](TryInsertError::Reserve) if an allocation fails.
     ///
     /// # Examples
     /// ```
@@ -265,18 +351,19 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         }
     }
 
-    /// The one body of all that insert.
+    /// Inserts `key`: the body of all methods that do.
     #[inline]
     fn put(&self, key: K) -> Result<Put<K>, TryInsertError<K>> {
         let key = InRange::new(key).ok_or(TryInsertError::OutOfRange { key })?;
         Ok(self.raw.try_put(key)?)
     }
 
-    /// Allocates the packed array for `capacity` keys in all. Pages of the sparse array are not allocated: which of them depends on
-    /// the keys.
+    /// Allocates the packed array for `capacity` keys in all, or returns an error. Pages of the sparse array are not allocated: which of
+    /// them depends on the keys.
     ///
     /// # Errors
-    /// If that were more keys than the set can hold, or if there is no memory.
+    /// Returns [`CapacityOverflow`](TryReserveError::CapacityOverflow) if there are fewer than `capacity` indices, and
+    /// [`AllocError`](TryReserveError::AllocError) if an allocation fails.
     ///
     /// # Examples
     /// ```
@@ -290,14 +377,13 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.try_reserve(capacity)
     }
 
-    /// The keys, by position. Never waits.
+    /// Returns an iterator over the keys, by position.
     ///
-    /// It goes as far as the set was filled when it was made. It yields each key that was in the set then, and of those that other
-    /// threads were inserting at that moment the ones that are in when it comes to them. What it yields is
-    /// [contained](Self::contains).
+    /// It yields each key that was in the set when the iterator was created. Of the keys that are inserted later it may yield some. Each key that it
+    /// yields is [contained](Self::contains).
     ///
     /// # Complexity
-    /// *O*(1) for each key, whose slot is read, too. The iterator of a [`SparseSet`] walks over a slice.
+    /// *O*(1) for each position; the slot of a key is read, too. The iterator of a [`SparseSet`] walks over a slice.
     ///
     /// # Examples
     /// ```
@@ -313,7 +399,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// Removes `key`; the last key takes its place. Returns whether it was there, with this version.
     ///
     /// # Complexity
-    /// *O*(1).
+    /// *O*(1), but for [gaps](Self#positions) behind the last key, each of which is skipped once.
     ///
     /// # Examples
     /// ```
@@ -346,7 +432,9 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.clear();
     }
 
-    /// The keys in a [`SparseSet`], at the same positions, with the same allocator.
+    /// Moves the keys into a [`SparseSet`], in the order of [`iter`](Self::iter), with the same allocator.
+    ///
+    /// Keys keep their positions if one thread has inserted them; otherwise gaps between the positions close.
     ///
     /// Allocates that set, then frees this one.
     ///
@@ -365,9 +453,32 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// ```
     #[must_use]
     pub fn into_sparse_set(self) -> SparseSet<K, A> {
+        match self.try_into_sparse_set() {
+            Ok(set) => set,
+            Err((_, error)) => error.raise("ConcurrentSparseSet::into_sparse_set"),
+        }
+    }
+
+    /// Moves the keys into a [`SparseSet`], or returns this set if there is no memory for it.
+    ///
+    /// # Errors
+    /// Returns the set as it was, and the error, if an allocation fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::ConcurrentSparseSet;
+    ///
+    /// let set = ConcurrentSparseSet::from_iter([30_u32, 20]);
+    /// match set.try_into_sparse_set() {
+    ///     Ok(set) => assert_eq!(set.as_slice(), [30, 20]),
+    ///     Err((set, error)) => eprintln!("{error}; {} keys stay where they are", set.len()),
+    /// }
+    /// ```
+    #[expect(clippy::result_large_err, reason = "the set goes back to where it was")]
+    pub fn try_into_sparse_set(self) -> Result<SparseSet<K, A>, (Self, TryReserveError)> {
         match self.raw.try_into_raw_set() {
-            Ok(raw) => SparseSet::from_raw(raw),
-            Err(error) => error.raise("ConcurrentSparseSet::into_sparse_set"),
+            Ok(raw) => Ok(SparseSet::from_raw(raw)),
+            Err((raw, error)) => Err((Self { raw }, error)),
         }
     }
 

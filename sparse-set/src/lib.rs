@@ -2,7 +2,7 @@
 #![no_std]
 
 extern crate alloc as alloc_crate;
-#[cfg(test)]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 #[cfg(doctest)]

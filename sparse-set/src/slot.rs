@@ -75,35 +75,6 @@ impl<K: SparseKey> Slot<K> {
         Self(word)
     }
 
-    /// Neither absent nor any position: some other thread is about to write the slot. `None` if each word means something
-    /// already; then the one of the last position must do, and no key can have that.
-    ///
-    /// With version bits that is position 0 with the reserved version, which lies there as zero. (Loom cannot fill a set of the 255
-    /// keys at least that those without a spare word have. There, no key without a version has one.)
-    #[cfg(target_has_atomic = "64")]
-    const SPARE_WORD: Option<u64> = if K::VERSION_BITS > 0 {
-        Some(1)
-    } else if (K::INDEX_LIMIT as u64) < Self::POSITION_MASK && !cfg!(loom) {
-        Some(Self::POSITION_MASK)
-    } else {
-        None
-    };
-
-    /// The word that a slot has while a thread is inserting the key.
-    #[cfg(target_has_atomic = "64")]
-    #[inline(always)]
-    pub(crate) fn busy() -> Self {
-        Self(K::Slot::narrow(match Self::SPARE_WORD {
-            Some(word) => word,
-            None => K::INDEX_LIMIT as u64,
-        }))
-    }
-
-    /// How many keys a set can hold in which slots may be [busy](Self::busy).
-    #[cfg(target_has_atomic = "64")]
-    pub(crate) const MAX_LEN_WITH_BUSY: usize =
-        if Self::SPARE_WORD.is_some() { K::INDEX_LIMIT } else { K::INDEX_LIMIT - 1 };
-
     #[inline(always)]
     pub(crate) fn is_absent(self) -> bool {
         self.0.widen() == 0

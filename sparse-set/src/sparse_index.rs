@@ -85,6 +85,11 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         &mut self.pages
     }
 
+    #[cfg(target_has_atomic = "64")]
+    pub(crate) fn into_pages(self) -> Pages<K, A> {
+        self.pages
+    }
+
     /// The allocator.
     ///
     /// # Examples

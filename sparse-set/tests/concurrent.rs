@@ -168,29 +168,120 @@ fn keys_out_of_range_are_a_typed_error_and_never_found() {
 }
 
 #[test]
-fn all_indices_can_be_used_but_the_last_where_there_is_no_word_to_spare() {
+fn all_indices_can_be_used() {
     let bytes: ConcurrentSparseSet<u8> = (0..=u8::MAX).collect();
     assert_eq!(bytes.len(), 256);
     assert!(bytes.iter().eq(0..=u8::MAX));
-
     for version in 0..3 {
         let tiny: ConcurrentSparseSet<Tiny> = (0..15).map(|index| key(index, version)).collect();
         assert_eq!(tiny.len(), 15);
         assert!((0..15).all(|index| tiny.index_of(key(index, version)) == Some(index)));
     }
-
-    let mut full: ConcurrentSparseSet<NoSpare> = (0..254).map(|index| key(index, 0)).collect();
-    let last: NoSpare = key(254, 0);
-    let error = TryInsertError::Reserve(sparse_set::TryReserveError::CapacityOverflow);
-    assert_eq!(full.try_insert(last), Err(error));
-    assert!(!full.contains(last));
-    assert_eq!(full.try_insert(key(253, 0)), Ok(false));
+    let mut full: ConcurrentSparseSet<NoSpare> = (0..255).map(|index| key(index, 0)).collect();
+    assert_eq!(full.len(), 255);
+    assert!((0..255).all(|index| full.index_of(key(index, 0)) == Some(index)));
     full.assert_invariants();
     assert!(full.remove(key(100, 0)));
-    assert_eq!(full.try_insert(last), Ok(true));
-    assert_eq!(full.index_of(last), Some(253));
+    assert_eq!(full.index_of(key(254, 0)), Some(100));
+    assert_eq!(full.try_insert(key(100, 0)), Ok(true));
+    assert_eq!(full.index_of(key(100, 0)), Some(254));
     full.assert_invariants();
-    assert!(full.try_reserve_total(254).is_ok() && full.try_reserve_total(255).is_err());
+    assert!(full.try_reserve_total(255).is_ok() && full.try_reserve_total(256).is_err());
+}
+
+/// Each thread begins with positions of its own, and there are fewer of those than threads want.
+#[test]
+fn positions_that_are_left_in_runs_of_other_threads_are_used() {
+    for first in [1, 5, 40, 254] {
+        let mut set = ConcurrentSparseSet::<NoSpare>::new();
+        thread::scope(|scope| {
+            let insert = |keys: std::ops::Range<usize>| {
+                let set = &set;
+                scope.spawn(move || keys.for_each(|index| assert!(set.insert(key(index, 0))))).join().expect("no panic")
+            };
+            (0..9).for_each(|n| insert(n..n + 1));
+            insert(9..9 + first.min(200));
+            insert(9 + first.min(200)..255);
+        });
+        assert_eq!(set.len(), 255);
+        set.assert_invariants();
+        let positions: BTreeSet<usize> = (0..255).filter_map(|index| set.index_of(key(index, 0))).collect();
+        assert!(positions.into_iter().eq(0..255));
+        assert!(set.remove(key(3, 0)));
+        set.assert_invariants();
+        assert!(set.insert(key(3, 0)));
+    }
+}
+
+#[test]
+fn gaps_between_the_keys_of_threads_close() {
+    let filled = || {
+        let set = ConcurrentSparseSet::<u32>::new();
+        for n in 0..5 {
+            let keys = n * 10..n * 10 + 10;
+            thread::scope(|scope| {
+                scope.spawn(|| keys.for_each(|key| assert!(set.insert(key))));
+            });
+        }
+        set
+    };
+    let set = filled();
+    assert_eq!((set.len(), set.iter().count()), (50, 50));
+    let order: Vec<u32> = set.iter().collect();
+    let sparse = set.into_sparse_set();
+    sparse.assert_invariants();
+    assert_eq!(sparse.as_slice(), order);
+
+    let mut set = filled();
+    let mut model: Vec<u32> = set.iter().collect();
+    for key in [7, 49, 48, 30, 0, 12] {
+        assert!(set.remove(key));
+        set.assert_invariants();
+        let position = model.iter().position(|&held| held == key).expect("it is there");
+        model.swap_remove(position);
+        assert!(set.iter().eq(model.iter().copied()));
+    }
+    // What comes now follows the last key, whichever thread inserts it.
+    assert!(set.insert(100));
+    model.push(100);
+    assert!(set.iter().eq(model));
+    set.clear();
+    set.assert_invariants();
+    assert!(set.insert(7));
+    assert_eq!(set.index_of(7), Some(0));
+}
+
+#[test]
+fn a_set_that_cannot_become_a_sparse_set_comes_back() {
+    let rounds = fail_at_each_with(
+        |failing| {
+            let mut set = ConcurrentSparseSet::new_in(failing);
+            set.extend((0..3000).map(|index| key::<Entity>(index * 7, 1)));
+            Some(set)
+        },
+        |set| match set.take().expect("it is there").try_into_sparse_set() {
+            Ok(sparse) => {
+                sparse.assert_invariants();
+                assert!(sparse.iter().eq((0..3000).map(|index| key(index * 7, 1))));
+                Ok(())
+            }
+            Err((back, error)) => {
+                *set = Some(back);
+                Err(error)
+            }
+        },
+        |set, outcome| {
+            assert_eq!(set.is_none(), outcome.is_completed());
+            if let Some(mut set) = set {
+                set.assert_invariants();
+                assert!(set.iter().eq((0..3000).map(|index| key(index * 7, 1))));
+                assert!(set.insert(key(1_000_000, 0)));
+                set.assert_invariants();
+            }
+        },
+    );
+    // The packed array, the directory twice, six pages.
+    assert!(rounds >= 8);
 }
 
 #[test]
@@ -276,13 +367,17 @@ fn many_threads<K: SparseKey>(keys: Vec<K>, rounds: u64) {
                     scope.spawn(move || {
                         barrier.wait();
                         let mut new = 0;
+                        let mut positions = Vec::new();
                         for key in keys {
                             new += usize::from(set.insert(key));
                             let position = set.index_of(key).expect("it is in, whoever inserted it");
-                            assert!(position < set.len());
                             assert_eq!(set.get_by_index(key.index()), Some(key));
+                            positions.push((key, position));
                         }
-                        assert_eq!(set.iter().count(), set.len());
+                        // All keys are in now, and others may be about to find out.
+                        assert_eq!(set.iter().count(), positions.len());
+                        assert!(positions.iter().all(|&(key, position)| set.index_of(key) == Some(position)));
+                        assert!(set.len() >= positions.len());
                         new
                     })
                 })
@@ -294,6 +389,8 @@ fn many_threads<K: SparseKey>(keys: Vec<K>, rounds: u64) {
         let found: BTreeSet<(usize, u32)> = set.iter().map(|key| (key.index(), key.version())).collect();
         assert!(keys.iter().all(|key| found.contains(&(key.index(), key.version()))));
         assert_eq!(found.len(), keys.len());
+        let positions: BTreeSet<_> = keys.iter().map(|&key| set.index_of(key)).collect();
+        assert_eq!(positions.len(), keys.len(), "two keys at one position");
         drop(set);
         tracking.assert_empty();
     }
@@ -306,7 +403,7 @@ fn many_threads_insert_the_same_keys() {
     many_threads::<u64>((0..300).map(|n| n * 4096).collect(), 10);
     many_threads::<Tiny>((0..15).map(|n| key(n, 1)).collect(), 300);
     many_threads::<u8>((0..=255).collect(), 50);
-    many_threads::<NoSpare>((0..254).map(|n| key(n, 0)).collect(), 50);
+    many_threads::<NoSpare>((0..255).map(|n| key(n, 0)).collect(), 50);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use loom::sync::Arc;
 use loom::thread::{self, JoinHandle};
-use sparse_set::{ConcurrentSparseSet, SparseKey, TryInsertError, TryReserveError, entity_type};
+use sparse_set::{ConcurrentSparseSet, SparseKey, TryInsertError, entity_type};
 
 entity_type! {
     /// 3 indices in pages of 2, 3 versions.
@@ -13,7 +13,7 @@ entity_type! {
 }
 
 entity_type! {
-    /// 3 indices in pages of 2, no version. In loom there is no word to spare for a busy slot, so a set holds 2 of them.
+    /// 3 indices in pages of 2, no version.
     struct Plain(u8: 2, 0, page = 2);
 }
 
@@ -55,14 +55,15 @@ fn two_threads_insert_the_same_key() {
         let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
         let other = beside(&set, |set| {
             let new = set.insert(tiny(1, 0));
-            assert_eq!(set.index_of(tiny(1, 0)), Some(0));
-            new
+            (new, set.index_of(tiny(1, 0)).expect("it is in"))
         });
         let new = set.insert(tiny(1, 0));
         // Whoever inserted it: it is in now, with its position, and an iterator finds it.
-        assert_eq!(set.index_of(tiny(1, 0)), Some(0));
-        assert_eq!(set.iter().next(), Some(tiny(1, 0)));
-        assert!(new ^ other.join().expect("it does not panic"));
+        let position = set.index_of(tiny(1, 0)).expect("it is in");
+        assert!(set.iter().eq([tiny(1, 0)]));
+        let (theirs, other_position) = other.join().expect("it does not panic");
+        assert!(new ^ theirs);
+        assert_eq!(position, other_position);
         assert_eq!(finish(set).len(), 1);
     });
 }
@@ -155,36 +156,62 @@ fn an_iterator_yields_what_is_contained() {
     });
 }
 
-/// A set with room for one key more, so that a thread that wants to insert may have to wait for what becomes of another.
-fn almost_full() -> Set<Plain> {
+/// A set with room for as many keys more, so that a thread that wants to insert may have to look for a position in the run of another, or to
+/// wait for what becomes of it.
+fn almost_full(room: usize) -> Set<Plain> {
     let set = ConcurrentSparseSet::new();
-    set.insert(plain(0));
+    (0..3 - room).for_each(|index| assert!(set.insert(plain(index))));
     Arc::new(set)
 }
 
 #[test]
-fn of_two_keys_for_the_last_position_one_gets_it() {
+fn two_threads_insert_the_last_two_keys() {
     model(|| {
-        let set = almost_full();
+        let set = almost_full(2);
         let other = beside(&set, |set| set.try_insert(plain(1)));
-        let mut both = [set.try_insert(plain(2)), other.join().expect("it does not panic")];
-        let full = Err(TryInsertError::Reserve(TryReserveError::CapacityOverflow));
-        assert_eq!([set.contains(plain(2)), set.contains(plain(1))], both.each_ref().map(|result| *result == Ok(true)));
-        both.sort_by_key(Result::is_err);
-        assert_eq!(both, [Ok(true), full]);
-        assert_eq!(finish(set).len(), 2);
+        assert_eq!(set.try_insert(plain(2)), Ok(true));
+        assert_eq!(other.join().expect("it does not panic"), Ok(true));
+        assert!(set.contains(plain(1)) && set.contains(plain(2)));
+        assert_eq!(finish(set).len(), 3);
     });
 }
 
 #[test]
 fn two_threads_insert_the_same_key_at_the_last_position() {
     model(|| {
-        let set = almost_full();
-        let other = beside(&set, |set| set.try_insert(plain(1)));
+        let set = almost_full(1);
+        let other = beside(&set, |set| set.try_insert(plain(2)));
         // Neither is told that the set is full, be it that only one of them may take a position.
-        let mine = set.try_insert(plain(1)).expect("there is room for the key");
+        let mine = set.try_insert(plain(2)).expect("there is room for the key");
         let theirs = other.join().expect("it does not panic").expect("there is room for the key");
         assert!(mine ^ theirs);
-        assert_eq!(finish(set).len(), 2);
+        assert_eq!(finish(set).len(), 3);
+    });
+}
+
+#[test]
+fn two_threads_insert_the_same_two_keys_at_the_last_positions() {
+    model(|| {
+        let set = almost_full(2);
+        // In opposite orders: either may claim a position for the key that the other inserts.
+        let other = beside(&set, |set| [2, 1].map(|index| set.insert(plain(index))));
+        let mine = [1, 2].map(|index| set.insert(plain(index)));
+        let theirs = other.join().expect("it does not panic");
+        assert!(mine[0] ^ theirs[1]);
+        assert!(mine[1] ^ theirs[0]);
+        assert_eq!(finish(set).len(), 3);
+    });
+}
+
+#[test]
+fn three_threads_insert_all_keys() {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound = Some(1);
+    builder.check(|| {
+        let set: Set<Plain> = Arc::new(ConcurrentSparseSet::new());
+        let others = [0, 1].map(|index| beside(&set, move |set| set.insert(plain(index))));
+        assert!(set.insert(plain(2)));
+        others.into_iter().for_each(|other| assert!(other.join().expect("it does not panic")));
+        assert_eq!(finish(set).into_sparse_set().len(), 3);
     });
 }

@@ -27,7 +27,7 @@ pub struct Iter<'a, K: SparseKey, A: Allocator = Global> {
 
 impl<'a, K: SparseKey, A: Allocator> Iter<'a, K, A> {
     pub(super) fn new(set: &'a RawConcurrentSet<K, A>) -> Self {
-        Self { set, positions: 0..set.len() }
+        Self { set, positions: set.positions() }
     }
 }
 

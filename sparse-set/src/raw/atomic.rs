@@ -1,15 +1,16 @@
 //! The seam where the model checker loom takes the place of the processor, and the atomic words of slots.
 
+#[cfg(all(not(feature = "std"), not(loom)))]
+pub(super) use core::hint::spin_loop as wait_for_others;
 #[cfg(not(loom))]
-pub(super) use core::{
-    hint::spin_loop as wait_for_others,
-    sync::atomic::{AtomicPtr, AtomicUsize, Ordering},
-};
+pub(super) use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 #[cfg(loom)]
 pub(super) use loom::{
     sync::atomic::{AtomicPtr, AtomicUsize, Ordering},
     thread::yield_now as wait_for_others,
 };
+#[cfg(all(feature = "std", not(loom)))]
+pub(super) use std::thread::yield_now as wait_for_others;
 
 /// Values that zeroed memory holds.
 ///

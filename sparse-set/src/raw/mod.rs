@@ -49,23 +49,24 @@
 //!  directory   ●   ●  nil …      blocks of 4, 8, 16, … entries; an entry is nil or a page
 //!  packed      ●   ●  nil …      blocks of 32, 64, 128, … cells; a cell is zero or a key
 //! ```
-//! Blocks and pages are published by compare-and-swap: two threads may both allocate, one of them gives its block back. A slot
-//! goes from *absent* to *busy* by compare-and-swap, which decides whose key it is, and from there to *present*. Between the two
-//! the thread takes a position (`len += 1`) and writes the cell. Who finds a slot busy and wants to insert there waits for these few
-//! instructions; who looks a key up takes it for absent, and who finds the key in its cell looks at the slot, too. Nothing goes back but
-//! through `&mut self`.
+//! Blocks and pages are published by compare-and-swap: two threads may both allocate, one of them frees its block.
+//!
+//! A thread that inserts a key *claims* a position: it writes the key into a cell that is zero, by compare-and-swap. Then it writes the position
+//! into the slot of the key, by compare-and-swap as well, which decides whose key it is and puts it in. A thread that comes too late
+//! makes its cell zero again. So nobody waits for anybody. Who finds a key in a cell looks at the slot, too: it leads back to the cell
+//! once the key is in. Nothing goes back but through `&mut self`.
+//!
+//! Threads try the positions of a *run*, each of its own, which it begins at `next`. That is a hint: positions that are left in runs of
+//! others can be claimed as well, which happens when there are no more runs. There are as many positions as indices, so a thread whose
+//! index is absent finds one in the end, but may have to wait until a thread that came too late has given its own back.
 //!
 //! - **C1** A start of a block of [`Buckets`](buckets::Buckets) that is not null came from `try_block` with the length of this block
 //!   and the allocator of the set. Then the starts before it are not null either. It stays until `free`.
 //! - **C2** An entry of the directory that is not null came from `try_block` with the length of a page and the allocator of the set. It
 //!   stays until `free`.
-//! - **C3** While no thread is inserting: for each position `p < len`, cell `p` holds a key, and its slot says `p` and the version of the
-//!   key. All other cells and slots are zero.
-//! - **C4** A thread has a *permit* when it takes a position. With permit number `n` it has seen the cell of position `n`, and by C1
-//!   all before it, allocated, and a permit that was used up is never given back. When position `p` is taken, the `p + 1` threads up
-//!   to this one all had a permit; the last of these to get one got number `p` at least, and saw cell `p` before it added to `len`.
-//!   Adding to `len` acquires what was released there, so the thread sees it, too.
-//! - **C5** A busy slot belongs to one thread, which will write it without failing or running code of the user.
+//! - **C3** `next <= INDEX_LIMIT`, and cells at and past `next` are zero. While no thread is inserting, each cell that is not zero holds a key,
+//!   whose slot says the position of the cell and the version of the key; all other slots are zero, and the shards have counted the keys.
+//! - **C4** A cell that is not zero belongs to the thread that has claimed it until the key is in, or to the key.
 //!
 //! # Trust
 //! - The allocator keeps the contract of its unsafe trait. It may panic: where it is called, the invariants hold. A `grow` or
@@ -101,6 +102,8 @@ mod raw_concurrent_set;
 mod raw_set;
 mod reorder;
 mod retain;
+#[cfg(target_has_atomic = "64")]
+mod shard;
 mod sparse_key;
 #[cfg(test)]
 mod tests;

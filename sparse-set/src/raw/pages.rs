@@ -1,7 +1,7 @@
 //! [`Pages`], the sparse array.
 
-use core::mem;
-use core::ptr::NonNull;
+use core::mem::{self, ManuallyDrop};
+use core::ptr::{self, NonNull};
 use core::slice;
 
 use sparse_array::TryReserveError;
@@ -46,6 +46,14 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
     #[inline]
     pub(crate) const fn allocator(&self) -> &A {
         &self.alloc
+    }
+
+    /// The allocator. Memory that is still allocated leaks.
+    #[cfg(target_has_atomic = "64")]
+    pub(super) fn into_allocator(self) -> A {
+        let this = ManuallyDrop::new(self);
+        // SAFETY: `this` is not used or dropped any more.
+        unsafe { ptr::read(&raw const this.alloc) }
     }
 
     /// Where the directory is.

@@ -1,7 +1,8 @@
 //! [`RawSet`]: a sparse array and a packed one, in step.
 
+use core::mem::ManuallyDrop;
 use core::ops::ControlFlow;
-use core::ptr::NonNull;
+use core::ptr::{self, NonNull};
 
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
@@ -267,6 +268,14 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         self.index.pages_mut().shrink();
         // SAFETY: the allocator in `pages` never changes.
         unsafe { self.packed.shrink_to(capacity, self.index.allocator()) };
+    }
+
+    /// The allocator. Memory that is still allocated leaks.
+    #[cfg(target_has_atomic = "64")]
+    pub(super) fn into_allocator(self) -> A {
+        let this = ManuallyDrop::new(self);
+        // SAFETY: `this` is not used or dropped any more.
+        unsafe { ptr::read(&raw const this.index) }.into_pages().into_allocator()
     }
 
     pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
