@@ -330,3 +330,33 @@ fn converting() {
         map.shrink_to_fit();
     });
 }
+
+#[test]
+#[cfg(feature = "rayon")]
+fn in_parallel() {
+    use rayon::prelude::*;
+
+    sweep_both!(|m, _| m.into_par_iter().for_each(drop));
+    sweep_both!(|m, _| drop(m.into_par_iter()));
+    sweep_both!(|mut m, _| {
+        m.par_drain().for_each(drop);
+        m.shrink_to_fit();
+    });
+    sweep_both!(|mut m, _| {
+        drop(m.par_drain());
+        m.shrink_buckets();
+    });
+    sweep_both!(|mut m, _| {
+        m.par_sort_by(|_, a, _, b| b.key().cmp(&a.key()));
+        m.par_sort_by_key(|_, value| value.key());
+        m.par_sort_by_cached_key(|_, value| Reverse(value.key()));
+    });
+    sweep_both!(|m, _| drop(m.par_sorted_by(|_, a, _, b| b.key().cmp(&a.key()))));
+    sweep_both!(|m, _| m.par_sorted_unstable_by(|_, a, _, b| b.key().cmp(&a.key())).for_each(drop));
+    sweep!(map, |mut m, ledger| {
+        m.par_extend((1_000..1_100_u64).into_par_iter().map(|n| (ledger.element(n), ledger.element(n))));
+    });
+    sweep!(multi, |mut m, ledger| {
+        m.par_extend((1_000..1_100_u64).into_par_iter().map(|n| (ledger.element(n), ledger.element(n))));
+    });
+}
