@@ -90,7 +90,8 @@ fn looking_up() {
         assert!(map.get_id(&there).is_some() && map.get_full(&there).is_some() && map.get_full_mut(&there).is_some());
         assert!(map.get_key_value_mut(&there).is_some());
         assert_eq!(map[&there].key(), 105);
-        assert_eq!((&mut map[&there]).key(), 105);
+        let value: &mut Element = &mut map[&there];
+        assert_eq!(value.key(), 105);
         assert!(map.get_equivalent(&there).is_some() && map.get_equivalent_mut(&there).is_some());
         assert!(map.contains_equivalent(&there) && !map.contains_equivalent(&absent));
     });

@@ -87,7 +87,7 @@ fn dropping_and_iterating_by_value() {
     sweep_both!(|m, _| m.into_iter().rev().for_each(drop));
     sweep_both!(|m, _| {
         let mut iter = m.into_iter();
-        (iter.next(), iter.next_back());
+        drop((iter.next(), iter.next_back()));
     });
     sweep_both!(|m, _| m.into_keys().for_each(drop));
     sweep_both!(|m, _| drop(m.into_keys().next()));
@@ -283,6 +283,14 @@ fn reserving_and_shrinking() {
     });
 }
 
+fn empty_map<S: Clone>(map: &Map<S>) -> Map<S> {
+    HashMap::with_hasher_in(map.hasher().clone(), map.allocator().clone())
+}
+
+fn empty_multi<S: Clone>(map: &Multi<S>) -> Multi<S> {
+    MultiMap::with_hasher_in(map.hasher().clone(), map.allocator().clone())
+}
+
 #[test]
 fn cloning_comparing_and_appending() {
     sweep_both!(|m, _| {
@@ -290,15 +298,15 @@ fn cloning_comparing_and_appending() {
         assert!(clone == m);
     });
     sweep!(map, |m, _| {
-        let mut other = HashMap::with_hasher_in(m.hasher().clone(), m.allocator().clone());
+        let mut other = empty_map(&m);
         other.clone_from(&m);
-        other.clone_from(&HashMap::with_hasher_in(m.hasher().clone(), m.allocator().clone()));
+        other.clone_from(&empty_map(&m));
         other.clone_from(&m);
     });
     sweep!(multi, |m, _| {
-        let mut other = MultiMap::with_hasher_in(m.hasher().clone(), m.allocator().clone());
+        let mut other = empty_multi(&m);
         other.clone_from(&m);
-        other.clone_from(&MultiMap::with_hasher_in(m.hasher().clone(), m.allocator().clone()));
+        other.clone_from(&empty_multi(&m));
         other.clone_from(&m);
     });
     sweep!(map, |mut m, ledger| {

@@ -177,7 +177,7 @@ fn a_shelf() {
     assert_eq!(notes, ["Omoo: More islands.", "Typee: An island."]);
     let depths: HashMap<&str, f64> = HashMap::from([("lagoon", 12.5), ("reef", 3.0)]);
     assert!(depths["lagoon"] > depths["reef"]);
-    let depths: HashMap<&str, f64> = [("lagoon", 12.5), ("reef", 3.0)].iter().cloned().collect();
+    let depths: HashMap<&str, f64> = [("lagoon", 12.5), ("reef", 3.0)].iter().copied().collect();
     assert_eq!(depths.into_iter().map(|(_, depth)| depth).fold(0.0, f64::max), 12.5);
 }
 
@@ -270,7 +270,7 @@ fn each_method() {
     for val in map.values_mut() {
         *val += 10;
     }
-    for (_, val) in map.iter_mut() {
+    for (_, val) in &mut map {
         *val *= 2;
     }
     let mut values: Vec<i32> = map.values().copied().collect();
