@@ -13,7 +13,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// The values of several keys, mutable at the same time; `None` for a key that is not there.
     ///
     /// # Panics
-    /// With "duplicate keys found" when two keys are equal and there.
+    /// Panics if two of the keys find the same pair. The message names them by their positions in `ks`.
     ///
     /// # Examples
     /// ```
@@ -36,7 +36,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// The keys and values of several keys, the values mutable at the same time; `None` for a key that is not there.
     ///
     /// # Panics
-    /// With "duplicate keys found" when two keys are equal and there.
+    /// Panics if two of the keys find the same pair. The message names them by their positions in `ks`.
     ///
     /// # Examples
     /// ```

@@ -1,8 +1,27 @@
-//! `Clone`.
+//! `Clone` and its fallible twin.
 
+use hash_set::TryReserveError;
 use hash_set::alloc::Allocator;
 
 use super::MultiMap;
+
+impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> MultiMap<K, V, S, A> {
+    /// As [`clone`](Clone::clone), with an error where that aborts for lack of memory.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if the allocator fails. Pairs that were cloned until then are dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::MultiMap;
+    ///
+    /// let map = MultiMap::from([("a", 1)]);
+    /// assert_eq!(map.try_clone(), Ok(map.clone()));
+    /// ```
+    pub fn try_clone(&self) -> Result<Self, TryReserveError> {
+        Ok(Self { hash_builder: self.hash_builder.clone(), table: self.table.try_clone()? })
+    }
+}
 
 impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> Clone for MultiMap<K, V, S, A> {
     /// A map with the same pairs at the same ids. Hashes nothing.

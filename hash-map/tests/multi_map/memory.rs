@@ -71,6 +71,36 @@ fn reserve_that_fails_changes_nothing() {
     );
 }
 
+/// What was cloned until then is dropped, and the source is as it was.
+#[test]
+fn cloning_that_fails_leaves_nothing() {
+    for hash in [7, u64::MAX] {
+        let ledger = Ledger::new();
+        let rounds = fail_at_each_with(
+            |failing| {
+                let mut map = MultiMap::with_hasher_in(ConstantState(hash), failing);
+                map.extend((0..50).map(|n| (ledger.element(n % 5), ledger.element(n))));
+                map.extract_if(|_, value| value.key() % 7 == 3).for_each(drop);
+                map
+            },
+            |map| {
+                let cloned = map.try_clone();
+                ledger.assert_live(2 * map.len() * (1 + usize::from(cloned.is_ok())));
+                let clone = cloned?;
+                clone.assert_invariants();
+                assert!(clone == *map && clone.iter_full().eq(map.iter_full()));
+                Ok(())
+            },
+            |map, _| {
+                map.assert_invariants();
+                ledger.assert_live(2 * map.len());
+            },
+        );
+        assert!(rounds >= 2, "{rounds}");
+        ledger.assert_all_dropped();
+    }
+}
+
 /// An insertion without memory gives the pair back, and so does one that finds no equal pair.
 #[test]
 fn insertion_that_fails_gives_the_pair_back() {
