@@ -429,6 +429,7 @@ fn consuming() {
 #[test]
 fn cloning() {
     sweep(&[CloneCall, DropCall], |map, _| drop(map.as_ref().unwrap().clone()));
+    sweep(&[CloneCall, DropCall], |map, _| drop(map.as_ref().unwrap().try_clone()));
 }
 
 /// In place: into a smaller map, a larger one, and one of the same size. After a panic it is empty or a copy.

@@ -296,6 +296,7 @@ fn cloning_comparing_and_appending() {
     sweep_both!(|m, _| {
         let clone = m.clone();
         assert!(clone == m);
+        assert!(clone.try_clone().is_ok_and(|clone| clone == m));
     });
     sweep!(map, |m, _| {
         let mut other = empty_map(&m);
