@@ -59,7 +59,8 @@ impl TryReserveError {
         }
     }
 
-    /// Panics like [`raise`](Self::raise), with a message that says how many `units` did not fit, and what the limit is.
+    /// Panics like [`raise`](Self::raise), with a message that says how many `units` did not fit, and what the limit
+    /// is.
     ///
     /// # Panics
     /// Panics on [`CapacityOverflow`](Self::CapacityOverflow).

@@ -8,7 +8,7 @@ use crate::alloc::Allocator;
 use crate::raw::words;
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// How many values the array holds.
+    /// Returns the number of values.
     ///
     /// # Examples
     /// ```
@@ -24,7 +24,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.len()
     }
 
-    /// Does the array hold no value?
+    /// Returns whether the array holds no values.
     ///
     /// # Examples
     /// ```
@@ -40,8 +40,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.len() == 0
     }
 
-    /// One past the highest slot in use, or that was in use and has not been given up since by [`clear`](Self::clear),
-    /// [`shrink_to_fit`](Self::shrink_to_fit) or [`compact`](Self::compact). Every index is below it.
+    /// Returns the upper bound of the indices, exclusive. Every index is below it.
+    ///
+    /// [`remove`](Self::remove) and its kin do not lower it. `clear`, `drain`, `pop`, `truncate`, `split_off`,
+    /// `shrink_to`, `shrink_to_fit`, `compact`, `compact_stable` and the sorts do.
     ///
     /// # Examples
     /// ```
@@ -59,7 +61,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.bound()
     }
 
-    /// Holes below [`index_bound`](Self::index_bound).
+    /// Returns the number of holes below [`index_bound`](Self::index_bound).
     ///
     /// # Examples
     /// ```
@@ -75,7 +77,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.free_len()
     }
 
-    /// Are there no holes?
+    /// Returns whether there are no holes.
     ///
     /// # Examples
     /// ```
@@ -92,7 +94,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.free_len() == 0
     }
 
-    /// The occupied slots as bits, [`index_bound`](Self::index_bound) of them.
+    /// Returns the occupied slots as bits, [`index_bound`](Self::index_bound) of them.
     ///
     /// # Examples
     /// ```
@@ -109,7 +111,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
         &BitSlice::from_slice(self.raw.words())[..self.raw.bound()]
     }
 
-    /// The words of [`occupancy`](Self::occupancy), lowest bit first. Bits past the index bound may be anything.
+    /// Returns the words of [`occupancy`](Self::occupancy), lowest bit first. Bits past the index bound may be
+    /// anything.
     ///
     /// # Examples
     /// ```
@@ -125,7 +128,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.words()
     }
 
-    /// Does slot `index` hold a value?
+    /// Returns whether slot `index` is occupied.
     ///
     /// # Examples
     /// ```
@@ -144,7 +147,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.contains(index)
     }
 
-    /// The value at `index`; `None` when the slot is vacant or out of range.
+    /// Returns the value at `index`, or `None` if the slot is vacant or out of range.
     ///
     /// # Examples
     /// ```
@@ -159,7 +162,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.get(index)
     }
 
-    /// The value at `index`; `None` when the slot is vacant or out of range.
+    /// Returns the value at `index`, or `None` if the slot is vacant or out of range.
     ///
     /// # Examples
     /// ```
@@ -174,7 +177,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.get_mut(index)
     }
 
-    /// The value at `index`, without a check.
+    /// Returns the value at `index`, without a check.
     ///
     /// # Safety
     /// - Slot `index` holds a value: [`contains`](Self::contains) would return `true`.
@@ -194,7 +197,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         unsafe { self.raw.get_unchecked(index) }
     }
 
-    /// The value at `index`, without a check.
+    /// Returns the value at `index`, without a check.
     ///
     /// # Safety
     /// - Slot `index` holds a value: [`contains`](Self::contains) would return `true`.
@@ -215,7 +218,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         unsafe { self.raw.get_unchecked_mut(index) }
     }
 
-    /// The lowest index in use.
+    /// Returns the lowest index in use.
     ///
     /// # Complexity
     /// *O*(index / 64)
@@ -234,7 +237,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.first_index_from(0)
     }
 
-    /// The highest index in use.
+    /// Returns the highest index in use.
     ///
     /// # Complexity
     /// *O*((bound - index) / 64)
@@ -252,7 +255,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.last_index_before(self.index_bound())
     }
 
-    /// The lowest index in use at or after `index`.
+    /// Returns the lowest index in use at or after `index`.
     ///
     /// # Complexity
     /// *O*(distance / 64)
@@ -274,7 +277,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         words::first_one_from(self.raw.words(), index).filter(|&index| index < self.index_bound())
     }
 
-    /// The highest index in use before `index`.
+    /// Returns the highest index in use before `index`.
     ///
     /// # Complexity
     /// *O*(distance / 64)
@@ -293,7 +296,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         words::last_one_before(self.raw.words(), index.min(self.index_bound()))
     }
 
-    /// The lowest index whose value `choose` returns `true` for.
+    /// Returns the lowest index whose value `choose` returns `true` for.
     ///
     /// # Complexity
     /// *O*(len + bound / 64)
@@ -311,10 +314,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.iter().find(|&(index, value)| choose(index, value)).map(|(index, _)| index)
     }
 
-    /// The index of a value of this array that you have a reference to. `None` when the reference is to something else.
+    /// Returns the index of the referenced value, or `None` if it is not in this array.
     ///
-    /// Only the address counts. Zero-sized values have an address each too, but a reference to one from elsewhere may have the
-    /// same address by chance.
+    /// Only the address counts. Zero-sized values have an address each too, but a reference to one from elsewhere may
+    /// have the same address by chance.
     ///
     /// # Complexity
     /// *O*(1)
@@ -334,8 +337,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.index_of_ref(value)
     }
 
-    /// All values as a slice, the value at index `i` being element `i`. `None` when there are holes, or when a slot is larger
-    /// than a value.
+    /// Returns all values as a slice, with the value at index `i` as element `i`. `None` if there are holes, or if a
+    /// slot is larger than a value.
     ///
     /// A slot is as large as its value when `size_of::<T>()` is at least 8 and `align_of::<T>()` at least 4.
     ///
@@ -355,7 +358,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.as_slice()
     }
 
-    /// All values as a slice that can be changed, under the conditions of [`as_slice`](Self::as_slice).
+    /// Returns all values as a mutable slice, under the conditions of [`as_slice`](Self::as_slice).
     ///
     /// # Examples
     /// ```
@@ -373,7 +376,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Checks the array's inner consistency, for tests.
     ///
     /// # Panics
-    /// When an invariant is broken, which is a bug of this crate.
+    /// Panics if an invariant is broken, which is a bug of this crate.
     ///
     /// # Complexity
     /// *O*(capacity)

@@ -6,7 +6,7 @@ use crate::alloc::Allocator;
 use crate::raw::MAX_CAPACITY;
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Slots in the block: the array holds that many values before it allocates again.
+    /// Returns the number of values the array can hold without reallocating.
     ///
     /// # Examples
     /// ```
@@ -21,7 +21,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.capacity()
     }
 
-    /// Bytes of the block, 0 without one. What the values own elsewhere is not counted.
+    /// Returns the size of the block in bytes, 0 without one. Memory that the values own is not counted.
     ///
     /// # Examples
     /// ```
@@ -35,12 +35,12 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.allocated_bytes()
     }
 
-    /// Makes room for at least `additional` values more. Holes count as room. Never touches the indices or the bound.
+    /// Reserves capacity for at least `additional` more values. Holes count as capacity. Indices and the bound stay.
     ///
-    /// Allocates when the room does not suffice; then so much that further insertions are amortised *O*(1).
+    /// Allocates when the room does not suffice; then so much that further insertions are amortized *O*(1).
     ///
     /// # Panics
-    /// When more than `u32::MAX` slots or `isize::MAX` bytes are needed.
+    /// Panics if more than `u32::MAX` slots or `isize::MAX` bytes are needed.
     ///
     /// # Examples
     /// ```
@@ -59,10 +59,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Makes room for at least `additional` values more, as [`reserve`](Self::reserve) does.
+    /// Reserves capacity for at least `additional` more values, as [`reserve`](Self::reserve) does.
     ///
     /// # Errors
-    /// When more than `u32::MAX` slots or `isize::MAX` bytes are needed, or the allocator fails. The array is as it was.
+    /// Returns [`TryReserveError`] if more than `u32::MAX` slots or `isize::MAX` bytes are needed, or the allocator
+    /// fails. The array is unchanged then.
     ///
     /// # Examples
     /// ```
@@ -77,10 +78,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.try_reserve(additional, true)
     }
 
-    /// Makes room for `additional` values more, and not for more than these if the array has to grow. Holes count as room.
+    /// Reserves capacity for `additional` more values, and for no others if the array grows. Holes count as capacity.
     ///
     /// # Panics
-    /// When more than `u32::MAX` slots or `isize::MAX` bytes are needed.
+    /// Panics if more than `u32::MAX` slots or `isize::MAX` bytes are needed.
     ///
     /// # Examples
     /// ```
@@ -98,10 +99,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Makes room for `additional` values more, as [`reserve_exact`](Self::reserve_exact) does.
+    /// Reserves capacity for `additional` more values, as [`reserve_exact`](Self::reserve_exact) does.
     ///
     /// # Errors
-    /// When more than `u32::MAX` slots or `isize::MAX` bytes are needed, or the allocator fails. The array is as it was.
+    /// Returns [`TryReserveError`] if more than `u32::MAX` slots or `isize::MAX` bytes are needed, or the allocator
+    /// fails. The array is unchanged then.
     ///
     /// # Examples
     /// ```
@@ -116,14 +118,15 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.try_reserve(additional, false)
     }
 
-    /// Gives up the holes after the last value, and the memory beyond. Indices stay; holes before the last value stay too
-    /// ([`compact`](Self::compact) closes them).
+    /// Drops the holes after the last value and shrinks the capacity. Indices stay; holes before the last value stay
+    /// too ([`compact`](Self::compact) closes them).
     ///
     /// If the allocator cannot shrink the block, the capacity stays.
     ///
     /// # Complexity
-    /// *O*(slots given up), amortized over removals, and a reallocation. A single call takes *O*(holes) at worst, whatever their place:
-    /// the links from each hole back to the one before are made up for here, once for each removal.
+    /// *O*(slots given up), amortized over removals, and a reallocation. A single call takes *O*(holes) at worst,
+    /// whatever their place: the links from each hole back to the one before are made up for here, once for each
+    /// removal.
     ///
     /// # Examples
     /// ```
@@ -140,7 +143,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.shrink_to(0);
     }
 
-    /// Gives up the holes after the last value, and the memory beyond, but for a capacity of `min_capacity`.
+    /// Drops the holes after the last value and shrinks the capacity to at least `min_capacity`.
     ///
     /// If the allocator cannot shrink the block, the capacity stays. Never grows.
     ///

@@ -26,8 +26,8 @@ impl<T: Clone, A: Allocator + Clone> SparseArray<T, A> {
     }
 }
 
-/// The clone has the same values under the same indices, the same holes, and fills them in the same order. Its capacity is the
-/// [`index_bound`](SparseArray::index_bound). If a value's clone panics, the clones made so far are dropped.
+/// The clone has the same values under the same indices, the same holes, and fills them in the same order. Its capacity
+/// is the [`index_bound`](SparseArray::index_bound). If a value's clone panics, the clones made so far are dropped.
 ///
 /// # Examples
 /// ```

@@ -6,9 +6,9 @@ use crate::raw::{MAX_CAPACITY, RawSparseArray};
 
 /// A growable array whose indices are stable and need not be contiguous.
 ///
-/// [`insert`](Self::insert) stores a value and returns its index, which names the value until it is removed. A removal leaves a
-/// hole and moves nothing; the hole made last is filled first. There are no generations: an index kept past the removal of its
-/// value may name a newer one.
+/// [`insert`](Self::insert) stores a value and returns its index, which names the value until it is removed. A removal
+/// leaves a hole and moves nothing; the hole made last is filled first. There are no generations: an index kept past
+/// the removal of its value may name a newer one.
 ///
 /// See the [crate](crate) for the layout, complexity, growth and order.
 ///
@@ -30,7 +30,7 @@ pub struct SparseArray<T, A: Allocator = Global> {
 }
 
 impl<T> SparseArray<T> {
-    /// Makes an empty array. Allocates nothing.
+    /// Creates an empty array. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -45,10 +45,10 @@ impl<T> SparseArray<T> {
         Self::new_in(Global)
     }
 
-    /// Makes an empty array with room for `capacity` values. Allocates, unless `capacity` is 0.
+    /// Creates an empty array with room for `capacity` values. Allocates, unless `capacity` is 0.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -65,10 +65,11 @@ impl<T> SparseArray<T> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Makes an empty array with room for `capacity` values. Allocates, unless `capacity` is 0.
+    /// Creates an empty array with room for `capacity` values. Allocates, unless `capacity` is 0.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator fails.
+    /// Returns [`TryReserveError`] if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator
+    /// fails.
     ///
     /// # Examples
     /// ```
@@ -85,7 +86,7 @@ impl<T> SparseArray<T> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Makes an empty array that will allocate from `allocator`. Allocates nothing.
+    /// Creates an empty array that will allocate from `allocator`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -102,10 +103,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         Self { raw: RawSparseArray::new_in(allocator) }
     }
 
-    /// Makes an empty array with room for `capacity` values from `allocator`. Allocates, unless `capacity` is 0.
+    /// Creates an empty array with room for `capacity` values from `allocator`. Allocates, unless `capacity` is 0.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -124,10 +125,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Makes an empty array with room for `capacity` values from `allocator`. Allocates, unless `capacity` is 0.
+    /// Creates an empty array with room for `capacity` values from `allocator`. Allocates, unless `capacity` is 0.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator fails.
+    /// Returns [`TryReserveError`] if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator
+    /// fails.
     ///
     /// # Examples
     /// ```
@@ -144,7 +146,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         Ok(array)
     }
 
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```

@@ -49,7 +49,8 @@ impl<T> FromIterator<T> for SparseArray<T> {
 
 /// Inserts the values one by one: holes are filled first, the last one made before the others.
 ///
-/// Room for the iterator's lower bound is made at the start. If the iterator panics, the values that it yielded are stored.
+/// Room for the iterator's lower bound is made at the start. If the iterator panics, the values that it yielded are
+/// stored.
 ///
 /// # Examples
 /// ```

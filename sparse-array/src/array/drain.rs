@@ -27,8 +27,8 @@ pub struct Drain<'a, T, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Takes all values out, in ascending order of indices. When the iterator is dropped, the values that are left are dropped,
-    /// and the array is empty with the capacity that it had.
+    /// Removes all values, in ascending order of indices. When the iterator is dropped, the remaining values are
+    /// dropped, and the array is empty with the capacity that it had.
     ///
     /// If the iterator is forgotten, what it holds leaks, and the array is empty without a block.
     ///
@@ -52,7 +52,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 }
 
 impl<T, A: Allocator> Drain<'_, T, A> {
-    /// The values that are left, without taking them.
+    /// Returns an iterator over the remaining values, without removing them.
     ///
     /// # Examples
     /// ```
@@ -68,7 +68,7 @@ impl<T, A: Allocator> Drain<'_, T, A> {
         Values { shared: self.raw.as_shared() }
     }
 
-    /// The value that [`next`](Self::next) would take, without taking it.
+    /// Returns the value that [`next`](Self::next) would remove.
     ///
     /// # Examples
     /// ```
@@ -85,7 +85,7 @@ impl<T, A: Allocator> Drain<'_, T, A> {
         self.raw.peek()
     }
 
-    /// Ends the iteration; the values that are left stay in the array, under their indices.
+    /// Keeps the remaining values in the array, under their indices.
     ///
     /// # Complexity
     /// *O*(taken + bound / 64)
@@ -104,7 +104,7 @@ impl<T, A: Allocator> Drain<'_, T, A> {
         self.raw.keep_rest();
     }
 
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```

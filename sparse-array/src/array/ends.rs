@@ -5,14 +5,16 @@ use crate::TryReserveError;
 use crate::alloc::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Takes the value with the highest index out, and tells the index.
+    /// Removes the value with the highest index and returns it with the index.
     ///
-    /// Unlike [`remove`](Self::remove) it leaves no hole: its slot and the holes behind the last value that is left are given up,
-    /// so that [`index_bound`](Self::index_bound) is one past that value. The other holes stay, in the order in which they will
-    /// be filled; without any, the next [`insert`](Self::insert) takes the lowest slot that was given up.
+    /// Unlike [`remove`](Self::remove) it leaves no hole: its slot and the holes behind the last value that is left are
+    /// given up, so that [`index_bound`](Self::index_bound) is one past that value. The other holes stay, in the order
+    /// in which they will be filled; without any, the next [`insert`](Self::insert) takes the lowest slot that was
+    /// given up.
     ///
     /// # Complexity
-    /// *O*(1), amortized over the operations that made the holes; *O*(holes) at worst. To remove all values, [`drain`](Self::drain) with `rev` is faster.
+    /// *O*(1), amortized over the operations that made the holes; *O*(holes) at worst. To remove all values,
+    /// [`drain`](Self::drain) with `rev` is faster.
     ///
     /// # Examples
     /// ```
@@ -32,7 +34,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         Some((index, value))
     }
 
-    /// Takes the value with the highest index out, as [`pop`](Self::pop) does, if `choose` returns `true` for it.
+    /// Removes the value with the highest index, as [`pop`](Self::pop) does, if `choose` returns `true` for it.
     ///
     /// # Complexity
     /// As [`pop`](Self::pop); when `choose` returns `false`, *O*((bound - index) / 64).
@@ -51,8 +53,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
         if choose(index, self.get_mut(index)?) { self.pop() } else { None }
     }
 
-    /// Drops the values whose index is not below `index_bound`, in ascending order, and gives their slots up, with the holes
-    /// behind the last value that is left.
+    /// Drops the values whose index is not below `index_bound`, in ascending order, and gives their slots up, with the
+    /// holes behind the last value that is left.
     ///
     /// `index_bound` is a bound of indices, not a number of values: that many are left only if there are no holes.
     /// [`remove_range`](Self::remove_range) leaves holes instead.
@@ -60,7 +62,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// If the drop of a value panics, that value is gone; those behind it and all slots stay.
     ///
     /// # Complexity
-    /// *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for [`shrink_to_fit`](Self::shrink_to_fit).
+    /// *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for
+    /// [`shrink_to_fit`](Self::shrink_to_fit).
     ///
     /// # Examples
     /// ```
@@ -77,16 +80,17 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.trim();
     }
 
-    /// Moves the values whose index is not below `at` into another array, in ascending order and without holes, and gives their
-    /// slots up, with the holes behind the last value that is left.
+    /// Moves the values whose index is not below `at` into another array, in ascending order and without holes, and
+    /// gives their slots up, with the holes behind the last value that is left.
     ///
     /// The new array has the same allocator and room for just these values. Allocates, unless there are none.
     ///
     /// # Complexity
-    /// *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for [`shrink_to_fit`](Self::shrink_to_fit).
+    /// *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for
+    /// [`shrink_to_fit`](Self::shrink_to_fit).
     ///
     /// # Panics
-    /// When cloning the allocator does, before anything has changed.
+    /// Panics if cloning the allocator does, before anything has changed.
     ///
     /// # Examples
     /// ```
@@ -112,7 +116,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Moves the values whose index is not below `at` into another array, as [`split_off`](Self::split_off) does.
     ///
     /// # Errors
-    /// When the allocator fails. The array is as it was.
+    /// Returns [`TryReserveError`] if the allocator fails. The array is unchanged then.
     ///
     /// # Examples
     /// ```

@@ -11,7 +11,8 @@ use crate::raw::RawExtractIf;
 
 /// An iterator that takes the values out of a [`SparseArray`] that a predicate chooses, in ascending order of indices.
 ///
-/// Made by [`SparseArray::extract_if`]. Values that it has not reached when it is dropped, or forgotten, stay in the array.
+/// Made by [`SparseArray::extract_if`]. Values that it has not reached when it is dropped, or forgotten, stay in the
+/// array.
 ///
 /// # Examples
 /// ```
@@ -30,7 +31,8 @@ pub struct ExtractIf<'a, T, F, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Takes out the values that `choose` returns `true` for, in ascending order of indices, as the iterator is driven.
+    /// Creates an iterator that removes and yields the values for which `choose` returns `true`, in ascending order of
+    /// indices.
     ///
     /// Each value leaves a hole, as with [`remove`](Self::remove). If `choose` panics, its value stays.
     ///
@@ -51,13 +53,13 @@ impl<T, A: Allocator> SparseArray<T, A> {
         ExtractIf { raw: self.raw.extract_if(), choose }
     }
 
-    /// [`extract_if`](Self::extract_if) for the values whose index lies in `range`.
+    /// Creates an iterator like [`extract_if`](Self::extract_if), over the values whose index lies in `range`.
     ///
     /// # Complexity
     /// *O*(values + range / 64)
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
+    /// Panics if the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
     ///
     /// # Examples
     /// ```
@@ -77,10 +79,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         ExtractIf { raw: self.raw.extract_if_within(range), choose }
     }
 
-    /// Drops the values that `keep` returns `false` for, in ascending order of indices.
+    /// Removes the values for which `keep` returns `false`, in ascending order of indices.
     ///
-    /// Each leaves a hole, as with [`remove`](Self::remove). If `keep` panics, its value stays; if the drop of a value panics,
-    /// that value is gone. The values behind are not looked at then, and stay.
+    /// Each leaves a hole, as with [`remove`](Self::remove). If `keep` panics, its value stays; if the drop of a value
+    /// panics, that value is gone. The values behind are not looked at then, and stay.
     ///
     /// # Complexity
     /// *O*(len + bound / 64)
@@ -101,7 +103,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 }
 
 impl<T, F, A: Allocator> ExtractIf<'_, T, F, A> {
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```

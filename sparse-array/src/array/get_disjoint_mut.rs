@@ -39,13 +39,13 @@ impl fmt::Display for GetDisjointMutError {
 impl core::error::Error for GetDisjointMutError {}
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Exclusive references to the values at several indices.
+    /// Returns mutable references to the values at several indices.
     ///
     /// # Complexity
     /// *O*(N²)
     ///
     /// # Errors
-    /// When an index is out of bounds, its slot vacant, or an index occurs twice.
+    /// Returns [`GetDisjointMutError`] if an index is out of bounds, its slot is vacant, or an index occurs twice.
     ///
     /// # Examples
     /// ```

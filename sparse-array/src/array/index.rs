@@ -22,7 +22,7 @@ impl<T, A: Allocator> Index<usize> for SparseArray<T, A> {
     /// The value at `index`.
     ///
     /// # Panics
-    /// When the slot is vacant or out of range.
+    /// Panics if the slot is vacant or out of range.
     #[inline]
     #[track_caller]
     fn index(&self, index: usize) -> &T {
@@ -37,7 +37,7 @@ impl<T, A: Allocator> IndexMut<usize> for SparseArray<T, A> {
     /// The value at `index`.
     ///
     /// # Panics
-    /// When the slot is vacant or out of range.
+    /// Panics if the slot is vacant or out of range.
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: usize) -> &mut T {

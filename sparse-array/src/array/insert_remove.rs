@@ -12,10 +12,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Allocates when there is neither a hole nor spare capacity.
     ///
     /// # Complexity
-    /// *O*(1), amortised over growth.
+    /// *O*(1), amortized over growth.
     ///
     /// # Panics
-    /// When the array has `u32::MAX` slots, or `isize::MAX` bytes do not suffice.
+    /// Panics if the array has `u32::MAX` slots, or `isize::MAX` bytes do not suffice.
     ///
     /// # Examples
     /// ```
@@ -35,12 +35,12 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.insert_with(|_| value)
     }
 
-    /// Stores what `make` returns for the index that it will have.
+    /// Stores the value that `make` returns for its index.
     ///
     /// Memory is obtained first. If `make` panics, nothing is stored.
     ///
     /// # Complexity
-    /// *O*(1), amortised over growth.
+    /// *O*(1), amortized over growth.
     ///
     /// # Panics
     /// As [`insert`](Self::insert).
@@ -59,13 +59,13 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.insert_with(make)
     }
 
-    /// Stores a value if there is a hole or spare capacity, and hands it back otherwise. Never allocates.
+    /// Stores a value if there is a hole or spare capacity, and returns it as an error otherwise. Never allocates.
     ///
     /// # Complexity
     /// *O*(1)
     ///
     /// # Errors
-    /// The value, when there is no room.
+    /// Returns the value if there is no room.
     ///
     /// # Examples
     /// ```
@@ -80,7 +80,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.insert_within_capacity(value)
     }
 
-    /// The index that the next [`insert`](Self::insert) will return.
+    /// Returns the index that the next [`insert`](Self::insert) will return.
     ///
     /// # Examples
     /// ```
@@ -96,9 +96,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.next_index()
     }
 
-    /// Removes the value at `index` and returns it, or `None` if the slot is vacant or out of range. The hole is the next to be filled.
+    /// Removes the value at `index` and returns it, or `None` if the slot is vacant or out of range. The hole is the
+    /// next to be filled.
     ///
-    /// slab's method of this name returns the value itself and panics if there is none; its `try_remove` is this method.
+    /// slab's method of this name returns the value itself and panics if there is none; its `try_remove` is this
+    /// method.
     ///
     /// # Complexity
     /// *O*(1)
@@ -118,7 +120,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.remove(index)
     }
 
-    /// Moves the value at `index` out, without a check: otherwise as [`remove`](Self::remove).
+    /// Removes the value at `index` without a check; otherwise as [`remove`](Self::remove).
     ///
     /// # Safety
     /// - Slot `index` holds a value: [`contains`](Self::contains) would return `true`.
@@ -139,7 +141,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
         unsafe { self.raw.remove_unchecked(index) }
     }
 
-    /// Drops the values whose index lies in `range`, in ascending order, and returns how many there were. Each leaves a hole.
+    /// Drops the values whose index lies in `range`, in ascending order, and returns how many there were. Each leaves a
+    /// hole.
     ///
     /// If the drop of a value panics, that value is gone, and those behind it stay.
     ///
@@ -147,7 +150,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// *O*(values + range / 64)
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
+    /// Panics if the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
     ///
     /// # Examples
     /// ```
@@ -172,11 +175,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         removed
     }
 
-    /// Moves all values of `other` into this array, in ascending order of their indices, under new indices. `other` is empty
-    /// afterwards and keeps its capacity.
+    /// Moves all values of `other` into this array, in ascending order of their indices, under new indices. `other` is
+    /// empty afterwards and keeps its capacity.
     ///
     /// # Complexity
-    /// *O*(`other.len()` + `other.index_bound()` / 64), amortised over growth.
+    /// *O*(`other.len()` + `other.index_bound()` / 64), amortized over growth.
     ///
     /// # Panics
     /// As [`reserve`](Self::reserve); both arrays are as they were then.

@@ -11,10 +11,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Stores a value and returns its index, as [`insert`](Self::insert) does.
     ///
     /// # Complexity
-    /// *O*(1), amortised over growth.
+    /// *O*(1), amortized over growth.
     ///
     /// # Errors
-    /// When the array has to grow and cannot. The error gives the value back.
+    /// Returns [`InsertError`] with the value if the array has to grow and cannot.
     ///
     /// # Examples
     /// ```
@@ -37,8 +37,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Stores a value in the lowest vacant slot and returns its index. Holes that remain keep their order.
     ///
     /// # Complexity
-    /// *O*(index / 64) for the search. To insert many, [`insert_lowest_from`](Self::insert_lowest_from) does not search the same
-    /// slots again, and after [`sort_free_list`](Self::sort_free_list) each plain [`insert`](Self::insert) takes the lowest.
+    /// *O*(index / 64) for the search. To insert many, [`insert_lowest_from`](Self::insert_lowest_from) does not search
+    /// the same slots again, and after [`sort_free_list`](Self::sort_free_list) each plain [`insert`](Self::insert)
+    /// takes the lowest.
     ///
     /// # Panics
     /// As [`insert`](Self::insert).
@@ -93,16 +94,16 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Stores a value at `index` and returns the value that was there.
     ///
-    /// The slots between the [`index_bound`](Self::index_bound) and an index past it become holes. They are filled before older
-    /// holes, the lowest first.
+    /// The slots between the [`index_bound`](Self::index_bound) and an index past it become holes. They are filled
+    /// before older holes, the lowest first.
     ///
     /// Allocates when `index` is not below the capacity.
     ///
     /// # Complexity
-    /// *O*(1) below the bound, amortised over removals; *O*(gap) past it, amortised over growth.
+    /// *O*(1) below the bound, amortized over removals; *O*(gap) past it, amortized over growth.
     ///
     /// # Panics
-    /// When `index` exceeds `u32::MAX - 1`, or `isize::MAX` bytes do not suffice.
+    /// Panics if `index` exceeds `u32::MAX - 1`, or `isize::MAX` bytes do not suffice.
     ///
     /// # Examples
     /// ```
@@ -130,10 +131,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Stores a value at `index` if the slot is vacant, as [`insert_at`](Self::insert_at) does.
     ///
     /// # Complexity
-    /// *O*(1) below the bound, amortised over removals; *O*(gap) past it, amortised over growth.
+    /// *O*(1) below the bound, amortized over removals; *O*(gap) past it, amortized over growth.
     ///
     /// # Errors
-    /// When the slot is occupied, its index exceeds `u32::MAX - 1`, or the allocator fails. The error gives the value back.
+    /// Returns [`InsertError`] with the value if the slot is occupied, its index exceeds `u32::MAX - 1`, or the
+    /// allocator fails.
     ///
     /// # Examples
     /// ```

@@ -7,7 +7,8 @@ use super::{Iter, SparseArray};
 use crate::alloc::{Allocator, Global};
 use crate::raw::RawIntoIter;
 
-/// An iterator that owns the values of what was a [`SparseArray`] and yields them with their indices, in ascending order.
+/// An iterator that owns the values of what was a [`SparseArray`] and yields them with their indices, in ascending
+/// order.
 ///
 /// Made by [`SparseArray::into_iter`](IntoIterator::into_iter). Dropped, it drops the values that are left.
 ///
@@ -27,7 +28,7 @@ pub struct IntoIter<T, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> IntoIter<T, A> {
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```

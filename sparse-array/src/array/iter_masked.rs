@@ -10,7 +10,8 @@ use super::SparseArray;
 use crate::alloc::Allocator;
 use crate::raw::{MaskedExclusive, MaskedShared};
 
-/// An iterator over the indices and values of a [`SparseArray`] whose bit is set in a mask, in ascending order of indices.
+/// An iterator over the indices and values of a [`SparseArray`] whose bit is set in a mask, in ascending order of
+/// indices.
 ///
 /// Made by [`SparseArray::iter_masked`].
 ///
@@ -30,8 +31,8 @@ pub struct IterMasked<'a, T> {
     raw: MaskedShared<'a, T>,
 }
 
-/// An iterator over the indices and values of a [`SparseArray`] whose bit is set in a mask, in ascending order of indices, that
-/// lets values be changed.
+/// An iterator over the indices and values of a [`SparseArray`] whose bit is set in a mask, in ascending order of
+/// indices, that lets values be changed.
 ///
 /// Made by [`SparseArray::iter_masked_mut`].
 ///
@@ -50,8 +51,8 @@ pub struct IterMaskedMut<'a, T> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Iterates over the indices and values whose bit is set in `mask`, in ascending order. The mask may be shorter or longer than
-    /// the array: bits that it does not have count as zero.
+    /// Iterates over the indices and values whose bit is set in `mask`, in ascending order. The mask may be shorter or
+    /// longer than the array: bits that it does not have count as zero.
     ///
     /// # Complexity
     /// *O*(hits + bound / 64). Fastest with a mask that begins at the lowest bit of a word, as every `BitArray` does.

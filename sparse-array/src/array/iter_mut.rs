@@ -7,7 +7,8 @@ use super::{Iter, SparseArray};
 use crate::alloc::Allocator;
 use crate::raw::Exclusive;
 
-/// An iterator over the indices and values of a [`SparseArray`], in ascending order of indices, that lets values be changed.
+/// An iterator over the indices and values of a [`SparseArray`], in ascending order of indices, that lets values be
+/// changed.
 ///
 /// Made by [`SparseArray::iter_mut`].
 ///

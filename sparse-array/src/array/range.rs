@@ -12,7 +12,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// *O*(range / 64) for their number, without holes *O*(1); then as [`iter`](Self::iter).
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
+    /// Panics if the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
     ///
     /// # Examples
     /// ```
@@ -36,7 +36,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// As [`range`](Self::range).
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
+    /// Panics if the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
     ///
     /// # Examples
     /// ```
@@ -56,7 +56,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 }
 
 impl<'a, T> Iter<'a, T> {
-    /// The values that are left, without their indices.
+    /// Converts the iterator to one over the remaining values, without their indices.
     ///
     /// # Examples
     /// ```
@@ -72,7 +72,7 @@ impl<'a, T> Iter<'a, T> {
 }
 
 impl<'a, T> IterMut<'a, T> {
-    /// The values that are left, without their indices.
+    /// Converts the iterator to one over the remaining values, without their indices.
     ///
     /// # Examples
     /// ```

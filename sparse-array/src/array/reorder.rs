@@ -12,8 +12,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity stays;
     /// [`shrink_to_fit`](Self::shrink_to_fit) returns it to the allocator.
     ///
-    /// [`compact_with`](Self::compact_with) reports the moves. slab's method of this name takes a closure, which it calls before each
-    /// move.
+    /// [`compact_with`](Self::compact_with) reports the moves. slab's method of this name takes a closure, which it
+    /// calls before each move.
     ///
     /// # Complexity
     /// *O*(bound / 64 + holes)
@@ -32,11 +32,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.compact(|_, _, _| {})
     }
 
-    /// Moves the last values into the lowest holes, as [`compact`](Self::compact) does, and calls `moved(value, old, new)` after each
-    /// move.
+    /// Moves the last values into the lowest holes, as [`compact`](Self::compact) does, and calls `moved(value, old,
+    /// new)` after each move.
     ///
-    /// If `moved` panics, no value is lost: the values reported so far have moved, the others have not, and holes are filled from
-    /// the lowest up.
+    /// If `moved` panics, no value is lost: the values reported so far have moved, the others have not, and holes are
+    /// filled from the lowest up.
     ///
     /// # Complexity
     /// *O*(bound / 64 + holes)
@@ -78,11 +78,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.compact_stable(|_, _, _| {})
     }
 
-    /// Moves the values down over the holes, as [`compact_stable`](Self::compact_stable) does, and calls `moved(value, old, new)` after
-    /// each move, in ascending order of indices.
+    /// Moves the values down over the holes, as [`compact_stable`](Self::compact_stable) does, and calls `moved(value,
+    /// old, new)` after each move, in ascending order of indices.
     ///
-    /// If `moved` panics, no value is lost: the values reported so far have moved, the others have not, and holes are filled from
-    /// the lowest up.
+    /// If `moved` panics, no value is lost: the values reported so far have moved, the others have not, and holes are
+    /// filled from the lowest up.
     ///
     /// # Complexity
     /// *O*(bound)
@@ -103,7 +103,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.compact_stable(moved)
     }
 
-    /// Makes the holes be filled from the lowest up, whatever the order in which they were made. Moves no value.
+    /// Sorts the holes so that the lowest is filled first. Moves no value.
     ///
     /// # Complexity
     /// *O*(bound / 64 + holes)
@@ -126,7 +126,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Closes the holes, then sorts the values. Equal values keep their order. Indices change.
     ///
-    /// Allocates for the sort, from the global allocator. If the comparison panics, no value is lost; their order is unspecified.
+    /// Allocates for the sort, from the global allocator. If the comparison panics, no value is lost; their order is
+    /// unspecified.
     ///
     /// # Complexity
     /// *O*(len log len + bound)
@@ -150,7 +151,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Closes the holes, then sorts the values by `compare`. Equal values keep their order. Indices change.
     ///
-    /// Allocates for the sort, from the global allocator. If `compare` panics, no value is lost; their order is unspecified.
+    /// Allocates for the sort, from the global allocator. If `compare` panics, no value is lost; their order is
+    /// unspecified.
     ///
     /// # Panics
     /// May panic if `compare` is not a total order.
@@ -173,7 +175,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Closes the holes, then sorts the values by a key. Values with equal keys keep their order. Indices change.
     ///
-    /// Allocates for the sort, from the global allocator. If `key` panics, no value is lost; their order is unspecified.
+    /// Allocates for the sort, from the global allocator. If `key` panics, no value is lost; their order is
+    /// unspecified.
     ///
     /// # Panics
     /// May panic if the order of the keys is not total.
@@ -217,7 +220,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_unstable_by(T::cmp);
     }
 
-    /// Closes the holes, then sorts the values by `compare`. Equal values may change places. Indices change. Does not allocate.
+    /// Closes the holes, then sorts the values by `compare`. Equal values may change places. Indices change. Does not
+    /// allocate.
     ///
     /// If `compare` panics, no value is lost; their order is unspecified.
     ///
@@ -240,8 +244,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_unstable_by(compare);
     }
 
-    /// Closes the holes, then sorts the values by a key. Values with equal keys may change places. Indices change. Does not
-    /// allocate.
+    /// Closes the holes, then sorts the values by a key. Values with equal keys may change places. Indices change. Does
+    /// not allocate.
     ///
     /// If `key` panics, no value is lost; their order is unspecified.
     ///
@@ -264,10 +268,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Exchanges the values at two indices.
+    /// Swaps the values at two indices.
     ///
     /// # Panics
-    /// When one of the slots is vacant or out of range.
+    /// Panics if one of the slots is vacant or out of range.
     ///
     /// # Examples
     /// ```

@@ -27,12 +27,12 @@ pub struct VacantEntry<'a, T, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// The slot that the next value goes to, for a value that has to know its index.
+    /// Returns the slot of the next value, for a value that has to know its index.
     ///
     /// Allocates when there is neither a hole nor spare capacity.
     ///
     /// # Complexity
-    /// *O*(1), amortised over growth.
+    /// *O*(1), amortized over growth.
     ///
     /// # Panics
     /// As [`insert`](Self::insert).
@@ -59,7 +59,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 }
 
 impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
-    /// The index that the value will have.
+    /// Returns the index that the value will have.
     ///
     /// # Examples
     /// ```

@@ -95,7 +95,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         ValuesMut { exclusive: self.raw.exclusive() }
     }
 
-    /// Turns the array into its values, in ascending order of indices.
+    /// Converts the array to an iterator over its values, in ascending order of indices.
     ///
     /// # Complexity
     /// *O*(len + bound / 64)
@@ -212,7 +212,7 @@ impl<T> ExactSizeIterator for ValuesMut<'_, T> {}
 impl<T> FusedIterator for ValuesMut<'_, T> {}
 
 impl<T> ValuesMut<'_, T> {
-    /// The values that are left, without taking them.
+    /// Returns an iterator over the remaining values, without removing them.
     ///
     /// # Examples
     /// ```
@@ -271,7 +271,7 @@ impl<T, A: Allocator> ExactSizeIterator for IntoValues<T, A> {}
 impl<T, A: Allocator> FusedIterator for IntoValues<T, A> {}
 
 impl<T, A: Allocator> IntoValues<T, A> {
-    /// The values that are left, without taking them.
+    /// Returns an iterator over the remaining values, without removing them.
     ///
     /// # Examples
     /// ```

@@ -9,7 +9,7 @@ impl<A: Allocator> BitArray<A> {
     /// which may allocate. `|=` does the same.
     ///
     /// # Panics
-    /// If the array has to grow and exceeds what it can have.
+    /// Panics if the array has to grow and exceeds what it can have.
     ///
     /// # Examples
     /// ```
@@ -69,7 +69,7 @@ impl<A: Allocator> BitArray<A> {
     /// which may allocate. `^=` does the same.
     ///
     /// # Panics
-    /// If the array has to grow and exceeds what it can have.
+    /// Panics if the array has to grow and exceeds what it can have.
     ///
     /// # Examples
     /// ```
@@ -87,7 +87,7 @@ impl<A: Allocator> BitArray<A> {
         words::combine(self.bits.words_mut(), other.as_words(), |word, other| word ^ other);
     }
 
-    /// Whether every bit that is set here is set in `other`. Stops at the first that is not.
+    /// Returns whether every bit that is set here is set in `other`. Stops at the first that is not.
     ///
     /// # Examples
     /// ```
@@ -103,7 +103,7 @@ impl<A: Allocator> BitArray<A> {
         both.iter().zip(other.as_words()).all(|(word, other)| word & !other == 0) && rest.iter().all(|&word| word == 0)
     }
 
-    /// Whether every bit that is set in `other` is set here. Stops at the first that is not.
+    /// Returns whether every bit that is set in `other` is set here. Stops at the first that is not.
     ///
     /// # Examples
     /// ```
@@ -117,7 +117,7 @@ impl<A: Allocator> BitArray<A> {
         other.is_subset(self)
     }
 
-    /// Whether no bit is set in both. Stops at the first that is.
+    /// Returns whether no bit is set in both. Stops at the first that is.
     ///
     /// # Examples
     /// ```
@@ -131,7 +131,7 @@ impl<A: Allocator> BitArray<A> {
         self.as_words().iter().zip(other.as_words()).all(|(word, other)| word & other == 0)
     }
 
-    /// The number of positions set in either.
+    /// Returns the number of positions set in either.
     ///
     /// # Examples
     /// ```
@@ -148,7 +148,7 @@ impl<A: Allocator> BitArray<A> {
             + words::count_ones(&other.as_words()[common..])
     }
 
-    /// The number of positions set in both.
+    /// Returns the number of positions set in both.
     ///
     /// # Examples
     /// ```
@@ -162,7 +162,7 @@ impl<A: Allocator> BitArray<A> {
         words::count_combined(self.as_words(), other.as_words(), |left, right| left & right)
     }
 
-    /// The number of positions set here but not in `other`.
+    /// Returns the number of positions set here but not in `other`.
     ///
     /// # Examples
     /// ```
@@ -178,7 +178,7 @@ impl<A: Allocator> BitArray<A> {
             + words::count_ones(&self.as_words()[common..])
     }
 
-    /// The number of positions set in one but not in both.
+    /// Returns the number of positions set in one but not in both.
     ///
     /// # Examples
     /// ```

@@ -16,15 +16,15 @@ pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BI
 
 /// A growable array of bits, one bit each, on any allocator.
 ///
-/// Bits are numbered from 0, the first being the lowest bit of the first word. An array dereferences to
-/// bitvec's [`BitSlice<usize, Lsb0>`](BitSlice), so all of that type's methods work on it, ranges like `&bits[3..9]`
-/// included. Methods that exist on both do the same; the array's own are faster, since they know that bit 0 begins a
-/// word, and their panics name the method, the argument and the length. The other methods of bitvec's slice that panic do so with
-/// bitvec's messages and locations: `windows` and `chunks` and their kin with a size of 0, `load` and `store` with more bits than fit,
-/// and the methods of slices that were borrowed from the array.
+/// Bits are numbered from 0, the first being the lowest bit of the first word. An array dereferences to bitvec's
+/// [`BitSlice<usize, Lsb0>`](BitSlice), so all of that type's methods work on it, ranges like `&bits[3..9]` included.
+/// Methods that exist on both do the same; the array's own are faster, since they know that bit 0 begins a word, and
+/// their panics name the method, the argument and the length. The other methods of bitvec's slice that panic do so with
+/// bitvec's messages and locations: `windows` and `chunks` and their kin with a size of 0, `load` and `store` with more
+/// bits than fit, and the methods of slices that were borrowed from the array.
 ///
-/// No bit past the length is ever set, so the words of [`as_words`](Self::as_words) can be compared, hashed and counted as
-/// they are.
+/// No bit past the length is ever set, so the words of [`as_words`](Self::as_words) can be compared, hashed and counted
+/// as they are.
 ///
 /// An array has at most `BitSlice::<usize, Lsb0>::MAX_BITS` bits, rounded down to whole words: an eighth of
 /// `usize::MAX`.
@@ -67,10 +67,11 @@ impl BitArray {
 
     /// Creates an empty array with room for at least `capacity` bits. Allocates, unless `capacity` is 0.
     ///
-    /// The length is 0. fixedbitset's function of this name creates clear bits: that is [`from_elem(false, n)`](Self::from_elem).
+    /// The length is 0. fixedbitset's function of this name creates clear bits: that is [`from_elem(false,
+    /// n)`](Self::from_elem).
     ///
     /// # Panics
-    /// If `capacity` exceeds what an array can have.
+    /// Panics if `capacity` exceeds what an array can have.
     ///
     /// # Examples
     /// ```
@@ -107,7 +108,7 @@ impl BitArray {
     /// Creates an array of `len` bits, each `value`. Allocates what they need.
     ///
     /// # Panics
-    /// If `len` exceeds what an array can have.
+    /// Panics if `len` exceeds what an array can have.
     ///
     /// # Examples
     /// ```
@@ -147,7 +148,7 @@ impl BitArray {
     /// Words and bits that `len` does not reach are ignored.
     ///
     /// # Panics
-    /// If there are fewer words than `len` bits need.
+    /// Panics if there are fewer words than `len` bits need.
     ///
     /// # Examples
     /// ```
@@ -184,7 +185,7 @@ impl<A: Allocator> BitArray<A> {
     /// Creates an empty array in `alloc`, with room for at least `capacity` bits.
     ///
     /// # Panics
-    /// If `capacity` exceeds what an array can have.
+    /// Panics if `capacity` exceeds what an array can have.
     ///
     /// # Examples
     /// ```
@@ -224,7 +225,7 @@ impl<A: Allocator> BitArray<A> {
     /// Creates an array of `len` bits in `alloc`, each `value`.
     ///
     /// # Panics
-    /// If `len` exceeds what an array can have.
+    /// Panics if `len` exceeds what an array can have.
     ///
     /// # Examples
     /// ```
@@ -266,7 +267,7 @@ impl<A: Allocator> BitArray<A> {
     /// Words and bits that `len` does not reach are ignored.
     ///
     /// # Panics
-    /// If there are fewer words than `len` bits need.
+    /// Panics if there are fewer words than `len` bits need.
     ///
     /// # Examples
     /// ```
@@ -290,7 +291,7 @@ impl<A: Allocator> BitArray<A> {
         bits
     }
 
-    /// The allocator of this array.
+    /// Returns the allocator of this array.
     ///
     /// # Examples
     /// ```
@@ -307,7 +308,7 @@ impl<A: Allocator> BitArray<A> {
         self.bits.allocator()
     }
 
-    /// The number of bits.
+    /// Returns the number of bits.
     ///
     /// # Examples
     /// ```
@@ -322,7 +323,7 @@ impl<A: Allocator> BitArray<A> {
         self.bits.len()
     }
 
-    /// Whether there are no bits.
+    /// Returns whether there are no bits.
     ///
     /// # Examples
     /// ```
@@ -337,7 +338,7 @@ impl<A: Allocator> BitArray<A> {
         self.bits.len() == 0
     }
 
-    /// The words that hold the bits, lowest bit first. Bits past the length are zero.
+    /// Returns the words that hold the bits, lowest bit first. Bits past the length are zero.
     ///
     /// Bit `i` is bit `i % usize::BITS` of word `i / usize::BITS`. In little-endian bytes, bit `i` is bit `i % 8` of
     /// byte `i / 8` whatever the width of a word: that is the form to store or send.
@@ -381,7 +382,7 @@ impl<A: Allocator> BitArray<A> {
         edit(after.0.bits.words_mut())
     }
 
-    /// The bits as bitvec's slice.
+    /// Returns the bits as bitvec's slice.
     ///
     /// # Examples
     /// ```
@@ -396,7 +397,7 @@ impl<A: Allocator> BitArray<A> {
         &BitSlice::from_slice(self.bits.words())[..self.bits.len()]
     }
 
-    /// The bits as bitvec's slice, to change them. Bits past the length are out of its reach.
+    /// Returns the bits as bitvec's slice, to change them. Bits past the length are out of its reach.
     ///
     /// # Examples
     /// ```
@@ -416,7 +417,7 @@ impl<A: Allocator> BitArray<A> {
     /// Checks what every method relies on, for tests and fuzzers.
     ///
     /// # Panics
-    /// If an invariant does not hold.
+    /// Panics if an invariant does not hold.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         let (words, len) = (self.as_words(), self.len());

@@ -11,7 +11,7 @@ use crate::alloc::Allocator;
 use crate::raw::words::{self, bit_of};
 
 impl<A: Allocator> BitArray<A> {
-    /// The bit at `index`, or `None` past the end.
+    /// Returns the bit at `index`, or `None` past the end.
     ///
     /// `bits[index]` is the same but panics past the end. bitvec's `get` hands out a proxy; this is the plain value.
     ///
@@ -32,7 +32,7 @@ impl<A: Allocator> BitArray<A> {
     /// Sets the bit at `index` to `value`.
     ///
     /// # Panics
-    /// If `index` is not below the length.
+    /// Panics if `index` is not below the length.
     ///
     /// # Examples
     /// ```
@@ -56,7 +56,7 @@ impl<A: Allocator> BitArray<A> {
     /// Sets the bit at `index` to `value` and returns what it was.
     ///
     /// # Panics
-    /// If `index` is not below the length.
+    /// Panics if `index` is not below the length.
     ///
     /// # Examples
     /// ```
@@ -82,7 +82,7 @@ impl<A: Allocator> BitArray<A> {
     /// Flips the bit at `index`.
     ///
     /// # Panics
-    /// If `index` is not below the length.
+    /// Panics if `index` is not below the length.
     ///
     /// # Examples
     /// ```
@@ -104,7 +104,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words of the range).
     ///
     /// # Panics
-    /// If the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start exceeds its end, or its end the length.
     ///
     /// # Examples
     /// ```
@@ -128,7 +128,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words of the range).
     ///
     /// # Panics
-    /// If the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start exceeds its end, or its end the length.
     ///
     /// # Examples
     /// ```
@@ -201,7 +201,7 @@ impl<A: Allocator> Index<usize> for BitArray<A> {
     /// The bit at `index`.
     ///
     /// # Panics
-    /// If `index` is not below the length.
+    /// Panics if `index` is not below the length.
     #[inline]
     #[track_caller]
     fn index(&self, index: usize) -> &bool {
@@ -221,7 +221,7 @@ macro_rules! index_by_range {
             /// The bits of the range, as bitvec's slice.
             ///
             /// # Panics
-            /// If the range's start exceeds its end, or its end the length.
+            /// Panics if the range's start exceeds its end, or its end the length.
             #[inline]
             #[track_caller]
             fn index(&self, range: $range) -> &Self::Output {
@@ -233,7 +233,7 @@ macro_rules! index_by_range {
             /// The bits of the range, as bitvec's slice, to change them.
             ///
             /// # Panics
-            /// If the range's start exceeds its end, or its end the length.
+            /// Panics if the range's start exceeds its end, or its end the length.
             #[inline]
             #[track_caller]
             fn index_mut(&mut self, range: $range) -> &mut Self::Output {

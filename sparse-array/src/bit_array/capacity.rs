@@ -7,7 +7,7 @@ use crate::alloc::Allocator;
 use crate::raw::words::{self, BITS};
 
 impl<A: Allocator> BitArray<A> {
-    /// The number of bits that fit without another allocation.
+    /// Returns the number of bits that fit without another allocation.
     ///
     /// # Examples
     /// ```
@@ -23,7 +23,7 @@ impl<A: Allocator> BitArray<A> {
         self.bits.capacity().saturating_mul(BITS).min(MAX_BITS)
     }
 
-    /// The bytes that this array has allocated.
+    /// Returns the bytes that this array has allocated.
     ///
     /// # Examples
     /// ```
@@ -39,12 +39,12 @@ impl<A: Allocator> BitArray<A> {
         self.bits.capacity() * size_of::<usize>()
     }
 
-    /// Makes room for at least `additional` more bits, and for some more than that if it has to allocate.
+    /// Reserves capacity for at least `additional` more bits, and for more than that if it allocates.
     ///
     /// Unreal's `Reserve` takes a total; this takes what is to be added, as std does.
     ///
     /// # Panics
-    /// If the array would exceed what it can have.
+    /// Panics if the array would exceed what it can have.
     ///
     /// # Examples
     /// ```
@@ -60,10 +60,10 @@ impl<A: Allocator> BitArray<A> {
         obtain("BitArray::reserve", self.len().saturating_add(additional), self.try_reserve(additional));
     }
 
-    /// Makes room for at least `additional` more bits, and for no more than that as far as the allocator allows.
+    /// Reserves capacity for at least `additional` more bits, and for no others as far as the allocator allows.
     ///
     /// # Panics
-    /// If the array would exceed what it can have.
+    /// Panics if the array would exceed what it can have.
     ///
     /// # Examples
     /// ```
@@ -79,10 +79,11 @@ impl<A: Allocator> BitArray<A> {
         obtain("BitArray::reserve_exact", self.len().saturating_add(additional), self.try_reserve_exact(additional));
     }
 
-    /// Makes room as [`reserve`](Self::reserve) does, or tells why it cannot.
+    /// Reserves capacity, as [`reserve`](Self::reserve) does.
     ///
     /// # Errors
-    /// If the array would exceed what it can have, or the allocator fails. The array is then as it was.
+    /// Returns [`TryReserveError`] if the array would exceed what it can have, or the allocator fails. The array is
+    /// unchanged then.
     ///
     /// # Examples
     /// ```
@@ -98,10 +99,11 @@ impl<A: Allocator> BitArray<A> {
         self.bits.try_reserve(wanted)
     }
 
-    /// Makes room as [`reserve_exact`](Self::reserve_exact) does, or tells why it cannot.
+    /// Reserves capacity, as [`reserve_exact`](Self::reserve_exact) does.
     ///
     /// # Errors
-    /// If the array would exceed what it can have, or the allocator fails. The array is then as it was.
+    /// Returns [`TryReserveError`] if the array would exceed what it can have, or the allocator fails. The array is
+    /// unchanged then.
     ///
     /// # Examples
     /// ```
@@ -158,7 +160,8 @@ impl<A: Allocator> BitArray<A> {
     }
 }
 
-/// Returns the value of a `try_` method, or panics for its panicking twin `method`, which wanted an array of `wanted` bits.
+/// Returns the value of a `try_` method, or panics for its panicking twin `method`, which wanted an array of `wanted`
+/// bits.
 #[inline]
 #[track_caller]
 pub(super) fn obtain<T>(method: &str, wanted: usize, result: Result<T, TryReserveError>) -> T {

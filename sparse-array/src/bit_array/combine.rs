@@ -50,7 +50,7 @@ impl BitArray {
     /// Combines two slices into a new array, word by word: see [`combine_with`](Self::combine_with).
     ///
     /// # Panics
-    /// If `f` does.
+    /// Panics if `f` does.
     ///
     /// # Examples
     /// ```
@@ -81,7 +81,7 @@ impl<A: Allocator> BitArray<A> {
     /// Combines two slices into a new array in `alloc`, word by word: see [`combine_with`](Self::combine_with).
     ///
     /// # Panics
-    /// If `f` does.
+    /// Panics if `f` does.
     ///
     /// # Examples
     /// ```
@@ -123,7 +123,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words of the result).
     ///
     /// # Panics
-    /// If `f` does. The array then has the length of the result, and some of its words are combined.
+    /// Panics if `f` does. The array then has the length of the result, and some of its words are combined.
     ///
     /// # Examples
     /// ```

@@ -12,8 +12,8 @@ use crate::alloc::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
-    /// Whether this array and a slice have the same bits, where the shorter of the two is continued with bits that are
-    /// `missing`.
+    /// Returns whether this array and a slice have the same bits, where the shorter of the two is continued with bits
+    /// that are `missing`.
     ///
     /// # Examples
     /// ```
@@ -108,8 +108,8 @@ impl<A: Allocator> Ord for BitArray<A> {
 }
 
 /// The order of two arrays. The first bit that differs is the lowest that differs in the first words that do. If it
-/// lies past the end of one of them, then that one is the shorter, and its bit is zero there (B2): the longer one is the
-/// greater, as it should be.
+/// lies past the end of one of them, then that one is the shorter, and its bit is zero there (B2): the longer one is
+/// the greater, as it should be.
 fn compare<A: Allocator, B: Allocator>(left: &BitArray<A>, right: &BitArray<B>) -> Ordering {
     match left.as_words().iter().zip(right.as_words()).find(|(left, right)| left != right) {
         Some((left, right)) => {

@@ -8,7 +8,7 @@ use crate::alloc::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
-    /// The number of set bits.
+    /// Returns the number of set bits.
     ///
     /// # Examples
     /// ```
@@ -23,7 +23,7 @@ impl<A: Allocator> BitArray<A> {
         words::count_ones(self.bits.words())
     }
 
-    /// The number of clear bits.
+    /// Returns the number of clear bits.
     ///
     /// # Examples
     /// ```
@@ -37,10 +37,10 @@ impl<A: Allocator> BitArray<A> {
         self.len() - self.count_ones()
     }
 
-    /// The number of set bits in a range.
+    /// Returns the number of set bits in a range.
     ///
     /// # Panics
-    /// If the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start exceeds its end, or its end the length.
     ///
     /// # Examples
     /// ```
@@ -59,10 +59,10 @@ impl<A: Allocator> BitArray<A> {
         words::count_ones_in(self.bits.words(), start, end)
     }
 
-    /// The number of clear bits in a range.
+    /// Returns the number of clear bits in a range.
     ///
     /// # Panics
-    /// If the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start exceeds its end, or its end the length.
     ///
     /// # Examples
     /// ```
@@ -79,7 +79,7 @@ impl<A: Allocator> BitArray<A> {
         end - start - words::count_ones_in(self.bits.words(), start, end)
     }
 
-    /// Whether a bit is set. Stops at the first that is.
+    /// Returns whether any bit is set.
     ///
     /// # Examples
     /// ```
@@ -95,7 +95,7 @@ impl<A: Allocator> BitArray<A> {
         self.bits.words().iter().any(|&word| word != 0)
     }
 
-    /// Whether no bit is clear. Stops at the first that is.
+    /// Returns whether all bits are set.
     ///
     /// # Examples
     /// ```
@@ -110,7 +110,7 @@ impl<A: Allocator> BitArray<A> {
         self.first_zero().is_none()
     }
 
-    /// Whether no bit is set. Stops at the first that is.
+    /// Returns whether no bit is set.
     ///
     /// # Examples
     /// ```
@@ -124,7 +124,7 @@ impl<A: Allocator> BitArray<A> {
         !self.any()
     }
 
-    /// Whether a bit is clear. Stops at the first that is.
+    /// Returns whether any bit is clear.
     ///
     /// # Examples
     /// ```
@@ -139,7 +139,7 @@ impl<A: Allocator> BitArray<A> {
         !self.all()
     }
 
-    /// Whether bits of both kinds are there.
+    /// Returns whether there are set and clear bits.
     ///
     /// # Examples
     /// ```

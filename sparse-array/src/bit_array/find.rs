@@ -6,7 +6,7 @@ use crate::alloc::Allocator;
 use crate::raw::words::{self, bit_of, word_of};
 
 impl<A: Allocator> BitArray<A> {
-    /// The index of the first set bit.
+    /// Returns the index of the first set bit.
     ///
     /// # Examples
     /// ```
@@ -22,7 +22,7 @@ impl<A: Allocator> BitArray<A> {
         words::first_one_from(self.bits.words(), 0)
     }
 
-    /// The index of the first clear bit.
+    /// Returns the index of the first clear bit.
     ///
     /// # Examples
     /// ```
@@ -38,7 +38,7 @@ impl<A: Allocator> BitArray<A> {
         words::first_zero_from(self.bits.words(), 0, self.len())
     }
 
-    /// The index of the last set bit.
+    /// Returns the index of the last set bit.
     ///
     /// # Examples
     /// ```
@@ -54,7 +54,7 @@ impl<A: Allocator> BitArray<A> {
         words::last_one_before(self.bits.words(), self.len())
     }
 
-    /// The index of the last clear bit.
+    /// Returns the index of the last clear bit.
     ///
     /// # Examples
     /// ```
@@ -70,10 +70,10 @@ impl<A: Allocator> BitArray<A> {
         words::last_zero_before(self.bits.words(), self.len())
     }
 
-    /// The index of the first set bit at or after `start`, which may be the length.
+    /// Returns the index of the first set bit at or after `start`, which may be the length.
     ///
     /// # Panics
-    /// If `start` exceeds the length.
+    /// Panics if `start` exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -92,10 +92,10 @@ impl<A: Allocator> BitArray<A> {
         words::first_one_from(self.bits.words(), start)
     }
 
-    /// The index of the first clear bit at or after `start`, which may be the length.
+    /// Returns the index of the first clear bit at or after `start`, which may be the length.
     ///
     /// # Panics
-    /// If `start` exceeds the length.
+    /// Panics if `start` exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -114,10 +114,10 @@ impl<A: Allocator> BitArray<A> {
         words::first_zero_from(self.bits.words(), start, self.len())
     }
 
-    /// The index of the last set bit before `end`, which may be the length.
+    /// Returns the index of the last set bit before `end`, which may be the length.
     ///
     /// # Panics
-    /// If `end` exceeds the length.
+    /// Panics if `end` exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -135,10 +135,10 @@ impl<A: Allocator> BitArray<A> {
         words::last_one_before(self.bits.words(), end)
     }
 
-    /// The index of the last clear bit before `end`, which may be the length.
+    /// Returns the index of the last clear bit before `end`, which may be the length.
     ///
     /// # Panics
-    /// If `end` exceeds the length.
+    /// Panics if `end` exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -161,7 +161,7 @@ impl<A: Allocator> BitArray<A> {
     /// The step of an allocator of numbers: give out the lowest one that is free.
     ///
     /// # Panics
-    /// If `start` exceeds the length.
+    /// Panics if `start` exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -206,7 +206,7 @@ impl<A: Allocator> BitArray<A> {
     /// The step of a work list: take the lowest number that is due.
     ///
     /// # Panics
-    /// If `start` exceeds the length.
+    /// Panics if `start` exceeds the length.
     ///
     /// # Examples
     /// ```

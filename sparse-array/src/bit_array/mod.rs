@@ -13,8 +13,8 @@
 //! | `iter` | positions of set and clear bits, values |
 //! | `compare`, `convert` | equality, order, hash; from and to other types |
 //!
-//! Below these, `slice_words` reads any bit slice as words, and `bounds` holds the panics on bad indices. The crate's `raw`
-//! has the memory, the arithmetic on slices of words, and all the unsafe code.
+//! Below these, `slice_words` reads any bit slice as words, and `bounds` holds the panics on bad indices. The crate's
+//! `raw` has the memory, the arithmetic on slices of words, and all the unsafe code.
 
 // First, so that the constructors come first in rustdoc.
 mod array;

@@ -1,10 +1,10 @@
 //! The operators `&`, `|`, `^`, `-`, `!` and their assigning forms.
 //!
-//! `|` and `^` are as long as the longer side, `&` is as long as the shorter one, `-` is as long as the left one. Bits that a side
-//! does not have read as clear. `a op= b` is the same as `a = a op b`.
+//! `|` and `^` are as long as the longer side, `&` is as long as the shorter one, `-` is as long as the left one. Bits
+//! that a side does not have read as clear. `a op= b` is the same as `a = a op b`.
 //!
-//! With a reference on the left the result is a new array in a clone of the left one's allocator; with an array on the left it is
-//! that array.
+//! With a reference on the left the result is a new array in a clone of the left one's allocator; with an array on the
+//! left it is that array.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 

@@ -4,6 +4,7 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
+use super::array::MAX_BITS;
 use super::capacity::obtain;
 use super::slice_words::SliceWords;
 use crate::TryReserveError;
@@ -14,10 +15,10 @@ impl<A: Allocator> BitArray<A> {
     /// Appends a bit. Allocates when the capacity is used up.
     ///
     /// # Complexity
-    /// *O*(1) amortised.
+    /// *O*(1) amortized.
     ///
     /// # Panics
-    /// If the array would exceed what it can have.
+    /// Panics if the array would exceed what it can have.
     ///
     /// # Examples
     /// ```
@@ -32,13 +33,17 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn push(&mut self, value: bool) {
-        obtain("BitArray::push", self.len() + 1, self.try_push(value));
+        // The length only where it is needed: no register holds it across the loop of a caller.
+        if let Err(error) = self.try_push(value) {
+            error.raise_for("BitArray::push", self.len() + 1, "bits", MAX_BITS);
+        }
     }
 
-    /// Appends a bit, or tells why it cannot.
+    /// Appends a bit, as [`push`](Self::push) does.
     ///
     /// # Errors
-    /// If the array would exceed what it can have, or the allocator fails. The array is then as it was.
+    /// Returns [`TryReserveError`] if the array would exceed what it can have, or the allocator fails. The array is
+    /// unchanged then.
     ///
     /// # Examples
     /// ```
@@ -80,13 +85,14 @@ impl<A: Allocator> BitArray<A> {
         Some(value)
     }
 
-    /// Appends `n` bits, each `value`, and returns the index of the first. Allocates when the capacity does not suffice.
+    /// Appends `n` bits, each `value`, and returns the index of the first. Allocates when the capacity does not
+    /// suffice.
     ///
     /// # Complexity
-    /// *O*(words added), amortised.
+    /// *O*(words added), amortized.
     ///
     /// # Panics
-    /// If the array would exceed what it can have.
+    /// Panics if the array would exceed what it can have.
     ///
     /// # Examples
     /// ```
@@ -103,10 +109,11 @@ impl<A: Allocator> BitArray<A> {
         obtain("BitArray::push_n", self.len().saturating_add(n), self.try_push_n(value, n))
     }
 
-    /// Appends `n` bits, each `value`, and returns the index of the first, or tells why it cannot.
+    /// Appends `n` bits, each `value`, and returns the index of the first, as [`push_n`](Self::push_n) does.
     ///
     /// # Errors
-    /// If the array would exceed what it can have, or the allocator fails. The array is then as it was.
+    /// Returns [`TryReserveError`] if the array would exceed what it can have, or the allocator fails. The array is
+    /// unchanged then.
     ///
     /// # Examples
     /// ```
@@ -132,10 +139,10 @@ impl<A: Allocator> BitArray<A> {
     /// Appends the bits of a slice. Allocates when the capacity does not suffice.
     ///
     /// # Complexity
-    /// *O*(words added), amortised, wherever the slice starts.
+    /// *O*(words added), amortized, wherever the slice starts.
     ///
     /// # Panics
-    /// If the array would exceed what it can have.
+    /// Panics if the array would exceed what it can have.
     ///
     /// # Examples
     /// ```
@@ -153,10 +160,11 @@ impl<A: Allocator> BitArray<A> {
         obtain("BitArray::extend_from_bitslice", self.len() + source.len(), self.try_extend_from_bitslice(source));
     }
 
-    /// Appends the bits of a slice, or tells why it cannot.
+    /// Appends the bits of a slice, as [`extend_from_bitslice`](Self::extend_from_bitslice) does.
     ///
     /// # Errors
-    /// If the array would exceed what it can have, or the allocator fails. The array is then as it was.
+    /// Returns [`TryReserveError`] if the array would exceed what it can have, or the allocator fails. The array is
+    /// unchanged then.
     ///
     /// # Examples
     /// ```
@@ -173,12 +181,12 @@ impl<A: Allocator> BitArray<A> {
         Ok(())
     }
 
-    /// Makes the array `len` bits long: drops bits at the end, or appends bits that are `value`.
+    /// Resizes the array to `len` bits: drops bits at the end, or appends bits that are `value`.
     ///
     /// Allocates when the capacity does not suffice; never gives memory back.
     ///
     /// # Panics
-    /// If `len` exceeds what an array can have.
+    /// Panics if `len` exceeds what an array can have.
     ///
     /// # Examples
     /// ```
@@ -201,12 +209,12 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Makes the array at least `len` bits long by appending bits that are `value`, and returns how many it appended.
+    /// Appends bits that are `value` up to a length of `len`, and returns how many it appended.
     ///
     /// Allocates when the capacity does not suffice.
     ///
     /// # Panics
-    /// If `len` exceeds what an array can have.
+    /// Panics if `len` exceeds what an array can have.
     ///
     /// # Examples
     /// ```

@@ -22,7 +22,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words behind).
     ///
     /// # Panics
-    /// If `index` exceeds the length, or the array would exceed what it can have.
+    /// Panics if `index` exceeds the length, or the array would exceed what it can have.
     ///
     /// # Examples
     /// ```
@@ -49,7 +49,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words inserted + words behind).
     ///
     /// # Panics
-    /// If `index` exceeds the length, or the array would exceed what it can have.
+    /// Panics if `index` exceeds the length, or the array would exceed what it can have.
     ///
     /// # Examples
     /// ```
@@ -75,7 +75,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words inserted + words behind), wherever the slice starts.
     ///
     /// # Panics
-    /// If `index` exceeds the length, or the array would exceed what it can have.
+    /// Panics if `index` exceeds the length, or the array would exceed what it can have.
     ///
     /// # Examples
     /// ```
@@ -101,7 +101,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words behind).
     ///
     /// # Panics
-    /// If `index` is not below the length.
+    /// Panics if `index` is not below the length.
     ///
     /// # Examples
     /// ```
@@ -128,7 +128,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words behind).
     ///
     /// # Panics
-    /// If the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start exceeds its end, or its end the length.
     ///
     /// # Examples
     /// ```
@@ -153,7 +153,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(1).
     ///
     /// # Panics
-    /// If `index` is not below the length.
+    /// Panics if `index` is not below the length.
     ///
     /// # Examples
     /// ```
@@ -184,7 +184,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words of the range).
     ///
     /// # Panics
-    /// If the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start exceeds its end, or its end the length.
     ///
     /// # Examples
     /// ```

@@ -1,7 +1,7 @@
 //! `serde::Serialize` and `serde::Deserialize`: a [`BitArray`] as its length and bytes, a [`SparseArray`] as its slots.
 //!
-//! The input may come from anywhere. It is checked, memory is allocated as the input proves to be that long, and wrong input or a
-//! failed allocation is an error.
+//! The input may come from anywhere. It is checked, memory is allocated as the input proves to be that long, and wrong
+//! input or a failed allocation is an error.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -44,8 +44,8 @@ impl<A: Allocator> Serialize for BitArray<A> {
 /// From the pair that [`Serialize`] writes.
 ///
 /// # Errors
-/// Those of the deserializer; bytes that are too many or too few for the length, or have bits past it that are set; a failed
-/// allocation.
+/// Those of the deserializer; bytes that are too many or too few for the length, or have bits past it that are set; a
+/// failed allocation.
 ///
 /// # Examples
 /// ```
@@ -155,12 +155,12 @@ impl<'de, A: Allocator + Default> Visitor<'de> for BitsOfLen<A> {
 
 /// As a sequence of slots, up to the last value: a hole is an empty sequence, a value a sequence of one.
 ///
-/// The holes between values are kept. Holes after the last value and the order in which holes will be filled are not: that is what
-/// `==` compares.
+/// The holes between values are kept. Holes after the last value and the order in which holes will be filled are not:
+/// that is what `==` compares.
 ///
-/// Each slot is an item of the output, holes too. So every array can be written and read again, and no short input demands a large
-/// array. If that is too long for an array with large holes, [`compact`](SparseArray::compact) it before, or write its pairs of
-/// index and value with `serializer.collect_seq(&array)`.
+/// Each slot is an item of the output, holes too. So every array can be written and read again, and no short input
+/// demands a large array. If that is too long for an array with large holes, [`compact`](SparseArray::compact) it
+/// before, or write its pairs of index and value with `serializer.collect_seq(&array)`.
 ///
 /// # Errors
 /// Those of the serializer.
@@ -193,9 +193,10 @@ impl<T: Serialize> Serialize for SlotRef<'_, T> {
 /// From the sequence of slots that [`Serialize`] writes.
 ///
 /// # Memory
-/// The array grows with the values that are read; the length that the input states is not used. *n* slots of input allocate at most
-/// 2 *n* slots, or four, each of `max(size_of::<T>(), 8)` bytes and a bit, and as much again while the block grows. A `Vec<Option<T>>`
-/// does the same. A slot takes at least one byte of input (three in JSON). Trailing holes allocate nothing.
+/// The array grows with the values that are read; the length that the input states is not used. *n* slots of input
+/// allocate at most 2 *n* slots, or four, each of `max(size_of::<T>(), 8)` bytes and a bit, and as much again while the
+/// block grows. A `Vec<Option<T>>` does the same. A slot takes at least one byte of input (three in JSON). Trailing
+/// holes allocate nothing.
 ///
 /// # Errors
 /// Those of the deserializer; a slot with more than one value; more than `u32::MAX` slots; a failed allocation.

@@ -15,8 +15,8 @@ pub(crate) struct RawSparseArray<T, A: Allocator> {
     pub(super) allocator: A,
 }
 
-// SAFETY: the array owns its values and its block, and shares neither. Sending it sends values (`T: Send`) and the allocator
-// (`A: Send`); the raw pointers stand for what is owned.
+// SAFETY: the array owns its values and its block, and shares neither. Sending it sends values (`T: Send`) and the
+// allocator (`A: Send`); the raw pointers stand for what is owned.
 unsafe impl<T: Send, A: Allocator + Send> Send for RawSparseArray<T, A> {}
 
 // SAFETY: `&RawSparseArray` gives `&T` (`T: Sync`) and `&A` (`A: Sync`), and changes nothing.
@@ -203,8 +203,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if self.table.free_len != 0 || !Slot::<T>::IS_VALUE_SIZED {
             return None;
         }
-        // SAFETY: without holes each slot below the bound holds a value (I5), and a slot is laid out like its value. The block
-        // has `bound` slots and more from `slots` on (I1, I2).
+        // SAFETY: without holes each slot below the bound holds a value (I5), and a slot is laid out like its value.
+        // The block has `bound` slots and more from `slots` on (I1, I2).
         Some(unsafe { slice::from_raw_parts(self.table.slots.cast().as_ptr(), self.bound()) })
     }
 
@@ -221,7 +221,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// Checks I2 to I6 as far as they can be read off.
     ///
     /// # Panics
-    /// When one is broken.
+    /// Panics if one is broken.
     pub(crate) fn assert_invariants(&self) {
         let table = &self.table;
         let (capacity, bound) = (self.capacity(), self.bound());
@@ -251,7 +251,8 @@ impl<T, A: Allocator> Drop for RawSparseArray<T, A> {
     fn drop(&mut self) {
         let table = self.table.take();
         let cursor = table.cursor();
-        // SAFETY: the block belongs to this allocator (I1), the cursor covers the values in it, and the array is left empty.
+        // SAFETY: the block belongs to this allocator (I1), the cursor covers the values in it, and the array is left
+        // empty.
         unsafe { drop_and_free(table, cursor, &self.allocator) };
     }
 }

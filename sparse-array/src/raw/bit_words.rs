@@ -88,7 +88,8 @@ impl<A: Allocator> BitWords<A> {
         self.len = len;
     }
 
-    /// Lowers the length to `len`. Does nothing if it is lower already: a length above that of the words would break B1.
+    /// Lowers the length to `len`. Does nothing if it is lower already: a length above that of the words would break
+    /// B1.
     #[inline]
     pub(crate) fn shrink_len_to(&mut self, len: usize) {
         if len < self.len {
@@ -100,7 +101,7 @@ impl<A: Allocator> BitWords<A> {
     /// Replaces everything by the first `len` bits of `source`, which has the words for them.
     ///
     /// # Panics
-    /// If the capacity, or `source`, is too small.
+    /// Panics if the capacity, or `source`, is too small.
     pub(crate) fn copy_from(&mut self, source: &[usize], len: usize) {
         self.words.clear();
         self.len = 0;
@@ -141,11 +142,11 @@ impl<A: Allocator> BitWords<A> {
         self.words.try_reserve_exact(additional).map_err(|error| translate(error.kind()))
     }
 
-    /// Shrinks the capacity to at least `min_capacity` words, never below the number of words. If the allocator fails, the capacity
-    /// stays.
+    /// Shrinks the capacity to at least `min_capacity` words, never below the number of words. If the allocator fails,
+    /// the capacity stays.
     ///
-    /// Not by the vector's own method, which aborts if the allocator fails. To shrink to nothing it asks for a block of zero bytes and
-    /// forgets it: a leak with allocators that have one.
+    /// Not by the vector's own method, which aborts if the allocator fails. To shrink to nothing it asks for a block of
+    /// zero bytes and forgets it: a leak with allocators that have one.
     pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
         let (old, new) = (self.words.capacity(), min_capacity.max(self.words.len()));
         if new >= old {
@@ -162,8 +163,8 @@ impl<A: Allocator> BitWords<A> {
         let Some(block) = NonNull::new(self.words.as_mut_ptr()) else {
             return;
         };
-        // SAFETY: a vector's block is one of its allocator's for the layout of an array of `capacity` elements. The new layout is
-        // smaller, has the same alignment, and covers the words.
+        // SAFETY: a vector's block is one of its allocator's for the layout of an array of `capacity` elements. The new
+        // layout is smaller, has the same alignment, and covers the words.
         if let Ok(block) = unsafe { self.words.allocator().shrink(block.cast(), old, layout) } {
             // SAFETY: the block begins with the words, has room for `new`, and is this vector's now.
             mem::forget(unsafe { self.replace_block(block.cast(), new) });
@@ -173,21 +174,21 @@ impl<A: Allocator> BitWords<A> {
     /// Gives the vector another block, and returns the old one as a vector without words.
     ///
     /// # Safety
-    /// - `block` is one of the vector's allocator for `capacity` words, of which the first `self.words.len()` are initialized; or it
-    ///   dangles, aligned, and both are 0.
+    /// - `block` is one of the vector's allocator for `capacity` words, of which the first `self.words.len()` are
+    ///   initialized; or it dangles, aligned, and both are 0.
     unsafe fn replace_block(&mut self, block: NonNull<usize>, capacity: usize) -> Vec<usize, &A> {
         let (old, old_capacity, len) = (self.words.as_mut_ptr(), self.words.capacity(), self.words.len());
         let allocator = ptr::from_ref(self.words.allocator());
-        // SAFETY: the pointer comes from a reference. Of the two copies of the allocator there are now, the old one is overwritten
-        // below without being dropped, and nothing between can panic.
+        // SAFETY: the pointer comes from a reference. Of the two copies of the allocator there are now, the old one is
+        // overwritten below without being dropped, and nothing between can panic.
         let allocator = unsafe { allocator.read() };
         // SAFETY: the caller guarantees the block, the capacity and the words.
         let words = unsafe { Vec::from_raw_parts_in(block.as_ptr(), len, capacity, allocator) };
-        // SAFETY: the pointer comes from a reference. The vector that is overwritten is not dropped: its allocator was moved out, its
-        // block is returned.
+        // SAFETY: the pointer comes from a reference. The vector that is overwritten is not dropped: its allocator was
+        // moved out, its block is returned.
         unsafe { ptr::write(&raw mut self.words, words) };
-        // SAFETY: pointer and capacity are those of the vector that was overwritten, the allocator is the one that it had. A vector
-        // without elements makes no claim on the contents.
+        // SAFETY: pointer and capacity are those of the vector that was overwritten, the allocator is the one that it
+        // had. A vector without elements makes no claim on the contents.
         unsafe { Vec::from_raw_parts_in(old, 0, old_capacity, self.words.allocator()) }
     }
 }

@@ -18,14 +18,15 @@ struct Cloned<'a, T> {
 
 impl<T> Cloned<'_, T> {
     /// # Safety
-    /// - Slot `index` of the source holds a value, slot `index` of the target lies within its capacity and holds nothing, and
-    ///   the source occupies no slot between `done` and `index`.
+    /// - Slot `index` of the source holds a value, slot `index` of the target lies within its capacity and holds
+    ///   nothing, and the source occupies no slot between `done` and `index`.
     #[inline]
     unsafe fn clone_slot(&mut self, index: usize)
     where
         T: Clone,
     {
-        // SAFETY: the caller's conditions. Nothing of the target is published yet, `done` apart, which follows the write.
+        // SAFETY: the caller's conditions. Nothing of the target is published yet, `done` apart, which follows the
+        // write.
         unsafe { self.target.value(index).write(self.source.value(index).as_ref().clone()) };
         // Without a drop there is nothing to undo, and the loop over plain values is a copy of memory.
         if mem::needs_drop::<T>() {
@@ -38,7 +39,8 @@ impl<T> Drop for Cloned<'_, T> {
     fn drop(&mut self) {
         for index in 0..self.done {
             if self.source.contains(index) {
-                // SAFETY: the slot holds a clone, says `done`; the target does not know of it, so nothing else drops it.
+                // SAFETY: the slot holds a clone, says `done`; the target does not know of it, so nothing else drops
+                // it.
                 unsafe { self.target.value(index).drop_in_place() };
             }
         }
@@ -49,7 +51,7 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
     /// Clones the slots of `source` into this array. If a clone panics, this array stays empty.
     ///
     /// # Panics
-    /// When this array is not empty, or has too little capacity.
+    /// Panics if this array is not empty, or has too little capacity.
     pub(crate) fn clone_slots_from<B: Allocator>(&mut self, source: &RawSparseArray<T, B>) {
         let source = &source.table;
         assert!(
@@ -59,8 +61,8 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
         let mut cursor = source.cursor();
         let mut cloned = Cloned { source, target: &self.table, done: 0 };
         while let Some(chunk) = cursor.next_chunk(source.words()) {
-            // The cursor yields the slots that hold values, in ascending order, all below the source's bound, which the target's
-            // capacity covers.
+            // The cursor yields the slots that hold values, in ascending order, all below the source's bound, which the
+            // target's capacity covers.
             match chunk {
                 Chunk::Run(run) => {
                     for index in run {
@@ -81,8 +83,8 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
         let target = &mut self.table;
         let mut hole = source.first_free;
         while hole != super::slot::NONE {
-            // SAFETY: the source's free list names holes below its bound, each with a link (I5). The target's slots there lie
-            // within its capacity and hold nothing.
+            // SAFETY: the source's free list names holes below its bound, each with a link (I5). The target's slots
+            // there lie within its capacity and hold nothing.
             unsafe {
                 let link = source.link(hole);
                 target.link_mut(hole).write(link);

@@ -1,5 +1,5 @@
-//! [`Cursor`]: where an iterator stands among the occupied slots. Index arithmetic over words; no memory but the words that
-//! the caller lends.
+//! [`Cursor`]: where an iterator stands among the occupied slots. Index arithmetic over words; no memory but the words
+//! that the caller lends.
 
 #[cfg(feature = "rayon")]
 mod split;
@@ -11,9 +11,9 @@ use super::words::{self, BITS};
 
 /// Up to this many holes in a word, its bits are taken run by run instead of one by one.
 ///
-/// Runs are faster where they are long; a short one costs a branch that nobody predicts. Measured with random holes that the
-/// branch predictor had not seen before, in ns a value, by runs and bit by bit: 0.49 and 0.60 at 1 % of holes, 0.65 and 0.82 at
-/// 3 %, 0.79 and 0.87 at 5 % (3 holes in 64), 0.93 and 0.89 at 8 %, 1.06 and 0.90 at 10 %.
+/// Runs are faster where they are long; a short one costs a branch that nobody predicts. Measured with random holes
+/// that the branch predictor had not seen before, in ns a value, by runs and bit by bit: 0.49 and 0.60 at 1 % of holes,
+/// 0.65 and 0.82 at 3 %, 0.79 and 0.87 at 5 % (3 holes in 64), 0.93 and 0.89 at 8 %, 1.06 and 0.90 at 10 %.
 const FEW_HOLES: u32 = 6;
 
 /// What an end of the iteration holds: a run of occupied slots, and behind it what is left of one word of occupancy.
@@ -73,8 +73,8 @@ pub(crate) enum Chunk {
 
 /// A double-ended walk over the set bits of words that do not change in between (but for bits that it already yielded).
 ///
-/// Without holes it is one run from the start. With holes it goes by words: full ones are joined to runs, others give up
-/// their bits. When the words between both ends are used up, an end takes what the other holds.
+/// Without holes it is one run from the start. With holes it goes by words: full ones are joined to runs, others give
+/// up their bits. When the words between both ends are used up, an end takes what the other holds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cursor {
     front: Piece,
@@ -114,7 +114,8 @@ impl Cursor {
     /// The next occupied slot.
     #[inline(always)]
     pub(crate) fn next(&mut self, words: &[usize]) -> Option<usize> {
-        // The run first: a loop over runs has one branch a value then, and one over bits has two. The other way round it is two and three.
+        // The run first: a loop over runs has one branch a value then, and one over bits has two. The other way round
+        // it is two and three.
         if !self.front.has_run() {
             if self.front.bits == 0 && !self.refill_front(words) {
                 return None;
@@ -220,9 +221,10 @@ impl Cursor {
 impl Unread {
     /// [`load_front`](Self::load_front), or an empty piece, and what is unread then; not inlined.
     ///
-    /// By value, so that no pointer to an iterator leaves the loop that advances it, and the compiler keeps all of it in registers. Measured in
-    /// ns a value, in the first-level cache, without holes and with half of the slots vacant at random: 0.30 and 1.05 this way; 0.57 and 1.3 with
-    /// `&mut self`; 0.57 and 1.5 when all of it is inlined. To be cold makes the loop come first in the code: 1.05 in place of 1.3.
+    /// By value, so that no pointer to an iterator leaves the loop that advances it, and the compiler keeps all of it
+    /// in registers. Measured in ns a value, in the first-level cache, without holes and with half of the slots vacant
+    /// at random: 0.30 and 1.05 this way; 0.57 and 1.3 with `&mut self`; 0.57 and 1.5 when all of it is inlined. To be
+    /// cold makes the loop come first in the code: 1.05 in place of 1.3.
     #[cold]
     #[inline(never)]
     fn load_front_apart(mut self, words: &[usize]) -> (Piece, Self) {

@@ -11,15 +11,16 @@ use super::table::Table;
 use super::words;
 use crate::alloc::Allocator;
 
-/// The moved-out table of an array that meanwhile is empty and without a block. Dropped, it gives the emptied block back;
-/// forgotten, it leaks the block.
+/// The moved-out table of an array that meanwhile is empty and without a block. Dropped, it gives the emptied block
+/// back; forgotten, it leaks the block.
 ///
-/// The slots that the cursor will yield hold values. Those it has yielded are moved out, though their bits are still set.
+/// The slots that the cursor will yield hold values. Those it has yielded are moved out, though their bits are still
+/// set.
 pub(crate) struct RawDrain<'a, T, A: Allocator> {
     pub(super) table: Table<T>,
     pub(super) cursor: Cursor,
-    /// The array, which is borrowed exclusively. A pointer, since a `&mut` would make the drain invariant in `T`, and no `T` is
-    /// ever put into the array.
+    /// The array, which is borrowed exclusively. A pointer, since a `&mut` would make the drain invariant in `T`, and
+    /// no `T` is ever put into the array.
     array: NonNull<RawSparseArray<T, A>>,
     borrow: PhantomData<&'a RawSparseArray<T, A>>,
 }
@@ -97,7 +98,8 @@ impl<T, A: Allocator> RawDrain<'_, T, A> {
         {
             from = index + 1;
             if yielded(index) {
-                // SAFETY: below the bound, and its value was moved out: from here on it is a hole like the others (I4, I5).
+                // SAFETY: below the bound, and its value was moved out: from here on it is a hole like the others (I4,
+                // I5).
                 unsafe {
                     table.clear_bit(index);
                     table.push_free(index as u32);
@@ -126,7 +128,8 @@ impl<T, A: Allocator> Drop for RawDrain<'_, T, A> {
             fn drop(&mut self) {
                 let mut table = self.0.table.take();
                 table.reset();
-                // SAFETY: the array is borrowed exclusively until the drain is gone, and no reference into it is held here.
+                // SAFETY: the array is borrowed exclusively until the drain is gone, and no reference into it is held
+                // here.
                 unsafe { self.0.array.as_mut() }.table = table;
             }
         }

@@ -12,8 +12,8 @@ use super::slot::Slot;
 use super::words;
 use crate::alloc::Allocator;
 
-/// The slots that the cursor will yield, in these words, hold values that are exclusively borrowed for `'a`, and that nothing
-/// else refers to. The words lie apart from the slots and do not change.
+/// The slots that the cursor will yield, in these words, hold values that are exclusively borrowed for `'a`, and that
+/// nothing else refers to. The words lie apart from the slots and do not change.
 pub(crate) struct Exclusive<'a, T> {
     pub(super) slots: NonNull<Slot<T>>,
     pub(super) words: &'a [usize],
@@ -56,25 +56,27 @@ impl<'a, T> Exclusive<'a, T> {
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<(usize, &'a mut T)> {
         let index = self.cursor.next(self.words)?;
-        // SAFETY: the slot holds a value, borrowed for `'a`; the cursor yields it once, so no other reference to it exists.
+        // SAFETY: the slot holds a value, borrowed for `'a`; the cursor yields it once, so no other reference to it
+        // exists.
         Some((index, unsafe { self.slots.add(index).cast().as_mut() }))
     }
 
     #[inline]
     pub(crate) fn next_back(&mut self) -> Option<(usize, &'a mut T)> {
         let index = self.cursor.next_back(self.words)?;
-        // SAFETY: the slot holds a value, borrowed for `'a`; the cursor yields it once, so no other reference to it exists.
+        // SAFETY: the slot holds a value, borrowed for `'a`; the cursor yields it once, so no other reference to it
+        // exists.
         Some((index, unsafe { self.slots.add(index).cast().as_mut() }))
     }
 
-    /// Runs as slices, so that simple loops over them vectorise.
+    /// Runs as slices, so that simple loops over them vectorize.
     #[inline]
     pub(crate) fn fold<B>(mut self, mut acc: B, mut f: impl FnMut(B, usize, &'a mut T) -> B) -> B {
         while let Some(chunk) = self.cursor.next_chunk(self.words) {
             match chunk {
                 Chunk::Run(run) => {
-                    // SAFETY: all slots of the run hold values, borrowed for `'a`, and the cursor is past them: no other
-                    // reference to them exists.
+                    // SAFETY: all slots of the run hold values, borrowed for `'a`, and the cursor is past them: no
+                    // other reference to them exists.
                     let slots = unsafe { slice::from_raw_parts_mut(self.slots.add(run.start).as_ptr(), run.len()) };
                     for (index, slot) in run.zip(slots) {
                         // SAFETY: the slot holds a value.

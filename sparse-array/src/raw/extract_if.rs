@@ -45,7 +45,8 @@ impl<T, A: Allocator> RawExtractIf<'_, T, A> {
     pub(crate) fn next(&mut self, mut choose: impl FnMut(usize, &mut T) -> bool) -> Option<(usize, T)> {
         let table = &mut self.array.table;
         while let Some(index) = self.cursor.next(table.words()) {
-            // SAFETY: the slot holds a value, and the array is borrowed exclusively. If `choose` panics, the value stays.
+            // SAFETY: the slot holds a value, and the array is borrowed exclusively. If `choose` panics, the value
+            // stays.
             if choose(index, unsafe { table.value(index).as_mut() }) {
                 // SAFETY: `choose` cannot reach the table, so the slot still holds its value.
                 return Some((index, unsafe { table.remove_unchecked(index) }));
@@ -64,7 +65,8 @@ impl<T, A: Allocator> RawExtractIf<'_, T, A> {
     ) -> B {
         let table = &mut self.array.table;
         let mut step = |table: &mut Table<T>, acc, index| {
-            // SAFETY: the slot holds a value, and the array is borrowed exclusively. If `choose` panics, the value stays.
+            // SAFETY: the slot holds a value, and the array is borrowed exclusively. If `choose` panics, the value
+            // stays.
             if !choose(index, unsafe { table.value(index).as_mut() }) {
                 return acc;
             }

@@ -7,8 +7,8 @@ use crate::TryReserveError;
 use crate::alloc::Allocator;
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
-    /// The capacity of a first block whose size the caller does not state. Fewer slots would mean a second allocation at once; more
-    /// would be felt by programs with many small arrays, or with large values.
+    /// The capacity of a first block whose size the caller does not state. Fewer slots would mean a second allocation
+    /// at once; more would be felt by programs with many small arrays, or with large values.
     const MIN_CAPACITY: usize = if size_of::<Slot<T>>() <= 1024 { 4 } else { 1 };
 
     /// Room for one more value, in a table that is full.
@@ -54,7 +54,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         self.trim();
         let capacity = min_capacity.max(self.bound());
         if capacity < self.capacity() {
-            // SAFETY: the table's block belongs to this allocator (I1); the capacity covers the bound and is not larger.
+            // SAFETY: the table's block belongs to this allocator (I1); the capacity covers the bound and is not
+            // larger.
             unsafe { self.table.shrink(&self.allocator, capacity) };
         }
     }
@@ -72,7 +73,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
                 unsafe { self.table.unlink_free(index as u32) };
             }
         }
-        // SAFETY: `end_of_values` never exceeds the bound, there are no values past it, and the holes past it have left the list.
+        // SAFETY: `end_of_values` never exceeds the bound, there are no values past it, and the holes past it have left
+        // the list.
         unsafe { self.table.lower_bound(bound) };
     }
 }

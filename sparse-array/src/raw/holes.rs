@@ -24,7 +24,8 @@ impl<T> Table<T> {
             while holes != 0 {
                 let bit = words::highest(holes);
                 holes ^= 1 << bit;
-                // SAFETY: the slot lies below the bound and its bit is zero; the list began empty and gets each hole once.
+                // SAFETY: the slot lies below the bound and its bit is zero; the list began empty and gets each hole
+                // once.
                 unsafe { self.push_free((at * BITS + bit) as u32) };
             }
         }
@@ -61,8 +62,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         self.try_reserve_total(index + 1, true)
     }
 
-    /// Puts the value into slot `index`. The slots between the bound and a slot past it become holes, the lowest to be filled
-    /// first, before older holes.
+    /// Puts the value into slot `index`. The slots between the bound and a slot past it become holes, the lowest to be
+    /// filled first, before older holes.
     #[inline]
     pub(crate) fn try_insert_at(&mut self, index: usize, value: T) -> Result<&mut T, (T, SlotError)> {
         if self.contains(index) {
@@ -73,9 +74,10 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
         let table = &mut self.table;
         let slot = index as u32;
-        // SAFETY: the slot lies within the capacity. Below the bound it is on the free list, as it holds no value (I5), and leaves
-        // it. Past the bound the slots up to it hold nothing and are not on the list (I4, I5): those before it lose their bit and
-        // join the list, and the bound covers them. Then the value is written, and the bit set (I4).
+        // SAFETY: the slot lies within the capacity. Below the bound it is on the free list, as it holds no value (I5),
+        // and leaves it. Past the bound the slots up to it hold nothing and are not on the list (I4, I5): those before
+        // it lose their bit and join the list, and the bound covers them. Then the value is written, and the bit set
+        // (I4).
         unsafe {
             if slot < table.bound {
                 table.unlink_free(slot);

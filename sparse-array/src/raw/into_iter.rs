@@ -49,7 +49,8 @@ impl<T> Drop for Rest<'_, T> {
     }
 }
 
-/// Drops the values that the cursor has not reached. If one panics, the others are still dropped; a second panic aborts.
+/// Drops the values that the cursor has not reached. If one panics, the others are still dropped; a second panic
+/// aborts.
 ///
 /// # Safety
 /// - The slots that the cursor will yield hold values. They are not used again.
@@ -70,7 +71,8 @@ pub(super) unsafe fn drop_and_free<T, A: Allocator>(table: Table<T>, mut cursor:
 
     impl<T, A: Allocator> Drop for Block<'_, T, A> {
         fn drop(&mut self) {
-            // SAFETY: the block belongs to the allocator (the contract of `drop_and_free`), and is taken out: freed once.
+            // SAFETY: the block belongs to the allocator (the contract of `drop_and_free`), and is taken out: freed
+            // once.
             unsafe { self.0.take().free(self.1) };
         }
     }
@@ -97,7 +99,8 @@ impl<T> Table<T> {
 
 /// The values not yet yielded, the block and its allocator.
 ///
-/// The slots that the cursor will yield hold values. Those it has yielded are moved out, though their bits are still set.
+/// The slots that the cursor will yield hold values. Those it has yielded are moved out, though their bits are still
+/// set.
 pub(crate) struct RawIntoIter<T, A: Allocator> {
     pub(super) table: Table<T>,
     pub(super) cursor: Cursor,

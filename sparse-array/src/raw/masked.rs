@@ -18,7 +18,8 @@ pub(crate) struct MaskedShared<'a, T> {
     marker: PhantomData<&'a T>,
 }
 
-/// The slots that `ones` will yield hold values that are exclusively borrowed for `'a`, and that nothing else refers to.
+/// The slots that `ones` will yield hold values that are exclusively borrowed for `'a`, and that nothing else refers
+/// to.
 pub(crate) struct MaskedExclusive<'a, T> {
     slots: NonNull<Slot<T>>,
     ones: MaskedOnes<'a>,

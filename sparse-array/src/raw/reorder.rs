@@ -10,8 +10,9 @@ use super::table::Table;
 use super::words::{self, BITS};
 use crate::alloc::Allocator;
 
-/// A table whose values are being moved: I1 to I4 hold at every step, the free list is empty and untrue. Dropped, at the end
-/// or because a callback panicked, it lowers the bound to one past the last value and makes the free list true again.
+/// A table whose values are being moved: I1 to I4 hold at every step, the free list is empty and untrue. Dropped, at
+/// the end or because a callback panicked, it lowers the bound to one past the last value and makes the free list true
+/// again.
 struct Moving<'a, T>(&'a mut Table<T>);
 
 impl<'a, T> Moving<'a, T> {
@@ -75,7 +76,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if self.table.free_len == 0 {
             return false;
         }
-        // SAFETY: dropped at the end of this function. Until then only bits, the bound and values are used, for which I1 to I4 suffice.
+        // SAFETY: dropped at the end of this function. Until then only bits, the bound and values are used, for which
+        // I1 to I4 suffice.
         let mut table = unsafe { Moving::new(&mut self.table) };
         table.lower_bound_to_values(table.bound as usize);
         let mut any = false;
@@ -97,7 +99,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if self.table.free_len == 0 {
             return false;
         }
-        // SAFETY: dropped at the end of this function. Until then only bits and values are used, for which I1 to I4 suffice.
+        // SAFETY: dropped at the end of this function. Until then only bits and values are used, for which I1 to I4
+        // suffice.
         let mut table = unsafe { Moving::new(&mut self.table) };
         let bound = table.bound as usize;
         let Some(mut hole) = words::first_zero_from(table.words(), 0, bound) else {
@@ -112,7 +115,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             behind = usize::MAX;
             for bit in words::ones(bits) {
                 let from = at * BITS + bit;
-                // SAFETY: slot `from` holds a value. All values before it have moved below `hole`, so that slot holds none.
+                // SAFETY: slot `from` holds a value. All values before it have moved below `hole`, so that slot holds
+                // none.
                 let value = unsafe { table.shift(from, hole) };
                 any = true;
                 moved(value, from, hole);
@@ -131,17 +135,19 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// - The caller moves slots to other places only. It writes neither links nor bytes into them.
     pub(super) unsafe fn dense_slots_mut(&mut self) -> &mut [Slot<T>] {
         assert!(self.table.free_len == 0, "the array is not compact");
-        // SAFETY: the block has `bound` slots and more from `slots` on (I1, I2); `&mut self` makes the access exclusive.
+        // SAFETY: the block has `bound` slots and more from `slots` on (I1, I2); `&mut self` makes the access
+        // exclusive.
         unsafe { slice::from_raw_parts_mut(self.table.slots.as_ptr(), self.bound()) }
     }
 
-    /// Closes the holes in order, then sorts; equal values keep their order. Only slots move: if `compare` panics, they are in
-    /// some order.
+    /// Closes the holes in order, then sorts; equal values keep their order. Only slots move: if `compare` panics, they
+    /// are in some order.
     pub(crate) fn sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
         self.compact_stable(|_, _, _| {});
         // SAFETY: a sort moves slots, also when `compare` panics.
         let slots = unsafe { self.dense_slots_mut() };
-        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but slots.
+        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but
+        // slots.
         slots.sort_by(|a, b| unsafe { compare(&a.value, &b.value) });
     }
 
@@ -150,7 +156,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         self.compact(|_, _, _| {});
         // SAFETY: a sort moves slots, also when `compare` panics.
         let slots = unsafe { self.dense_slots_mut() };
-        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but slots.
+        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but
+        // slots.
         slots.sort_unstable_by(|a, b| unsafe { compare(&a.value, &b.value) });
     }
 }

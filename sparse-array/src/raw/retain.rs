@@ -7,7 +7,8 @@ use super::table::Table;
 use super::words::{self, BITS};
 use crate::alloc::Allocator;
 
-/// The values of one word that the predicate has refused. They leave when it is dropped, after the last answer or a panic.
+/// The values of one word that the predicate has refused. They leave when it is dropped, after the last answer or a
+/// panic.
 struct Refused<'a, T> {
     table: &'a mut Table<T>,
     base: usize,
@@ -37,8 +38,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
     }
 
-    /// [`retain`](Self::retain) for values without a drop. `keep` is asked about all values of a word before the first of them leaves,
-    /// so that no branch depends on its answers: a third of the time where they are random.
+    /// [`retain`](Self::retain) for values without a drop. `keep` is asked about all values of a word before the first
+    /// of them leaves, so that no branch depends on its answers: a third of the time where they are random.
     #[inline]
     fn retain_by_words(&mut self, mut keep: impl FnMut(usize, &mut T) -> bool) {
         let bound = self.bound();

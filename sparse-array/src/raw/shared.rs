@@ -91,7 +91,7 @@ impl<'a, T> Shared<'a, T> {
         Some((index, unsafe { self.slots.add(index).cast().as_ref() }))
     }
 
-    /// Runs as slices, so that simple loops over them vectorise.
+    /// Runs as slices, so that simple loops over them vectorize.
     #[inline]
     pub(crate) fn fold<B>(mut self, mut acc: B, mut f: impl FnMut(B, usize, &'a T) -> B) -> B {
         while let Some(chunk) = self.cursor.next_chunk(self.words) {

@@ -5,10 +5,10 @@ use core::mem::ManuallyDrop;
 /// "No slot" as a link. Capacities stop short of it, so no slot has this index.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The neighbours of a hole in the free list: `next` in the low half, `prev + 1` in the high half.
+/// The neighbors of a hole in the free list: `next` in the low half, `prev + 1` in the high half.
 ///
-/// One word, with zero for a `prev` that is not recorded, so that a removal makes its link with one store. Packed, since the
-/// alignment of a word would pad the slots of smaller values.
+/// One word, with zero for a `prev` that is not recorded, so that a removal makes its link with one store. Packed,
+/// since the alignment of a word would pad the slots of smaller values.
 #[derive(Clone, Copy)]
 #[repr(C, packed(4))]
 pub(super) struct Link(u64);

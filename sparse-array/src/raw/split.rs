@@ -1,5 +1,5 @@
-//! Parts of a walk for threads of their own: [`Shared`] and [`Exclusive`] split in two, and [`Owned`], values to be moved out.
-//! The parallel sorts are here too.
+//! Parts of a walk for threads of their own: [`Shared`] and [`Exclusive`] split in two, and [`Owned`], values to be
+//! moved out. The parallel sorts are here too.
 
 use core::cmp::Ordering;
 use core::mem;
@@ -34,8 +34,8 @@ impl<T> Shared<'_, T> {
     }
 }
 
-// The parts of an exclusive walk: the cursors of both yield no slot in common, so that still nothing else refers to the values
-// of either.
+// The parts of an exclusive walk: the cursors of both yield no slot in common, so that still nothing else refers to the
+// values of either.
 impl<T> Exclusive<'_, T> {
     /// Is what is left one run of slots?
     pub(crate) fn is_run(&self) -> bool {
@@ -55,18 +55,18 @@ impl<T> Exclusive<'_, T> {
     }
 }
 
-/// Values to be moved out of a block that somebody else holds and frees. Dropped, it drops those that are left; forgotten, it
-/// leaks them.
+/// Values to be moved out of a block that somebody else holds and frees. Dropped, it drops those that are left;
+/// forgotten, it leaks them.
 ///
-/// The slots that the cursor will yield hold values that this owns. Those it has yielded are moved out, though their bits are
-/// still set.
+/// The slots that the cursor will yield hold values that this owns. Those it has yielded are moved out, though their
+/// bits are still set.
 pub(crate) struct Owned<'a, T> {
     table: &'a Table<T>,
     cursor: Cursor,
 }
 
-// SAFETY: owns the values that the cursor has still to yield (`T: Send`), and drops or moves out no others. Of the block it
-// reads the words, which nobody changes during `'a`, as it is lent by a `&mut` to its holder.
+// SAFETY: owns the values that the cursor has still to yield (`T: Send`), and drops or moves out no others. Of the
+// block it reads the words, which nobody changes during `'a`, as it is lent by a `&mut` to its holder.
 unsafe impl<T: Send> Send for Owned<'_, T> {}
 
 impl<T, A: Allocator> RawIntoIter<T, A> {
@@ -147,7 +147,8 @@ impl<T: Send, A: Allocator> RawSparseArray<T, A> {
         self.compact_stable(|_, _, _| {});
         // SAFETY: a sort moves slots, also when `compare` panics.
         let slots = unsafe { self.dense_slots_mut() };
-        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but slots.
+        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but
+        // slots.
         slots.par_sort_by(|a, b| unsafe { compare(&a.value, &b.value) });
     }
 
@@ -156,7 +157,8 @@ impl<T: Send, A: Allocator> RawSparseArray<T, A> {
         self.compact(|_, _, _| {});
         // SAFETY: a sort moves slots, also when `compare` panics.
         let slots = unsafe { self.dense_slots_mut() };
-        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but slots.
+        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but
+        // slots.
         slots.par_sort_unstable_by(|a, b| unsafe { compare(&a.value, &b.value) });
     }
 }

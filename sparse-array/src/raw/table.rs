@@ -35,7 +35,8 @@ impl<T> Table<T> {
         free_len: 0,
     };
 
-    /// The layout of a block for `capacity` slots, and the offset of its words. `None` if it exceeds `isize::MAX` bytes.
+    /// The layout of a block for `capacity` slots, and the offset of its words. `None` if it exceeds `isize::MAX`
+    /// bytes.
     pub(super) fn layout(capacity: usize) -> Option<(Layout, usize)> {
         let slots = Layout::array::<Slot<T>>(capacity).ok()?;
         let words = Layout::array::<usize>(words::count_for(capacity)).ok()?;
@@ -66,8 +67,8 @@ impl<T> Table<T> {
     /// The words for the bits below `bound`. Those at or past it in the last word are one (I3).
     #[inline]
     pub(super) fn words(&self) -> &[usize] {
-        // SAFETY: the words for `capacity >= bound` bits are initialised and lie in the block (I1, I2, I3; none of them, at an
-        // aligned dangling pointer, without a block). They change through `&mut self` only.
+        // SAFETY: the words for `capacity >= bound` bits are initialized and lie in the block (I1, I2, I3; none of
+        // them, at an aligned dangling pointer, without a block). They change through `&mut self` only.
         unsafe { slice::from_raw_parts(self.words.as_ptr(), words::count_for(self.bound as usize)) }
     }
 
@@ -170,7 +171,7 @@ impl<T> Table<T> {
     #[inline]
     pub(super) unsafe fn bit(&self, index: usize) -> bool {
         debug_assert!(index < self.capacity as usize);
-        // SAFETY: the block has an initialised word for this bit (I1, I3).
+        // SAFETY: the block has an initialized word for this bit (I1, I3).
         unsafe { *self.words.as_ptr().add(words::word_of(index)) & words::bit_of(index) != 0 }
     }
 
@@ -181,7 +182,7 @@ impl<T> Table<T> {
     #[inline]
     pub(super) unsafe fn set_bit(&mut self, index: usize) {
         debug_assert!(index < self.capacity as usize);
-        // SAFETY: the block has an initialised word for this bit (I1, I3).
+        // SAFETY: the block has an initialized word for this bit (I1, I3).
         unsafe { *self.words.as_ptr().add(words::word_of(index)) |= words::bit_of(index) };
     }
 
@@ -192,7 +193,7 @@ impl<T> Table<T> {
     #[inline]
     pub(super) unsafe fn clear_bit(&mut self, index: usize) {
         debug_assert!(index < self.capacity as usize);
-        // SAFETY: the block has an initialised word for this bit (I1, I3).
+        // SAFETY: the block has an initialized word for this bit (I1, I3).
         unsafe { *self.words.as_ptr().add(words::word_of(index)) &= !words::bit_of(index) };
     }
 
@@ -219,18 +220,18 @@ impl<T> Table<T> {
         if hole == NONE {
             let index = self.bound as usize;
             let value = make(index);
-            // SAFETY: without a hole, a table that is not full has `bound < capacity`. The slot lies past the bound and holds
-            // nothing (I4), so nothing is overwritten. Its bit is set (I3): once the bound covers it, it says that the slot
-            // holds a value.
+            // SAFETY: without a hole, a table that is not full has `bound < capacity`. The slot lies past the bound and
+            // holds nothing (I4), so nothing is overwritten. Its bit is set (I3): once the bound covers it, it says
+            // that the slot holds a value.
             unsafe { self.value(index).write(value) };
             self.bound += 1;
             index
         } else {
             let index = hole as usize;
             let value = make(index);
-            // SAFETY: the head of the free list lies below the bound and holds a link (I5), which is read before the value
-            // overwrites it. The bit, the head and the length then agree with the slot (I4, I5); the new head's `prev` may
-            // say anything (I6).
+            // SAFETY: the head of the free list lies below the bound and holds a link (I5), which is read before the
+            // value overwrites it. The bit, the head and the length then agree with the slot (I4, I5); the new head's
+            // `prev` may say anything (I6).
             unsafe {
                 let next = self.link(hole).next();
                 self.value(index).write(value);
@@ -248,8 +249,8 @@ impl<T> Table<T> {
         if index >= self.bound as usize {
             return None;
         }
-        // SAFETY: below the bound there is an initialised word for the bit (I1, I2, I3). A set bit tells that the slot holds a
-        // value (I4); it is read once, as the bit is cleared and the link overwrites it.
+        // SAFETY: below the bound there is an initialized word for the bit (I1, I2, I3). A set bit tells that the slot
+        // holds a value (I4); it is read once, as the bit is cleared and the link overwrites it.
         unsafe {
             let word = self.words.as_ptr().add(words::word_of(index));
             let bits = *word;
@@ -270,7 +271,8 @@ impl<T> Table<T> {
     #[inline]
     pub(super) unsafe fn remove_unchecked(&mut self, index: usize) -> T {
         debug_assert!(self.contains(index));
-        // SAFETY: a slot that holds a value lies below the bound (I4). The value is read once, as the bit is cleared and the link overwrites it.
+        // SAFETY: a slot that holds a value lies below the bound (I4). The value is read once, as the bit is cleared
+        // and the link overwrites it.
         unsafe {
             self.clear_bit(index);
             let value = self.value(index).read();
@@ -279,7 +281,8 @@ impl<T> Table<T> {
         }
     }
 
-    /// Makes slot `index` the head of the free list. Touches no other slot: the one behind it learns of it when need be.
+    /// Makes slot `index` the head of the free list. Touches no other slot: the one behind it learns of it when need
+    /// be.
     ///
     /// # Safety
     /// - `index < capacity`; the slot's bit is zero, it holds nothing that is still needed, and is not on the list.
@@ -304,8 +307,8 @@ impl<T> Table<T> {
         if self.first_free != index {
             self.record_prevs();
         }
-        // SAFETY: the slot is on the list and holds a link (I5). If it is not the first, its `prev` was recorded and is the slot
-        // before it; that slot and `next`, unless `NONE`, are on the list too.
+        // SAFETY: the slot is on the list and holds a link (I5). If it is not the first, its `prev` was recorded and is
+        // the slot before it; that slot and `next`, unless `NONE`, are on the list too.
         unsafe {
             let link = self.link(index);
             if self.first_free == index {
@@ -320,8 +323,8 @@ impl<T> Table<T> {
         self.free_len -= 1;
     }
 
-    /// Tells each slot of the free list the one before it, from the head down to where that was done before (I6). Each step
-    /// makes up for one `push_free`, so that the work is *O*(1), amortised over removals.
+    /// Tells each slot of the free list the one before it, from the head down to where that was done before (I6). Each
+    /// step makes up for one `push_free`, so that the work is *O*(1), amortized over removals.
     fn record_prevs(&mut self) {
         let mut at = self.first_free;
         while at != NONE {
@@ -357,9 +360,9 @@ impl<T> Table<T> {
         };
         let block = block.map_err(|_| TryReserveError::AllocError { layout })?.cast::<u8>();
         let kept = old.map_or(0, |_| words::count_for(self.bound as usize));
-        // SAFETY: both offsets lie in the new block, which begins with the bytes of the old one. The words in use move up to
-        // their new place (`copy` allows overlap), and all bits of the words behind them are set, up to the last for `capacity`
-        // bits (I3).
+        // SAFETY: both offsets lie in the new block, which begins with the bytes of the old one. The words in use move
+        // up to their new place (`copy` allows overlap), and all bits of the words behind them are set, up to the last
+        // for `capacity` bits (I3).
         unsafe {
             let words = block.add(offset).cast::<usize>();
             if let Some((_, old_offset)) = old {
@@ -373,7 +376,8 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// Makes the block one for `capacity` slots, or frees it for none. If the allocator cannot, or panics, nothing has changed.
+    /// Makes the block one for `capacity` slots, or frees it for none. If the allocator cannot, or panics, nothing has
+    /// changed.
     ///
     /// # Safety
     /// - `allocator` is the one that the block belongs to.
@@ -391,7 +395,8 @@ impl<T> Table<T> {
         let (Some((old, _)), Some((new, offset))) = (self.block_layout(), Self::layout(capacity)) else {
             return;
         };
-        /// Moves the words back to where the table says that they are, if the allocator refuses or panics: either way the block is as it was.
+        /// Moves the words back to where the table says that they are, if the allocator refuses or panics: either way
+        /// the block is as it was.
         struct MoveBack<T> {
             from: NonNull<T>,
             to: NonNull<T>,
@@ -400,8 +405,8 @@ impl<T> Table<T> {
 
         impl<T> Drop for MoveBack<T> {
             fn drop(&mut self) {
-                // SAFETY: both places lie in the block, which is the table's still: `to` is where the words in use were, and `from` is where `shrink`
-                // has moved them (`copy` allows overlap).
+                // SAFETY: both places lie in the block, which is the table's still: `to` is where the words in use
+                // were, and `from` is where `shrink` has moved them (`copy` allows overlap).
                 unsafe { ptr::copy(self.from.as_ptr(), self.to.as_ptr(), self.count) };
             }
         }
@@ -410,10 +415,11 @@ impl<T> Table<T> {
         let block = self.slots.cast::<u8>();
         // SAFETY: `offset` is not past `old_offset`, so it lies in the block.
         let moved = unsafe { block.add(offset) }.cast::<usize>();
-        // The words behind those in use are all ones (I3) and stay so: the ones at `offset` end no later, and nothing but ones is written behind them.
+        // The words behind those in use are all ones (I3) and stay so: the ones at `offset` end no later, and nothing
+        // but ones is written behind them.
         let back = MoveBack { from: moved, to: self.words, count: kept };
-        // SAFETY: the words' new place lies in the block; it may cover slots from `capacity >= bound` on, which hold nothing, and old words (`copy`
-        // allows overlap).
+        // SAFETY: the words' new place lies in the block; it may cover slots from `capacity >= bound` on, which hold
+        // nothing, and old words (`copy` allows overlap).
         unsafe {
             ptr::copy(self.words.as_ptr(), moved.as_ptr(), kept);
             ptr::write_bytes(moved.as_ptr().add(kept), 0xFF, words::count_for(capacity) - kept);

@@ -171,9 +171,9 @@ type Sums = [usize; LANES];
 
 /// The set bits of `combine` of the words that both have.
 ///
-/// Without an instruction that counts bits, counting a word takes some twelve steps. So the bits of eight words are added
-/// up first, all positions at once, with five steps for each word; only the words that stand for eights are counted.
-/// Measured on x86-64 without `popcnt`: half the time of counting each word.
+/// Without an instruction that counts bits, counting a word takes some twelve steps. So the bits of eight words are
+/// added up first, all positions at once, with five steps for each word; only the words that stand for eights are
+/// counted. Measured on x86-64 without `popcnt`: half the time of counting each word.
 #[inline]
 pub(crate) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(usize, usize) -> usize) -> usize {
     let common = left.len().min(right.len());

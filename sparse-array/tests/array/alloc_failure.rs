@@ -1,4 +1,5 @@
-//! An allocator that fails at its first request, its second, and so on: the array is as it was, and every block goes back.
+//! An allocator that fails at its first request, its second, and so on: the array is as it was, and every block goes
+//! back.
 
 use sparse_array::SlotError;
 use sparse_array::{SparseArray, TryReserveError};

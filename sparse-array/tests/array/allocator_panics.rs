@@ -1,4 +1,5 @@
-//! An allocator that panics at each of its calls in turn, in every operation that calls it: allocations and deallocations.
+//! An allocator that panics at each of its calls in turn, in every operation that calls it: allocations and
+//! deallocations.
 //!
 //! After each panic, the arrays are whole and work on, each element is dropped once, and every block is freed.
 

@@ -1,5 +1,5 @@
-//! Random lists of operations, against a `BTreeMap` and an explicit stack of holes: every index that the array gives out, and
-//! the order in which it fills holes, must be the model's.
+//! Random lists of operations, against a `BTreeMap` and an explicit stack of holes: every index that the array gives
+//! out, and the order in which it fills holes, must be the model's.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

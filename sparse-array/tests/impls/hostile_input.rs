@@ -1,4 +1,5 @@
-//! Input that lies about its length, is nested, cut off or mutated: it allocates no more than a small multiple of its own length.
+//! Input that lies about its length, is nested, cut off or mutated: it allocates no more than a small multiple of its
+//! own length.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -71,7 +72,8 @@ const HUGE: [u8; 9] = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10];
 
 type Large = Option<[[u64; 32]; 32]>;
 
-/// Bytes of slots for a byte of input: a block of 8-byte slots is twice as long as needed at most, and lives beside the one before.
+/// Bytes of slots for a byte of input: a block of 8-byte slots is twice as long as needed at most, and lives beside the
+/// one before.
 const SMALL: usize = 3 * 9;
 const LARGE: usize = 3 * (size_of::<Large>() + 1);
 

@@ -108,7 +108,7 @@ pub struct Difference<'a>(Scan<Paired<'a, LeftOnly>>);
 pub struct SymmetricDifference<'a>(Scan<Paired<'a, OneOnly>>);
 
 impl<A: Allocator> BitArray<A> {
-    /// The positions of the set bits, in order, from both ends.
+    /// Iterates over the positions of the set bits, in order, from both ends.
     ///
     /// # Complexity
     /// *O*(words + set bits) for a whole run.
@@ -127,10 +127,11 @@ impl<A: Allocator> BitArray<A> {
         Ones::from(self.as_words(), 0)
     }
 
-    /// The positions of the set bits at or after `start`, which may be the length, in order, from both ends.
+    /// Iterates over the positions of the set bits at or after `start`, which may be the length, in order, from both
+    /// ends.
     ///
     /// # Panics
-    /// If `start` exceeds the length.
+    /// Panics if `start` exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -147,7 +148,7 @@ impl<A: Allocator> BitArray<A> {
         Ones::from(self.as_words(), start)
     }
 
-    /// The positions of the clear bits, in order, from both ends.
+    /// Iterates over the positions of the clear bits, in order, from both ends.
     ///
     /// # Complexity
     /// *O*(words + clear bits) for a whole run.
@@ -171,7 +172,7 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// The positions set in this array and in `other`, in order, from both ends.
+    /// Iterates over the positions set in this array and in `other`, in order, from both ends.
     ///
     /// # Examples
     /// ```
@@ -186,7 +187,7 @@ impl<A: Allocator> BitArray<A> {
         Intersection(scan_pair(self.as_words(), other.as_words(), usize::min))
     }
 
-    /// The positions set in this array or in `other`, in order, from both ends.
+    /// Iterates over the positions set in this array or in `other`, in order, from both ends.
     ///
     /// # Examples
     /// ```
@@ -201,7 +202,7 @@ impl<A: Allocator> BitArray<A> {
         Union(scan_pair(self.as_words(), other.as_words(), usize::max))
     }
 
-    /// The positions set in this array but not in `other`, in order, from both ends.
+    /// Iterates over the positions set in this array but not in `other`, in order, from both ends.
     ///
     /// # Examples
     /// ```
@@ -215,7 +216,7 @@ impl<A: Allocator> BitArray<A> {
         Difference(scan_pair(self.as_words(), other.as_words(), |left, _| left))
     }
 
-    /// The positions set in this array or in `other` but not in both, in order, from both ends.
+    /// Iterates over the positions set in this array or in `other` but not in both, in order, from both ends.
     ///
     /// # Examples
     /// ```

@@ -44,7 +44,7 @@ pub struct IntoIter<A: Allocator = Global> {
 }
 
 impl<A: Allocator> BitArray<A> {
-    /// All bits as `bool`, in order, from both ends.
+    /// Returns an iterator over the bits as `bool`, in order, from both ends.
     ///
     /// The same as `&bits` in a `for` loop. bitvec's [`iter`](crate::bitvec::slice::BitSlice::iter) hands out proxies
     /// for the bits; this hands out the values.

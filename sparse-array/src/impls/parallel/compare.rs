@@ -6,7 +6,8 @@ use crate::SparseArray;
 use crate::alloc::Allocator;
 
 impl<T: Sync, A: Allocator> SparseArray<T, A> {
-    /// Whether both arrays hold equal values under the same indices: `==` in parallel. With the feature `rayon`.
+    /// Returns whether both arrays hold equal values under the same indices: `==` in parallel. With the feature
+    /// `rayon`.
     ///
     /// # Examples
     /// ```

@@ -5,10 +5,11 @@ use rayon::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, Pa
 use crate::SparseArray;
 use crate::alloc::Allocator;
 
-/// Inserts the values one by one, in the order of the iterator: holes are filled first, the last one made before the others.
+/// Inserts the values one by one, in the order of the iterator: holes are filled first, the last one made before the
+/// others.
 ///
-/// The values are computed in parallel and collected first, in memory of the global allocator; then room for all is made. If the
-/// iterator panics, the array is as it was.
+/// The values are computed in parallel and collected first, in memory of the global allocator; then room for all is
+/// made. If the iterator panics, the array is as it was.
 ///
 /// # Examples
 /// ```

@@ -100,8 +100,8 @@ pub struct ParIndices<'a> {
 
 /// A parallel iterator that owns the values of what was a [`SparseArray`] and yields them with their indices.
 ///
-/// Made by `into_par_iter` from an array or an [`IntoIter`]. The block is freed when all threads are done. Dropped, it drops the
-/// values.
+/// Made by `into_par_iter` from an array or an [`IntoIter`]. The block is freed when all threads are done. Dropped, it
+/// drops the values.
 ///
 /// # Examples
 /// ```
@@ -152,7 +152,8 @@ pub struct ParDrain<'a, T, A: Allocator = Global> {
     iter: Drain<'a, T, A>,
 }
 
-/// A parallel iterator over `$sequential`, which becomes one by `into_par_iter`. `$drive` feeds the items to a consumer.
+/// A parallel iterator over `$sequential`, which becomes one by `into_par_iter`. `$drive` feeds the items to a
+/// consumer.
 macro_rules! parallel {
     ([$($generics:tt)*] $name:ty, $sequential:ty, $item:ty, $len:expr, $drive:expr) => {
         impl<$($generics)*> ParallelIterator for $name {
@@ -257,7 +258,7 @@ clone! {
 }
 
 impl<T, A: Allocator> ParDrain<'_, T, A> {
-    /// The values, without taking them.
+    /// Returns an iterator over the values, without removing them.
     ///
     /// # Examples
     /// ```
@@ -304,8 +305,8 @@ impl<T: Send, A: Allocator + Send> IntoParallelIterator for SparseArray<T, A> {
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Iterates over the values in parallel. With the feature `rayon`.
     ///
-    /// Collected, they are in ascending order of indices. For an iterator that knows the position of each value (`enumerate`,
-    /// `zip`), take `par_iter` of [`as_slice`](Self::as_slice), which a compact array has.
+    /// Collected, they are in ascending order of indices. For an iterator that knows the position of each value
+    /// (`enumerate`, `zip`), take `par_iter` of [`as_slice`](Self::as_slice), which a compact array has.
     ///
     /// # Complexity
     /// *O*(len + bound / 64), divided among the threads.
@@ -365,11 +366,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.indices().into_par_iter()
     }
 
-    /// Takes all values out, in parallel, with their indices. The array is empty afterwards, with the capacity that it had. With
-    /// the feature `rayon`.
+    /// Removes all values, in parallel, with their indices. The array is empty afterwards, with the capacity that it
+    /// had. With the feature `rayon`.
     ///
-    /// Values that no thread takes, because another panics or has found what it looked for, are dropped. If the iterator is
-    /// dropped, it drops all values; if it is forgotten, they leak, and the array is empty without a block.
+    /// Values that no thread takes, because another panics or has found what it looked for, are dropped. If the
+    /// iterator is dropped, it drops all values; if it is forgotten, they leak, and the array is empty without a block.
     ///
     /// # Complexity
     /// *O*(len + bound / 64), divided among the threads.

@@ -25,8 +25,8 @@ pub(super) trait Part: Sized + DoubleEndedIterator + ExactSizeIterator + Send {
         self.is_run().then(|| self.len())
     }
 
-    /// Feeds all items to `consumer`. A run is cut by the number of items, which lets the consumer know how many each thread
-    /// gets; anything else is cut by index.
+    /// Feeds all items to `consumer`. A run is cut by the number of items, which lets the consumer know how many each
+    /// thread gets; anything else is cut by index.
     fn drive<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result
     where
         Self::Item: Send,

@@ -6,9 +6,11 @@ use crate::SparseArray;
 use crate::alloc::Allocator;
 
 impl<T: Send, A: Allocator> SparseArray<T, A> {
-    /// Closes the holes, then sorts the values in parallel. Equal values keep their order. Indices change. With the feature `rayon`.
+    /// Closes the holes, then sorts the values in parallel. Equal values keep their order. Indices change. With the
+    /// feature `rayon`.
     ///
-    /// As [`sort`](Self::sort). Allocates for the sort, from the global allocator. If the comparison panics, no value is lost; their order is unspecified.
+    /// As [`sort`](Self::sort). Allocates for the sort, from the global allocator. If the comparison panics, no value
+    /// is lost; their order is unspecified.
     ///
     /// # Examples
     /// ```
@@ -27,9 +29,11 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_by(T::cmp);
     }
 
-    /// Closes the holes, then sorts the values by `compare` in parallel. Equal values keep their order. Indices change. With the feature `rayon`.
+    /// Closes the holes, then sorts the values by `compare` in parallel. Equal values keep their order. Indices change.
+    /// With the feature `rayon`.
     ///
-    /// As [`sort_by`](Self::sort_by). Allocates for the sort, from the global allocator. If `compare` panics, no value is lost; their order is unspecified.
+    /// As [`sort_by`](Self::sort_by). Allocates for the sort, from the global allocator. If `compare` panics, no value
+    /// is lost; their order is unspecified.
     ///
     /// # Panics
     /// May panic if `compare` is not a total order.
@@ -47,9 +51,11 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_by(compare);
     }
 
-    /// Closes the holes, then sorts the values by a key in parallel. Values with equal keys keep their order. Indices change. With the feature `rayon`.
+    /// Closes the holes, then sorts the values by a key in parallel. Values with equal keys keep their order. Indices
+    /// change. With the feature `rayon`.
     ///
-    /// As [`sort_by_key`](Self::sort_by_key). Allocates for the sort, from the global allocator. If `key` panics, no value is lost; their order is unspecified.
+    /// As [`sort_by_key`](Self::sort_by_key). Allocates for the sort, from the global allocator. If `key` panics, no
+    /// value is lost; their order is unspecified.
     ///
     /// # Panics
     /// May panic if the order of the keys is not total.
@@ -67,9 +73,11 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Closes the holes, then sorts the values in parallel. Equal values may change places. Indices change. With the feature `rayon`.
+    /// Closes the holes, then sorts the values in parallel. Equal values may change places. Indices change. With the
+    /// feature `rayon`.
     ///
-    /// As [`sort_unstable`](Self::sort_unstable). Does not allocate. If the comparison panics, no value is lost; their order is unspecified.
+    /// As [`sort_unstable`](Self::sort_unstable). Does not allocate. If the comparison panics, no value is lost; their
+    /// order is unspecified.
     ///
     /// # Examples
     /// ```
@@ -88,9 +96,11 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_unstable_by(T::cmp);
     }
 
-    /// Closes the holes, then sorts the values by `compare` in parallel. Equal values may change places. Indices change. With the feature `rayon`.
+    /// Closes the holes, then sorts the values by `compare` in parallel. Equal values may change places. Indices
+    /// change. With the feature `rayon`.
     ///
-    /// As [`sort_unstable_by`](Self::sort_unstable_by). Does not allocate. If `compare` panics, no value is lost; their order is unspecified.
+    /// As [`sort_unstable_by`](Self::sort_unstable_by). Does not allocate. If `compare` panics, no value is lost; their
+    /// order is unspecified.
     ///
     /// # Panics
     /// May panic if `compare` is not a total order.
@@ -108,9 +118,11 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_unstable_by(compare);
     }
 
-    /// Closes the holes, then sorts the values by a key in parallel. Values with equal keys may change places. Indices change. With the feature `rayon`.
+    /// Closes the holes, then sorts the values by a key in parallel. Values with equal keys may change places. Indices
+    /// change. With the feature `rayon`.
     ///
-    /// As [`sort_unstable_by_key`](Self::sort_unstable_by_key). Does not allocate. If `key` panics, no value is lost; their order is unspecified.
+    /// As [`sort_unstable_by_key`](Self::sort_unstable_by_key). Does not allocate. If `key` panics, no value is lost;
+    /// their order is unspecified.
     ///
     /// # Panics
     /// May panic if the order of the keys is not total.

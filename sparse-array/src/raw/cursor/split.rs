@@ -13,7 +13,7 @@ impl Cursor {
     /// The first `n` slots of a run, and the others.
     ///
     /// # Panics
-    /// When what is left is no run, or has fewer slots.
+    /// Panics if what is left is no run, or has fewer slots.
     pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
         let Piece { start, end, .. } = self.front;
         assert!(self.is_run() && n <= end - start, "{n} of the {} slots left", self.len());
