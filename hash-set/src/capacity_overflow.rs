@@ -1,25 +1,22 @@
-//! [`raise`]: what the panicking methods do when a `try_*` method gives them a [`TryReserveError`].
+//! [`raise`]: the panics of the methods that have a `try_*` twin.
 
 use sparse_array::TryReserveError;
 
 use crate::raw::MAX_IDS;
 
-/// Ends `method`, which wanted room for `wanted` elements in all, as [`TryReserveError::raise`] does, and names the limit that was met.
+/// Panics in `method`, which needed room for `wanted` elements in all, or calls `handle_alloc_error` if the allocator failed.
 ///
-/// For the sets and maps that stand on a [`HashTable`](crate::HashTable).
+/// For the sets and maps over a [`HashTable`](crate::HashTable).
 ///
 /// # Panics
-/// On [`TryReserveError::CapacityOverflow`], always.
+/// Panics on [`TryReserveError::CapacityOverflow`].
 #[doc(hidden)]
 #[cold]
 #[inline(never)]
 #[track_caller]
 pub fn raise(error: TryReserveError, wanted: usize, method: &str) -> ! {
-    if error != TryReserveError::CapacityOverflow {
-        error.raise(method)
-    }
-    if wanted > MAX_IDS {
+    if error == TryReserveError::CapacityOverflow && wanted > MAX_IDS {
         panic!("{method}: capacity overflow: {wanted} elements exceed the limit of {MAX_IDS} ids")
     }
-    panic!("{method}: capacity overflow: {wanted} elements exceed the limit of isize::MAX bytes")
+    error.raise_for(method, wanted, "elements", MAX_IDS)
 }

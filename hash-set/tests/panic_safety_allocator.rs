@@ -330,7 +330,7 @@ fn splitting_off_is_all_or_nothing() {
 /// Runs `act` on tables that it consumes, with the panic at each call of the allocator. It drops all elements, panic or not.
 fn sweep_consuming(act: impl Fn(Table, &Ledger)) {
     let mut panics = 0;
-    for len in [1_u64, 30, 500] {
+    for len in [1_u64, 30, 200] {
         for hash in [|key| key, |key| key % 5, |_| 7] as [fn(u64) -> u64; 3] {
             let setup = |ledger: &Ledger| {
                 let panicking = Panicking::over(ledger, TrackingAllocator::new());
@@ -459,6 +459,37 @@ fn consuming_sets_leaks_no_element() {
         set |= &few;
         set -= &few;
         set ^= &few;
+    });
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn consuming_in_parallel_leaks_no_element() {
+    use rayon::prelude::*;
+
+    fn set_of(table: Table) -> Set<IdentityState> {
+        HashSet::from_table_unchecked(table, IdentityState)
+    }
+    sweep_consuming(|table, _| table.into_par_iter().for_each(drop));
+    sweep_consuming(|table, _| drop(table.into_par_iter()));
+    sweep_consuming(|mut table, _| table.par_drain().for_each(drop));
+    sweep_consuming(|mut table, _| drop(table.par_drain()));
+    sweep_consuming(|table, _| drop(table.par_sorted_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(|table, _| drop(table.par_sorted_unstable_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(|mut table, _| {
+        table.retain(|element| element.key() % 3 == 1);
+        table.par_sort_by(|a, b| b.key().cmp(&a.key()));
+        table.shrink_to_fit();
+        table.par_sort_unstable_by(|a, b| a.key().cmp(&b.key()));
+    });
+    sweep_consuming(|table, _| set_of(table).into_par_iter().for_each(drop));
+    sweep_consuming(|table, _| drop(set_of(table).par_sorted_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(|table, ledger| {
+        let mut set = Set::with_hasher_in(IdentityState, table.allocator().clone());
+        set.extend(table);
+        set.par_extend((0..300).into_par_iter().map(|key| ledger.element(key)));
+        set.par_drain().for_each(drop);
+        set.shrink_to_fit();
     });
 }
 
