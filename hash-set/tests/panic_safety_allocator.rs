@@ -367,7 +367,7 @@ fn consuming_leaks_no_element() {
     sweep_consuming(|table, _| table.into_iter().for_each(drop));
     sweep_consuming(|table, _| {
         let mut iter = table.into_iter();
-        (iter.next(), iter.next_back());
+        drop((iter.next(), iter.next_back()));
     });
     sweep_consuming(|table, _| table.into_iter().rev().for_each(drop));
     sweep_consuming(|table, _| table.sorted_by(|a, b| b.key().cmp(&a.key())).for_each(drop));

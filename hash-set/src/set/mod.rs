@@ -2,8 +2,9 @@
 //!
 //! The set is a thin layer over [`HashTable`](crate::HashTable): it hashes with its `S`, compares with `Eq`, and leaves the rest to the table.
 
-// First, so that the constructors come first in rustdoc.
+// First, so that the constructors and std's methods come first in rustdoc.
 mod construct;
+mod std_api;
 
 mod algebra;
 mod by_hash;
@@ -20,7 +21,6 @@ mod literal;
 mod operators;
 mod range;
 mod sort;
-mod std_api;
 mod swap_remove;
 mod tidy;
 

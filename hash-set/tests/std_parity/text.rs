@@ -422,6 +422,7 @@ fn look_ups_infer_the_argument() {
 }
 
 /// References to smart pointers are dereferenced on the way to the borrowed form, and `&&T` to `&T`.
+#[expect(clippy::needless_borrow, reason = "references that are dereferenced are what is tested")]
 #[test]
 fn look_ups_dereference_the_argument() {
     let mut set = HashSet::from([1_u32, 2, 3]);
@@ -519,7 +520,7 @@ fn everyday_programs() {
     assert_eq!((left.len(), right.len()), (2, 1));
 
     let sets = [HashSet::from([1, 2, 3]), HashSet::from([2, 3]), HashSet::from([3, 4])];
-    let common = sets.iter().skip(1).fold(sets[0].clone(), |all, set| all.intersection(set).cloned().collect());
+    let common = sets.iter().skip(1).fold(sets[0].clone(), |all, set| all.intersection(set).copied().collect());
     assert_eq!(common, HashSet::from([3]));
     let common = sets.iter().cloned().reduce(|a, b| &a & &b).unwrap_or_default();
     assert_eq!(common, HashSet::from([3]));
@@ -527,7 +528,7 @@ fn everyday_programs() {
     assert_eq!(union.into_iter().max(), Some(4));
 
     let mut queue = vec![0_u32];
-    let mut visited: HashSet<u32> = queue.iter().cloned().collect();
+    let mut visited: HashSet<u32> = queue.iter().copied().collect();
     while let Some(node) = queue.pop() {
         for next in [node * 2 + 1, node * 2 + 2] {
             if next < 20 && visited.insert(next) {
@@ -544,7 +545,7 @@ fn everyday_programs() {
     assert_eq!((visited.len(), high.len()), (5, 5));
     let names = HashSet::from(["a".to_string()]);
     let lengths: Vec<usize> = names.iter().map(String::len).collect();
-    assert!(lengths == [1] && names.contains(&format!("{}", 'a')) && names.contains(&'a'.to_string()) && names.get("b").is_none());
+    assert!(lengths == [1] && names.contains(&format!("{}", 'a')) && names.contains(&'a'.to_string()) && !names.contains("b"));
     let owned: HashSet<String> = names.into_iter().map(|name| name + "b").collect();
     assert_eq!(owned.iter().next().map(|name| &name[..]), Some("ab"));
 }
