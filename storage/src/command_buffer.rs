@@ -171,59 +171,6 @@ impl<W: ?Sized, C> CommandBuffer<W, C> {
     }
 }
 
-impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, BoxedCommand<'a, W>, A> {
-    /// Records a closure as the last command.
-    ///
-    /// Allocates a box for it from the global allocator if it captures something, and when the buffer is full.
-    ///
-    /// # Panics
-    /// As [`push`](Self::push).
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::CommandBuffer;
-    ///
-    /// let names = vec!["ada".to_string(), "bob".to_string()];
-    /// let mut commands = CommandBuffer::new();
-    /// for name in names {
-    ///     commands.record(move |list: &mut Vec<String>| list.push(name));
-    /// }
-    /// let mut list = Vec::new();
-    /// commands.apply(&mut list);
-    /// assert_eq!(list, ["ada", "bob"]);
-    /// ```
-    #[track_caller]
-    pub fn record(&mut self, command: impl FnOnce(&mut W) + Send + 'a) {
-        self.push(Box::new(command));
-    }
-}
-
-impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, LocalCommand<'a, W>, A> {
-    /// Records a closure as the last command; it need not be `Send`.
-    ///
-    /// Allocates a box for it from the global allocator if it captures something, and when the buffer is full.
-    ///
-    /// # Panics
-    /// As [`push`](Self::push).
-    ///
-    /// # Examples
-    /// ```
-    /// use std::rc::Rc;
-    /// use storage::CommandBuffer;
-    ///
-    /// let shared = Rc::new(5);
-    /// let mut commands = CommandBuffer::new();
-    /// commands.record_local(move |count: &mut u32| *count += *shared);
-    /// let mut count = 0;
-    /// commands.apply(&mut count);
-    /// assert_eq!(count, 5);
-    /// ```
-    #[track_caller]
-    pub fn record_local(&mut self, command: impl FnOnce(&mut W) + 'a) {
-        self.push(Box::new(command));
-    }
-}
-
 impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     /// An empty buffer that gets its memory from `alloc`. Allocates nothing.
     ///
@@ -575,6 +522,59 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         while let Some(command) = buffer(world).pop_first() {
             command.apply(world);
         }
+    }
+}
+
+impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, BoxedCommand<'a, W>, A> {
+    /// Records a closure as the last command.
+    ///
+    /// Allocates a box for it from the global allocator if it captures something, and when the buffer is full.
+    ///
+    /// # Panics
+    /// As [`push`](Self::push).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::CommandBuffer;
+    ///
+    /// let names = vec!["ada".to_string(), "bob".to_string()];
+    /// let mut commands = CommandBuffer::new();
+    /// for name in names {
+    ///     commands.record(move |list: &mut Vec<String>| list.push(name));
+    /// }
+    /// let mut list = Vec::new();
+    /// commands.apply(&mut list);
+    /// assert_eq!(list, ["ada", "bob"]);
+    /// ```
+    #[track_caller]
+    pub fn record(&mut self, command: impl FnOnce(&mut W) + Send + 'a) {
+        self.push(Box::new(command));
+    }
+}
+
+impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, LocalCommand<'a, W>, A> {
+    /// Records a closure as the last command; it need not be `Send`.
+    ///
+    /// Allocates a box for it from the global allocator if it captures something, and when the buffer is full.
+    ///
+    /// # Panics
+    /// As [`push`](Self::push).
+    ///
+    /// # Examples
+    /// ```
+    /// use std::rc::Rc;
+    /// use storage::CommandBuffer;
+    ///
+    /// let shared = Rc::new(5);
+    /// let mut commands = CommandBuffer::new();
+    /// commands.record_local(move |count: &mut u32| *count += *shared);
+    /// let mut count = 0;
+    /// commands.apply(&mut count);
+    /// assert_eq!(count, 5);
+    /// ```
+    #[track_caller]
+    pub fn record_local(&mut self, command: impl FnOnce(&mut W) + 'a) {
+        self.push(Box::new(command));
     }
 }
 

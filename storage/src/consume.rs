@@ -6,7 +6,7 @@
 #[inline]
 pub(crate) fn fold<I: Iterator, B>(mut iter: I, init: B, mut f: impl FnMut(B, I::Item) -> B) -> B {
     let mut result = init;
-    while let Some(item) = iter.next() {
+    for item in iter.by_ref() {
         result = f(result, item);
     }
     drop(iter);

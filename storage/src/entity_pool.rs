@@ -1,7 +1,9 @@
 //! [`EntityPool`], what hands out entities and takes them back, and what comes with it.
 
-mod claiming;
+// First, for the documentation: there methods come in the order of modules.
 mod construct;
+
+mod claiming;
 mod creating;
 mod destroying;
 mod ordering;
@@ -73,79 +75,7 @@ pub struct EntityPool<K: SparseKey = Entity, A: Allocator = Global> {
     next: usize,
 }
 
-impl<K: SparseKey> EntityPool<K> {
-    /// An empty pool. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::EntityPool;
-    ///
-    /// static EMPTY: EntityPool = EntityPool::new();
-    /// assert!(EMPTY.is_empty());
-    /// ```
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::new_in(Global)
-    }
-
-    /// An empty pool that can create `capacity` keys without allocating.
-    ///
-    /// # Panics
-    /// As [`reserve`](Self::reserve).
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::EntityPool;
-    ///
-    /// let pool: EntityPool = EntityPool::with_capacity(100);
-    /// assert!(pool.capacity() >= 100);
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
-    }
-}
-
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
-    /// An empty pool that gets its memory from `alloc`. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use bumpalo::Bump;
-    /// use storage::{Entity, EntityPool};
-    ///
-    /// let bump = Bump::new();
-    /// let mut pool: EntityPool<Entity, _> = EntityPool::new_in(&bump);
-    /// assert_eq!(pool.create().index(), 0);
-    /// ```
-    #[must_use]
-    pub const fn new_in(alloc: A) -> Self {
-        Self { keys: SparseSet::new_in(alloc), alive: 0, next: 0 }
-    }
-
-    /// An empty pool in memory of `alloc` that can create `capacity` keys without allocating.
-    ///
-    /// # Panics
-    /// As [`reserve`](Self::reserve).
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::EntityPool;
-    /// use storage::alloc::Global;
-    ///
-    /// let pool: EntityPool = EntityPool::with_capacity_in(100, Global);
-    /// assert!(pool.capacity() >= 100);
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        match Self::try_with_capacity_in(capacity, alloc) {
-            Ok(pool) => pool,
-            Err(error) => error.raise("EntityPool::with_capacity"),
-        }
-    }
-
     /// The allocator.
     ///
     /// # Examples

@@ -1,6 +1,8 @@
 //! [`Group`], its iterators, and what it can own.
 
-mod cloning;
+// First, for the documentation: there methods come in the order of modules.
+mod construct;
+
 mod column;
 mod grouped_storage;
 mod insertion;
@@ -16,7 +18,7 @@ use sparse_set::TryReserveError;
 use crate::Storage;
 use crate::packed_storage::{IterMut as StorageIterMut, PagesMut as StoragePagesMut};
 
-pub use cloning::CloneStorages;
+pub use construct::CloneStorages;
 pub use grouped_storage::GroupedStorage;
 pub use iter::{Iter, IterMut};
 pub use pages::{Pages, PagesMut};
@@ -90,33 +92,6 @@ pub struct Group<S> {
 }
 
 impl<S: Storages> Group<S> {
-    /// A group of these storages. The entities that they share are brought to the front; the order within each storage changes.
-    ///
-    /// Allocates nothing.
-    ///
-    /// # Complexity
-    /// *O*(values of the shortest storage * storages).
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::{Group, Storage};
-    ///
-    /// let twos: Storage<usize, u32> = (0..30).step_by(2).map(|n| (n, 2)).collect();
-    /// let threes: Storage<usize, u32> = (0..30).step_by(3).map(|n| (n, 3)).collect();
-    /// let group = Group::new((twos, threes));
-    /// assert_eq!(group.keys_slice(), [0, 6, 12, 18, 24]);
-    /// ```
-    #[doc(alias = "group")]
-    #[must_use]
-    pub fn new(storages: S) -> Self {
-        let mut group = Self { storages, len: 0 };
-        // What `enter` exchanges in the shortest storage was looked at before.
-        for position in 0..group.storages.fewest_keys().len() {
-            group.enter(group.storages.fewest_keys()[position]);
-        }
-        group
-    }
-
     /// Makes a key one of the shared ones if all storages have it, and it is not one already.
     #[inline]
     fn enter(&mut self, key: S::Key) {

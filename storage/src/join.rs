@@ -5,6 +5,7 @@ mod joined;
 mod maybe;
 mod member;
 mod pinned;
+mod role;
 mod tuples;
 mod without;
 
@@ -15,6 +16,7 @@ use crate::raw::{Members, RawJoin};
 pub use joined::Joined;
 pub use maybe::Maybe;
 pub use member::Member;
+pub use role::{Follower, Leader, Leads, Role};
 pub use without::Without;
 
 /// What can be joined: a [`Member`], or a tuple of one to eight of them with the same type of keys.
@@ -38,7 +40,7 @@ pub use without::Without;
 /// # Which member leads
 /// The one with the fewest keys, and of several the first one, decided when [`join`](Self::join) is called. The keys come in the order of
 /// that member. [`join_leading`](Self::join_leading) says which one it is, for the sake of the order. At least one member must be able to
-/// lead: other joins do not compile.
+/// lead: other joins do not compile. (A function that is generic over joins requires `Join<Role: Leads>`; see [`Leads`].)
 ///
 /// # Aliasing
 /// A join borrows its members, so the borrow checker sees to it that no storage is in a join twice if one of them is `&mut`. Keys and
@@ -105,11 +107,17 @@ pub use without::Without;
 /// }
 /// ```
 /// Something must lead:
-/// ```compile_fail,E0080
+/// ```compile_fail,E0277
 /// use storage::{Join, SparseSet, Without};
 ///
 /// let frozen = SparseSet::from([3_u32]);
 /// let everything_else = (Without(&frozen),).join();
+/// ```
+/// ```compile_fail,E0277
+/// use storage::{Join, Maybe, SparseSet, Without};
+///
+/// let frozen = SparseSet::from([3_u32]);
+/// let everything = (Without(&frozen), Maybe(&frozen)).join_leading::<1>();
 /// ```
 #[doc(alias("view", "basic_view", "registry"))]
 pub trait Join: sealed::Sealed + Sized {
@@ -118,6 +126,9 @@ pub trait Join: sealed::Sealed + Sized {
 
     /// What is yielded for a key: what the member yields, or a tuple with what each of the members does.
     type Item;
+
+    /// Whether one of the members can lead.
+    type Role: Role;
 
     #[doc(hidden)]
     type Members: Members<Key = Self::Key, Item = Self::Item>;
@@ -140,17 +151,10 @@ pub trait Join: sealed::Sealed + Sized {
     /// ```
     #[doc(alias("each", "view"))]
     #[inline]
-    fn join(self) -> Joined<Self> {
-        const {
-            let mut leading = 0;
-            while leading < Self::Members::LEADS.len() && !Self::Members::LEADS[leading] {
-                leading += 1;
-            }
-            assert!(
-                leading < Self::Members::LEADS.len(),
-                "of a join at least one member must be neither Without nor Maybe"
-            );
-        }
+    fn join(self) -> Joined<Self>
+    where
+        Self::Role: Leads,
+    {
         Joined::new(RawJoin::new(self.into_members()))
     }
 
@@ -174,7 +178,10 @@ pub trait Join: sealed::Sealed + Sized {
     /// ```
     #[doc(alias("use", "leading"))]
     #[inline]
-    fn join_leading<const LEADER: usize>(self) -> Joined<Self> {
+    fn join_leading<const LEADER: usize>(self) -> Joined<Self>
+    where
+        Self::Role: Leads,
+    {
         const {
             assert!(LEADER < Self::Members::LEADS.len(), "the join has no member of this number to lead it");
             assert!(

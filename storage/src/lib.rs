@@ -13,7 +13,6 @@ mod consume;
 mod criterion;
 pub mod entity_pool;
 pub mod group;
-mod impls;
 pub mod join;
 pub mod packed_storage;
 mod paging;
@@ -22,6 +21,9 @@ mod sort;
 pub mod stable_storage;
 mod trusted_hint;
 mod try_insert_error;
+
+// Last, for the documentation: there methods come in the order of modules.
+mod impls;
 
 pub use any_storage::{AnyStorage, remove_from_all};
 pub use command_buffer::CommandBuffer;

@@ -1,7 +1,9 @@
 //! [`StableStorage`], [`PinnedStorage`], and their iterators.
 
-mod clone;
+// First, for the documentation: there methods come in the order of modules.
 mod construct;
+
+mod clone;
 mod entry;
 mod eq;
 mod extend;
@@ -82,119 +84,7 @@ pub struct StableStorage<T, K: SparseKey = Entity, A: Allocator = Global, P: Pag
 /// Moving the storage does not move its values.
 impl<T, K: SparseKey, A: Allocator, P: Paging> Unpin for StableStorage<T, K, A, P> {}
 
-impl<T, K: SparseKey> StableStorage<T, K> {
-    /// An empty storage. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::StableStorage;
-    ///
-    /// static EMPTY: StableStorage<String, u32> = StableStorage::new();
-    /// assert!(EMPTY.is_empty());
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn new() -> Self {
-        Self::new_in(Global)
-    }
-
-    /// An empty storage with room for `capacity` values. Pages of the sparse array are allocated only as keys come in.
-    ///
-    /// # Panics
-    /// As [`reserve`](Self::reserve).
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::StableStorage;
-    ///
-    /// let names: StableStorage<String> = StableStorage::with_capacity(100);
-    /// assert!(names.capacity() >= 100);
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
-    }
-}
-
-impl<T, K: SparseKey, P: Paging> StableStorage<T, K, Global, P> {
-    /// An empty storage whose pages are as long as `paging` says. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::{PagesOf, StableStorage};
-    ///
-    /// let mut names = StableStorage::with_paging(PagesOf::<8>);
-    /// names.insert(3_u32, "Ada");
-    /// assert_eq!(names.page_len(), 8);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn with_paging(paging: P) -> Self {
-        Self::with_paging_in(paging, Global)
-    }
-}
-
-impl<T, K: SparseKey, A: Allocator> StableStorage<T, K, A> {
-    /// An empty storage that gets its memory from `alloc`. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use bumpalo::Bump;
-    /// use storage::StableStorage;
-    ///
-    /// let bump = Bump::new();
-    /// let mut names = StableStorage::new_in(&bump);
-    /// names.insert(7_u16, "Ada");
-    /// assert_eq!(names[7], "Ada");
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn new_in(alloc: A) -> Self {
-        Self { raw: RawStable::new_in(alloc) }
-    }
-
-    /// An empty storage with room for `capacity` values, in memory of `alloc`. Pages of the sparse array are allocated only as
-    /// keys come in.
-    ///
-    /// # Panics
-    /// As [`reserve`](Self::reserve).
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::StableStorage;
-    /// use storage::alloc::Global;
-    ///
-    /// let names: StableStorage<String, u32> = StableStorage::with_capacity_in(100, Global);
-    /// assert!(names.capacity() >= 100);
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        match Self::try_with_capacity_in(capacity, alloc) {
-            Ok(storage) => storage,
-            Err(error) => error.raise("StableStorage::with_capacity"),
-        }
-    }
-}
-
 impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
-    /// An empty storage whose pages are as long as `paging` says, in memory of `alloc`. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::alloc::Global;
-    /// use storage::{PagesOf, StableStorage};
-    ///
-    /// let names: StableStorage<String, u32, _, _> = StableStorage::with_paging_in(PagesOf::<8>, Global);
-    /// assert_eq!(names.page_len(), 8);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn with_paging_in(_paging: P, alloc: A) -> Self {
-        Self { raw: RawStable::new_in(alloc) }
-    }
-
     /// The allocator.
     ///
     /// # Examples

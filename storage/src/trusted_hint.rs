@@ -1,6 +1,7 @@
 //! How many values a size hint may reserve memory for.
 
 /// The most bytes that are reserved before the input proves to be that long, as serde's own collections do.
+#[cfg(feature = "serde")]
 const INPUT: usize = 1 << 20;
 
 /// The same for an iterator, which may lie, but is no hostile input. For small values it is what a million of them take.

@@ -313,7 +313,7 @@ sweeps! {
         |s, _, _| taken(s).into_iter().clone();
         |s, _, _| taken(s).into_keys().last();
         |s, _, _| taken(s).into_values().last();
-        |s, _, _| taken(s).into_values().rev().next();
+        |s, _, _| taken(s).into_values().next_back();
         |s, _, _| taken(s).into_values().rfold(vec![], |mut all, value| { all.push(value); all });
         |s, _, _| filled(s).sort_by(|(_, a), (_, b)| a.cmp(b));
         |s, _, _| filled(s).sort_unstable_by(|(_, a), (_, b)| a.cmp(b));

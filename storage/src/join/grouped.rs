@@ -3,8 +3,8 @@
 use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
 
-use super::Member;
 use super::sealed::Sealed;
+use super::{Leader, Member};
 use crate::group::GroupedStorage;
 use crate::raw::Cells;
 use crate::{Paging, Storage};
@@ -15,6 +15,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Sealed for GroupedStorage<'_, T, 
 impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Member for GroupedStorage<'a, T, K, A, P> {
     type Key = K;
     type Item = &'a mut T;
+    type Role = Leader;
     type Access = <&'a mut Storage<T, K, A, P> as Member>::Access;
 
     #[inline]
@@ -28,6 +29,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Sealed for &mut GroupedStorage<'_
 impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Member for &'a mut GroupedStorage<'_, T, K, A, P> {
     type Key = K;
     type Item = &'a mut T;
+    type Role = Leader;
     type Access = <&'a mut Storage<T, K, A, P> as Member>::Access;
 
     #[inline]

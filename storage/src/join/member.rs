@@ -4,7 +4,7 @@ use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
 use super::sealed::Sealed;
-use super::{Join, Maybe, Without};
+use super::{Follower, Join, Leader, Maybe, Role, Without};
 use crate::raw::{Access, Cells, Single, TakenPositions};
 use crate::{EntityPool, Paging, StableStorage, Storage};
 
@@ -32,6 +32,9 @@ pub trait Member: Sealed {
     /// What it yields for a key.
     type Item;
 
+    /// Whether it can lead.
+    type Role: Role;
+
     #[doc(hidden)]
     type Access: Access<Key = Self::Key, Item = Self::Item>;
 
@@ -46,6 +49,7 @@ macro_rules! storage {
         impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Member for &'a $Storage<T, K, A, P> {
             type Key = K;
             type Item = &'a T;
+            type Role = Leader;
             type Access = Cells<'a, T, K, &'a T, $Keys, P>;
 
             #[inline]
@@ -59,6 +63,7 @@ macro_rules! storage {
         impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Member for &'a mut $Storage<T, K, A, P> {
             type Key = K;
             type Item = &'a mut T;
+            type Role = Leader;
             type Access = Cells<'a, T, K, &'a mut T, $Keys, P>;
 
             #[inline]
@@ -79,6 +84,7 @@ macro_rules! key_set {
         impl<'a, K: SparseKey, A: Allocator> Member for &'a $Set<K, A> {
             type Key = K;
             type Item = ();
+            type Role = Leader;
             type Access = &'a $Set<K, A>;
 
             #[inline]
@@ -96,6 +102,7 @@ impl<M: Member> Sealed for Without<M> {}
 impl<M: Member> Member for Without<M> {
     type Key = M::Key;
     type Item = ();
+    type Role = Follower;
     type Access = Without<M::Access>;
 
     #[inline]
@@ -109,6 +116,7 @@ impl<M: Member> Sealed for Maybe<M> {}
 impl<M: Member> Member for Maybe<M> {
     type Key = M::Key;
     type Item = Option<M::Item>;
+    type Role = Follower;
     type Access = Maybe<M::Access>;
 
     #[inline]
@@ -120,6 +128,7 @@ impl<M: Member> Member for Maybe<M> {
 impl<M: Member> Join for M {
     type Key = M::Key;
     type Item = M::Item;
+    type Role = M::Role;
     type Members = Single<M::Access>;
 
     #[inline]

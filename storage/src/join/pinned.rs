@@ -5,8 +5,8 @@ use core::pin::Pin;
 use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
 
-use super::Member;
 use super::sealed::Sealed;
+use super::{Leader, Member};
 use crate::raw::{Cells, TakenPositions};
 use crate::{Paging, PinnedStorage};
 
@@ -15,6 +15,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Sealed for &PinnedStora
 impl<'a, T, K: SparseKey, A: Allocator + 'static, P: Paging> Member for &'a PinnedStorage<T, K, A, P> {
     type Key = K;
     type Item = &'a T;
+    type Role = Leader;
     type Access = Cells<'a, T, K, &'a T, TakenPositions<'a, K>, P>;
 
     #[inline]
@@ -28,6 +29,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Sealed for &mut PinnedS
 impl<'a, T, K: SparseKey, A: Allocator + 'static, P: Paging> Member for &'a mut PinnedStorage<T, K, A, P> {
     type Key = K;
     type Item = Pin<&'a mut T>;
+    type Role = Leader;
     type Access = Cells<'a, T, K, Pin<&'a mut T>, TakenPositions<'a, K>, P>;
 
     #[inline]

@@ -1,7 +1,13 @@
 //! [`Join`] for tuples of members.
 
 use super::sealed::Sealed;
-use super::{Join, Member};
+use super::{Join, Member, Role};
+
+/// The role of members together.
+macro_rules! role {
+    ($Last:ident) => { $Last::Role };
+    ($First:ident $($Other:ident)+) => { <$First::Role as Role>::Or<role!($($Other)+)> };
+}
 
 macro_rules! tuple {
     ($First:ident $($Other:ident)*; $($n:tt)*) => {
@@ -10,6 +16,7 @@ macro_rules! tuple {
         impl<$First: Member, $($Other: Member<Key = $First::Key>),*> Join for ($First, $($Other,)*) {
             type Key = $First::Key;
             type Item = ($First::Item, $($Other::Item,)*);
+            type Role = role!($First $($Other)*);
             type Members = ($First::Access, $($Other::Access,)*);
 
             #[inline]

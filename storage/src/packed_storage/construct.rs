@@ -1,4 +1,4 @@
-//! Making a [`Storage`] where memory may be missing.
+//! Creating a [`Storage`].
 
 use core::marker::PhantomData;
 
@@ -6,9 +6,43 @@ use sparse_set::alloc::{Allocator, Global};
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::Storage;
-use crate::Paging;
+use crate::raw::RawStorage;
+use crate::{BySize, Paging};
 
 impl<T, K: SparseKey> Storage<T, K> {
+    /// An empty storage. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, Storage};
+    ///
+    /// let names: Storage<&str> = Storage::new();
+    /// assert!(names.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new() -> Self {
+        Self::new_in(Global)
+    }
+
+    /// An empty storage with room for `capacity` values. Pages of the sparse array are allocated only as keys come in.
+    ///
+    /// # Panics
+    /// As [`reserve`](Self::reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let names: Storage<&str, u32> = Storage::with_capacity(100);
+    /// assert!(names.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_in(capacity, Global)
+    }
+
     /// [`with_capacity`](Self::with_capacity) with an error in place of a panic.
     ///
     /// # Errors
@@ -27,6 +61,47 @@ impl<T, K: SparseKey> Storage<T, K> {
 }
 
 impl<T, K: SparseKey, A: Allocator> Storage<T, K, A> {
+    /// An empty storage that gets its memory from `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use bumpalo::Bump;
+    /// use storage::Storage;
+    ///
+    /// let bump = Bump::new();
+    /// let mut names = Storage::new_in(&bump);
+    /// names.insert(7_u32, "ada");
+    /// assert_eq!(names[7], "ada");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new_in(alloc: A) -> Self {
+        Self::with_paging_in(BySize, alloc)
+    }
+
+    /// An empty storage with room for `capacity` values, in memory of `alloc`. Pages of the sparse array are allocated only as keys
+    /// come in.
+    ///
+    /// # Panics
+    /// As [`reserve`](Self::reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    /// use storage::alloc::Global;
+    ///
+    /// let names: Storage<&str, u32> = Storage::with_capacity_in(100, Global);
+    /// assert!(names.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        match Self::try_with_capacity_in(capacity, alloc) {
+            Ok(storage) => storage,
+            Err(error) => error.raise("Storage::with_capacity"),
+        }
+    }
+
     /// [`with_capacity_in`](Self::with_capacity_in) with an error in place of a panic.
     ///
     /// # Errors
@@ -45,6 +120,44 @@ impl<T, K: SparseKey, A: Allocator> Storage<T, K, A> {
         let mut storage = Self::new_in(alloc);
         storage.try_reserve(capacity)?;
         Ok(storage)
+    }
+}
+
+impl<T, K: SparseKey, P: Paging> Storage<T, K, Global, P> {
+    /// An empty storage whose pages are as long as `paging` says. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{PagesOf, Storage};
+    ///
+    /// let mut chunks = Storage::with_paging(PagesOf::<16>);
+    /// chunks.insert(3_u32, [0_u8; 4096]);
+    /// assert_eq!(chunks.page_len(), 16);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with_paging(paging: P) -> Self {
+        Self::with_paging_in(paging, Global)
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
+    /// An empty storage whose pages are as long as `paging` says, and come from `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::alloc::Global;
+    /// use storage::{PagesOf, Storage};
+    ///
+    /// let mut chunks = Storage::with_paging_in(PagesOf::<16>, Global);
+    /// chunks.insert(3_u32, [0_u8; 4096]);
+    /// assert_eq!(chunks.page_len(), 16);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with_paging_in(paging: P, alloc: A) -> Self {
+        let _ = paging;
+        Self { raw: RawStorage::new_in(alloc), paging: PhantomData }
     }
 }
 

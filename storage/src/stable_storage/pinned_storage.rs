@@ -1,5 +1,8 @@
 //! [`PinnedStorage`].
 
+// First, for the documentation: there methods come in the order of modules.
+mod construct;
+
 mod filling;
 
 use core::fmt;
@@ -100,58 +103,7 @@ pub struct PinnedStorage<T, K: SparseKey = Entity, A: Allocator + 'static = Glob
 /// Moving the storage does not move its values.
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Unpin for PinnedStorage<T, K, A, P> {}
 
-impl<T, K: SparseKey> PinnedStorage<T, K> {
-    /// An empty storage. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// static EMPTY: PinnedStorage<String, u32> = PinnedStorage::new();
-    /// assert!(EMPTY.is_empty());
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn new() -> Self {
-        Self::new_in(Global)
-    }
-}
-
-impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
-    /// An empty storage that gets its memory from `alloc`. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    /// use storage::alloc::Global;
-    ///
-    /// let names: PinnedStorage<String> = PinnedStorage::new_in(Global);
-    /// assert!(names.is_empty());
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn new_in(alloc: A) -> Self {
-        Self::with_paging_in(BySize, alloc)
-    }
-}
-
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, P> {
-    /// An empty storage whose pages are as long as `paging` says, in memory of `alloc`. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::alloc::Global;
-    /// use storage::{PagesOf, PinnedStorage};
-    ///
-    /// let names: PinnedStorage<String, u32, _, _> = PinnedStorage::with_paging_in(PagesOf::<8>, Global);
-    /// assert!(names.is_empty());
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn with_paging_in(_paging: P, alloc: A) -> Self {
-        Self { raw: RawPinned::new_in(alloc) }
-    }
-
     /// Keys and cells, to look at, and for joins.
     #[inline(always)]
     pub(crate) const fn stable(&self) -> &RawStable<T, K, A, P> {

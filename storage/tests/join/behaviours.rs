@@ -1,5 +1,6 @@
 //! EnTT's views, one behaviour each. The numbers are those of the list that the crate was made by.
 
+use storage::join::Leads;
 use storage::{Entity, EntityPool, Join, Maybe, SparseSet, StableStorage, Storage, Without};
 
 use crate::seed::entity;
@@ -207,7 +208,7 @@ fn values_without_a_size_are_joined_like_others() {
 
 #[test]
 fn generic_code_can_name_joins() {
-    fn total<J: Join<Item = (), Key = Entity>>(join: J) -> usize {
+    fn total<J: Join<Item = (), Key = Entity, Role: Leads>>(join: J) -> usize {
         join.join().map(|(key, ())| key.index()).sum()
     }
     let mut pool = EntityPool::new();

@@ -54,7 +54,8 @@ pub struct Cells<'a, T, K: SparseKey, R, S, P> {
     index: IndexView<'a, K>,
     keys: S,
     table: PageTable<T>,
-    marker: PhantomData<(R, fn(P) -> P)>,
+    items: PhantomData<R>,
+    paging: PhantomData<fn(P) -> P>,
 }
 
 // SAFETY: it is a slice of keys and as many references to values, and is `Send` if these are.
@@ -66,7 +67,7 @@ unsafe impl<T, K: SparseKey, R: Sync, S: Sync, P> Sync for Cells<'_, T, K, R, S,
 /// Only for shared references: see J3.
 impl<T, K: SparseKey, R: Copy, S: Copy, P> Clone for Cells<'_, T, K, R, S, P> {
     fn clone(&self) -> Self {
-        Self { index: self.index, keys: self.keys, table: self.table, marker: PhantomData }
+        Self { index: self.index, keys: self.keys, table: self.table, items: PhantomData, paging: PhantomData }
     }
 }
 
@@ -74,7 +75,13 @@ impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, &'a T, &'a [K], P> {
     #[inline]
     pub(crate) fn of<A: Allocator>(storage: &'a Storage<T, K, A, P>) -> Self {
         let set = storage.as_set();
-        Self { index: set.as_index().view(), keys: set.as_slice(), table: storage.table(), marker: PhantomData }
+        Self {
+            index: set.as_index().view(),
+            keys: set.as_slice(),
+            table: storage.table(),
+            items: PhantomData,
+            paging: PhantomData,
+        }
     }
 }
 
@@ -82,7 +89,13 @@ impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, &'a mut T, &'a [K], P> {
     #[inline]
     pub(crate) fn of_mut<A: Allocator>(storage: &'a mut Storage<T, K, A, P>) -> Self {
         let set = storage.as_set();
-        Self { index: set.as_index().view(), keys: set.as_slice(), table: storage.table(), marker: PhantomData }
+        Self {
+            index: set.as_index().view(),
+            keys: set.as_slice(),
+            table: storage.table(),
+            items: PhantomData,
+            paging: PhantomData,
+        }
     }
 }
 
@@ -90,7 +103,13 @@ impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, &'a T, TakenPositions<'a, K
     #[inline]
     pub(crate) fn of_stable<A: Allocator>(storage: &'a StableStorage<T, K, A, P>) -> Self {
         let raw = storage.raw();
-        Self { index: raw.index().view(), keys: raw.taken_positions(), table: raw.table(), marker: PhantomData }
+        Self {
+            index: raw.index().view(),
+            keys: raw.taken_positions(),
+            table: raw.table(),
+            items: PhantomData,
+            paging: PhantomData,
+        }
     }
 }
 
@@ -98,7 +117,13 @@ impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, &'a mut T, TakenPositions<'
     #[inline]
     pub(crate) fn of_stable_mut<A: Allocator>(storage: &'a mut StableStorage<T, K, A, P>) -> Self {
         let raw = storage.raw();
-        Self { index: raw.index().view(), keys: raw.taken_positions(), table: raw.table(), marker: PhantomData }
+        Self {
+            index: raw.index().view(),
+            keys: raw.taken_positions(),
+            table: raw.table(),
+            items: PhantomData,
+            paging: PhantomData,
+        }
     }
 }
 
@@ -106,7 +131,13 @@ impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, &'a T, TakenPositions<'a, K
     #[inline]
     pub(crate) fn of_pinned<A: Allocator + 'static>(storage: &'a PinnedStorage<T, K, A, P>) -> Self {
         let raw = storage.stable();
-        Self { index: raw.index().view(), keys: raw.taken_positions(), table: raw.table(), marker: PhantomData }
+        Self {
+            index: raw.index().view(),
+            keys: raw.taken_positions(),
+            table: raw.table(),
+            items: PhantomData,
+            paging: PhantomData,
+        }
     }
 }
 
@@ -114,7 +145,13 @@ impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, Pin<&'a mut T>, TakenPositi
     #[inline]
     pub(crate) fn of_pinned_mut<A: Allocator + 'static>(storage: &'a mut PinnedStorage<T, K, A, P>) -> Self {
         let raw = storage.stable();
-        Self { index: raw.index().view(), keys: raw.taken_positions(), table: raw.table(), marker: PhantomData }
+        Self {
+            index: raw.index().view(),
+            keys: raw.taken_positions(),
+            table: raw.table(),
+            items: PhantomData,
+            paging: PhantomData,
+        }
     }
 }
 

@@ -1,10 +1,39 @@
-//! Cloning a [`Group`] where memory may be missing.
+//! Creating and cloning a [`Group`].
 
 use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::{Group, Storages};
 use crate::{Paging, Storage};
+
+impl<S: Storages> Group<S> {
+    /// A group of these storages. The entities that they share are brought to the front; the order within each storage changes.
+    ///
+    /// Allocates nothing.
+    ///
+    /// # Complexity
+    /// *O*(values of the shortest storage * storages).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let twos: Storage<usize, u32> = (0..30).step_by(2).map(|n| (n, 2)).collect();
+    /// let threes: Storage<usize, u32> = (0..30).step_by(3).map(|n| (n, 3)).collect();
+    /// let group = Group::new((twos, threes));
+    /// assert_eq!(group.keys_slice(), [0, 6, 12, 18, 24]);
+    /// ```
+    #[doc(alias = "group")]
+    #[must_use]
+    pub fn new(storages: S) -> Self {
+        let mut group = Self { storages, len: 0 };
+        // What `enter` exchanges in the shortest storage was looked at before.
+        for position in 0..group.storages.fewest_keys().len() {
+            group.enter(group.storages.fewest_keys()[position]);
+        }
+        group
+    }
+}
 
 /// [`Storages`] that can be cloned: their values and allocators are `Clone`.
 ///

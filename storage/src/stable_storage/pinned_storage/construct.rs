@@ -1,0 +1,156 @@
+//! Creating a [`PinnedStorage`].
+
+use sparse_set::alloc::{Allocator, Global};
+use sparse_set::{SparseKey, TryReserveError};
+
+use super::PinnedStorage;
+use crate::raw::RawPinned;
+use crate::{BySize, Paging};
+
+impl<T, K: SparseKey> PinnedStorage<T, K> {
+    /// An empty storage. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// static EMPTY: PinnedStorage<String, u32> = PinnedStorage::new();
+    /// assert!(EMPTY.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new() -> Self {
+        Self::new_in(Global)
+    }
+
+    /// An empty storage with room for `capacity` values. Pages of the sparse array are allocated only as keys come in.
+    ///
+    /// # Panics
+    /// As [`reserve`](Self::reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let names: PinnedStorage<String> = PinnedStorage::with_capacity(100);
+    /// assert!(names.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_in(capacity, Global)
+    }
+
+    /// [`with_capacity`](Self::with_capacity) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// As [`try_reserve`](Self::try_reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{PinnedStorage, TryReserveError};
+    ///
+    /// let names: Result<PinnedStorage<&str, u8>, _> = PinnedStorage::try_with_capacity(257);
+    /// assert_eq!(names.err(), Some(TryReserveError::CapacityOverflow));
+    /// ```
+    pub fn try_with_capacity(capacity: usize) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_in(capacity, Global)
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
+    /// An empty storage that gets its memory from `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    /// use storage::alloc::Global;
+    ///
+    /// let names: PinnedStorage<String> = PinnedStorage::new_in(Global);
+    /// assert!(names.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new_in(alloc: A) -> Self {
+        Self::with_paging_in(BySize, alloc)
+    }
+
+    /// An empty storage with room for `capacity` values, in memory of `alloc`. Pages of the sparse array are allocated only as
+    /// keys come in.
+    ///
+    /// # Panics
+    /// As [`reserve`](Self::reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    /// use storage::alloc::Global;
+    ///
+    /// let names: PinnedStorage<String, u32> = PinnedStorage::with_capacity_in(100, Global);
+    /// assert!(names.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        match Self::try_with_capacity_in(capacity, alloc) {
+            Ok(storage) => storage,
+            Err(error) => error.raise("PinnedStorage::with_capacity"),
+        }
+    }
+
+    /// [`with_capacity_in`](Self::with_capacity_in) with an error in place of a panic.
+    ///
+    /// # Errors
+    /// As [`try_reserve`](Self::try_reserve). What could be had is given back then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    /// use storage::alloc::Global;
+    ///
+    /// let names: PinnedStorage<&str, u32> = PinnedStorage::try_with_capacity_in(100, Global)?;
+    /// assert!(names.capacity() >= 100);
+    /// # Ok::<(), storage::TryReserveError>(())
+    /// ```
+    pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
+        let mut storage = Self::new_in(alloc);
+        storage.try_reserve(capacity)?;
+        Ok(storage)
+    }
+}
+
+impl<T, K: SparseKey, P: Paging> PinnedStorage<T, K, Global, P> {
+    /// An empty storage whose pages are as long as `paging` says. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{PagesOf, PinnedStorage};
+    ///
+    /// let mut names = PinnedStorage::with_paging(PagesOf::<8>);
+    /// names.insert(3_u32, "Ada");
+    /// assert_eq!(names.capacity(), 8);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with_paging(paging: P) -> Self {
+        Self::with_paging_in(paging, Global)
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, P> {
+    /// An empty storage whose pages are as long as `paging` says, in memory of `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::alloc::Global;
+    /// use storage::{PagesOf, PinnedStorage};
+    ///
+    /// let names: PinnedStorage<String, u32, _, _> = PinnedStorage::with_paging_in(PagesOf::<8>, Global);
+    /// assert!(names.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with_paging_in(_paging: P, alloc: A) -> Self {
+        Self { raw: RawPinned::new_in(alloc) }
+    }
+}
