@@ -103,3 +103,45 @@
 /// let set: sparse_set::SparseSet<Node> = sparse_set::SparseSet::new();
 /// ```
 pub struct Keys;
+
+/// Programs in which a view of a container is used after the container was dropped, moved, changed or filled anew, and one in which it is not.
+macro_rules! borrows {
+    ($($View:ident: $container:literal, $view:literal, $used:literal, $changed:literal;)*) => {$(
+        #[doc = concat!("```compile_fail,E0505\n", $container, "let mut view = ", $view, ";\ndrop(set);\n", $used, ";\n```")]
+        #[doc = concat!("```compile_fail,E0505\n", $container, "let mut view = ", $view, ";\nlet moved = set;\n", $used, ";\n```")]
+        #[doc = concat!("```compile_fail,", $changed, "\n", $container, "let mut view = ", $view, ";\nset.clear();\n", $used, ";\n```")]
+        #[doc = concat!("```compile_fail,E0506\n", $container, "let mut view = ", $view, ";\nset = Default::default();\n", $used, ";\n```")]
+        #[doc = concat!("```compile_fail,E0597\nlet mut view;\n{\n", $container, "view = ", $view, ";\n}\n", $used, ";\n```")]
+        #[doc = concat!("```\n", $container, "{\nlet mut view = ", $view, ";\n", $used, ";\n}\nset.clear();\nset = Default::default();\ndrop(set);\n```")]
+        pub struct $View;
+    )*};
+}
+
+/// # Views do not outlive what they borrow
+///
+/// All fifteen types of the crate that borrow a container, those that are behind `impl` included. None of them drops keys: they are `Copy`, and
+/// [`Drain`](crate::set::Drain) has removed them before it yields the first. The iterators that own what they yield are
+/// [`set::IntoIter`](crate::set::IntoIter), and those of rayon.
+pub mod views {
+    borrows! {
+        Slice: "let mut set = sparse_set::SparseSet::from([3_u32, 1]);", "set.as_slice()", "view.first()", "E0502";
+        Iter: "let mut set = sparse_set::SparseSet::from([3_u32, 1]);", "set.iter()", "view.next()", "E0502";
+        Drain: "let mut set = sparse_set::SparseSet::from([3_u32, 1]);", "set.drain(..)", "view.next()", "E0499";
+        ExtractIf: "let mut set = sparse_set::SparseSet::from([3_u32, 1]);", "set.extract_if(|_| true)", "view.next()", "E0499";
+        Intersection: "let other = sparse_set::SparseSet::from([1_u32]); let mut set = other.clone();", "set.intersection(&other)", "view.next()", "E0502";
+        Difference: "let other = sparse_set::SparseSet::from([1_u32]); let mut set = other.clone();", "other.difference(&set)", "view.next()", "E0502";
+        SymmetricDifference: "let other = sparse_set::SparseSet::from([1_u32]); let mut set = other.clone();", "set.symmetric_difference(&other)", "view.next()", "E0502";
+        Union: "let other = sparse_set::SparseSet::from([1_u32]); let mut set = other.clone();", "other.union(&set)", "view.next()", "E0502";
+        AsIndex: "let mut set = sparse_set::SparseSet::from([3_u32, 1]);", "set.as_index()", "view.get(3)", "E0502";
+        IndexView: "let mut set = sparse_set::SparseIndex::<u32>::new();", "set.view()", "view.get(3)", "E0502";
+        IndexPage: "let mut set = sparse_set::SparseIndex::<u32>::new(); set.try_set(3, 0).unwrap();", "set.view().page_of(3).unwrap()", "view.get(3)", "E0502";
+        IndexIter: "let mut set = sparse_set::SparseIndex::<u32>::new();", "set.iter()", "view.next()", "E0502";
+        ConcurrentIter: "let mut set = sparse_set::ConcurrentSparseSet::<u32>::new();", "set.iter()", "view.next()", "E0502";
+    }
+
+    #[cfg(feature = "rayon")]
+    borrows! {
+        ParIter: "use rayon::prelude::*; let mut set = sparse_set::SparseSet::from([3_u32, 1]);", "set.par_iter()", "rayon::iter::ParallelIterator::count(view)", "E0502";
+        ParUnion: "use rayon::prelude::*; let other = sparse_set::SparseSet::from([1_u32]); let mut set = other.clone();", "other.par_union(&set)", "rayon::iter::ParallelIterator::count(view)", "E0502";
+    }
+}
