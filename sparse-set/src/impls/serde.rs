@@ -13,8 +13,11 @@ use crate::alloc::Allocator;
 use crate::key::InvalidKey;
 use crate::{SparseKey, SparseSet};
 
-/// The most keys that memory is obtained for on the word of the input. From there on it grows with what comes.
-const TRUSTED_HINT: usize = 4096;
+/// Returns how many elements of `T` to reserve memory for on the word of the input: 1 MiB at most. From there on it grows with what is read.
+const fn cautious<T>(hint: usize) -> usize {
+    let most = (1 << 20) / size_of::<T>();
+    if hint < most { hint } else { most }
+}
 
 /// As a sequence of the keys in their order.
 ///
@@ -34,7 +37,7 @@ impl<K: SparseKey + Serialize, A: Allocator> Serialize for SparseSet<K, A> {
 
 /// From a sequence of keys, whose order is kept.
 ///
-/// The memory follows from what is read. A key may cost a page of [`PAGE_LEN`](SparseKey::PAGE_LEN) slots, 16 KiB for a `u32`,
+/// The memory follows from what is read, not from the length that the input claims: on its word, 1 MiB is reserved at most. A key may cost a page of [`PAGE_LEN`](SparseKey::PAGE_LEN) slots, 16 KiB for a `u32`,
 /// and the highest key a pointer for each page below its own, 8 MiB at most: limit the length of input that you do not trust.
 ///
 /// # Errors
@@ -68,7 +71,7 @@ impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de> 
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut keys: S) -> Result<Self::Value, S::Error> {
         let mut set = SparseSet::new_in(A::default());
-        let hint = keys.size_hint().unwrap_or(0).min(TRUSTED_HINT).min(K::INDEX_LIMIT);
+        let hint = cautious::<K>(keys.size_hint().unwrap_or(0)).min(K::INDEX_LIMIT);
         set.try_reserve(hint).map_err(S::Error::custom)?;
         while let Some(key) = keys.next_element::<K>()? {
             if !set.try_insert(key).map_err(S::Error::custom)? {

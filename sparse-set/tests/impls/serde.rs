@@ -6,9 +6,11 @@ use std::fmt::Debug;
 use serde::de::value::{Error, SeqDeserializer};
 use serde::de::{Deserialize, DeserializeOwned};
 use serde::ser::Serialize;
+use sparse_set::key::SlotWord;
 use sparse_set::{Entity, Entity64, SparseKey, SparseSet};
 use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator, fail_at_each};
 use test_kit::iterators::{Lie, LyingSizeHint};
+use test_kit::random::Random;
 
 use crate::Tiny;
 
@@ -119,7 +121,7 @@ fn a_size_hint_is_not_trusted() {
             set.assert_invariants();
             assert!(set.iter().eq((0..10).rev()));
         });
-        assert!(tracking.peak_bytes() <= 1 << 16, "{lie:?}: {} bytes", tracking.peak_bytes());
+        assert!(tracking.peak_bytes() <= (1 << 20) + (1 << 16), "{lie:?}: {} bytes", tracking.peak_bytes());
     }
     // A sequence that says that it is 2^60 long, and is not.
     let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
@@ -139,4 +141,86 @@ fn memory_that_is_not_there_is_an_error() {
         })
     });
     assert!(requests > 20);
+}
+
+/// Reads a set from hostile bytes. Asserts that it is whole if it is one, and that the bytes have paid for the memory: at most 1 MiB on their word,
+/// a page and twice the room in the packed array for each key, and two directories, of which one may grow into the other.
+fn read_hostile<K: SparseKey + DeserializeOwned>(
+    bytes: &[u8],
+    read: impl Fn(&[u8]) -> Option<SparseSet<K, AmbientAllocator>>,
+) -> Option<Vec<K>> {
+    let tracking = TrackingAllocator::new();
+    let keys = AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+        read(bytes).map(|set| {
+            set.assert_invariants();
+            set.iter().collect()
+        })
+    });
+    let directory = K::INDEX_LIMIT.div_ceil(K::PAGE_LEN).max(4) * size_of::<usize>();
+    let page = K::PAGE_LEN * (<K::Slot as SlotWord>::BITS / 8) as usize;
+    let most = (1 << 20) + 2 * directory + bytes.len() * (page + 4 * size_of::<K>()) + 64;
+    assert!(tracking.peak_bytes() <= most, "{} bytes for {} of input", tracking.peak_bytes(), bytes.len());
+    tracking.assert_empty();
+    keys
+}
+
+fn read_text<K: SparseKey + DeserializeOwned>(text: &[u8]) -> Option<Vec<K>> {
+    read_hostile(text, |text| serde_json::from_slice(text).ok())
+}
+
+fn read_bytes<K: SparseKey + DeserializeOwned>(bytes: &[u8]) -> Option<Vec<K>> {
+    read_hostile(bytes, |bytes| postcard::from_bytes(bytes).ok())
+}
+
+/// Valid input, cut off at each place, with any of its bytes changed, and with parts of it repeated.
+fn mutate<K: SparseKey + Serialize + DeserializeOwned>(keys: &[K], seed: u64) {
+    let set: SparseSet<K> = keys.iter().copied().collect();
+    let (text, bytes) = (serde_json::to_vec(&set).unwrap(), postcard::to_allocvec(&set).unwrap());
+    assert_eq!([read_text(&text), read_bytes(&bytes)], [Some(keys.to_vec()), Some(keys.to_vec())]);
+    for len in 0..text.len() {
+        assert_eq!(read_text::<K>(&text[..len]), None);
+    }
+    for len in 0..bytes.len() {
+        assert_eq!(read_bytes::<K>(&bytes[..len]), None);
+    }
+    let mut random = Random::from_seed(seed);
+    for _ in 0..60 {
+        for (valid, read) in [(&text, read_text::<K> as fn(&[u8]) -> Option<Vec<K>>), (&bytes, read_bytes::<K>)] {
+            let mut hostile = valid.clone();
+            for _ in 0..=random.index(3) {
+                let at = random.index(hostile.len());
+                match random.index(3) {
+                    0 => hostile[at] = random.index(256) as u8,
+                    1 => hostile[at] ^= 1 << random.index(8),
+                    _ => {
+                        let part = hostile[at..].to_vec();
+                        hostile.extend(part);
+                    }
+                }
+            }
+            read(&hostile);
+        }
+    }
+}
+
+#[test]
+fn hostile_input_is_an_error_and_pays_for_its_memory() {
+    mutate(&[7_u32, 0, 4096, 70_000], 1);
+    mutate(&[7_u64, 1 << 31, 5], 2);
+    mutate(&[7_u8, 255, 0, 1], 3);
+    mutate(&[(7, 1), (900_000, 4094), (0, 0)].map(|(index, version)| Entity::new(index, version).unwrap()), 4);
+    mutate(&[(7, 1), (1 << 31, u32::MAX - 1)].map(|(index, version)| Entity64::new(index, version).unwrap()), 5);
+    mutate(&[(3, 1), (14, 2)].map(|(index, version)| Tiny::new(index, version).unwrap()), 6);
+
+    // Lengths that are not there.
+    for bytes in 0..9 {
+        let hostile: Vec<u8> = [vec![0xFF; bytes], vec![0x7F]].concat();
+        assert_eq!(read_bytes::<u32>(&hostile), None);
+        assert_eq!(read_bytes::<Entity64>(&hostile), None);
+    }
+    // Nesting, which a set has none of.
+    assert_eq!(read_text::<u32>("[".repeat(100_000).as_bytes()), None);
+    // The highest key that there is, and duplicates of it.
+    assert_eq!(read_text(b"[4294967294]"), Some(vec![u32::MAX - 1]));
+    assert_eq!(read_text::<u32>(format!("[{}0]", "4294967294,".repeat(1000)).as_bytes()), None);
 }
