@@ -9,7 +9,6 @@ extern crate std;
 pub mod compile_fail;
 #[cfg(target_has_atomic = "64")]
 pub mod concurrent;
-mod impls;
 mod index_page;
 mod index_view;
 mod inserted;
@@ -21,6 +20,9 @@ pub mod set;
 mod slot;
 mod sparse_index;
 mod try_insert_error;
+
+// Last, as rustdoc lists inherent methods in this order.
+mod impls;
 
 #[cfg(target_has_atomic = "64")]
 pub use concurrent::ConcurrentSparseSet;

@@ -37,7 +37,8 @@ pub use set_algebra::{Difference, Intersection, SymmetricDifference, Union};
 /// The set holds at most one key for each index. A key with the index of another and a different version is a different key:
 /// [`contains`](Self::contains), [`index_of`](Self::index_of) and [`remove`](Self::remove) do not find it.
 /// [`insert`](Self::insert) displaces the key that is there and returns it, whichever of the versions is higher;
-/// [`try_insert`](Self::try_insert) refuses.
+/// [`try_insert`](Self::try_insert) refuses. So a stale handle finds nothing, but can be inserted, and displaces the owner of its
+/// index then: the set does not know which version is alive. Ask the pool that creates the handles first, or use `try_insert`.
 ///
 /// # Order
 /// Keys have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last key into the place
@@ -67,83 +68,7 @@ pub struct SparseSet<K: SparseKey = Entity, A: Allocator = Global> {
     raw: RawSet<K, A>,
 }
 
-impl<K: SparseKey> SparseSet<K> {
-    /// An empty set. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_set::SparseSet;
-    ///
-    /// static EMPTY: SparseSet<u32> = SparseSet::new();
-    /// assert!(EMPTY.is_empty());
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn new() -> Self {
-        Self::new_in(Global)
-    }
-
-    /// An empty set with room for `capacity` keys. Pages of the sparse array are allocated only as keys come in.
-    ///
-    /// # Panics
-    /// As [`reserve`](Self::reserve).
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_set::SparseSet;
-    ///
-    /// let set: SparseSet<u32> = SparseSet::with_capacity(100);
-    /// assert!(set.capacity() >= 100);
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
-    }
-}
-
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
-    /// An empty set that gets its memory from `alloc`. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use bumpalo::Bump;
-    /// use sparse_set::SparseSet;
-    ///
-    /// let bump = Bump::new();
-    /// let mut set = SparseSet::new_in(&bump);
-    /// set.insert(7_u16);
-    /// assert!(set.contains(7));
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn new_in(alloc: A) -> Self {
-        Self { raw: RawSet::new_in(alloc) }
-    }
-
-    /// An empty set with room for `capacity` keys, in memory of `alloc`. Pages of the sparse array are allocated only as keys
-    /// come in.
-    ///
-    /// # Panics
-    /// As [`reserve`](Self::reserve).
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_set::SparseSet;
-    /// use sparse_set::alloc::Global;
-    ///
-    /// let set: SparseSet<u32> = SparseSet::with_capacity_in(100, Global);
-    /// assert!(set.capacity() >= 100);
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        match Self::try_with_capacity_in(capacity, alloc) {
-            Ok(set) => set,
-            Err(error) => error.raise("SparseSet::with_capacity"),
-        }
-    }
-
     /// The allocator.
     ///
     /// # Examples
@@ -487,8 +412,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Iter::new(self.as_slice())
     }
 
-    /// Inserts `key` as the last one. A key of another version with the same index is displaced: it goes, and `key` takes its
+    /// Inserts `key` as the last one. A key of another version with the same index is displaced: it is removed, and `key` takes its
     /// position.
+    ///
+    /// That is so for a stale `key`, too, which displaces the owner of its index. [`try_insert`](Self::try_insert) refuses.
     ///
     /// Allocates when the packed array is full, and when the key is the first of its page.
     ///

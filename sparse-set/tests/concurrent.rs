@@ -197,7 +197,10 @@ fn positions_that_are_left_in_runs_of_other_threads_are_used() {
         thread::scope(|scope| {
             let insert = |keys: std::ops::Range<usize>| {
                 let set = &set;
-                scope.spawn(move || keys.for_each(|index| assert!(set.insert(key(index, 0))))).join().expect("no panic")
+                scope
+                    .spawn(move || keys.for_each(|index| assert!(set.insert(key(index, 0)))))
+                    .join()
+                    .expect("no panic");
             };
             (0..9).for_each(|n| insert(n..n + 1));
             insert(9..9 + first.min(200));

@@ -35,6 +35,12 @@ use crate::key::SlotWord;
 /// assert_eq!(describe(Entity::new(5, 2).unwrap()), (5, 2));
 /// assert_eq!(describe(5_u32), (5, 0));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key of a sparse set",
+    label = "not a key",
+    note = "keys are `Entity`, `Entity64`, the unsigned integers up to 64 bits, and types that `entity_type!` declares",
+    note = "a container of values takes the value first: `Storage<Value, Key>`"
+)]
 pub unsafe trait SparseKey: Copy + Eq + Debug + Send + Sync + 'static {
     /// The word in which the sparse array keeps the position and the version of a key.
     ///
