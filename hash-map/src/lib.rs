@@ -24,3 +24,7 @@ pub use map::{
 pub use multi_map::MultiMap;
 #[cfg(feature = "std")]
 pub use std::hash::{DefaultHasher, RandomState};
+
+#[cfg(doc)]
+#[doc = include_str!("../MIGRATION.md")]
+pub mod migration {}

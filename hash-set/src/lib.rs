@@ -29,3 +29,7 @@ pub use set::{
     Difference, Entry, ExtractIf, HashSet, Intersection, OccupiedEntry, SymmetricDifference, Union, VacantEntry,
 };
 pub use sparse_array::{TryReserveError, alloc};
+
+#[cfg(doc)]
+#[doc = include_str!("../MIGRATION.md")]
+pub mod migration {}

@@ -23,3 +23,7 @@ pub use bitvec;
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
 pub use try_reserve_error::TryReserveError;
+
+#[cfg(doc)]
+#[doc = include_str!("../MIGRATION.md")]
+pub mod migration {}

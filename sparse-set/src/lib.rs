@@ -34,3 +34,7 @@ pub use set::SparseSet;
 pub use sparse_array::{TryReserveError, alloc};
 pub use sparse_index::SparseIndex;
 pub use try_insert_error::TryInsertError;
+
+#[cfg(doc)]
+#[doc = include_str!("../MIGRATION.md")]
+pub mod migration {}

@@ -42,3 +42,7 @@ pub use try_insert_error::{TryInsertError, TryInsertErrorKind};
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct WorkspaceReadme;
+
+#[cfg(doc)]
+#[doc = include_str!("../MIGRATION.md")]
+pub mod migration {}
