@@ -151,7 +151,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// `len` is a number of pairs, whatever the holes among them. If a drop panics, its pair is gone, and those behind it stay.
     ///
     /// # Complexity
-    /// O(pairs dropped), plus the slots given up.
+    /// *O*(pairs dropped) and *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for [`shrink_to_fit`](Self::shrink_to_fit).
     ///
     /// # Examples
     /// ```
@@ -172,7 +172,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// for just its pairs; allocates, unless there are none.
     ///
     /// # Complexity
-    /// O(pairs moved), plus the slots given up.
+    /// *O*(pairs moved) and *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for [`shrink_to_fit`](Self::shrink_to_fit).
     ///
     /// # Panics
     /// When cloning the hasher or the allocator does, before anything has changed.

@@ -391,9 +391,12 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.try_reserve_exact(additional)
     }
 
-    /// Gives back memory that the pairs do not need. Ids stay: call [`compact`](Self::compact) first for the least memory.
+    /// Shrinks the capacity as far as possible, and gives up the holes at the end. Ids stay: call [`compact`](Self::compact) first for the least memory.
     ///
-    /// Never panics: where a smaller block cannot be had, the larger one stays.
+    /// If the allocator has no smaller block, the larger one stays.
+    ///
+    /// # Complexity
+    /// *O*(slots given up), amortized over removals, and a reallocation. A single call takes *O*(holes) at worst, whatever their place.
     ///
     /// # Examples
     /// ```
