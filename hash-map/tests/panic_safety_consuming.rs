@@ -185,7 +185,7 @@ fn inserting_by_every_name() {
     sweep!(map, |mut m, ledger| {
         for n in 1_000..1_300 {
             let (key, value) = (ledger.element(n), ledger.element(n));
-            match n % 12 {
+            match n % 19 {
                 0 => drop(m.insert(key, value)),
                 1 => drop(m.insert_full(key, value)),
                 2 => drop(m.try_insert_full(key, value)),
@@ -197,6 +197,22 @@ fn inserting_by_every_name() {
                 8 => _ = m.entry(key).insert(value).id(),
                 9 => _ = m.entry(key).or_insert_entry(value).id(),
                 10 => m.extend([(key, value)]),
+                11 => _ = m.insert_unique_unchecked(key, value),
+                12 => drop(m.insert_by_hash_unchecked(m.hash_of(&key), key, value)),
+                13 => _ = m.entry_by_hash_unchecked(m.hash_of(&key), key).or_insert_with(|| value),
+                14 => _ = m.entry(key).and_modify(|_| unreachable!()).insert_entry(value),
+                15 => drop(m.entry(key).or_try_insert_with(|| Ok::<_, ()>(value))),
+                16 => match m.entry(key) {
+                    Entry::Occupied(_) => unreachable!(),
+                    Entry::Vacant(entry) => drop(entry.try_insert(value)),
+                },
+                17 => match m.entry_ref(&key) {
+                    EntryRef::Occupied(_) => unreachable!(),
+                    EntryRef::Vacant(entry) => {
+                        let key = ledger.element(n);
+                        drop(entry.try_insert_with_key(key, value));
+                    }
+                },
                 _ => match m.entry_ref(&key) {
                     EntryRef::Occupied(_) => unreachable!(),
                     EntryRef::Vacant(entry) => {
@@ -252,6 +268,16 @@ fn moving_pairs() {
         m.sort_by(|_, a, _, b| b.key().cmp(&a.key()));
         m.sort_unstable_by(|_, a, _, b| a.key().cmp(&b.key()));
         m.sort_by_key(|_, value| Reverse(value.key()));
+        m.shrink_to_fit();
+    });
+    sweep_both!(|mut m, _| {
+        m.sort_keys();
+        m.sort_unstable_by_key(|_, value| value.key() % 7);
+        m.sort_by_cached_key(|key, _| Reverse(key.key()));
+        m.sort_unstable_keys();
+        if let (Some(first), Some(last)) = (m.ids().next(), m.ids().next_back()) {
+            m.swap_ids(first, last);
+        }
         m.shrink_to_fit();
     });
     sweep_both!(|m, _| m.sorted_by(|_, a, _, b| b.key().cmp(&a.key())).for_each(drop));
