@@ -9,7 +9,7 @@ use super::std_api::is;
 use super::{Entry, HashMap};
 
 impl<K, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
-    /// The hash of `key` in this map: what the methods that take a hash ask for.
+    /// Returns the hash of `key` in this map, for the methods that take a hash.
     ///
     /// # Examples
     /// ```
@@ -31,7 +31,7 @@ impl<K, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// The table under the map, for all its look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and others.
+    /// Returns the table under the map, for look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and others.
     ///
     /// There is no mutable way to it, since a table allows equal elements. [`into_table`](Self::into_table) gives it away.
     ///
@@ -48,7 +48,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         &self.table
     }
 
-    /// The table and the hasher of the map, with all ids as they are.
+    /// Returns the table and the hasher of the map. All ids stay.
     ///
     /// # Examples
     /// ```
@@ -84,7 +84,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         Self { hash_builder, table }
     }
 
-    /// The pair with this hash whose key `eq` takes. With a hash that is not [`hash_of`](Self::hash_of) the key, it is not found.
+    /// Returns the pair with this hash whose key satisfies `eq`. With a hash other than [`hash_of`](Self::hash_of) the key, it is not found.
     ///
     /// # Examples
     /// ```
@@ -100,7 +100,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.find(hash, |(key, _)| eq(key)).map(|(key, value)| (key, value))
     }
 
-    /// The pair with this hash whose key `eq` takes, the value mutable.
+    /// Returns the pair with this hash whose key satisfies `eq`, the value mutable.
     ///
     /// # Examples
     /// ```
@@ -116,7 +116,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.find_mut(hash, |(key, _)| eq(key)).map(|(key, value)| (&*key, value))
     }
 
-    /// The id of the pair with this hash whose key `eq` takes.
+    /// Returns the id of the pair with this hash whose key satisfies `eq`.
     ///
     /// # Examples
     /// ```
@@ -131,7 +131,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.find_id(hash, |(key, _)| eq(key))
     }
 
-    /// Takes out the pair with this hash whose key `eq` takes.
+    /// Removes and returns the pair with this hash whose key satisfies `eq`.
     ///
     /// # Examples
     /// ```
@@ -149,7 +149,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
-    /// [`insert_full`](Self::insert_full) with a hash that the caller has computed: a key that is there stays, and gets the new value.
+    /// As [`insert_full`](Self::insert_full), with a hash that the caller has computed. An equal key stays and gets the new value.
     ///
     /// `hash` must be [`hash_of`](Self::hash_of) `k`. With another hash the map does not find the key, and may hold two equal ones.
     ///
@@ -174,7 +174,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.insert_hashed(hash, k, v)
     }
 
-    /// [`entry`](Self::entry) with a hash that the caller has computed.
+    /// As [`entry`](Self::entry), with a hash that the caller has computed.
     ///
     /// `hash` must be [`hash_of`](Self::hash_of) `key`. With another hash the map does not find the key, and may hold two equal ones.
     ///

@@ -12,7 +12,7 @@ use super::std_api::is;
 use super::{HashMap, IterFull, OccupiedEntry};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
-    /// The id of a key.
+    /// Returns the id of a key.
     ///
     /// # Examples
     /// ```
@@ -34,7 +34,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.table.find_id(hash, is(k))
     }
 
-    /// The id, the key and the value of a key.
+    /// Returns the id, the key and the value of a key.
     ///
     /// # Examples
     /// ```
@@ -54,7 +54,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.table.find_full(hash, is(k)).map(|(id, (key, value))| (id, key, value))
     }
 
-    /// The id, the key and the value of a key, the value mutable.
+    /// Returns the id, the key and the value of a key, the value mutable.
     ///
     /// # Examples
     /// ```
@@ -78,10 +78,10 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Some((id, key, value))
     }
 
-    /// As [`insert`](Self::insert), and tells the id.
+    /// As [`insert`](Self::insert), and returns the id.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -114,7 +114,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         }
     }
 
-    /// Takes out the pair of a key, and tells the id that it had.
+    /// Removes a key and returns it with its value and the id that it had.
     ///
     /// # Examples
     /// ```
@@ -144,7 +144,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// [`try_insert`](Self::try_insert) is another thing: it refuses a key that is there, as std's does.
     ///
     /// # Errors
-    /// The key, the value and a [`TryReserveError`] when the map is full and cannot grow. The map is as it was.
+    /// Returns the key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -172,14 +172,14 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         }
     }
 
-    /// Puts `key` in the place of the key of the pair that `id` names. Returns the old key. The id and the value stay.
+    /// Replaces the key of the pair that `id` names and returns the old key. The id and the value stay.
     ///
     /// The two need not be equal: this is how a key is changed in a way that its hash depends on.
     ///
     /// Allocates when far more hashes collide than random ones would.
     ///
     /// # Errors
-    /// `key`, and why it was not put there: the id names nothing, another key equals it, or there is no memory. The map is as it was.
+    /// Returns `key` and a [`ReplaceError`] if the id names no pair, another key equals `key`, or the allocator fails. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -203,7 +203,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Whether `id` names a pair.
+    /// Returns whether `id` names a pair.
     ///
     /// # Examples
     /// ```
@@ -222,7 +222,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.contains_id(id)
     }
 
-    /// The pair that `id` names.
+    /// Returns the pair that `id` names.
     ///
     /// Ids have no generation: one that is stale or from another map gives `None`, or the pair that lives there now.
     ///
@@ -248,7 +248,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.get_by_id(id).map(|(key, value)| (key, value))
     }
 
-    /// The pair that `id` names, the value mutable; see [`get_by_id`](Self::get_by_id).
+    /// Returns the pair that `id` names, the value mutable; see [`get_by_id`](Self::get_by_id).
     ///
     /// # Examples
     /// ```
@@ -266,7 +266,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.get_by_id_mut(id).map(|(key, value)| (&*key, value))
     }
 
-    /// The entry of the pair that `id` names; see [`get_by_id`](Self::get_by_id).
+    /// Returns the entry of the pair that `id` names; see [`get_by_id`](Self::get_by_id).
     ///
     /// # Examples
     /// ```
@@ -283,7 +283,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.entry_by_id(id).map(OccupiedEntry::new)
     }
 
-    /// Takes out the pair that `id` names; see [`get_by_id`](Self::get_by_id).
+    /// Removes and returns the pair that `id` names; see [`get_by_id`](Self::get_by_id).
     ///
     /// # Complexity
     /// O(1). Hashes and compares nothing.
@@ -303,13 +303,13 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.remove_by_id(id)
     }
 
-    /// Exchanges the pairs that two ids name: each has the id of the other then. Hashes nothing.
+    /// Swaps the pairs that two ids name. Hashes nothing.
     ///
     /// # Complexity
     /// O(1) when hashes spread: each pair's bucket is searched for its id.
     ///
     /// # Panics
-    /// When one of the ids names no pair.
+    /// Panics if one of the ids names no pair.
     ///
     /// # Examples
     /// ```
@@ -328,7 +328,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.swap_ids(a, b);
     }
 
-    /// The ids of the pairs in slot order, which is ascending.
+    /// Returns an iterator over the ids of the pairs in slot order, which is ascending.
     ///
     /// # Examples
     /// ```
@@ -344,7 +344,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.ids()
     }
 
-    /// The ids, keys and values in slot order.
+    /// Returns an iterator over the ids, keys and values in slot order.
     ///
     /// # Examples
     /// ```

@@ -24,7 +24,7 @@ impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> HashMap<K, V, S, A> {
 }
 
 impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> Clone for HashMap<K, V, S, A> {
-    /// A map with the same pairs at the same ids. Hashes nothing.
+    /// Returns a map with the same pairs at the same ids. Hashes nothing.
     fn clone(&self) -> Self {
         Self { hash_builder: self.hash_builder.clone(), table: self.table.clone() }
     }

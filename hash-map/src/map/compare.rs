@@ -7,7 +7,7 @@ use hash_set::alloc::Allocator;
 use super::HashMap;
 
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> PartialEq for HashMap<K, V, S, A> {
-    /// Whether both have the same keys with equal values, in whatever order.
+    /// Returns whether both maps have the same keys with equal values, in any order.
     ///
     /// # Complexity
     /// O(n) look-ups in `other`.

@@ -6,7 +6,7 @@ use hash_set::{DefaultHashBuilder, HashTable, TryReserveError, raise};
 use super::HashMap;
 
 impl<K, V> HashMap<K, V> {
-    /// An empty map. Allocates nothing until the first insertion.
+    /// Creates an empty map. Allocates nothing until the first insertion.
     ///
     /// # Examples
     /// ```
@@ -22,10 +22,10 @@ impl<K, V> HashMap<K, V> {
         Self::default()
     }
 
-    /// An empty map with room for `capacity` pairs. Allocates unless `capacity` is 0.
+    /// Creates an empty map with room for `capacity` pairs. Allocates unless `capacity` is 0.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -43,7 +43,7 @@ impl<K, V> HashMap<K, V> {
     /// As [`with_capacity`](Self::with_capacity), with an error where that panics or aborts.
     ///
     /// # Errors
-    /// [`TryReserveError`] when `capacity` is too large or there is no memory.
+    /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -58,7 +58,7 @@ impl<K, V> HashMap<K, V> {
 }
 
 impl<K, V, A: Allocator> HashMap<K, V, DefaultHashBuilder, A> {
-    /// An empty map whose memory will come from `alloc`. Allocates nothing until the first insertion.
+    /// Creates an empty map that allocates from `alloc`. Allocates nothing until the first insertion.
     ///
     /// # Examples
     /// ```
@@ -73,10 +73,10 @@ impl<K, V, A: Allocator> HashMap<K, V, DefaultHashBuilder, A> {
         Self::with_hasher_in(DefaultHashBuilder::default(), alloc)
     }
 
-    /// An empty map with room for `capacity` pairs in memory of `alloc`.
+    /// Creates an empty map with room for `capacity` pairs, allocated from `alloc`.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -94,7 +94,7 @@ impl<K, V, A: Allocator> HashMap<K, V, DefaultHashBuilder, A> {
     /// As [`with_capacity_in`](Self::with_capacity_in), with an error where that panics or aborts.
     ///
     /// # Errors
-    /// [`TryReserveError`] when `capacity` is too large or the allocator fails.
+    /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -109,7 +109,7 @@ impl<K, V, A: Allocator> HashMap<K, V, DefaultHashBuilder, A> {
 }
 
 impl<K, V, S> HashMap<K, V, S> {
-    /// An empty map that hashes by `hash_builder`. Allocates nothing until the first insertion.
+    /// Creates an empty map with the hasher `hash_builder`. Allocates nothing until the first insertion.
     ///
     /// # Examples
     /// ```
@@ -127,10 +127,10 @@ impl<K, V, S> HashMap<K, V, S> {
         Self::with_hasher_in(hash_builder, Global)
     }
 
-    /// An empty map with room for `capacity` pairs that hashes by `hash_builder`.
+    /// Creates an empty map with room for `capacity` pairs and the hasher `hash_builder`.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -150,7 +150,7 @@ impl<K, V, S> HashMap<K, V, S> {
     /// As [`with_capacity_and_hasher`](Self::with_capacity_and_hasher), with an error where that panics or aborts.
     ///
     /// # Errors
-    /// [`TryReserveError`] when `capacity` is too large or there is no memory.
+    /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -166,7 +166,7 @@ impl<K, V, S> HashMap<K, V, S> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// An empty map that hashes by `hash_builder`, with memory of `alloc`. Allocates nothing until the first insertion.
+    /// Creates an empty map with the hasher `hash_builder` that allocates from `alloc`. Allocates nothing until the first insertion.
     ///
     /// # Examples
     /// ```
@@ -183,10 +183,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         Self { hash_builder, table: HashTable::new_in(alloc) }
     }
 
-    /// An empty map with room for `capacity` pairs that hashes by `hash_builder`, in memory of `alloc`.
+    /// Creates an empty map with room for `capacity` pairs and the hasher `hash_builder`, allocated from `alloc`.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -208,7 +208,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// As [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in), with an error where that panics or aborts.
     ///
     /// # Errors
-    /// [`TryReserveError`] when `capacity` is too large or the allocator fails.
+    /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -228,7 +228,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S: Default> Default for HashMap<K, V, S> {
-    /// An empty map. Allocates nothing until the first insertion.
+    /// Creates an empty map. Allocates nothing until the first insertion.
     #[inline]
     fn default() -> Self {
         Self::with_hasher(S::default())

@@ -30,7 +30,7 @@ impl<K, V, S, A: Allocator> IntoIterator for HashMap<K, V, S, A> {
     type Item = (K, V);
     type IntoIter = IntoIter<K, V, A>;
 
-    /// The pairs in slot order, by value.
+    /// Returns an iterator over the pairs in slot order, by value.
     #[inline]
     fn into_iter(self) -> IntoIter<K, V, A> {
         IntoIter::new(self.without_hasher().into_iter())
@@ -38,7 +38,7 @@ impl<K, V, S, A: Allocator> IntoIterator for HashMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap<K, V, S> {
-    /// A map of the pairs. Of pairs with equal keys, the first key and the last value count.
+    /// Creates a map of the pairs. Of pairs with equal keys, the first key and the last value stay.
     #[track_caller]
     fn from_iter<T: IntoIterator<Item = (K, V)>>(iter: T) -> Self {
         let mut map = Self::default();
@@ -48,7 +48,7 @@ impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap
 }
 
 impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V> {
-    /// A map of the pairs. Of pairs with equal keys, the first key and the last value count.
+    /// Creates a map of the pairs. Of pairs with equal keys, the first key and the last value stay.
     ///
     /// # Examples
     /// ```

@@ -10,7 +10,7 @@ use hash_set::hash_table::GetDisjointMutError;
 use super::HashMap;
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
-    /// The values of several keys, mutable at the same time; `None` for a key that is not there.
+    /// Returns mutable references to the values of several keys, `None` for a missing key.
     ///
     /// # Panics
     /// Panics if two of the keys find the same pair. The message names them by their positions in `ks`.
@@ -33,7 +33,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.get_disjoint_key_value_mut(ks).map(|pair| pair.map(|(_, value)| value))
     }
 
-    /// The keys and values of several keys, the values mutable at the same time; `None` for a key that is not there.
+    /// Returns several keys and mutable references to their values, `None` for a missing key.
     ///
     /// # Panics
     /// Panics if two of the keys find the same pair. The message names them by their positions in `ks`.
@@ -115,13 +115,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// The pairs that several ids name, the values mutable at the same time. Hashes nothing and compares nothing but ids.
+    /// Returns the pairs that several ids name, all values mutable. Hashes nothing and compares only ids.
     ///
     /// # Complexity
     /// O(N²) comparisons of ids.
     ///
     /// # Errors
-    /// When an id is not below [`index_bound`](Self::index_bound), names no pair, or occurs twice.
+    /// Returns [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no pair, or occurs twice.
     ///
     /// # Examples
     /// ```

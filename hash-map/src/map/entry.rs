@@ -36,7 +36,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// The value, after putting `default` there if there was none.
+    /// Inserts `default` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Examples
     /// ```
@@ -55,7 +55,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// The value, after putting what `default` makes there if there was none.
+    /// Inserts `default()` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Examples
     /// ```
@@ -73,7 +73,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// The value, after putting what `default` makes of the key there if there was none.
+    /// Inserts `default(&key)` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Examples
     /// ```
@@ -97,7 +97,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     /// As [`or_insert_with`](Self::or_insert_with), with a `default` that may fail.
     ///
     /// # Errors
-    /// That of `default`; the map is as it was.
+    /// Returns the error of `default`. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -116,7 +116,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// The entry of the pair, after putting `default` there if there was none.
+    /// Inserts `default` if the entry is vacant and returns the occupied entry.
     ///
     /// # Examples
     /// ```
@@ -178,7 +178,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// The key: the one in the map, or the one that was asked for.
+    /// Returns the key in the map, or that of the vacant entry.
     ///
     /// # Examples
     /// ```
@@ -195,10 +195,10 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// The id of the pair that is there, or the one that a new one would have.
+    /// Returns the id of the pair, or the id that an inserted pair would have.
     ///
     /// # Panics
-    /// When none is there, and there are `u32::MAX` others.
+    /// Panics if the entry is vacant and the map has `u32::MAX` pairs.
     ///
     /// # Examples
     /// ```
@@ -220,7 +220,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// Changes the value if there is one.
+    /// Calls `f` with the value if the entry is occupied.
     ///
     /// # Examples
     /// ```
@@ -243,7 +243,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         self
     }
 
-    /// Replaces the value, if there is one, by what `f` makes of it, or takes the pair out when that is `None`.
+    /// Replaces the value of an occupied entry with `f(&key, value)`, or removes the pair if `f` returns `None`.
     ///
     /// See [`OccupiedEntry::replace_entry_with`].
     ///
@@ -271,7 +271,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
 }
 
 impl<'a, K, V: Default, A: Allocator> Entry<'a, K, V, A> {
-    /// The value, after putting the default there if there was none.
+    /// Inserts the default value if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Examples
     /// ```
@@ -323,7 +323,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         Self { table }
     }
 
-    /// The pair's id.
+    /// Returns the id of the pair.
     ///
     /// # Examples
     /// ```
@@ -339,7 +339,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         self.table.id()
     }
 
-    /// The key in the map.
+    /// Returns the key in the map.
     ///
     /// # Examples
     /// ```
@@ -354,7 +354,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         &self.table.get().0
     }
 
-    /// Takes the pair out. Its slot is the next to be reused.
+    /// Removes and returns the pair. Its slot is the next to be reused.
     ///
     /// # Examples
     /// ```
@@ -370,7 +370,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         self.table.remove().0
     }
 
-    /// The value.
+    /// Returns the value.
     ///
     /// # Examples
     /// ```
@@ -385,7 +385,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         &self.table.get().1
     }
 
-    /// The value, mutable.
+    /// Returns a mutable reference to the value.
     ///
     /// # Examples
     /// ```
@@ -401,7 +401,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         &mut self.table.get_mut().1
     }
 
-    /// The value, mutable for as long as the map is borrowed.
+    /// Returns a mutable reference to the value, for as long as the map is borrowed.
     ///
     /// # Examples
     /// ```
@@ -418,7 +418,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         &mut self.table.into_mut().1
     }
 
-    /// The key and the value for as long as the map is borrowed, the value mutable.
+    /// Returns the key and a mutable reference to the value, for as long as the map is borrowed.
     ///
     /// # Examples
     /// ```
@@ -435,7 +435,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         (key, value)
     }
 
-    /// Replaces the value. Returns the old one.
+    /// Replaces the value and returns the old one.
     ///
     /// # Examples
     /// ```
@@ -450,12 +450,12 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         mem::replace(self.get_mut(), value)
     }
 
-    /// Replaces the key by an equal one. Returns the old one.
+    /// Replaces the key with an equal one and returns the old one.
     ///
     /// For a key that differs, there is [`HashMap::replace_key_by_id`](crate::HashMap::replace_key_by_id).
     ///
     /// # Panics
-    /// When the keys are not equal. The map is as it was.
+    /// Panics if the keys are not equal. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -477,7 +477,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         mem::replace(&mut self.table.get_mut().0, key)
     }
 
-    /// Replaces the key by an equal one, and the value. Returns the old pair.
+    /// Replaces the key with an equal one, and the value. Returns the old pair.
     ///
     /// # Panics
     /// As [`replace_key`](Self::replace_key).
@@ -502,7 +502,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         (old, self.insert(value))
     }
 
-    /// Takes the pair out, and returns the value. Its slot is the next to be reused.
+    /// Removes the pair and returns the value. Its slot is the next to be reused.
     ///
     /// # Examples
     /// ```
@@ -521,7 +521,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
         value
     }
 
-    /// Replaces the value by what `f` makes of it, or takes the pair out when that is `None`; then the key is in the vacant entry.
+    /// Replaces the value with `f(&key, value)`, or removes the pair if `f` returns `None`. The vacant entry that results keeps the key.
     ///
     /// The pair keeps its id. It is out of the map while `f` runs: when that panics, it is gone.
     ///
@@ -574,7 +574,7 @@ pub struct VacantEntry<'a, K: 'a, V: 'a, A: Allocator = Global> {
 }
 
 impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
-    /// The key that was asked for.
+    /// Returns the key that was looked up.
     ///
     /// # Examples
     /// ```
@@ -590,10 +590,10 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
         &self.key
     }
 
-    /// The id that the pair will have.
+    /// Returns the id that the pair will have.
     ///
     /// # Panics
-    /// When there are `u32::MAX` pairs, as then an insertion would.
+    /// Panics if there are `u32::MAX` pairs, as an insertion would.
     ///
     /// # Examples
     /// ```
@@ -612,7 +612,7 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
         self.table.id()
     }
 
-    /// The key that was asked for, given back.
+    /// Returns the key that was looked up, by value.
     ///
     /// # Examples
     /// ```
@@ -628,10 +628,10 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
         self.key
     }
 
-    /// Adds the key with `value`. Allocates when the map is full.
+    /// Inserts the key with `value` and returns a mutable reference to the value. Allocates if the map is full.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -649,10 +649,10 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
         self.insert_entry(value).into_mut()
     }
 
-    /// As [`insert`](Self::insert), and gives the entry.
+    /// As [`insert`](Self::insert), and returns the entry.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -672,7 +672,7 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
     /// As [`insert`](Self::insert), with an error where that panics or aborts.
     ///
     /// # Errors
-    /// The key, the value and a [`TryReserveError`] when the map is full and cannot grow. The map is as it was.
+    /// Returns the key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```

@@ -41,10 +41,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// The value, after putting `default` there if there was none.
+    /// Inserts `default` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// When the owned key is not equivalent to the borrowed one.
+    /// Panics if the owned key is not equivalent to the borrowed one.
     ///
     /// # Examples
     /// ```
@@ -66,10 +66,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// The value, after putting what `default` makes there if there was none.
+    /// Inserts `default()` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// When the owned key is not equivalent to the borrowed one.
+    /// Panics if the owned key is not equivalent to the borrowed one.
     ///
     /// # Examples
     /// ```
@@ -90,10 +90,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// The value, after putting what `default` makes of the borrowed key there if there was none.
+    /// Inserts `default(key)`, of the borrowed key, if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// When the owned key is not equivalent to the borrowed one.
+    /// Panics if the owned key is not equivalent to the borrowed one.
     ///
     /// # Examples
     /// ```
@@ -117,10 +117,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// The value, after putting the default there if there was none.
+    /// Inserts the default value if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// When the owned key is not equivalent to the borrowed one.
+    /// Panics if the owned key is not equivalent to the borrowed one.
     ///
     /// # Examples
     /// ```
@@ -140,10 +140,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         self.or_insert_with(V::default)
     }
 
-    /// The entry of the pair, after putting the default there if there was none.
+    /// Inserts the default value if the entry is vacant and returns the occupied entry.
     ///
     /// # Panics
-    /// When the owned key is not equivalent to the borrowed one.
+    /// Panics if the owned key is not equivalent to the borrowed one.
     ///
     /// # Examples
     /// ```
@@ -193,7 +193,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
     /// Sets the value of the entry and returns the occupied entry.
     ///
     /// # Panics
-    /// When the owned key is not equivalent to the borrowed one.
+    /// Panics if the owned key is not equivalent to the borrowed one.
     ///
     /// # Examples
     /// ```
@@ -217,7 +217,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// The key: the one in the map, in its borrowed form, or the one that was asked for.
+    /// Returns the key in the map, in its borrowed form, or that of the vacant entry.
     ///
     /// # Examples
     /// ```
@@ -238,10 +238,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// The id of the pair that is there, or the one that a new one would have.
+    /// Returns the id of the pair, or the id that an inserted pair would have.
     ///
     /// # Panics
-    /// When none is there, and there are `u32::MAX` others.
+    /// Panics if the entry is vacant and the map has `u32::MAX` pairs.
     ///
     /// # Examples
     /// ```
@@ -263,7 +263,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// Changes the value if there is one.
+    /// Calls `f` with the value if the entry is occupied.
     ///
     /// # Examples
     /// ```
@@ -312,7 +312,7 @@ pub struct VacantEntryRef<'a, 'b, K: 'a, Q: ?Sized, V: 'a, A: Allocator = Global
 }
 
 impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
-    /// The key that was asked for.
+    /// Returns the key that was looked up.
     ///
     /// # Examples
     /// ```
@@ -329,10 +329,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.key
     }
 
-    /// The id that the pair will have.
+    /// Returns the id that the pair will have.
     ///
     /// # Panics
-    /// When there are `u32::MAX` pairs, as then an insertion would.
+    /// Panics if there are `u32::MAX` pairs, as an insertion would.
     ///
     /// # Examples
     /// ```
@@ -352,11 +352,11 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.table.id()
     }
 
-    /// Adds the key, made owned, with `value`. Allocates when the map is full.
+    /// Inserts the key, made owned, with `value`. Returns a mutable reference to the value. Allocates if the map is full.
     ///
     /// # Panics
-    /// - When the owned key is not equivalent to the borrowed one.
-    /// - When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// - Panics if the owned key is not equivalent to the borrowed one.
+    /// - Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -379,8 +379,8 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// As [`insert`](Self::insert), with an owned key of the caller's.
     ///
     /// # Panics
-    /// - When `key` is not equivalent to the borrowed key.
-    /// - When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// - Panics if `key` is not equivalent to the borrowed key.
+    /// - Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -402,11 +402,11 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.insert_entry_with_key(key, value).into_mut()
     }
 
-    /// As [`insert`](Self::insert), and gives the entry.
+    /// As [`insert`](Self::insert), and returns the entry.
     ///
     /// # Panics
-    /// - When the owned key is not equivalent to the borrowed one.
-    /// - When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// - Panics if the owned key is not equivalent to the borrowed one.
+    /// - Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -430,8 +430,8 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// As [`insert_entry`](Self::insert_entry), with an owned key of the caller's.
     ///
     /// # Panics
-    /// - When `key` is not equivalent to the borrowed key.
-    /// - When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// - Panics if `key` is not equivalent to the borrowed key.
+    /// - Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -455,10 +455,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// As [`insert`](Self::insert), with an error where that panics for want of memory, or aborts.
     ///
     /// # Errors
-    /// The owned key, the value and a [`TryReserveError`] when the map is full and cannot grow. The map is as it was.
+    /// Returns the owned key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
     ///
     /// # Panics
-    /// When the owned key is not equivalent to the borrowed one.
+    /// Panics if the owned key is not equivalent to the borrowed one.
     ///
     /// # Examples
     /// ```
@@ -482,10 +482,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// As [`try_insert`](Self::try_insert), with an owned key of the caller's.
     ///
     /// # Errors
-    /// `key`, `value` and a [`TryReserveError`] when the map is full and cannot grow. The map is as it was.
+    /// Returns `key`, `value` and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
     ///
     /// # Panics
-    /// When `key` is not equivalent to the borrowed key.
+    /// Panics if `key` is not equivalent to the borrowed key.
     ///
     /// # Examples
     /// ```

@@ -49,7 +49,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// one.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -67,10 +67,10 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.replace_full(k, v).1
     }
 
-    /// As [`replace_pair`](Self::replace_pair), and tells the id.
+    /// As [`replace_pair`](Self::replace_pair), and returns the id.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -97,7 +97,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// When `Hash` or `Eq` panics, or there is no memory, each pair is in one of the two maps.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -123,7 +123,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V: PartialEq, S, A: Allocator> HashMap<K, V, S, A> {
-    /// The first key in slot order whose value equals `value`.
+    /// Returns the first key in slot order whose value equals `value`.
     ///
     /// # Complexity
     /// O(n): goes through all pairs.

@@ -57,7 +57,7 @@ pub(super) fn is<Q: ?Sized + Equivalent<K>, K, V>(key: &Q) -> impl Fn(&(K, V)) -
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// How many pairs fit before the map asks for memory again.
+    /// Returns the number of pairs the map can hold without reallocating.
     ///
     /// A map may ask earlier when far more hashes collide than random ones would.
     ///
@@ -74,7 +74,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.capacity()
     }
 
-    /// The keys in slot order.
+    /// Returns an iterator over the keys in slot order.
     ///
     /// # Examples
     /// ```
@@ -90,7 +90,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         Keys::new(self.table.iter())
     }
 
-    /// The keys in slot order, by value.
+    /// Returns an iterator over the keys in slot order, by value.
     ///
     /// # Examples
     /// ```
@@ -104,7 +104,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         IntoKeys::new(self.without_hasher().into_iter())
     }
 
-    /// The values in slot order.
+    /// Returns an iterator over the values in slot order.
     ///
     /// # Examples
     /// ```
@@ -119,7 +119,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         Values::new(self.table.iter())
     }
 
-    /// The values in slot order, mutable.
+    /// Returns an iterator over the values in slot order, mutable.
     ///
     /// # Examples
     /// ```
@@ -134,7 +134,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         ValuesMut::new(self.table.iter_mut())
     }
 
-    /// The values in slot order, by value.
+    /// Returns an iterator over the values in slot order, by value.
     ///
     /// # Examples
     /// ```
@@ -148,7 +148,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         IntoValues::new(self.without_hasher().into_iter())
     }
 
-    /// The pairs in slot order.
+    /// Returns an iterator over the pairs in slot order.
     ///
     /// # Examples
     /// ```
@@ -163,7 +163,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         Iter::new(self.table.iter())
     }
 
-    /// The pairs in slot order, with mutable values.
+    /// Returns an iterator over the pairs in slot order, the values mutable.
     ///
     /// # Examples
     /// ```
@@ -180,7 +180,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         IterMut::new(self.table.iter_mut())
     }
 
-    /// The number of pairs.
+    /// Returns the number of pairs.
     ///
     /// # Examples
     /// ```
@@ -195,7 +195,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.len()
     }
 
-    /// Whether there is no pair.
+    /// Returns whether the map is empty.
     ///
     /// # Examples
     /// ```
@@ -209,7 +209,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.is_empty()
     }
 
-    /// Empties the map, keeps its memory, and hands out the pairs in slot order.
+    /// Removes all pairs and returns them as an iterator in slot order. Keeps the memory.
     ///
     /// Pairs that were not handed out are dropped with the iterator. When the iterator is forgotten, they and the slots' memory leak, and the map is
     /// empty.
@@ -227,7 +227,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         Drain::new(self.table.drain())
     }
 
-    /// Takes out, one by one as it is advanced, the pairs that `pred` takes, in slot order.
+    /// Creates an iterator that removes and yields the pairs for which `pred` returns `true`, in slot order.
     ///
     /// Pairs that the iterator has not come to stay when it is dropped or forgotten; [`retain`](Self::retain) goes through all of them. When `pred`
     /// panics, its pair and those after it stay.
@@ -253,7 +253,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         ExtractIf::new(self.table.extractor(..), pred)
     }
 
-    /// Drops the pairs that `f` does not take, in slot order. Hashes nothing, and keeps the memory and the ids of the others.
+    /// Removes the pairs for which `f` returns `false`, in slot order. Hashes nothing. Keeps the memory and the other ids.
     ///
     /// When `f` panics, its pair and those after it stay.
     ///
@@ -277,7 +277,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.retain(|(key, value)| f(key, value));
     }
 
-    /// Drops all pairs and keeps the memory.
+    /// Removes all pairs. Keeps the memory.
     ///
     /// When a drop panics, the remaining pairs are dropped as well, and the map is empty.
     ///
@@ -299,7 +299,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.clear();
     }
 
-    /// The hasher.
+    /// Returns the hasher.
     ///
     /// # Examples
     /// ```
@@ -314,10 +314,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         &self.hash_builder
     }
 
-    /// Makes room for `additional` more pairs. Hashes nothing. Ids stay.
+    /// Reserves room for `additional` more pairs. Hashes nothing. Ids stay.
     ///
     /// # Panics
-    /// When that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -337,7 +337,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// As [`reserve`](Self::reserve), with an error where that panics or aborts.
     ///
     /// # Errors
-    /// [`TryReserveError`] when the capacity is too large or the allocator fails. The pairs and their ids are as they were.
+    /// Returns [`TryReserveError`] if the capacity is too large or the allocator fails. Pairs and ids are unchanged.
     ///
     /// # Examples
     /// ```
@@ -352,12 +352,12 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.try_reserve(additional)
     }
 
-    /// Makes room for `additional` more pairs, and no more slots than these need. Hashes nothing. Ids stay.
+    /// Reserves room for `additional` more pairs, with no more slots than they need. Hashes nothing. Ids stay.
     ///
     /// The buckets double as ever: only the slots are exact. Inserted one by one, later pairs make the slots double again.
     ///
     /// # Panics
-    /// When that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -377,7 +377,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// As [`reserve_exact`](Self::reserve_exact), with an error where that panics or aborts.
     ///
     /// # Errors
-    /// [`TryReserveError`]; the pairs and their ids are as they were.
+    /// Returns [`TryReserveError`] if the capacity is too large or the allocator fails. Pairs and ids are unchanged.
     ///
     /// # Examples
     /// ```
@@ -446,7 +446,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
-    /// The place of `key` in the map, occupied or vacant. A `key` that is there already is dropped.
+    /// Returns the entry of `key`, occupied or vacant. If it is occupied, `key` is dropped.
     ///
     /// # Examples
     /// ```
@@ -465,7 +465,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Entry::new(self.table.entry(hash, is(&key)), key)
     }
 
-    /// The place of `key` in the map, as [`entry`](Self::entry) gives it, from a borrowed key. An owned key is made only when a pair is added.
+    /// Returns the entry of a borrowed key, occupied or vacant. An owned key is made only if a pair is inserted.
     ///
     /// # Examples
     /// ```
@@ -486,7 +486,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         EntryRef::new(self.table.entry(hash, is(key)), key)
     }
 
-    /// The value of a key.
+    /// Returns a reference to the value of a key.
     ///
     /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and compare like the key. For other
     /// forms there is [`get_equivalent`](Self::get_equivalent).
@@ -510,7 +510,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.get_key_value(k).map(|(_, value)| value)
     }
 
-    /// The key and the value of a key.
+    /// Returns the key and the value of a key.
     ///
     /// # Examples
     /// ```
@@ -529,7 +529,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.table.find(hash, is(k)).map(|(key, value)| (key, value))
     }
 
-    /// The value of a key, mutable.
+    /// Returns a mutable reference to the value of a key.
     ///
     /// # Examples
     /// ```
@@ -548,7 +548,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.get_key_value_mut(k).map(|(_, value)| value)
     }
 
-    /// The key and the value of a key, the value mutable.
+    /// Returns the key and a mutable reference to the value of a key.
     ///
     /// # Examples
     /// ```
@@ -569,7 +569,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.table.find_mut(hash, is(k)).map(|(key, value)| (&*key, value))
     }
 
-    /// Whether a key is there.
+    /// Returns whether the map contains a key.
     ///
     /// # Examples
     /// ```
@@ -588,14 +588,14 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.get_key_value(k).is_some()
     }
 
-    /// Gives a key a value. Returns the value that it had.
+    /// Inserts a pair, or replaces the value of an equal key. Returns the old value.
     ///
     /// The key that was there stays, and `k` is dropped. [`replace_pair`](Self::replace_pair) puts the new key in its place.
     ///
-    /// Allocates when the map is full.
+    /// Allocates if the map is full.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -654,7 +654,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         })
     }
 
-    /// Takes out a key with its value, and returns both.
+    /// Removes a key and returns it with its value.
     ///
     /// # Examples
     /// ```

@@ -7,7 +7,7 @@ use hash_set::hash_table::BucketStats;
 use super::HashMap;
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -22,7 +22,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.allocator()
     }
 
-    /// Bytes that the map has from its allocator.
+    /// Returns the number of bytes that the map has allocated.
     ///
     /// # Examples
     /// ```
@@ -63,7 +63,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.index_bound()
     }
 
-    /// Moves pairs from the end into holes until ids are dense again. Tells whether any id changed. Hashes nothing.
+    /// Moves pairs from the end into holes until ids are dense. Returns whether any id changed. Hashes nothing.
     ///
     /// # Complexity
     /// O(holes).
@@ -108,7 +108,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.compact_with(|(key, value), old, new| moved(key, value, old, new))
     }
 
-    /// Moves pairs down over the holes, in their order. Tells whether any id changed. Hashes nothing.
+    /// Closes the holes and keeps the order of the pairs. Returns whether any id changed. Hashes nothing.
     ///
     /// # Complexity
     /// O(n).
@@ -174,7 +174,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.reverse();
     }
 
-    /// Makes later insertions take the lowest free slots first, so that ids do not depend on the order of removals.
+    /// Sorts the free list, so that later insertions fill the lowest holes first.
     ///
     /// # Complexity
     /// O(holes), plus one step for each 64 slots.
@@ -211,7 +211,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.shrink_buckets();
     }
 
-    /// How well the hashes spread over the buckets.
+    /// Returns how well the hashes spread over the buckets.
     ///
     /// # Complexity
     /// O(buckets).

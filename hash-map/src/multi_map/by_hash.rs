@@ -8,7 +8,7 @@ use hash_set::alloc::Allocator;
 use super::MultiMap;
 
 impl<K, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// The hash of `key` in this map: what the methods of its [`table`](Self::table) ask for.
+    /// Returns the hash of `key` in this map, for the methods of its [`table`](Self::table).
     ///
     /// # Examples
     /// ```
@@ -29,7 +29,7 @@ impl<K, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// A map of what is in `table`, by the hasher whose hashes its pairs have: the way back from [`into_table`](Self::into_table).
+    /// Creates a map from its table and its hasher: the inverse of [`into_table`](Self::into_table).
     ///
     /// With another hasher the keys are not found.
     ///
@@ -47,7 +47,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         Self { hash_builder, table }
     }
 
-    /// The table under the map, for all its look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and others.
+    /// Returns the table under the map, for look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and others.
     ///
     /// # Examples
     /// ```
@@ -65,7 +65,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         &self.table
     }
 
-    /// The table under the map, to be changed: [`insert_unique`](HashTable::insert_unique), [`remove`](HashTable::remove) and others take a hash.
+    /// Returns the table under the map, mutable: [`insert_unique`](HashTable::insert_unique), [`remove`](HashTable::remove) and others take a hash.
     ///
     /// A pair that is inserted with a hash that is not [`hash_of`](Self::hash_of) its key is not found by its key.
     ///
@@ -86,7 +86,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         &mut self.table
     }
 
-    /// The table and the hasher of the map, with all ids as they are.
+    /// Returns the table and the hasher of the map. All ids stay.
     ///
     /// # Examples
     /// ```

@@ -8,7 +8,7 @@ use super::{IterFull, MultiMap};
 use crate::map::pairs::Pairs;
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// Whether `id` names a pair.
+    /// Returns whether `id` names a pair.
     ///
     /// # Examples
     /// ```
@@ -27,7 +27,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.contains_id(id)
     }
 
-    /// The pair that `id` names.
+    /// Returns the pair that `id` names.
     ///
     /// Ids have no generation: one that is stale or from another map gives `None`, or the pair that lives there now.
     ///
@@ -49,7 +49,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.get_by_id(id).map(|(key, value)| (key, value))
     }
 
-    /// The pair that `id` names, the value mutable; see [`get_by_id`](Self::get_by_id).
+    /// Returns the pair that `id` names, the value mutable; see [`get_by_id`](Self::get_by_id).
     ///
     /// # Examples
     /// ```
@@ -66,7 +66,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.get_by_id_mut(id).map(|(key, value)| (&*key, value))
     }
 
-    /// Takes out the pair that `id` names; see [`get_by_id`](Self::get_by_id).
+    /// Removes and returns the pair that `id` names; see [`get_by_id`](Self::get_by_id).
     ///
     /// # Complexity
     /// O(m) for *m* pairs of the key at worst: `id` is looked for among them, the newest first and twelve at a time. Hashes and compares nothing.
@@ -86,7 +86,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.remove_by_id(id)
     }
 
-    /// The ids of the pairs in slot order.
+    /// Returns an iterator over the ids of the pairs in slot order.
     ///
     /// # Examples
     /// ```
@@ -100,7 +100,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.ids()
     }
 
-    /// The pairs with their ids in slot order.
+    /// Returns an iterator over the ids, keys and values in slot order.
     ///
     /// # Examples
     /// ```
@@ -115,13 +115,13 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.pairs_full()
     }
 
-    /// The pairs that several ids name, the values mutable at the same time. Hashes nothing and compares nothing but ids.
+    /// Returns the pairs that several ids name, all values mutable. Hashes nothing and compares only ids.
     ///
     /// # Complexity
     /// O(N²) comparisons of ids.
     ///
     /// # Errors
-    /// When an id is not below [`index_bound`](Self::index_bound), names no pair, or occurs twice.
+    /// Returns [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no pair, or occurs twice.
     ///
     /// # Examples
     /// ```
@@ -150,7 +150,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// That of [`remove_by_id`](Self::remove_by_id).
     ///
     /// # Panics
-    /// When one of the ids names no pair.
+    /// Panics if one of the ids names no pair.
     ///
     /// # Examples
     /// ```

@@ -8,7 +8,7 @@ use hash_set::alloc::Allocator;
 use super::MultiMap;
 
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> PartialEq for MultiMap<K, V, S, A> {
-    /// Whether both have the same pairs, each equally often, in whatever order.
+    /// Returns whether both maps have the same pairs, each equally often, in any order.
     ///
     /// Allocates for each key, from the global allocator.
     ///

@@ -32,7 +32,7 @@ impl<K, V, S, A: Allocator> IntoIterator for MultiMap<K, V, S, A> {
     type Item = (K, V);
     type IntoIter = IntoIter<K, V, A>;
 
-    /// The pairs in slot order, by value.
+    /// Returns an iterator over the pairs in slot order, by value.
     #[inline]
     fn into_iter(self) -> IntoIter<K, V, A> {
         self.without_hasher().into_pairs()
@@ -40,7 +40,7 @@ impl<K, V, S, A: Allocator> IntoIterator for MultiMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for MultiMap<K, V, S> {
-    /// A map of all the pairs.
+    /// Creates a map of all pairs.
     #[track_caller]
     fn from_iter<T: IntoIterator<Item = (K, V)>>(iter: T) -> Self {
         let mut map = Self::default();
@@ -50,7 +50,7 @@ impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for MultiMa
 }
 
 impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for MultiMap<K, V> {
-    /// A map of all the pairs.
+    /// Creates a map of all pairs.
     ///
     /// # Examples
     /// ```

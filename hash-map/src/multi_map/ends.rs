@@ -6,7 +6,7 @@ use hash_set::{ElementId, TryReserveError};
 use super::MultiMap;
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// The pair in the first slot that is in use.
+    /// Returns the pair in the first occupied slot.
     ///
     /// # Complexity
     /// One step for each 64 vacant slots before it.
@@ -44,7 +44,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.iter_mut().next()
     }
 
-    /// The pair in the last slot that is in use.
+    /// Returns the pair in the last occupied slot.
     ///
     /// # Complexity
     /// One step for each 64 vacant slots behind it, of which [`pop`](Self::pop) leaves none.
@@ -81,12 +81,12 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.iter_mut().next_back()
     }
 
-    /// Takes out the pair in the last slot that is in use: the one inserted last, as long as nothing else was removed. Hashes nothing.
+    /// Removes and returns the pair in the last occupied slot: the one inserted last, unless another was removed before. Hashes nothing.
     ///
     /// Unlike [`remove_by_id`](Self::remove_by_id) it leaves no hole: the pair's slot and the holes behind the last pair that is left are given up.
     ///
     /// # Complexity
-    /// O(1) while the pairs of the key lie as they were inserted, amortised over what made the holes that are given up; O(m) for *m* pairs of the key at
+    /// O(1) while the pairs of the key lie as they were inserted, amortized over what made the holes that are given up; O(m) for *m* pairs of the key at
     /// worst, twelve at a time.
     ///
     /// # Examples
@@ -102,7 +102,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.pop()
     }
 
-    /// Takes out the pair in the last slot that is in use, as [`pop`](Self::pop) does, if `predicate` takes it.
+    /// Removes and returns the pair in the last occupied slot, as [`pop`](Self::pop) does, if `predicate` returns `true`.
     ///
     /// # Examples
     /// ```
@@ -117,7 +117,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.pop_if(|(key, value)| predicate(key, value))
     }
 
-    /// Drops all but the first `len` pairs in slot order, and gives their slots up. Hashes nothing. Keeps the memory and the other ids.
+    /// Drops all but the first `len` pairs in slot order and gives up their slots. Hashes nothing. Keeps the memory and the other ids.
     ///
     /// `len` is a number of pairs, whatever the holes among them. If a drop panics, its pair is gone, and those behind it stay.
     ///
@@ -137,7 +137,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.truncate(len);
     }
 
-    /// Moves the pairs from the slot `at` on to another map, in their order, and gives their slots up. Hashes nothing.
+    /// Moves the pairs at slot `at` and after it to a new map, in order, and gives up their slots. Hashes nothing.
     ///
     /// The pairs that move get new ids, from 0 on and without holes. The other ids stay. The new map has the same hasher, the same allocator and room
     /// for just its pairs; allocates, unless there are none.
@@ -146,7 +146,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// *O*(pairs moved) and *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for [`shrink_to_fit`](Self::shrink_to_fit).
     ///
     /// # Panics
-    /// When cloning the hasher or the allocator does, before anything has changed.
+    /// Panics if cloning the hasher or the allocator panics, before anything has changed.
     ///
     /// # Examples
     /// ```
@@ -173,10 +173,10 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// As [`split_off`](Self::split_off), with an error where that aborts.
     ///
     /// # Errors
-    /// [`TryReserveError`] when the allocator fails. The map is as it was.
+    /// Returns [`TryReserveError`] if the allocator fails. The map is unchanged.
     ///
     /// # Panics
-    /// When cloning the hasher or the allocator does, before anything has changed.
+    /// Panics if cloning the hasher or the allocator panics, before anything has changed.
     ///
     /// # Examples
     /// ```

@@ -42,7 +42,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         GetAll { inner: self.get_all_full(k) }
     }
 
-    /// The values of a key in slot order, which is the order of [`iter`](Self::iter): [`get_all`](Self::get_all) reversed.
+    /// Returns an iterator over the values of a key in slot order: [`get_all`](Self::get_all) reversed.
     ///
     /// # Examples
     /// ```
@@ -80,7 +80,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         GetAllFull { table: &self.table, ids: ids.into_iter() }
     }
 
-    /// The values of a key, the newest first, mutable. Reversed, it gives them in slot order.
+    /// Returns an iterator over the values of a key, the newest first, mutable. Reversed, it yields them in slot order.
     ///
     /// `Hash` and `Eq` are called here, and no more by the iterator. Allocates an id and a reference for each pair, sixteen bytes on most machines, from
     /// the global allocator, unless the key has no value.

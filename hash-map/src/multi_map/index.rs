@@ -10,10 +10,10 @@ use super::MultiMap;
 impl<K, V, S, A: Allocator> Index<ElementId> for MultiMap<K, V, S, A> {
     type Output = V;
 
-    /// The value of the pair that `id` names.
+    /// Returns the value of the pair that `id` names.
     ///
     /// # Panics
-    /// When it names none.
+    /// Panics if `id` names no pair.
     #[inline]
     #[track_caller]
     fn index(&self, id: ElementId) -> &V {
@@ -36,10 +36,10 @@ impl<K, V, S, A: Allocator> Index<ElementId> for MultiMap<K, V, S, A> {
 /// assert_eq!(map.get("a"), Some(&2));
 /// ```
 impl<K, V, S, A: Allocator> IndexMut<ElementId> for MultiMap<K, V, S, A> {
-    /// The value of the pair that `id` names.
+    /// Returns the value of the pair that `id` names.
     ///
     /// # Panics
-    /// When it names none.
+    /// Panics if `id` names no pair.
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, id: ElementId) -> &mut V {

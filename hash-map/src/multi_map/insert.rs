@@ -10,15 +10,15 @@ use super::MultiMap;
 use super::look_up::{has_key, is_pair};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Adds a pair, whatever values the key has already, and tells its id. Compares nothing.
+    /// Inserts a pair, whatever values the key has already, and returns its id. Compares nothing.
     ///
-    /// Allocates when the map is full.
+    /// Allocates if the map is full.
     ///
     /// # Complexity
-    /// Amortised O(1), also when all pairs have the same key.
+    /// Amortized O(1), also when all pairs have the same key.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -43,7 +43,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// refuses no key.
     ///
     /// # Errors
-    /// The key, the value and a [`TryReserveError`] when the map is full and cannot grow. The map is as it was.
+    /// Returns the key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -59,7 +59,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.try_insert_hashed(hash, k, v)
     }
 
-    /// Adds a pair unless an equal one is there. Tells its id, and whether it was added.
+    /// Inserts a pair unless the map contains an equal one. Returns its id, and whether it was inserted.
     ///
     /// If equal pairs are there, nothing changes, `k` and `v` are dropped, and the id is that of the newest of them.
     ///
@@ -67,7 +67,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// O(m) for *m* pairs of the key.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -127,13 +127,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         }
     }
 
-    /// The newest value of a key, or what `default` makes, inserted, if it has none.
+    /// Returns a mutable reference to the newest value of a key, after inserting `default()` if it has none.
     ///
     /// # Complexity
     /// O(m) for *m* pairs of the key.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -168,7 +168,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// O(n) for *n* pairs of `other`.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```

@@ -44,7 +44,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// The newest value of a key: the first that [`get_all`](Self::get_all) gives. Allocates nothing.
+    /// Returns the newest value of a key: the first of [`get_all`](Self::get_all). Allocates nothing.
     ///
     /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and compare like the key.
     ///
@@ -69,7 +69,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.get_full(k).map(|(_, _, value)| value)
     }
 
-    /// The newest value of a key, mutable.
+    /// Returns a mutable reference to the newest value of a key.
     ///
     /// # Examples
     /// ```
@@ -89,7 +89,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.table.get_by_id_mut(id).map(|(_, value)| value)
     }
 
-    /// The newest pair of a key.
+    /// Returns the newest pair of a key.
     ///
     /// # Examples
     /// ```
@@ -107,7 +107,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.get_full(k).map(|(_, key, value)| (key, value))
     }
 
-    /// The id of the newest pair of a key.
+    /// Returns the id of the newest pair of a key.
     ///
     /// # Examples
     /// ```
@@ -128,7 +128,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.newest(self.hash_builder.hash_one(k), has_key(k))
     }
 
-    /// The newest pair of a key, and its id.
+    /// Returns the newest pair of a key and its id.
     ///
     /// # Examples
     /// ```
@@ -148,7 +148,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.table.get_by_id(id).map(|(key, value)| (id, key, value))
     }
 
-    /// Whether a key has a value.
+    /// Returns whether the map contains a key.
     ///
     /// # Complexity
     /// O(1) when hashes spread: the first pair of the key that is met answers.
@@ -170,7 +170,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.table.find(self.hash_builder.hash_one(k), has_key(k)).is_some()
     }
 
-    /// The number of values of a key. Allocates nothing.
+    /// Returns the number of values of a key. Allocates nothing.
     ///
     /// # Complexity
     /// O(m) for *m* pairs of the key.
@@ -195,7 +195,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Whether a key has this value.
+    /// Returns whether the map contains a pair with this key and this value.
     ///
     /// # Complexity
     /// O(m) for *m* pairs of the key.
@@ -217,7 +217,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
         self.table.find(self.hash_builder.hash_one(k), is_pair(k, v)).is_some()
     }
 
-    /// The newest value of a key that equals `v`, to tell apart what compares equal.
+    /// Returns the newest value of a key that equals `v`.
     ///
     /// # Complexity
     /// O(m) for *m* pairs of the key.
@@ -240,7 +240,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
         self.table.get_by_id(id).map(|(_, value)| value)
     }
 
-    /// The id of the newest pair of a key whose value equals `v`.
+    /// Returns the id of the newest pair of a key whose value equals `v`.
     ///
     /// # Complexity
     /// O(m) for *m* pairs of the key.
@@ -265,7 +265,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
 }
 
 impl<K, V: PartialEq, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// The first key in slot order with a value that equals `value`.
+    /// Returns the first key in slot order with a value that equals `value`.
     ///
     /// # Complexity
     /// O(n): goes through all pairs.

@@ -44,7 +44,7 @@ pub struct MultiMap<K, V, S = DefaultHashBuilder, A: Allocator = Global> {
 }
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// How many pairs fit before the map asks for memory again.
+    /// Returns the number of pairs the map can hold without reallocating.
     ///
     /// A map may ask earlier when far more hashes collide than random ones would; pairs of one key do collide.
     ///
@@ -61,7 +61,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.capacity()
     }
 
-    /// The number of pairs. [`count`](Self::count) tells that of one key.
+    /// Returns the number of pairs. [`count`](Self::count) returns that of one key.
     ///
     /// # Examples
     /// ```
@@ -76,7 +76,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.len()
     }
 
-    /// Whether there is no pair.
+    /// Returns whether the map is empty.
     ///
     /// # Examples
     /// ```
@@ -90,7 +90,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.is_empty()
     }
 
-    /// The hasher.
+    /// Returns the hasher.
     ///
     /// # Examples
     /// ```
@@ -105,7 +105,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         &self.hash_builder
     }
 
-    /// The key of each pair in slot order: a key comes as often as it has values. [`unique_keys`](Self::unique_keys) gives each once.
+    /// Returns an iterator over the key of each pair in slot order. [`unique_keys`](Self::unique_keys) yields each key once.
     ///
     /// # Examples
     /// ```
@@ -120,7 +120,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.keys()
     }
 
-    /// The key of each pair in slot order, by value.
+    /// Returns an iterator over the key of each pair in slot order, by value.
     ///
     /// # Examples
     /// ```
@@ -134,7 +134,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.without_hasher().into_keys()
     }
 
-    /// The values in slot order.
+    /// Returns an iterator over the values in slot order.
     ///
     /// # Examples
     /// ```
@@ -149,7 +149,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.values()
     }
 
-    /// The values in slot order, mutable.
+    /// Returns an iterator over the values in slot order, mutable.
     ///
     /// # Examples
     /// ```
@@ -164,7 +164,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.values_mut()
     }
 
-    /// The values in slot order, by value.
+    /// Returns an iterator over the values in slot order, by value.
     ///
     /// # Examples
     /// ```
@@ -178,7 +178,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.without_hasher().into_values()
     }
 
-    /// The pairs in slot order.
+    /// Returns an iterator over the pairs in slot order.
     ///
     /// # Examples
     /// ```
@@ -192,7 +192,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.pairs()
     }
 
-    /// The pairs in slot order, with mutable values.
+    /// Returns an iterator over the pairs in slot order, the values mutable.
     ///
     /// # Examples
     /// ```
@@ -209,7 +209,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.pairs_mut()
     }
 
-    /// Empties the map, keeps its memory, and hands out the pairs in slot order.
+    /// Removes all pairs and returns them as an iterator in slot order. Keeps the memory.
     ///
     /// Pairs that were not handed out are dropped with the iterator. When the iterator is forgotten, they and the slots' memory leak, and the map is
     /// empty.
@@ -227,7 +227,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.drain_pairs()
     }
 
-    /// Takes out, one by one as it is advanced, the pairs that `pred` takes, in slot order.
+    /// Creates an iterator that removes and yields the pairs for which `pred` returns `true`, in slot order.
     ///
     /// Pairs that the iterator has not come to stay when it is dropped or forgotten; [`retain`](Self::retain) goes through all of them. When `pred`
     /// panics, its pair and those after it stay.
@@ -254,7 +254,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.extract_pairs_if(.., pred)
     }
 
-    /// Drops the pairs that `f` does not take, in slot order. Hashes nothing, and keeps the memory and the ids of the others.
+    /// Removes the pairs for which `f` returns `false`, in slot order. Hashes nothing. Keeps the memory and the other ids.
     ///
     /// When `f` panics, its pair and those after it stay.
     ///
@@ -278,7 +278,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.retain(|(key, value)| f(key, value));
     }
 
-    /// Drops all pairs and keeps the memory.
+    /// Removes all pairs. Keeps the memory.
     ///
     /// When a drop panics, the remaining pairs are dropped as well, and the map is empty.
     ///
@@ -300,10 +300,10 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.clear();
     }
 
-    /// Makes room for `additional` more pairs. Hashes nothing. Ids stay.
+    /// Reserves room for `additional` more pairs. Hashes nothing. Ids stay.
     ///
     /// # Panics
-    /// When that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -323,7 +323,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// As [`reserve`](Self::reserve), with an error where that panics or aborts.
     ///
     /// # Errors
-    /// [`TryReserveError`] when the capacity is too large or the allocator fails. The pairs and their ids are as they were.
+    /// Returns [`TryReserveError`] if the capacity is too large or the allocator fails. Pairs and ids are unchanged.
     ///
     /// # Examples
     /// ```
@@ -338,12 +338,12 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.try_reserve(additional)
     }
 
-    /// Makes room for `additional` more pairs, and no more slots than these need. Hashes nothing. Ids stay.
+    /// Reserves room for `additional` more pairs, with no more slots than they need. Hashes nothing. Ids stay.
     ///
     /// The buckets double as ever: only the slots are exact. Inserted one by one, later pairs make the slots double again.
     ///
     /// # Panics
-    /// When that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -363,7 +363,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// As [`reserve_exact`](Self::reserve_exact), with an error where that panics or aborts.
     ///
     /// # Errors
-    /// [`TryReserveError`]; the pairs and their ids are as they were.
+    /// Returns [`TryReserveError`] if the capacity is too large or the allocator fails. Pairs and ids are unchanged.
     ///
     /// # Examples
     /// ```

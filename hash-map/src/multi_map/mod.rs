@@ -31,7 +31,7 @@
 //!
 //! | operation | steps | allocates |
 //! |---|---|---|
-//! | [`insert`](MultiMap::insert) | O(1), amortised | when full |
+//! | [`insert`](MultiMap::insert) | O(1), amortized | when full |
 //! | [`contains_key`](MultiMap::contains_key) | O(1) | |
 //! | [`get`](MultiMap::get), [`count`](MultiMap::count), [`get_pair`](MultiMap::get_pair), [`remove_one`](MultiMap::remove_one), [`insert_unique`](MultiMap::insert_unique) | O(m) | `insert_unique` when full |
 //! | [`get_all`](MultiMap::get_all), [`get_all_mut`](MultiMap::get_all_mut) | O(m log m) | four bytes a pair of the key, `get_all_mut` sixteen |

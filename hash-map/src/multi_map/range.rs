@@ -10,13 +10,13 @@ use super::{ExtractIf, Iter, IterMut, MultiMap};
 use crate::map::pairs::Pairs;
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// The pairs whose ids lie in `ids`, in slot order.
+    /// Returns an iterator over the pairs whose ids are in `ids`, in slot order.
     ///
     /// # Complexity
     /// O(1), plus one step for each 64 slots of the range when there are holes.
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```
@@ -33,13 +33,13 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.pairs_in(ids)
     }
 
-    /// The pairs whose ids lie in `ids`, in slot order, the values mutable.
+    /// Returns an iterator over the pairs whose ids are in `ids`, in slot order, the values mutable.
     ///
     /// # Complexity
     /// As [`iter_range`](Self::iter_range).
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```
@@ -56,7 +56,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.pairs_in_mut(ids)
     }
 
-    /// Takes out the pairs whose ids lie in `ids`, and hands them out in slot order. Hashes nothing. The other ids stay.
+    /// Creates an iterator that removes the pairs whose ids are in `ids` and yields them in slot order. Hashes nothing. The other ids stay.
     ///
     /// Each leaves a hole, as with [`remove_by_id`](Self::remove_by_id). Pairs that were not handed out are dropped with the iterator; when it is
     /// forgotten, they stay in the map. [`drain`](Self::drain) takes all pairs, and is faster for that.
@@ -65,7 +65,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// O(1) a pair, plus one step for each 64 slots of the range.
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```
@@ -82,10 +82,10 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.drain_range(ids)
     }
 
-    /// [`extract_if`](Self::extract_if) for the pairs whose ids lie in `ids`.
+    /// As [`extract_if`](Self::extract_if), for the pairs whose ids are in `ids`.
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```

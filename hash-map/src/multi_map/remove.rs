@@ -12,7 +12,7 @@ use super::MultiMap;
 use super::look_up::{has_key, is_pair};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Drops all pairs of a key, the newest first, and tells how many there were. [`take_all`](Self::take_all) hands the values out.
+    /// Removes all pairs of a key, the newest first, and returns their number. [`take_all`](Self::take_all) yields the values.
     ///
     /// So the next insertion takes the lowest slot of them. Allocates as [`take_all`](Self::take_all) does. When `Hash` or `Eq` panics, nothing has
     /// changed; when a drop panics, the remaining pairs of the key are dropped as well.
@@ -38,7 +38,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.take_all(k).count()
     }
 
-    /// Takes out all pairs of a key, and hands their values out, the newest first.
+    /// Creates an iterator that removes all pairs of a key and yields their values, the newest first.
     ///
     /// `Hash` and `Eq` are called here, and no more by the iterator. Values that were not handed out are dropped with the iterator; when it is
     /// forgotten, they stay in the map. Allocates 12 bytes per pair of the key, from the global allocator.
@@ -65,7 +65,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Drops all pairs of a key whose value equals `v`, the newest first, and tells how many there were.
+    /// Removes all pairs of a key whose value equals `v`, the newest first, and returns their number.
     ///
     /// Panics of `Hash`, `Eq` and drops are treated as by [`remove_all`](Self::remove_all).
     ///
@@ -89,7 +89,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
         self.table.drain_hash(self.hash_builder.hash_one(k), is_pair(k, v)).count()
     }
 
-    /// Takes out the newest pair of a key whose value equals `v`, and gives the value. Allocates nothing.
+    /// Removes the newest pair of a key whose value equals `v` and returns the value. Allocates nothing.
     ///
     /// # Complexity
     /// O(m) for *m* pairs of the key.

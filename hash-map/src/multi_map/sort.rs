@@ -106,7 +106,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.sort_unstable_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
     }
 
-    /// Sorts the pairs by what `sort_key` makes of them, and keeps the order of equal ones. Closes all holes first. Ids change.
+    /// Sorts the pairs with a key extraction function, and keeps the order of equal ones. Closes all holes first. Ids change.
     ///
     /// # Complexity
     /// O(n log n) comparisons, each with two calls of `sort_key`, then O(n).
@@ -176,7 +176,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.sort_by_cached_key(|(key, value)| sort_key(key, value));
     }
 
-    /// The pairs by value, sorted by a comparison of keys and values; equal ones in slot order.
+    /// Returns the pairs by value, sorted by a comparison of keys and values; equal ones in slot order.
     ///
     /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are given up first.
     ///
@@ -221,7 +221,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.without_hasher().sorted_unstable_pairs_by(cmp)
     }
 
-    /// The pairs by value, sorted by what `sort_key` makes of them; those with equal sort keys in slot order.
+    /// Returns the pairs by value, sorted with a key extraction function; those with equal sort keys in slot order.
     ///
     /// # Complexity
     /// O(n log n) comparisons, each with two calls of `sort_key`.

@@ -11,7 +11,7 @@ use super::look_up::has_key;
 use super::{IterFull, MultiMap};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Each key once, in no particular order. Allocates nothing.
+    /// Returns an iterator that yields each key once, in no particular order. Allocates nothing.
     ///
     /// # Complexity
     /// O(n): each pair's key is hashed and looked up, to see whether the look-up comes to this pair or to another one of the key.

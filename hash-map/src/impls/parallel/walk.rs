@@ -36,7 +36,7 @@ parallel! {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// The keys, in parallel. Collected, they are in slot order. With the feature `rayon`.
+    /// Returns a parallel iterator over the keys. Collected, they are in slot order. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -54,7 +54,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.keys().into_par_iter()
     }
 
-    /// The values, in parallel. Collected, they are in slot order. With the feature `rayon`.
+    /// Returns a parallel iterator over the values. Collected, they are in slot order. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -72,7 +72,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.values().into_par_iter()
     }
 
-    /// The values, mutable, in parallel. With the feature `rayon`.
+    /// Returns a parallel iterator over the values, mutable. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -91,7 +91,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.values_mut().into_par_iter()
     }
 
-    /// Empties the map, keeps its memory, and hands the pairs out in parallel. With the feature `rayon`.
+    /// Removes all pairs and returns them as a parallel iterator. Keeps the memory. With the feature `rayon`.
     ///
     /// Pairs that were not handed out are dropped. When the iterator is forgotten, they and the slots' memory leak, and the map is empty.
     ///
@@ -115,7 +115,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// The keys, in parallel. A key comes once for each pair. Collected, they are in slot order. With the feature `rayon`.
+    /// Returns a parallel iterator over the key of each pair. Collected, they are in slot order. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -133,7 +133,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.keys().into_par_iter()
     }
 
-    /// The values, in parallel. Collected, they are in slot order. With the feature `rayon`.
+    /// Returns a parallel iterator over the values. Collected, they are in slot order. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -151,7 +151,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.values().into_par_iter()
     }
 
-    /// The values, mutable, in parallel. With the feature `rayon`.
+    /// Returns a parallel iterator over the values, mutable. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -170,7 +170,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.values_mut().into_par_iter()
     }
 
-    /// Empties the map, keeps its memory, and hands the pairs out in parallel. With the feature `rayon`.
+    /// Removes all pairs and returns them as a parallel iterator. Keeps the memory. With the feature `rayon`.
     ///
     /// Pairs that were not handed out are dropped. When the iterator is forgotten, they and the slots' memory leak, and the map is empty.
     ///
