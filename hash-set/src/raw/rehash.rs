@@ -27,7 +27,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         }
         // The new lane first, as it may take memory: for a moment there is one lane more than there are elements. Lines suffice for that too, since the
         // old chain has an element that needs none beside its first line; so the search for a vacancy ends.
-        let replaced = Self::try_make_lane(index, elements, hash)?;
+        // SAFETY: those of this table.
+        let replaced = unsafe { Self::try_make_lane(index, elements, hash)? };
         let vacancy = index.vacancy_or_longer(hash).expect("room was just made");
         // SAFETY: the element is in a lane (I3), which may be another one in another block now.
         let current = unsafe { index.position_of(id) };

@@ -26,11 +26,18 @@ pub(super) struct Spare<'a, A: Allocator> {
 }
 
 impl<'a, A: Allocator> Spare<'a, A> {
-    /// An index of `shape` with the ids that `index` has in lanes, which are those of `elements`.
-    fn try_rebuild<T>(index: &Index, elements: &'a SparseArray<T, A>, shape: Shape) -> Result<Self, TryReserveError> {
+    /// An index of `shape` with the ids that `index` has in lanes.
+    ///
+    /// # Safety
+    /// - `index` and `elements` are those of one table, for which I3 holds.
+    unsafe fn try_rebuild<T>(
+        index: &Index,
+        elements: &'a SparseArray<T, A>,
+        shape: Shape,
+    ) -> Result<Self, TryReserveError> {
         assert!(shape.capacity() >= elements.capacity(), "an index for all slots (I5)");
         let (alloc, bound) = (elements.allocator(), elements.index_bound());
-        // SAFETY: the indices of the elements are the ids in lanes (I3), and below `shape`'s capacity, as just checked.
+        // SAFETY: the indices of the elements are the ids in lanes (caller), and below `shape`'s capacity, as just checked.
         let index = unsafe { index.rebuilt(shape, || elements.indices().map(|id| id as u32), bound, alloc)? };
         Ok(Self { index, alloc })
     }
@@ -268,14 +275,18 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// # Panics
     /// Panics if the allocator does in `deallocate`. The table has the new index then.
     fn try_rebuild(&mut self, shape: Shape) -> Result<(), TryReserveError> {
-        let mut spare = Spare::try_rebuild(&self.index, &self.elements, shape)?;
+        // SAFETY: those of this table.
+        let mut spare = unsafe { Spare::try_rebuild(&self.index, &self.elements, shape)? };
         mem::swap(&mut self.index, &mut spare.index);
         drop(spare);
         Ok(())
     }
 
     /// Makes room for one more lane in the chain of `hash`, if need be in a new index. Returns the old one then.
-    pub(super) fn try_make_lane<'a>(
+    ///
+    /// # Safety
+    /// - `index` and `elements` are those of one table, for which I3 holds.
+    pub(super) unsafe fn try_make_lane<'a>(
         index: &mut Index,
         elements: &'a SparseArray<T, A>,
         hash: StoredHash,
@@ -286,7 +297,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         let Some(mut shape) = index.shape() else { unreachable!("the static line has empty lanes") };
         loop {
             shape = shape.with_more_overflow();
-            let mut spare = Spare::try_rebuild(index, elements, shape)?;
+            // SAFETY: those of one table (caller).
+            let mut spare = unsafe { Spare::try_rebuild(index, elements, shape)? };
             if spare.index.has_room(hash) {
                 mem::swap(index, &mut spare.index);
                 return Ok(Some(spare));
@@ -317,7 +329,7 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// Gives a table without elements another index, in memory of its own allocator. The slots' block stays if the index covers it.
     fn reshape_empty(&mut self, shape: Option<Shape>) {
-        debug_assert!(self.elements.index_bound() == 0);
+        assert!(self.elements.index_bound() == 0, "no element loses its lane");
         if self.elements.capacity() > shape.map_or(0, Shape::capacity) {
             // Frees the block, since the bound is 0: a smaller one that cannot be had would be against I5.
             self.elements.shrink_to(0);
@@ -440,7 +452,8 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// An empty lane in the chain of `hash`, if need be in a new block. The caller fills it before anything else happens, for I4.
     fn try_make_vacancy(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
         // Frees the old block before the lane is made: if that panics, no line is empty.
-        drop(Self::try_make_lane(&mut self.index, &self.elements, hash)?);
+        // SAFETY: those of this table.
+        drop(unsafe { Self::try_make_lane(&mut self.index, &self.elements, hash)? });
         Ok(self.index.vacancy_or_longer(hash).expect("room was just made"))
     }
 
