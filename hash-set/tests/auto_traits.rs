@@ -29,6 +29,10 @@ fn what_goes_to_another_thread() {
     assert_send::<table::Entry<'static, Cell<u8>>>();
     assert_send::<table::OccupiedEntry<'static, Cell<u8>>>();
     assert_send::<table::VacantEntry<'static, Cell<u8>>>();
+    assert_send::<table::AbsentEntry<'static, Cell<u8>>>();
+    assert_sync::<table::AbsentEntry<'static, u8>>();
+    assert_not_impl!(table::AbsentEntry<'static, Rc<u8>>: Send);
+    assert_not_impl!(table::AbsentEntry<'static, Cell<u8>>: Sync);
     assert_sync::<table::OccupiedEntry<'static, u8>>();
     assert_not_impl!(table::Entry<'static, Rc<u8>>: Send);
     assert_not_impl!(table::OccupiedEntry<'static, Cell<u8>>: Sync);
@@ -90,6 +94,7 @@ fn the_allocator_counts() {
     assert_not_impl!(set::ExtractIf<'static, u8, Pred<u8>, Local>: Send);
     assert_not_impl!(set::Entry<'static, u8, Local>: Send);
     assert_not_impl!(table::Entry<'static, u8, Local>: Send);
+    assert_not_impl!(table::AbsentEntry<'static, u8, Local>: Send);
     assert_not_impl!(table::IterHash<'static, u8, Local>: Send);
     assert_not_impl!(table::IterHashMut<'static, u8, Local>: Send);
     assert_not_impl!(table::IterHashMut<'static, u8, Local>: Sync);
