@@ -484,6 +484,49 @@ mod by_the_module {
     }
 }
 
+/// Results of set algebra are sets of references, and are compared with collected ones.
+#[test]
+fn algebra_by_reference() {
+    let (mut a, mut b) = (HashSet::new(), HashSet::with_capacity(4));
+    for n in [1, 2, 3] {
+        a.insert(n);
+        b.insert(n + 2);
+    }
+    let common: HashSet<_> = a.intersection(&b).collect();
+    assert_eq!(common, [3].iter().collect());
+    let mine: HashSet<&i32> = a.difference(&b).collect();
+    assert_eq!(mine, [1, 2].iter().collect());
+    assert_ne!(mine, b.difference(&a).collect::<HashSet<_>>());
+    let either: HashSet<_> = a.symmetric_difference(&b).collect();
+    assert_eq!(either, b.symmetric_difference(&a).collect());
+    let all = a.union(&b).collect::<HashSet<&i32>>();
+    assert_eq!(all, [1, 2, 3, 4, 5].iter().collect());
+    let owned: HashSet<i32> = a.union(&b).copied().collect();
+    assert_eq!(owned, all.iter().map(|&&n| n).collect());
+    let mut seen = 0;
+    for n in &(&a & &b) {
+        assert!(a.contains(n) && b.contains(n));
+        seen += 1;
+    }
+    for n in a.difference(&b) {
+        assert!(!b.contains(n));
+        seen += n;
+    }
+    assert_eq!(seen, 4);
+    assert!(a.intersection(&b).all(|n| common.contains(n)) && a.union(&b).any(|n| mine.contains(&n)));
+    let most = a.union(&b).max().copied();
+    assert_eq!((most, a.iter().chain(&b).min()), (Some(5), Some(&1)));
+    // A line that std does not need: sets of references are borrowed until they are dropped, as the crate page says.
+    drop((common, mine, either, all));
+    for n in a.drain() {
+        assert!(!b.contains(&n) || n == 3);
+    }
+    let mut evens = b.extract_if(|n| n % 2 == 0).collect::<Vec<_>>();
+    evens.sort();
+    b.shrink_to_fit();
+    assert_eq!((evens, b), (vec![4], HashSet::from([3, 5])));
+}
+
 /// What programs do with sets: words that were seen, sets of own types, results that are collected into sets.
 #[test]
 fn everyday_programs() {
