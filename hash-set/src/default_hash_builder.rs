@@ -3,7 +3,8 @@
 use core::fmt;
 use core::hash::{BuildHasher, Hash, Hasher};
 
-/// The hasher of a [`HashSet`](crate::HashSet) or a map that names none: today ahash, by another name so that it can change.
+/// The default hasher of [`HashSet`](crate::HashSet) and of maps: today ahash, under another name so that it can
+/// change.
 ///
 /// [`new`](Self::new) takes random seeds from the operating system once a process, so that an attacker cannot foresee which keys collide. Without the feature `std` the seeds are fixed: then give seeds of your own by
 /// [`with_seeds`](Self::with_seeds) where keys may come from an attacker.
@@ -45,7 +46,7 @@ impl DefaultHashBuilder {
         );
     }
 
-    /// A hasher with the given seeds instead of random ones. Hashes may differ between machines and versions.
+    /// Creates a hasher with the given seeds instead of random ones. Hashes may differ between machines and versions.
     ///
     /// # Examples
     /// ```
@@ -88,7 +89,7 @@ impl fmt::Debug for DefaultHashBuilder {
     }
 }
 
-/// The [`Hasher`] that [`DefaultHashBuilder`] makes.
+/// The [`Hasher`] of [`DefaultHashBuilder`].
 ///
 /// # Examples
 /// ```

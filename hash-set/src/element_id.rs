@@ -28,7 +28,7 @@ pub struct ElementId(
 );
 
 impl ElementId {
-    /// The id of the slot `index`, or `None` when no table can have so many slots.
+    /// Returns the id of slot `index`, or `None` if no table can have that many slots.
     ///
     /// # Examples
     /// ```
@@ -50,7 +50,7 @@ impl ElementId {
         }
     }
 
-    /// The slot that this id names: a position in iteration order, below the table's `index_bound`.
+    /// Returns the slot that this id names: a position in iteration order, below the table's `index_bound`.
     ///
     /// # Examples
     /// ```

@@ -8,21 +8,22 @@ use crate::capacity_overflow::raise;
 use crate::raw::RawTable;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Moves the elements of `other` over, in slot order, and leaves it empty with its memory.
+    /// Moves all elements of `other` into `self`, in slot order. `other` keeps its memory.
     ///
-    /// `hash` is asked for the hash of each element. `eq` gets an element of `other` and one that is here. Where it takes one, `both` gets the element that
-    /// is here, to be changed as in [`find_mut`](Self::find_mut), and the one that was in `other`.
+    /// `hash` returns the hash of an element. `eq` compares an element of `other` with one of `self`. If it returns
+    /// `true`, `both` is called with the element of `self`, which may be changed as by [`find_mut`](Self::find_mut),
+    /// and the one removed from `other`.
     ///
-    /// An element leaves `other` when there is memory for it here and after the calls of `hash` and `eq` for it. So when a closure panics or there is no
-    /// memory, each element is in one of the two tables or was given to `both`.
+    /// An element leaves `other` after the calls of `hash` and `eq` for it, and when there is memory for it in `self`.
+    /// If a closure panics or an allocation fails, each element is in one of the two tables or was passed to `both`.
     ///
     /// Allocates when the table is full.
     ///
     /// # Complexity
-    /// O(n) for *n* elements of `other` when hashes spread, plus one step for each 64 slots.
+    /// *O*(n) for *n* elements of `other` when hashes spread, plus one step for each 64 slots.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -50,10 +51,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// As [`append`](Self::append), with an error where that panics or aborts.
+    /// The fallible twin of [`append`](Self::append).
     ///
     /// # Errors
-    /// [`TryReserveError`] when an element is too many or there is no memory for it. It is in `other`, as are those behind it.
+    /// Returns a [`TryReserveError`] if an element is too many or the allocator fails. It stays in `other`, as do those
+    /// behind it.
     ///
     /// # Examples
     /// ```
@@ -81,17 +83,18 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.try_append(&mut other.raw, place, both)
     }
 
-    /// Moves the elements of `other` over, in slot order, without looking for equal ones. Leaves it empty with its memory.
+    /// Moves all elements of `other` into `self`, in slot order, without looking for equal ones. `other` keeps its
+    /// memory.
     ///
-    /// `hash` is asked for the hash of each element. When it panics, each element is in one of the two tables.
+    /// `hash` returns the hash of an element. If it panics, each element is in one of the two tables.
     ///
     /// Allocates when the table is full.
     ///
     /// # Complexity
-    /// O(n) for *n* elements of `other`, also for hashes that are all equal, plus one step for each 64 slots.
+    /// *O*(n) for *n* elements of `other`, also for hashes that are all equal, plus one step for each 64 slots.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -110,10 +113,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// As [`append_unique`](Self::append_unique), with an error where that panics or aborts.
+    /// The fallible twin of [`append_unique`](Self::append_unique).
     ///
     /// # Errors
-    /// [`TryReserveError`] when the elements are too many or there is no memory for them. Each is in one of the two tables.
+    /// Returns a [`TryReserveError`] if the elements are too many or the allocator fails. Each is in one of the two
+    /// tables.
     ///
     /// # Examples
     /// ```

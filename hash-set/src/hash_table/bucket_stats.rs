@@ -4,7 +4,8 @@ use sparse_array::alloc::Allocator;
 
 use crate::raw::RawTable;
 
-/// How the elements of a table lie in its buckets. A bucket is a chain of lines of twelve elements; most have one.
+/// The distribution of a table's elements over its buckets. A bucket is a chain of lines of twelve elements; most have
+/// one.
 ///
 /// With hashes that spread, hardly one bucket in ten has a second line, and `mean_lines` is close to 1. Much more than that points
 /// to a poor hasher.

@@ -7,12 +7,12 @@ use super::table::id_of;
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Moves elements from the end into holes until ids are dense again. Tells whether any id changed.
+    /// Moves elements from the end into the holes, so that ids are dense. Returns whether any id changed.
     ///
-    /// [`compact_with`](Self::compact_with) also tells which.
+    /// [`compact_with`](Self::compact_with) also reports which.
     ///
     /// # Complexity
-    /// O(holes).
+    /// *O*(holes).
     ///
     /// # Examples
     /// ```
@@ -28,7 +28,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.compact(|_, _, _| {})
     }
 
-    /// As [`compact`](Self::compact), and calls `moved` with each element that has another id now, its old and its new one.
+    /// Compacts as [`compact`](Self::compact) does, and calls `moved` with each element that moved, its old and its new
+    /// id.
     ///
     /// For ids that are kept elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what must stay.
     ///
@@ -36,7 +37,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// from the lowest up.
     ///
     /// # Complexity
-    /// O(holes).
+    /// *O*(holes).
     ///
     /// # Examples
     /// ```
@@ -53,12 +54,12 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.compact(|element, old, new| moved(element, id_of(old), id_of(new)))
     }
 
-    /// Moves elements down over the holes, in their order. Tells whether any id changed.
+    /// Moves elements down over the holes, in their order. Returns whether any id changed.
     ///
-    /// [`compact_stable_with`](Self::compact_stable_with) also tells which.
+    /// [`compact_stable_with`](Self::compact_stable_with) also reports which.
     ///
     /// # Complexity
-    /// O(n).
+    /// *O*(n).
     ///
     /// # Examples
     /// ```
@@ -74,8 +75,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.compact_stable(|_, _, _| {})
     }
 
-    /// As [`compact_stable`](Self::compact_stable), and calls `moved` with each element that has another id now, its old and its new one, in ascending
-    /// order.
+    /// Compacts as [`compact_stable`](Self::compact_stable) does, and calls `moved` with each element that moved, its
+    /// old and its new id, in ascending order.
     ///
     /// For ids that are kept elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what must stay.
     ///
@@ -83,7 +84,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// from the lowest up.
     ///
     /// # Complexity
-    /// O(n).
+    /// *O*(n).
     ///
     /// # Examples
     /// ```

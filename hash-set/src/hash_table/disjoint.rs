@@ -7,7 +7,8 @@ use super::HashTable;
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// The elements that several look-ups find, mutable at the same time. `eq` gets the position of the hash in `hashes`.
+    /// Returns mutable references to the elements that several look-ups find. `eq` gets the position of the hash in
+    /// `hashes`.
     ///
     /// # Panics
     /// Panics if two look-ups find the same element.
@@ -32,13 +33,14 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.get_disjoint_mut(hashes, eq)
     }
 
-    /// The elements that several ids name, mutable at the same time. Asks for no hash and compares nothing but ids.
+    /// Returns mutable references to the elements that several ids name. Calls neither `Hash` nor `Eq`.
     ///
     /// # Complexity
-    /// O(N²) comparisons of ids.
+    /// *O*(N²) comparisons of ids.
     ///
     /// # Errors
-    /// When an id is not below [`index_bound`](Self::index_bound), names no element, or occurs twice.
+    /// Returns a [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no element, or
+    /// occurs twice.
     ///
     /// # Examples
     /// ```

@@ -9,17 +9,19 @@ use super::{HashTable, exhaust};
 use crate::raw::RawDrainHash;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Takes out the elements with this hash that `choose` takes, and hands them out in descending slot order: the
-    /// newest first, as long as nothing else was removed. Each leaves a hole; the last one made, the lowest, is filled first.
+    /// Removes and yields the elements with this hash for which `choose` returns `true`, in descending slot order: the
+    /// newest first, as long as nothing else was removed. Each leaves a hole; the last one made, the lowest, is filled
+    /// first.
     ///
-    /// `choose` is called here, for each element with this hash and in no particular order; as by [`iter_hash`](Self::iter_hash), it may be asked about
-    /// elements with another hash. If it panics, nothing has changed. Elements that were not handed out are dropped with the iterator; when it is
-    /// forgotten, they stay in the table.
+    /// `choose` is called by this method only, for each element with this hash and in no particular order; as by
+    /// [`iter_hash`](Self::iter_hash), it may be called for elements with another hash. If it panics, the table is
+    /// unchanged. Dropping the iterator drops the elements it has not yielded; if it is forgotten, they stay in the
+    /// table.
     ///
     /// Allocates twelve bytes for each element that `choose` takes, from the global allocator.
     ///
     /// # Complexity
-    /// O(m log m) for *m* elements with this hash: to remove them one by one would search them all for each.
+    /// *O*(m log m) for *m* elements with this hash: to remove them one by one would search them all for each.
     ///
     /// # Examples
     /// ```
@@ -36,7 +38,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 }
 
-/// Takes out elements of a table with one hash, in descending slot order, from [`HashTable::drain_hash`].
+/// An iterator that removes elements of a table with one hash, in descending slot order, from
+/// [`HashTable::drain_hash`].
 ///
 /// # Examples
 /// ```
@@ -53,7 +56,7 @@ pub struct DrainHash<'a, T, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> DrainHash<'_, T, A> {
-    /// The elements that are left, without taking them.
+    /// Returns an iterator over the elements not yet yielded.
     ///
     /// # Examples
     /// ```

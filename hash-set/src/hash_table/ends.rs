@@ -8,10 +8,10 @@ use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// The first element in slot order.
+    /// Returns the first element in slot order.
     ///
     /// # Complexity
-    /// O(1), plus one step for each 64 vacant slots before it.
+    /// *O*(1), plus one step for each 64 vacant slots before it.
     ///
     /// # Examples
     /// ```
@@ -55,10 +55,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.iter_mut().next_back()
     }
 
-    /// The last element in slot order.
+    /// Returns the last element in slot order.
     ///
     /// # Complexity
-    /// O(1), plus one step for each 64 vacant slots behind it, of which [`pop`](Self::pop) leaves none.
+    /// *O*(1), plus one step for each 64 vacant slots behind it, of which [`pop`](Self::pop) leaves none.
     ///
     /// # Examples
     /// ```
@@ -72,7 +72,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.iter().next_back()
     }
 
-    /// The entry of the first element in slot order.
+    /// Returns the entry of the first element in slot order.
     ///
     /// # Complexity
     /// As [`first`](Self::first).
@@ -91,7 +91,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.entry_by_id(id)
     }
 
-    /// The entry of the last element in slot order.
+    /// Returns the entry of the last element in slot order.
     ///
     /// # Complexity
     /// As [`last`](Self::last).
@@ -109,12 +109,13 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.entry_by_id(id)
     }
 
-    /// Takes the last element in slot order out. Asks for no hash.
+    /// Removes and returns the last element in slot order. Does not call `Hash`.
     ///
-    /// Unlike [`remove`](Self::remove) it leaves no hole: the element's slot and the holes behind the last element that is left are given up.
+    /// Unlike [`remove`](Self::remove) it leaves no hole: the element's slot and the holes behind the last remaining
+    /// element are given up.
     ///
     /// # Complexity
-    /// O(1), amortised over what made the holes that are given up.
+    /// *O*(1), amortized over what made the holes that are given up.
     ///
     /// # Examples
     /// ```
@@ -131,7 +132,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.pop()
     }
 
-    /// Takes the last element in slot order out, as [`pop`](Self::pop) does, if `choose` takes it.
+    /// Removes and returns the last element in slot order, as [`pop`](Self::pop) does, if `choose` returns `true` for
+    /// it.
     ///
     /// # Examples
     /// ```
@@ -146,15 +148,16 @@ impl<T, A: Allocator> HashTable<T, A> {
         if choose(last.get_mut()) { self.pop() } else { None }
     }
 
-    /// Drops all but the first `len` elements in slot order, and gives their slots up. Asks for no hash. Keeps the memory and the other ids.
+    /// Drops all but the first `len` elements in slot order, and gives up their slots. Keeps the memory and the other
+    /// ids. Does not call `Hash`.
     ///
     /// `len` is a number of elements, whatever the holes among them. To drop what lies in or behind a certain slot, see
     /// [`drain_range`](Self::drain_range).
     ///
-    /// If the drop of an element panics, that element is gone, and those behind it stay.
+    /// If the drop of an element panics, that element is removed, and those behind it stay.
     ///
     /// # Complexity
-    /// O(elements dropped), plus the slots given up.
+    /// *O*(elements dropped), plus the slots given up.
     ///
     /// # Examples
     /// ```
@@ -170,16 +173,17 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.truncate(len);
     }
 
-    /// Moves the elements from the slot `at` on to another table, in their order, and gives their slots up. Asks for no hash.
+    /// Moves the elements in slot `at` and behind it to another table, in their order, and gives up their slots. Does
+    /// not call `Hash`.
     ///
     /// The elements that move get new ids, from 0 on and without holes. The other ids stay. The new table has the same allocator and room for
     /// just its elements; allocates, unless there are none.
     ///
     /// # Complexity
-    /// O(elements moved), plus the slots given up.
+    /// *O*(elements moved), plus the slots given up.
     ///
     /// # Panics
-    /// When cloning the allocator does, before anything has changed.
+    /// Panics if cloning the allocator does, before anything has changed.
     ///
     /// # Examples
     /// ```
@@ -204,10 +208,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// As [`split_off`](Self::split_off), with an error where that aborts.
+    /// The fallible twin of [`split_off`](Self::split_off).
     ///
     /// # Errors
-    /// [`TryReserveError`] when the allocator fails. The table is as it was.
+    /// Returns a [`TryReserveError`] if the allocator fails. The table is unchanged.
     ///
     /// # Examples
     /// ```

@@ -10,7 +10,7 @@ use super::table::id_of;
 use crate::element_id::ElementId;
 use crate::raw::{RawOccupied, RawVacant};
 
-/// The place of an element in a [`HashTable`], from [`HashTable::entry`].
+/// An occupied or vacant place in a [`HashTable`], from [`HashTable::entry`].
 ///
 /// # Examples
 /// ```
@@ -31,10 +31,10 @@ pub enum Entry<'a, T, A: Allocator = Global> {
 }
 
 impl<'a, T, A: Allocator> Entry<'a, T, A> {
-    /// The id of the element that is there, or the one that a new one would have.
+    /// Returns the element's id, or the id that a new element would get.
     ///
     /// # Panics
-    /// When none is there, and there are `u32::MAX` others.
+    /// Panics if the entry is vacant and there are `u32::MAX` elements.
     ///
     /// # Examples
     /// ```
@@ -55,7 +55,7 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
         }
     }
 
-    /// Puts `value` there, in the place of an element that is there, which is dropped.
+    /// Inserts `value`, or replaces the element with it. The old element is dropped.
     ///
     /// # Examples
     /// ```
@@ -75,7 +75,7 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
         }
     }
 
-    /// Puts `default` there if nothing is.
+    /// Inserts `default` if the entry is vacant.
     ///
     /// # Examples
     /// ```
@@ -94,7 +94,7 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
         }
     }
 
-    /// Puts what `default` makes there if nothing is. The new element must have the hash that the entry was asked for.
+    /// Inserts `default()` if the entry is vacant. The new element must have the hash of the entry.
     ///
     /// # Examples
     /// ```
@@ -129,7 +129,7 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
         }
     }
 
-    /// Changes the element if it is there.
+    /// Calls `modify` with the element if the entry is occupied.
     ///
     /// # Examples
     /// ```
@@ -158,7 +158,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
     }
 }
 
-/// An element of a [`HashTable`], found.
+/// An element of a [`HashTable`] that was found or inserted.
 ///
 /// # Examples
 /// ```
@@ -178,7 +178,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         Self { raw }
     }
 
-    /// The element's id.
+    /// Returns the element's id.
     ///
     /// # Examples
     /// ```
@@ -192,7 +192,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         id_of(self.raw.id())
     }
 
-    /// The element.
+    /// Returns the element.
     ///
     /// # Examples
     /// ```
@@ -206,7 +206,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.get()
     }
 
-    /// The element, to be changed. The change must not touch what the hash depends on.
+    /// Returns the element, mutable. The change must not affect its hash.
     ///
     /// # Examples
     /// ```
@@ -221,7 +221,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.get_mut()
     }
 
-    /// The element, for as long as the table is borrowed.
+    /// Converts the entry to a mutable reference with the lifetime of the table's borrow.
     ///
     /// # Examples
     /// ```
@@ -236,14 +236,14 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.into_mut()
     }
 
-    /// Gives the element another hash, by which it is found from now on. It keeps its id.
+    /// Gives the element another hash, by which it is found from then on. Its id stays.
     ///
-    /// This is how what the hash depends on is changed: change it by [`get_mut`](Self::get_mut), then call this.
+    /// For changes that affect the hash: make them by [`get_mut`](Self::get_mut), then call this method.
     ///
     /// Allocates when far more hashes collide than random ones would.
     ///
     /// # Panics
-    /// When the table would have more than `isize::MAX` bytes.
+    /// Panics if the table would have more than `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -263,10 +263,10 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         }
     }
 
-    /// As [`rehash`](Self::rehash), with an error where that panics or aborts.
+    /// The fallible twin of [`rehash`](Self::rehash).
     ///
     /// # Errors
-    /// A [`TryReserveError`] when there is no memory. The element has its old hash.
+    /// Returns a [`TryReserveError`] if the allocator fails. The element keeps its old hash.
     ///
     /// # Examples
     /// ```
@@ -329,9 +329,9 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.into_table()
     }
 
-    /// Puts what `replace` makes of the element in its place, or takes it out when that is `None`.
+    /// Replaces the element with `replace(element)`, or removes it if `replace` returns `None`.
     ///
-    /// The element is out of the table while `replace` runs: when that panics, it is gone.
+    /// The element is out of the table while `replace` runs. If that panics, the element is lost.
     ///
     /// # Examples
     /// ```
@@ -360,7 +360,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
     }
 }
 
-/// A place in a [`HashTable`] for an element that was not found.
+/// A vacant place in a [`HashTable`].
 ///
 /// # Examples
 /// ```
@@ -381,10 +381,10 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         Self { raw }
     }
 
-    /// The id that the element will have.
+    /// Returns the id that the element will get.
     ///
     /// # Panics
-    /// When there are `u32::MAX` elements, as then an insertion would.
+    /// Panics if there are `u32::MAX` elements, as an insertion would.
     ///
     /// # Examples
     /// ```
@@ -401,10 +401,10 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         id_of(self.raw.id())
     }
 
-    /// Adds an element, which must have the hash that the entry was asked for. Allocates when the table is full.
+    /// Inserts an element, which must have the hash of the entry. Allocates when the table is full.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -435,10 +435,10 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         self.raw.into_table()
     }
 
-    /// As [`insert`](Self::insert), with an error where that panics or aborts.
+    /// The fallible twin of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// The element and a [`TryReserveError`] when the table is full and cannot grow. The table is as it was.
+    /// Returns the element and a [`TryReserveError`] if the table is full and cannot grow. The table is unchanged.
     ///
     /// # Examples
     /// ```

@@ -12,13 +12,14 @@ use crate::element_id::ElementId;
 use crate::raw::RawExtract;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Takes out, one by one as it is advanced, the elements that `take` takes, in slot order.
+    /// Creates an iterator that removes and yields the elements for which `take` returns `true`, in slot order.
     ///
     /// Elements that the iterator has not come to stay when it is dropped or forgotten.
     ///
     /// # Complexity
-    /// O(1) an element, plus one step for each 64 slots. When most hashes are equal, allocates twelve bytes a slot from the global allocator to
-    /// keep it so. `for_each` and `fold` take half the time of a `for` loop; see [`Extractor::fold`].
+    /// *O*(1) an element, plus one step for each 64 slots. When most hashes are equal, allocates twelve bytes a slot
+    /// from the global allocator to keep it so. `for_each` and `fold` take half the time of a `for` loop; see
+    /// [`Extractor::fold`].
     ///
     /// # Examples
     /// ```
@@ -33,10 +34,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         ExtractIf { extractor: self.extractor(..), take }
     }
 
-    /// [`extract_if`](Self::extract_if) for the elements whose ids lie in `ids`.
+    /// Creates an iterator like [`extract_if`](Self::extract_if), over the elements whose ids are in `ids`.
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```
@@ -58,11 +59,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         ExtractIf { extractor: Extractor { raw: RawExtract::new(&mut self.raw, slots) }, take }
     }
 
-    /// A walk over the elements whose ids lie in `ids` that can take them out: an [`extract_if`](Self::extract_if) that is given its closure at
-    /// each step.
+    /// Creates an [`Extractor`] over the elements whose ids are in `ids`: an [`extract_if`](Self::extract_if) that gets
+    /// its closure at each step.
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```
@@ -81,7 +82,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 }
 
-/// A walk over elements that can take them out, from [`HashTable::extractor`].
+/// A pass over elements that can remove them, from [`HashTable::extractor`].
 ///
 /// Nothing is pending between steps: it may be dropped or forgotten at any time.
 ///
@@ -102,7 +103,8 @@ pub struct Extractor<'a, T, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> Extractor<'_, T, A> {
-    /// Goes on to the next element that `take` takes, and takes it out. If `take` panics, the element stays, and the walk is behind it.
+    /// Removes and returns the next element for which `take` returns `true`. If `take` panics, the element stays, and
+    /// the pass continues behind it.
     ///
     /// # Examples
     /// ```
@@ -116,8 +118,8 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
         self.raw.next(take)
     }
 
-    /// Takes out all elements that `take` takes, and hands each to `f` before it goes on to the next. If `take` or `f` panics, the elements behind
-    /// stay.
+    /// Removes all elements for which `take` returns `true`, and passes each to `f` before the next. If `take` or `f`
+    /// panics, the elements behind stay.
     ///
     /// Takes half the time of a loop over [`next_if`](Self::next_if) where many are taken: nobody can forget a walk that this owns, so it brings the
     /// index up to date once, at the end.
@@ -135,7 +137,7 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
         self.raw.fold(init, take, f)
     }
 
-    /// The first slot that the walk has not come to. With it, another walk can go on later.
+    /// Returns the first slot that was not visited. Another pass can continue from there.
     ///
     /// # Examples
     /// ```
@@ -155,7 +157,7 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
         self.raw.slots().start
     }
 
-    /// Not fewer than the elements that the walk has not come to.
+    /// Returns an upper bound of the number of elements not yet visited.
     ///
     /// # Examples
     /// ```
@@ -179,7 +181,8 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Extractor<'_, T, A> {
     }
 }
 
-/// Takes out the elements that a closure takes, from [`HashTable::extract_if`](crate::HashTable::extract_if).
+/// An iterator that removes the elements for which a closure returns `true`, from
+/// [`HashTable::extract_if`](crate::HashTable::extract_if).
 ///
 /// # Examples
 /// ```

@@ -9,7 +9,7 @@ use sparse_array::alloc::{Allocator, Global};
 use super::table::id_of;
 use crate::element_id::ElementId;
 
-/// The elements of a table or set in slot order, from [`HashTable::iter`](crate::HashTable::iter).
+/// An iterator over the elements of a table or set in slot order, from [`HashTable::iter`](crate::HashTable::iter).
 ///
 /// # Examples
 /// ```
@@ -23,7 +23,8 @@ pub struct Iter<'a, T> {
     pub(crate) inner: array::Values<'a, T>,
 }
 
-/// The elements of a table in slot order, mutable, from [`HashTable::iter_mut`](crate::HashTable::iter_mut).
+/// A mutable iterator over the elements of a table in slot order, from
+/// [`HashTable::iter_mut`](crate::HashTable::iter_mut).
 ///
 /// # Examples
 /// ```
@@ -40,7 +41,7 @@ pub struct IterMut<'a, T> {
     pub(crate) inner: array::ValuesMut<'a, T>,
 }
 
-/// The elements of a table or set in slot order, by value.
+/// An owning iterator over the elements of a table or set in slot order.
 ///
 /// # Examples
 /// ```
@@ -54,7 +55,7 @@ pub struct IntoIter<T, A: Allocator = Global> {
     pub(crate) inner: array::IntoValues<T, A>,
 }
 
-/// The elements of a table or set that is empty from now on, from [`HashTable::drain`](crate::HashTable::drain).
+/// A draining iterator over the elements of a table or set, from [`HashTable::drain`](crate::HashTable::drain).
 ///
 /// # Examples
 /// ```
@@ -69,7 +70,7 @@ pub struct Drain<'a, T, A: Allocator = Global> {
     pub(crate) inner: array::Drain<'a, T, A>,
 }
 
-/// The ids of a table's elements in slot order, from [`HashTable::ids`](crate::HashTable::ids).
+/// An iterator over the ids of a table's elements in slot order, from [`HashTable::ids`](crate::HashTable::ids).
 ///
 /// # Examples
 /// ```
@@ -83,7 +84,8 @@ pub struct Ids<'a> {
     pub(crate) inner: array::Indices<'a>,
 }
 
-/// The elements of a table with their ids in slot order, from [`HashTable::iter_full`](crate::HashTable::iter_full).
+/// An iterator over the elements of a table with their ids in slot order, from
+/// [`HashTable::iter_full`](crate::HashTable::iter_full).
 ///
 /// # Examples
 /// ```
@@ -178,7 +180,7 @@ macro_rules! shared {
             }
 
             impl<$($generics)*> Default for $name<$($generics)*> {
-                /// An iterator without items.
+                /// Creates an iterator without items.
                 #[inline]
                 fn default() -> Self {
                     Self { inner: Default::default() }
@@ -197,7 +199,7 @@ macro_rules! shared {
 shared!(Iter['a, T]['a, T: fmt::Debug], IterFull['a, T]['a, T: fmt::Debug], Ids['a]['a]);
 
 impl<T> Default for IterMut<'_, T> {
-    /// An iterator without items.
+    /// Creates an iterator without items.
     #[inline]
     fn default() -> Self {
         Self { inner: Default::default() }
@@ -205,7 +207,7 @@ impl<T> Default for IterMut<'_, T> {
 }
 
 impl<T> Default for IntoIter<T> {
-    /// An iterator without items.
+    /// Creates an iterator without items.
     #[inline]
     fn default() -> Self {
         Self { inner: Default::default() }
@@ -231,7 +233,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Drain<'_, T, A> {
 }
 
 impl<T> IterMut<'_, T> {
-    /// The elements that are left, without taking them.
+    /// Returns an iterator over the elements not yet yielded.
     ///
     /// # Examples
     /// ```
@@ -249,7 +251,7 @@ impl<T> IterMut<'_, T> {
 }
 
 impl<T, A: Allocator> IntoIter<T, A> {
-    /// The elements that are left, without taking them.
+    /// Returns an iterator over the elements not yet yielded.
     ///
     /// # Examples
     /// ```
@@ -267,7 +269,7 @@ impl<T, A: Allocator> IntoIter<T, A> {
 }
 
 impl<T, A: Allocator> Drain<'_, T, A> {
-    /// The elements that are left, without taking them.
+    /// Returns an iterator over the elements not yet yielded.
     ///
     /// # Examples
     /// ```

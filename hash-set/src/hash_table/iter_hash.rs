@@ -11,7 +11,7 @@ use crate::element_id::ElementId;
 use crate::raw::{RawIterHash, RawIterHashMut};
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// The elements whose stored hash is that of `hash`, in no particular order.
+    /// Returns an iterator over the elements whose stored hash is that of `hash`, in no particular order.
     ///
     /// The table stores 32 of the 64 bits, so an element with another hash can be among them.
     ///
@@ -30,7 +30,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         IterHash { inner: self.raw.iter_hash(hash) }
     }
 
-    /// As [`iter_hash`](Self::iter_hash), with the ids.
+    /// Returns an iterator like [`iter_hash`](Self::iter_hash), with the ids.
     ///
     /// # Examples
     /// ```
@@ -45,7 +45,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         IterHashFull { inner: self.raw.iter_hash(hash) }
     }
 
-    /// As [`iter_hash`](Self::iter_hash), the elements to be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    /// Returns a mutable iterator like [`iter_hash`](Self::iter_hash). See [`find_mut`](Self::find_mut) for what must
+    /// stay.
     ///
     /// # Examples
     /// ```
@@ -63,7 +64,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         IterHashMut { inner: self.iter_hash_full_mut(hash) }
     }
 
-    /// As [`iter_hash_mut`](Self::iter_hash_mut), with the ids.
+    /// Returns an iterator like [`iter_hash_mut`](Self::iter_hash_mut), with the ids.
     ///
     /// # Examples
     /// ```
@@ -80,7 +81,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 }
 
-/// The elements of a table with one hash, from [`HashTable::iter_hash`](crate::HashTable::iter_hash).
+/// An iterator over the elements of a table with one hash, from [`HashTable::iter_hash`](crate::HashTable::iter_hash).
 ///
 /// # Examples
 /// ```
@@ -94,7 +95,8 @@ pub struct IterHash<'a, T, A: Allocator = Global> {
     inner: RawIterHash<'a, T, A>,
 }
 
-/// The elements of a table with one hash, with their ids, from [`HashTable::iter_hash_full`](crate::HashTable::iter_hash_full).
+/// An iterator over the elements of a table with one hash and their ids, from
+/// [`HashTable::iter_hash_full`](crate::HashTable::iter_hash_full).
 ///
 /// # Examples
 /// ```
@@ -108,7 +110,8 @@ pub struct IterHashFull<'a, T, A: Allocator = Global> {
     inner: RawIterHash<'a, T, A>,
 }
 
-/// The elements of a table with one hash, mutable, from [`HashTable::iter_hash_mut`](crate::HashTable::iter_hash_mut).
+/// A mutable iterator over the elements of a table with one hash, from
+/// [`HashTable::iter_hash_mut`](crate::HashTable::iter_hash_mut).
 ///
 /// # Examples
 /// ```
@@ -123,7 +126,7 @@ pub struct IterHashMut<'a, T, A: Allocator = Global> {
     inner: IterHashFullMut<'a, T, A>,
 }
 
-/// The elements of a table with one hash, mutable, with their ids, from
+/// A mutable iterator over the elements of a table with one hash and their ids, from
 /// [`HashTable::iter_hash_full_mut`](crate::HashTable::iter_hash_full_mut).
 ///
 /// # Examples

@@ -6,16 +6,17 @@ use super::HashTable;
 use crate::capacity_overflow::raise;
 
 impl<T, A: Allocator + Clone> HashTable<T, A> {
-    /// The table of what `change` makes of each element, at the same ids and with the same hashes. Asks for no hash. Holes
-    /// stay, but may be filled in another order.
+    /// Converts each element with `change`, at the same ids and with the same hashes. Does not call `Hash`. Holes stay,
+    /// but may be filled in another order.
     ///
-    /// Allocates slots for the new elements; the buckets are handed on.
+    /// Allocates slots for the new elements; the buckets are reused.
     ///
     /// # Complexity
-    /// O(n), plus one step for each 64 slots.
+    /// *O*(n), plus one step for each 64 slots.
     ///
     /// # Panics
-    /// When `change` does, or when the new slots would take more than `isize::MAX` bytes. All elements are dropped then.
+    /// Panics if `change` does, or if the new slots would take more than `isize::MAX` bytes. All elements are dropped
+    /// then.
     ///
     /// # Examples
     /// ```

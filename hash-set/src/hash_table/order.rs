@@ -8,13 +8,13 @@ use super::{HashTable, IntoIter};
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Exchanges the elements that two ids name: each has the id of the other then. Asks for no hash.
+    /// Exchanges the elements that two ids name. Does not call `Hash`.
     ///
     /// # Complexity
-    /// O(1) when hashes spread: each element's bucket is searched for its id.
+    /// *O*(1) when hashes spread: each element's bucket is searched for its id.
     ///
     /// # Panics
-    /// When one of the ids names no element.
+    /// Panics if one of the ids names no element.
     ///
     /// # Examples
     /// ```
@@ -35,16 +35,16 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// The elements by value, sorted; equal ones in slot order.
+    /// Converts the table to an iterator over its elements, sorted; equal ones in slot order.
     ///
-    /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are given up first. Allocates what
-    /// [`slice::sort_by`] does, from the global allocator.
+    /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are
+    /// freed first. Allocates what [`slice::sort_by`] does, from the global allocator.
     ///
     /// # Complexity
-    /// O(n log n) comparisons.
+    /// *O*(n log n) comparisons.
     ///
     /// # Panics
-    /// When `compare` does, or finds that it is no total order. All elements are dropped then.
+    /// Panics if `compare` does, or finds that it is no total order. All elements are dropped then.
     ///
     /// # Examples
     /// ```
@@ -60,10 +60,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         IntoIter::new(elements.into_values())
     }
 
-    /// [`sorted_by`](Self::sorted_by) without keeping the order of equal elements, which is faster and allocates less.
+    /// Sorts as [`sorted_by`](Self::sorted_by) does, but not stably, which is faster and allocates less.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by).
+    /// Panics as [`sorted_by`](Self::sorted_by) does.
     ///
     /// # Examples
     /// ```

@@ -11,13 +11,13 @@ use crate::element_id::ElementId;
 use crate::raw::RawExtract;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// The elements whose ids lie in `ids`, in slot order.
+    /// Returns an iterator over the elements whose ids are in `ids`, in slot order.
     ///
     /// # Complexity
-    /// O(1), plus one step for each 64 slots of the range when there are holes.
+    /// *O*(1), plus one step for each 64 slots of the range when there are holes.
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```
@@ -35,13 +35,14 @@ impl<T, A: Allocator> HashTable<T, A> {
         Iter::new(self.raw.elements().range(slots).into_values())
     }
 
-    /// The elements whose ids lie in `ids`, in slot order, to be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    /// Returns a mutable iterator over the elements whose ids are in `ids`, in slot order. See
+    /// [`find_mut`](Self::find_mut) for what must stay.
     ///
     /// # Complexity
     /// As [`iter_range`](Self::iter_range).
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```
@@ -59,16 +60,16 @@ impl<T, A: Allocator> HashTable<T, A> {
         IterMut::new(self.raw.range_values_mut(slots))
     }
 
-    /// Takes out the elements whose ids lie in `ids`, and hands them out in slot order. Asks for no hash. The other ids stay.
+    /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Does not call `Hash`.
     ///
-    /// Each leaves a hole, as with [`remove_by_id`](Self::remove_by_id). Elements that were not handed out are dropped with the iterator; when it
+    /// Each leaves a hole, as by [`remove_by_id`](Self::remove_by_id). Dropping the iterator drops the elements it has not yielded; if it
     /// is forgotten, they stay in the table.
     ///
     /// # Complexity
-    /// O(1) an element, plus one step for each 64 slots of the range.
+    /// *O*(1) an element, plus one step for each 64 slots of the range.
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```
@@ -106,7 +107,7 @@ pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<u
     start.min(bound)..end.min(bound)
 }
 
-/// Takes out the elements whose ids lie in a range, from [`HashTable::drain_range`].
+/// A draining iterator over the elements whose ids are in a range, from [`HashTable::drain_range`].
 ///
 /// # Examples
 /// ```
@@ -124,7 +125,7 @@ pub struct DrainRange<'a, T, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> DrainRange<'_, T, A> {
-    /// The elements that are left, without taking them.
+    /// Returns an iterator over the elements not yet yielded.
     ///
     /// # Examples
     /// ```

@@ -10,14 +10,17 @@ use super::{HashTable, OccupiedEntry};
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Gives the element that `id` names the hash of another one, which is to be put in its place, unless `eq` finds that one in another slot.
+    /// Gives the element that `id` names the hash of the element that will replace it, unless `eq` finds that one in
+    /// another slot.
     ///
-    /// `eq` is asked whether an element equals the one to come. The caller puts that in place through the entry; the id stays.
+    /// `eq` returns whether an element equals the new one. The caller writes the new one through the entry; the id
+    /// stays.
     ///
     /// Allocates when far more hashes collide than random ones would.
     ///
     /// # Errors
-    /// [`ReplaceError`]: the id names nothing, another element is taken by `eq`, or there is no memory. The table is as it was.
+    /// Returns a [`ReplaceError`] if the id names nothing, `eq` returns `true` for another element, or an allocation
+    /// fails. The table is unchanged.
     ///
     /// # Examples
     /// ```
@@ -48,7 +51,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 }
 
-/// Why the element that an id names was not replaced.
+/// The error of a replacement by id.
 ///
 /// # Examples
 /// ```
@@ -65,9 +68,9 @@ impl<T, A: Allocator> HashTable<T, A> {
 pub enum ReplaceError {
     /// The id names no element.
     Vacant,
-    /// The new one equals the element that this id names.
+    /// The new element equals the one that this id names.
     Equal(ElementId),
-    /// There is no memory for the new one's hash: far more of them collide than random ones would.
+    /// An allocation failed. Replacement allocates when far more hashes collide than random ones would.
     Reserve(TryReserveError),
 }
 

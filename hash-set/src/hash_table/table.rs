@@ -25,8 +25,8 @@ use crate::raw::RawTable;
 /// A hash that is not that of the element, or an `eq` that lies, leads to wrong answers and to nothing worse.
 ///
 /// # Complexity
-/// Look-up, insertion and removal take O(1) when hashes spread, O(n) when they are all equal. Iteration takes O(1) an element plus one step for each 64
-/// slots.
+/// Look-up, insertion and removal take *O*(1) when hashes spread, *O*(n) when they are all equal. Iteration takes
+/// *O*(1) an element plus one step for each 64 slots.
 ///
 /// # Examples
 /// ```
@@ -54,7 +54,7 @@ pub(super) fn id_of(index: usize) -> ElementId {
 }
 
 impl<T> HashTable<T> {
-    /// An empty table. Allocates nothing until the first insertion.
+    /// Creates an empty table. Does not allocate until the first insertion.
     ///
     /// # Examples
     /// ```
@@ -68,10 +68,10 @@ impl<T> HashTable<T> {
         Self::new_in(Global)
     }
 
-    /// An empty table with room for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty table with room for `capacity` elements. Allocates unless `capacity` is 0.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -85,10 +85,10 @@ impl<T> HashTable<T> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// As [`with_capacity`](Self::with_capacity), with an error where that panics or aborts.
+    /// The fallible twin of [`with_capacity`](Self::with_capacity).
     ///
     /// # Errors
-    /// [`TryReserveError`] when `capacity` is too large or there is no memory.
+    /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -102,7 +102,7 @@ impl<T> HashTable<T> {
 }
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// An empty table whose memory will come from `alloc`. Allocates nothing until the first insertion.
+    /// Creates an empty table in `alloc`. Does not allocate until the first insertion.
     ///
     /// # Examples
     /// ```
@@ -116,10 +116,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         Self { raw: RawTable::new_in(alloc) }
     }
 
-    /// An empty table with room for `capacity` elements in memory of `alloc`.
+    /// Creates an empty table in `alloc` with room for `capacity` elements. Allocates unless `capacity` is 0.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -136,10 +136,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// As [`with_capacity_in`](Self::with_capacity_in), with an error where that panics or aborts.
+    /// The fallible twin of [`with_capacity_in`](Self::with_capacity_in).
     ///
     /// # Errors
-    /// [`TryReserveError`] when `capacity` is too large or the allocator fails.
+    /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -150,7 +150,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         Ok(Self { raw: RawTable::try_with_capacity_in(capacity, alloc)? })
     }
 
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -162,7 +162,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().allocator()
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     ///
     /// # Examples
     /// ```
@@ -177,7 +177,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().len()
     }
 
-    /// Whether there is no element.
+    /// Returns whether there are no elements.
     ///
     /// # Examples
     /// ```
@@ -189,9 +189,9 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().is_empty()
     }
 
-    /// How many elements fit before the table asks for memory again.
+    /// Returns the number of elements the table can hold without reallocating.
     ///
-    /// A table may ask earlier when far more hashes collide than random ones would.
+    /// A table may reallocate earlier if far more hashes collide than random ones would.
     ///
     /// # Examples
     /// ```
@@ -225,7 +225,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().index_bound()
     }
 
-    /// Bytes that the table has from its allocator.
+    /// Returns the number of bytes allocated by the table.
     ///
     /// # Examples
     /// ```
@@ -238,7 +238,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.allocated_bytes()
     }
 
-    /// The element with this hash that `eq` takes.
+    /// Returns the element with this hash for which `eq` returns `true`.
     ///
     /// # Examples
     /// ```
@@ -254,8 +254,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.find(hash, eq).map(|(_, element)| element)
     }
 
-    /// The element with this hash that `eq` takes, to be changed. The change must not touch what the hash depends on, or the element is not found
-    /// any more.
+    /// Returns the element with this hash for which `eq` returns `true`, mutable. The change must not affect its hash,
+    /// or the element is not found any more.
     ///
     /// # Examples
     /// ```
@@ -270,7 +270,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.find_mut(hash, eq).map(|(_, element)| element)
     }
 
-    /// The id of the element with this hash that `eq` takes.
+    /// Returns the id of the element with this hash for which `eq` returns `true`.
     ///
     /// # Examples
     /// ```
@@ -285,7 +285,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.find_full(hash, eq).map(|(id, _)| id)
     }
 
-    /// The element with this hash that `eq` takes, and its id.
+    /// Returns the element with this hash for which `eq` returns `true`, and its id.
     ///
     /// # Examples
     /// ```
@@ -327,7 +327,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// The place of the element with this hash that `eq` takes, occupied or vacant.
+    /// Returns the entry of the element with this hash for which `eq` returns `true`, occupied or vacant.
     ///
     /// # Examples
     /// ```
@@ -346,17 +346,17 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// Adds an element without looking for an equal one.
+    /// Inserts an element without looking for an equal one.
     ///
-    /// A second element that equals a first is no error: a look-up finds one of the two.
+    /// Two equal elements are no error: a look-up finds one of them.
     ///
     /// Allocates when the table is full.
     ///
     /// # Complexity
-    /// Amortised O(1), also for hashes that are all equal.
+    /// Amortized *O*(1), also for hashes that are all equal.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -373,10 +373,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         OccupiedEntry::new(self.raw.insert_entry(hash, value))
     }
 
-    /// As [`insert_unique`](Self::insert_unique), with an error where that panics or aborts.
+    /// The fallible twin of [`insert_unique`](Self::insert_unique).
     ///
     /// # Errors
-    /// The element and a [`TryReserveError`] when the table is full and cannot grow. The table is as it was.
+    /// Returns the element and a [`TryReserveError`] if the table is full and cannot grow. The table is unchanged.
     ///
     /// # Examples
     /// ```
@@ -389,7 +389,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.try_insert_entry(hash, value).map(OccupiedEntry::new)
     }
 
-    /// Takes out the element with this hash that `eq` takes.
+    /// Removes and returns the element with this hash for which `eq` returns `true`.
     ///
     /// # Examples
     /// ```
@@ -405,7 +405,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.remove_found(hash, eq).map(|(_, element)| element)
     }
 
-    /// Whether `id` names an element.
+    /// Returns whether `id` names an element.
     ///
     /// # Examples
     /// ```
@@ -422,10 +422,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().contains(id.index())
     }
 
-    /// The element that `id` names: `None`, or the element that lives there now, for an id that is stale or from another table.
+    /// Returns the element that `id` names. A stale id, or one of another table, gives `None` or the element that is
+    /// there now.
     ///
     /// # Complexity
-    /// O(1), without a look at hashes.
+    /// *O*(1), without a look at hashes.
     ///
     /// # Examples
     /// ```
@@ -439,7 +440,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.get_by_id(id.index())
     }
 
-    /// The element that `id` names, to be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    /// Returns the element that `id` names, mutable. See [`find_mut`](Self::find_mut) for what must stay.
     ///
     /// # Examples
     /// ```
@@ -454,7 +455,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.get_by_id_mut(id.index())
     }
 
-    /// The entry of the element that `id` names.
+    /// Returns the entry of the element that `id` names.
     ///
     /// # Examples
     /// ```
@@ -508,7 +509,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.entry_by_id(id).map(OccupiedEntry::swap_remove)
     }
 
-    /// Takes out the element that `id` names. Asks for no hash and compares nothing.
+    /// Removes and returns the element that `id` names. Calls neither `Hash` nor `Eq`.
     ///
     /// # Examples
     /// ```
@@ -523,7 +524,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.remove_by_id(id.index())
     }
 
-    /// The elements in slot order.
+    /// Returns an iterator over the elements in slot order.
     ///
     /// # Examples
     /// ```
@@ -557,7 +558,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().as_slice()
     }
 
-    /// The elements in slot order, to be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    /// Returns a mutable iterator over the elements in slot order. See [`find_mut`](Self::find_mut) for what must stay.
     ///
     /// # Examples
     /// ```
@@ -572,7 +573,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         IterMut::new(self.raw.values_mut())
     }
 
-    /// The ids of the elements in slot order.
+    /// Returns an iterator over the ids of the elements in slot order.
     ///
     /// # Examples
     /// ```
@@ -586,7 +587,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         Ids::new(self.raw.elements().indices())
     }
 
-    /// The elements with their ids in slot order.
+    /// Returns an iterator over the elements with their ids in slot order.
     ///
     /// # Examples
     /// ```
@@ -600,9 +601,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         IterFull::new(self.raw.elements().iter())
     }
 
-    /// Drops the elements that `keep` does not take, in slot order. Asks for no hash. Keeps the memory and the other ids.
+    /// Drops the elements for which `keep` returns `false`, in slot order. Keeps the memory and the other ids. Does not
+    /// call `Hash`.
     ///
-    /// When `keep` panics, the elements that it has not seen stay.
+    /// If `keep` panics, the elements that it was not called for stay.
     ///
     /// # Examples
     /// ```
@@ -617,10 +619,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.retain(|_, element| keep(element));
     }
 
-    /// Empties the table, keeps its memory, and hands out the elements in slot order.
+    /// Removes all elements and yields them in slot order. Keeps the memory.
     ///
-    /// Elements that were not handed out are dropped with the iterator. When the iterator is forgotten, they and the slots' memory leak, and the
-    /// table is empty.
+    /// Dropping the iterator drops the elements it has not yielded. If it is forgotten, these and the memory of the
+    /// slots leak, and the table is empty.
     ///
     /// # Examples
     /// ```
@@ -638,7 +640,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Drops all elements and keeps the memory.
     ///
     /// # Complexity
-    /// O(buckets), and a drop for each element.
+    /// *O*(buckets), and a drop for each element.
     ///
     /// # Examples
     /// ```
@@ -654,10 +656,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.clear();
     }
 
-    /// Makes room for `additional` more elements. Asks for no hash. Ids stay.
+    /// Reserves capacity for `additional` more elements. Ids stay. Does not call `Hash`.
     ///
     /// # Panics
-    /// When that exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if the capacity would exceed `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -673,10 +675,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// As [`reserve`](Self::reserve), with an error where that panics or aborts.
+    /// The fallible twin of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// [`TryReserveError`]; the elements and their ids are as they were.
+    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements and their
+    /// ids are unchanged.
     ///
     /// # Examples
     /// ```
@@ -689,12 +692,12 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.try_reserve(additional)
     }
 
-    /// Makes room for `additional` more elements, and no more slots than these need. Asks for no hash. Ids stay.
+    /// Reserves exactly the slots for `additional` more elements. Ids stay. Does not call `Hash`.
     ///
-    /// The buckets double as ever: only the slots are exact. Inserted one by one, later elements make the slots double again.
+    /// Only the slots are exact; the number of buckets is a power of two. Later insertions double the slots again.
     ///
     /// # Panics
-    /// When that exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if the capacity would exceed `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -711,10 +714,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// As [`reserve_exact`](Self::reserve_exact), with an error where that panics or aborts.
+    /// The fallible twin of [`reserve_exact`](Self::reserve_exact).
     ///
     /// # Errors
-    /// [`TryReserveError`]; the elements and their ids are as they were.
+    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements and their
+    /// ids are unchanged.
     ///
     /// # Examples
     /// ```
@@ -728,10 +732,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.try_reserve_exact(additional)
     }
 
-    /// Gives back memory that the elements and `min_capacity` do not need. Holes behind the last element go, other ids stay: call
-    /// [`compact`](Self::compact) first for the least memory.
+    /// Shrinks the capacity to at least `min_capacity` elements, never below the slots in use. Holes behind the last
+    /// element are given up, ids stay: call [`compact`](Self::compact) first for the least memory.
     ///
-    /// Never panics: where a smaller block cannot be had, the larger one stays.
+    /// Never panics: if the allocator cannot provide a smaller block, the larger one stays.
     ///
     /// # Examples
     /// ```
@@ -745,7 +749,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.shrink_to(min_capacity);
     }
 
-    /// [`shrink_to`](Self::shrink_to) 0.
+    /// Shrinks the capacity as much as possible: [`shrink_to`](Self::shrink_to) 0.
     ///
     /// # Examples
     /// ```
@@ -759,7 +763,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.shrink_to(0);
     }
 
-    /// Shrinks the buckets to what the slots need, and leaves the slots as they are.
+    /// Shrinks the buckets to what the slots need. The slots stay.
     ///
     /// # Examples
     /// ```
@@ -773,15 +777,17 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.shrink_index();
     }
 
-    /// Sorts the elements, and keeps the order of equal ones. Closes all holes first. Ids change.
+    /// Sorts the elements. The sort is stable. Closes all holes first. Ids change.
     ///
-    /// Asks for no hash. Allocates four bytes an element, and what [`slice::sort_by`] needs for them, from the global allocator.
+    /// Does not call `Hash`. Allocates four bytes an element, and what [`slice::sort_by`] needs for them, from the
+    /// global allocator.
     ///
     /// # Complexity
-    /// O(n log n) comparisons, then O(n).
+    /// *O*(n log n) comparisons, then *O*(n).
     ///
     /// # Panics
-    /// When `compare` does, or finds that it is no total order. The table then has its elements in the order of before, without holes.
+    /// Panics if `compare` does, or finds that it is no total order. The elements then have their previous order,
+    /// without holes.
     ///
     /// # Examples
     /// ```
@@ -799,10 +805,10 @@ impl<T, A: Allocator> HashTable<T, A> {
             .sort_with(|order, elements| order.sort_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize])));
     }
 
-    /// [`sort_by`](Self::sort_by) without keeping the order of equal elements, which is faster and allocates less.
+    /// Sorts as [`sort_by`](Self::sort_by) does, but not stably, which is faster and allocates less.
     ///
     /// # Panics
-    /// As [`sort_by`](Self::sort_by).
+    /// Panics as [`sort_by`](Self::sort_by) does.
     ///
     /// # Examples
     /// ```
@@ -820,10 +826,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         });
     }
 
-    /// [`sort_by`](Self::sort_by) with a key of each element, which is made once an element and kept while sorting.
+    /// Sorts with a key extraction function, which is called once for each element. The sort is stable.
     ///
     /// # Panics
-    /// As [`sort_by`](Self::sort_by), for `key` and for the comparison of keys.
+    /// Panics as [`sort_by`](Self::sort_by) does, for `key` and the comparison of keys.
     ///
     /// # Examples
     /// ```
@@ -838,12 +844,12 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.sort_with(|order, elements| order.sort_by_cached_key(|&index| key(&elements[index as usize])));
     }
 
-    /// Reverses the order of the elements. Closes all holes first. Ids change. Asks for no hash.
+    /// Reverses the order of the elements. Closes all holes first. Ids change. Does not call `Hash`.
     ///
     /// Allocates four bytes an element, from the global allocator. To go through the elements backwards, [`iter`](Self::iter) with `rev` needs none of this.
     ///
     /// # Complexity
-    /// O(n).
+    /// *O*(n).
     ///
     /// # Examples
     /// ```
@@ -858,10 +864,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.sort_with(|order, _| order.reverse());
     }
 
-    /// Makes later insertions take the lowest free slots first, so that ids do not depend on the order of removals.
+    /// Sorts the free list, so that later insertions take the lowest free slots first.
     ///
     /// # Complexity
-    /// O(holes), plus one step for each 64 slots.
+    /// *O*(holes), plus one step for each 64 slots.
     ///
     /// # Examples
     /// ```
@@ -878,10 +884,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.sort_free_list();
     }
 
-    /// How well the hashes spread over the buckets.
+    /// Returns how the hashes spread over the buckets.
     ///
     /// # Complexity
-    /// O(buckets).
+    /// *O*(buckets).
     ///
     /// # Examples
     /// ```
@@ -897,7 +903,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         BucketStats::of(&self.raw)
     }
 
-    /// Checks what the code relies on. For tests and fuzzers.
+    /// Asserts the invariants. For tests and fuzzers.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.raw.assert_invariants();
@@ -905,7 +911,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 }
 
 impl<T> Default for HashTable<T> {
-    /// An empty table.
+    /// Creates an empty table.
     #[inline]
     fn default() -> Self {
         Self::new()
@@ -931,14 +937,14 @@ impl<T: Clone, A: Allocator + Clone> HashTable<T, A> {
 }
 
 impl<T: Clone, A: Allocator + Clone> Clone for HashTable<T, A> {
-    /// A table with the same elements at the same ids, and the same order of free slots. Asks for no hash.
+    /// Clones the elements at the same ids, and the order of free slots. Does not call `Hash`.
     fn clone(&self) -> Self {
         Self { raw: self.raw.clone() }
     }
 
-    /// As [`clone`](Self::clone), in the memory of `self` where it fits. The allocator of `self` stays.
+    /// Clones `source` into the memory of `self` if it suffices. The allocator of `self` stays.
     ///
-    /// When a `clone` or `drop` of an element panics, `self` is left empty.
+    /// If the clone or the drop of an element panics, `self` is empty.
     fn clone_from(&mut self, source: &Self) {
         self.raw.clone_from(&source.raw);
     }
@@ -953,10 +959,10 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for HashTable<T, A> {
 impl<T, A: Allocator> core::ops::Index<ElementId> for HashTable<T, A> {
     type Output = T;
 
-    /// The element that `id` names.
+    /// Returns the element that `id` names.
     ///
     /// # Panics
-    /// When it names none.
+    /// Panics if `id` names no element.
     #[inline]
     #[track_caller]
     fn index(&self, id: ElementId) -> &T {

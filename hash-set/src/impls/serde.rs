@@ -40,7 +40,7 @@ impl<T: Serialize, S, A: Allocator> Serialize for HashSet<T, S, A> {
 /// A size hint of the input reserves 1 MiB at most. A false one costs no more than that.
 ///
 /// # Errors
-/// Those of the deserializer, and a failed allocation.
+/// Returns the errors of the deserializer, and one if an allocation fails.
 ///
 /// # Examples
 /// ```

@@ -11,7 +11,7 @@ use sparse_array::alloc::{Allocator, Global};
 use super::HashSet;
 use crate::hash_table::Iter;
 
-/// The elements that are in both of two sets, from [`HashSet::intersection`].
+/// An iterator over the elements that are in both of two sets, from [`HashSet::intersection`].
 ///
 /// # Examples
 /// ```
@@ -26,7 +26,7 @@ pub struct Intersection<'a, T, S, A: Allocator = Global> {
     other: &'a HashSet<T, S, A>,
 }
 
-/// The elements of one set that are not in another, from [`HashSet::difference`].
+/// An iterator over the elements of one set that are not in another, from [`HashSet::difference`].
 ///
 /// # Examples
 /// ```
@@ -41,7 +41,7 @@ pub struct Difference<'a, T, S, A: Allocator = Global> {
     other: &'a HashSet<T, S, A>,
 }
 
-/// The elements that are in exactly one of two sets, from [`HashSet::symmetric_difference`].
+/// An iterator over the elements that are in exactly one of two sets, from [`HashSet::symmetric_difference`].
 ///
 /// # Examples
 /// ```
@@ -55,7 +55,7 @@ pub struct SymmetricDifference<'a, T, S, A: Allocator = Global> {
     iter: Chain<Difference<'a, T, S, A>, Difference<'a, T, S, A>>,
 }
 
-/// The elements that are in one of two sets or in both, each once, from [`HashSet::union`].
+/// An iterator over the elements that are in at least one of two sets, from [`HashSet::union`].
 ///
 /// # Examples
 /// ```
@@ -75,7 +75,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// The elements of this set that are not in `other`, in slot order.
+    /// Returns an iterator over the elements of this set that are not in `other`, in slot order.
     ///
     /// # Examples
     /// ```
@@ -91,7 +91,8 @@ where
         Difference { iter: self.iter(), other }
     }
 
-    /// The elements that are in exactly one of the two sets: those of this one first, each set's in slot order.
+    /// Returns an iterator over the elements that are in exactly one of the sets: those of this one first, each set's
+    /// in slot order.
     ///
     /// # Examples
     /// ```
@@ -105,7 +106,8 @@ where
         SymmetricDifference { iter: self.difference(other).chain(other.difference(self)) }
     }
 
-    /// The elements that are in both sets. They are those of the smaller set, in its slot order (of this one, when both have as many).
+    /// Returns an iterator over the elements that are in both sets. It yields those of the smaller set in its slot
+    /// order, or of this one if both have as many.
     ///
     /// # Complexity
     /// A look-up for each element of the smaller set.
@@ -124,8 +126,8 @@ where
         Intersection { iter: smaller.iter(), other: larger }
     }
 
-    /// The elements that are in one of the sets or in both: first all of the larger set (of this one, when both have as many), then those of
-    /// the smaller that the larger does not have, each in slot order.
+    /// Returns an iterator over the elements that are in at least one of the sets: all of the larger set (of this one
+    /// if both have as many), then those that only the smaller has, each in slot order.
     ///
     /// # Complexity
     /// A look-up for each element of the smaller set.
@@ -144,7 +146,7 @@ where
         Union { iter: larger.iter().chain(smaller.difference(larger)) }
     }
 
-    /// Whether the sets have no element in common.
+    /// Returns whether the sets have no element in common.
     ///
     /// # Examples
     /// ```
@@ -157,7 +159,7 @@ where
         self.intersection(other).next().is_none()
     }
 
-    /// Whether all elements of this set are in `other`.
+    /// Returns whether all elements of this set are in `other`.
     ///
     /// # Examples
     /// ```
@@ -170,7 +172,7 @@ where
         self.len() <= other.len() && self.iter().all(|element| other.contains(element))
     }
 
-    /// Whether all elements of `other` are in this set.
+    /// Returns whether all elements of `other` are in this set.
     ///
     /// # Examples
     /// ```

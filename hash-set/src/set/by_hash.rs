@@ -9,7 +9,7 @@ use crate::element_id::ElementId;
 use crate::hash_table::{Entry, HashTable};
 
 impl<T, S: BuildHasher, A: Allocator> HashSet<T, S, A> {
-    /// The hash of `value` in this set: what the methods that take a hash ask for.
+    /// Returns the hash of `value` in this set, for the methods that take one.
     ///
     /// # Examples
     /// ```
@@ -30,9 +30,10 @@ impl<T, S: BuildHasher, A: Allocator> HashSet<T, S, A> {
 }
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// The table under the set, for all its look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and others.
+    /// Returns the table under the set, for its look-ups by hash: [`find`](HashTable::find),
+    /// [`iter_hash`](HashTable::iter_hash) and others.
     ///
-    /// There is no mutable way to it, since a table allows equal elements. [`into_table`](Self::into_table) gives it away.
+    /// There is no mutable access, since a table allows equal elements. See [`into_table`](Self::into_table).
     ///
     /// # Examples
     /// ```
@@ -46,7 +47,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         &self.table
     }
 
-    /// The table and the hasher of the set, with all ids as they are.
+    /// Converts the set to its table and its hasher. All ids stay.
     ///
     /// # Examples
     /// ```
@@ -89,7 +90,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         table
     }
 
-    /// The element with this hash that `eq` takes. With a hash that is not [`hash_of`](Self::hash_of) the element, it is not found.
+    /// Returns the element with this hash for which `eq` returns `true`. `hash` must be [`hash_of`](Self::hash_of) the
+    /// element, or it is not found.
     ///
     /// # Examples
     /// ```
@@ -105,7 +107,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.find(hash, eq)
     }
 
-    /// The id of the element with this hash that `eq` takes.
+    /// Returns the id of the element with this hash for which `eq` returns `true`.
     ///
     /// # Examples
     /// ```
@@ -120,7 +122,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.find_id(hash, eq)
     }
 
-    /// Takes out the element with this hash that `eq` takes.
+    /// Removes and returns the element with this hash for which `eq` returns `true`.
     ///
     /// # Examples
     /// ```
@@ -143,7 +145,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// [`insert_full`](Self::insert_full) with a hash that the caller has computed.
+    /// Inserts as [`insert_full`](Self::insert_full) does, with a hash that the caller has computed.
     ///
     /// `hash` must be [`hash_of`](Self::hash_of) `value`. With another hash the set does not find the element, and may hold two equal ones.
     ///

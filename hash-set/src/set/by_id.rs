@@ -13,7 +13,8 @@ use crate::element_id::ElementId;
 use crate::hash_table::{Entry, Ids, IterFull, ReplaceError};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// The element that `id` names: `None`, or the element that lives there now, for an id that is stale or from another set.
+    /// Returns the element that `id` names. A stale id, or one of another set, gives `None` or the element that is
+    /// there now.
     ///
     /// # Complexity
     /// *O*(1), without a look at hashes.
@@ -35,7 +36,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.get_by_id(id)
     }
 
-    /// Whether `id` names an element.
+    /// Returns whether `id` names an element.
     ///
     /// # Examples
     /// ```
@@ -53,7 +54,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.contains_id(id)
     }
 
-    /// Takes out the element that `id` names. Asks for no hash and compares nothing.
+    /// Removes and returns the element that `id` names. Calls neither `Hash` nor `Eq`.
     ///
     /// # Complexity
     /// *O*(1) when hashes spread: the element's bucket is searched for its id.
@@ -73,7 +74,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.remove_by_id(id)
     }
 
-    /// Exchanges the elements that two ids name: each has the id of the other then. Asks for no hash.
+    /// Exchanges the elements that two ids name. Does not call `Hash`.
     ///
     /// # Complexity
     /// *O*(1) when hashes spread: each element's bucket is searched for its id.
@@ -126,7 +127,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.index_bound()
     }
 
-    /// The ids of the elements in slot order.
+    /// Returns an iterator over the ids of the elements in slot order.
     ///
     /// # Examples
     /// ```
@@ -140,7 +141,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.ids()
     }
 
-    /// The elements with their ids in slot order.
+    /// Returns an iterator over the elements with their ids in slot order.
     ///
     /// # Examples
     /// ```
@@ -161,7 +162,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// The id of the element that equals `value`.
+    /// Returns the id of the element that equals `value`.
     ///
     /// # Examples
     /// ```
@@ -183,7 +184,7 @@ where
         self.get_full(value).map(|(id, _)| id)
     }
 
-    /// The element that equals `value`, and its id.
+    /// Returns the element that equals `value`, and its id.
     ///
     /// # Examples
     /// ```
@@ -202,10 +203,10 @@ where
         self.table.find_full(self.hash_of(value), |element| value == element.borrow())
     }
 
-    /// [`insert`](Self::insert) that also tells the id of the element that was added or was there.
+    /// Inserts as [`insert`](Self::insert) does. Also returns the id of the element that was inserted or was there.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -225,10 +226,10 @@ where
         }
     }
 
-    /// As [`insert_full`](Self::insert_full), with an error where that panics or aborts.
+    /// The fallible twin of [`insert_full`](Self::insert_full), and of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// `value` and a [`TryReserveError`] when the set is full and cannot grow. The set is as it was.
+    /// Returns `value` and a [`TryReserveError`] if the set is full and cannot grow. The set is unchanged.
     ///
     /// # Examples
     /// ```
@@ -247,10 +248,10 @@ where
         }
     }
 
-    /// [`replace`](Self::replace) that also tells the id.
+    /// Inserts or replaces as [`replace`](Self::replace) does. Also returns the id.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -273,14 +274,15 @@ where
         }
     }
 
-    /// Puts `value` in the place of the element that `id` names, which is returned. The id stays.
+    /// Replaces the element that `id` names with `value`, and returns it. The id stays.
     ///
-    /// The two need not be equal: this is how an element is changed in a way that its hash depends on.
+    /// The two need not be equal: use this method for changes that affect the hash.
     ///
     /// Allocates when far more hashes collide than random ones would.
     ///
     /// # Errors
-    /// `value`, and why it was not put there: the id names nothing, another element equals `value`, or there is no memory. The set is as it was.
+    /// Returns `value` and a [`ReplaceError`] if the id names nothing, another element equals `value`, or an allocation
+    /// fails. The set is unchanged.
     ///
     /// # Examples
     /// ```
@@ -303,7 +305,7 @@ where
         }
     }
 
-    /// Takes the element that equals `value` out, and tells the id that it had.
+    /// Removes and returns the element that equals `value`, with the id that it had.
     ///
     /// # Examples
     /// ```
@@ -328,10 +330,10 @@ where
 impl<T, S, A: Allocator> Index<ElementId> for HashSet<T, S, A> {
     type Output = T;
 
-    /// The element that `id` names.
+    /// Returns the element that `id` names.
     ///
     /// # Panics
-    /// When it names none.
+    /// Panics if `id` names no element.
     #[inline]
     #[track_caller]
     fn index(&self, id: ElementId) -> &T {

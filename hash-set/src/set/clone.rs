@@ -24,14 +24,14 @@ impl<T: Clone, S: Clone, A: Allocator + Clone> HashSet<T, S, A> {
 }
 
 impl<T: Clone, S: Clone, A: Allocator + Clone> Clone for HashSet<T, S, A> {
-    /// A set with the same elements at the same ids, and the same order of free slots. Asks for no hash.
+    /// Clones the elements at the same ids, and the order of free slots. Does not call `Hash`.
     fn clone(&self) -> Self {
         Self { table: self.table.clone(), hasher: self.hasher.clone() }
     }
 
-    /// As [`clone`](Self::clone), in the memory of `self` where it fits. The allocator of `self` stays.
+    /// Clones `source` into the memory of `self` if it suffices. The allocator of `self` stays.
     ///
-    /// When a `clone` or `drop` of an element panics, `self` is empty or as it was, and has the hasher that it had.
+    /// If a clone or a drop panics, `self` is empty or unchanged, and has its old hasher.
     fn clone_from(&mut self, source: &Self) {
         // The hasher's clone is user code too. Elements and hasher change one right after the other, so that they always fit together.
         let hasher = source.hasher.clone();
@@ -41,7 +41,7 @@ impl<T: Clone, S: Clone, A: Allocator + Clone> Clone for HashSet<T, S, A> {
 }
 
 impl<T, S: Default> Default for HashSet<T, S> {
-    /// An empty set with the hasher's default. Allocates nothing.
+    /// Creates an empty set with the default hasher. Does not allocate.
     ///
     /// # Examples
     /// ```

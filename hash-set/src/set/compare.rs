@@ -7,7 +7,7 @@ use sparse_array::alloc::Allocator;
 
 use super::HashSet;
 
-/// Two sets are equal when they have the same elements. Ids and order make no difference; compare `iter()`s for those.
+/// Two sets are equal if they have the same elements. Ids and order do not count; compare `iter()`s for those.
 ///
 /// # Examples
 /// ```

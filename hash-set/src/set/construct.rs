@@ -9,7 +9,7 @@ use crate::default_hash_builder::DefaultHashBuilder;
 use crate::hash_table::HashTable;
 
 impl<T> HashSet<T, DefaultHashBuilder> {
-    /// An empty set. Allocates nothing until the first insertion.
+    /// Creates an empty set. Does not allocate until the first insertion.
     ///
     /// # Examples
     /// ```
@@ -24,10 +24,10 @@ impl<T> HashSet<T, DefaultHashBuilder> {
         Self::default()
     }
 
-    /// An empty set with room for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty set with room for `capacity` elements. Allocates unless `capacity` is 0.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -43,10 +43,10 @@ impl<T> HashSet<T, DefaultHashBuilder> {
         Self::with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
     }
 
-    /// As [`with_capacity`](Self::with_capacity), with an error where that panics or aborts.
+    /// The fallible twin of [`with_capacity`](Self::with_capacity).
     ///
     /// # Errors
-    /// [`TryReserveError`] when `capacity` is too large or there is no memory.
+    /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -61,7 +61,7 @@ impl<T> HashSet<T, DefaultHashBuilder> {
 }
 
 impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
-    /// An empty set whose memory will come from `alloc`. Allocates nothing until the first insertion.
+    /// Creates an empty set in `alloc`. Does not allocate until the first insertion.
     ///
     /// # Examples
     /// ```
@@ -78,10 +78,10 @@ impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
         Self::with_hasher_in(DefaultHashBuilder::default(), alloc)
     }
 
-    /// An empty set with room for `capacity` elements in memory of `alloc`. Allocates unless `capacity` is 0.
+    /// Creates an empty set in `alloc` with room for `capacity` elements. Allocates unless `capacity` is 0.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -99,10 +99,10 @@ impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
         Self::with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
     }
 
-    /// As [`with_capacity_in`](Self::with_capacity_in), with an error where that panics or aborts.
+    /// The fallible twin of [`with_capacity_in`](Self::with_capacity_in).
     ///
     /// # Errors
-    /// [`TryReserveError`] when `capacity` is too large or the allocator fails.
+    /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -117,7 +117,7 @@ impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
 }
 
 impl<T, S> HashSet<T, S> {
-    /// An empty set that hashes with `hasher`. Allocates nothing until the first insertion.
+    /// Creates an empty set with a hasher. Does not allocate until the first insertion.
     ///
     /// A hasher with fixed seeds is open to keys chosen to collide; see [`DefaultHashBuilder`].
     ///
@@ -134,10 +134,10 @@ impl<T, S> HashSet<T, S> {
         Self::with_hasher_in(hasher, Global)
     }
 
-    /// An empty set that hashes with `hasher`, with room for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty set with a hasher and room for `capacity` elements. Allocates unless `capacity` is 0.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -154,10 +154,10 @@ impl<T, S> HashSet<T, S> {
         Self::with_capacity_and_hasher_in(capacity, hasher, Global)
     }
 
-    /// As [`with_capacity_and_hasher`](Self::with_capacity_and_hasher), with an error where that panics or aborts.
+    /// The fallible twin of [`with_capacity_and_hasher`](Self::with_capacity_and_hasher).
     ///
     /// # Errors
-    /// [`TryReserveError`] when `capacity` is too large or there is no memory.
+    /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -173,7 +173,7 @@ impl<T, S> HashSet<T, S> {
 }
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// An empty set that hashes with `hasher` and whose memory will come from `alloc`. Allocates nothing until the first insertion.
+    /// Creates an empty set in `alloc` with a hasher. Does not allocate until the first insertion.
     ///
     /// # Examples
     /// ```
@@ -189,10 +189,11 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         Self { table: HashTable::new_in(alloc), hasher }
     }
 
-    /// An empty set that hashes with `hasher`, with room for `capacity` elements in memory of `alloc`. Allocates unless `capacity` is 0.
+    /// Creates an empty set in `alloc` with a hasher and room for `capacity` elements. Allocates unless `capacity` is
+    /// 0.
     ///
     /// # Panics
-    /// When `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -211,10 +212,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         }
     }
 
-    /// As [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in), with an error where that panics or aborts.
+    /// The fallible twin of [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in).
     ///
     /// # Errors
-    /// [`TryReserveError`] when `capacity` is too large or the allocator fails.
+    /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.
     ///
     /// # Examples
     /// ```

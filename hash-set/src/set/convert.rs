@@ -15,7 +15,7 @@ where
     T: Eq + Hash,
     S: BuildHasher + Default,
 {
-    /// The elements of the iterator; of equal ones the first stays.
+    /// Collects the elements of the iterator. Of equal ones the first stays.
     ///
     /// # Examples
     /// ```
@@ -36,7 +36,7 @@ impl<T, const N: usize> From<[T; N]> for HashSet<T, DefaultHashBuilder>
 where
     T: Eq + Hash,
 {
-    /// The elements of the array; of equal ones the first stays.
+    /// Collects the elements of the array. Of equal ones the first stays.
     ///
     /// # Examples
     /// ```
@@ -56,7 +56,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// [`insert`](HashSet::insert)s each: of equal elements the first stays.
+    /// Inserts each element. Of equal ones the first stays.
     ///
     /// # Examples
     /// ```
@@ -80,7 +80,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// [`insert`](HashSet::insert)s a copy of each.
+    /// Inserts a copy of each element. Of equal ones the first stays.
     ///
     /// # Examples
     /// ```

@@ -8,7 +8,7 @@ use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// The first element in slot order.
+    /// Returns the first element in slot order.
     ///
     /// # Complexity
     /// *O*(1), plus one step for each 64 vacant slots before it.
@@ -25,7 +25,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.first()
     }
 
-    /// The last element in slot order.
+    /// Returns the last element in slot order.
     ///
     /// # Complexity
     /// *O*(1), plus one step for each 64 vacant slots behind it, of which [`pop`](Self::pop) leaves none.
@@ -41,12 +41,13 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.last()
     }
 
-    /// Takes the last element in slot order out. Asks for no hash.
+    /// Removes and returns the last element in slot order. Does not call `Hash`.
     ///
-    /// Unlike [`remove`](Self::remove) it leaves no hole: the element's slot and the holes behind the last element that is left are given up.
+    /// Unlike [`remove`](Self::remove) it leaves no hole: the element's slot and the holes behind the last remaining
+    /// element are given up.
     ///
     /// # Complexity
-    /// *O*(1) when hashes spread, amortised over what made the holes that are given up.
+    /// *O*(1) when hashes spread, amortized over what made the holes that are given up.
     ///
     /// # Examples
     /// ```
@@ -63,7 +64,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.pop()
     }
 
-    /// Takes the last element in slot order out, as [`pop`](Self::pop) does, if `choose` takes it.
+    /// Removes and returns the last element in slot order, as [`pop`](Self::pop) does, if `choose` returns `true` for
+    /// it.
     ///
     /// # Examples
     /// ```
@@ -78,9 +80,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.pop_if(|element| choose(element))
     }
 
-    /// Drops all but the first `len` elements in slot order, and gives their slots up. Asks for no hash. Keeps the memory and the other ids.
+    /// Drops all but the first `len` elements in slot order, and gives up their slots. Keeps the memory and the other
+    /// ids. Does not call `Hash`.
     ///
-    /// `len` is a number of elements, whatever the holes among them. If the drop of an element panics, that element is gone, and those behind it
+    /// `len` is a number of elements, whatever the holes among them. If the drop of an element panics, that element is removed, and those behind it
     /// stay.
     ///
     /// # Complexity
@@ -99,7 +102,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.truncate(len);
     }
 
-    /// Moves the elements from the slot `at` on to another set, in their order, and gives their slots up. Asks for no hash.
+    /// Moves the elements in slot `at` and behind it to another set, in their order, and gives up their slots. Does not
+    /// call `Hash`.
     ///
     /// The elements that move get new ids, from 0 on and without holes. The other ids stay. The new set has the same hasher, the same allocator and
     /// room for just its elements; allocates, unless there are none.
@@ -108,7 +112,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// *O*(elements moved), plus the slots given up.
     ///
     /// # Panics
-    /// When cloning the hasher or the allocator does, before anything has changed.
+    /// Panics if cloning the hasher or the allocator does, before anything has changed.
     ///
     /// # Examples
     /// ```
@@ -132,13 +136,13 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         }
     }
 
-    /// As [`split_off`](Self::split_off), with an error where that aborts.
+    /// The fallible twin of [`split_off`](Self::split_off).
     ///
     /// # Errors
-    /// [`TryReserveError`] when the allocator fails. The set is as it was.
+    /// Returns a [`TryReserveError`] if the allocator fails. The set is unchanged.
     ///
     /// # Panics
-    /// When cloning the hasher or the allocator does, before anything has changed.
+    /// Panics if cloning the hasher or the allocator does, before anything has changed.
     ///
     /// # Examples
     /// ```

@@ -8,7 +8,8 @@ use sparse_array::alloc::{Allocator, Global};
 use crate::element_id::ElementId;
 use crate::hash_table;
 
-/// The place of a value in a [`HashSet`](super::HashSet), from [`HashSet::entry`](super::HashSet::entry).
+/// An occupied or vacant place of a value in a [`HashSet`](super::HashSet), from
+/// [`HashSet::entry`](super::HashSet::entry).
 ///
 /// # Examples
 /// ```
@@ -30,7 +31,7 @@ pub enum Entry<'a, T, A: Allocator = Global> {
 }
 
 impl<'a, T, A: Allocator> Entry<'a, T, A> {
-    /// The element that is there, or the value that was not found.
+    /// Returns the element, or the value that was not found.
     ///
     /// # Examples
     /// ```
@@ -49,10 +50,10 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
         }
     }
 
-    /// The id of the element that is there, or the one that the value would have.
+    /// Returns the element's id, or the id that the value would get.
     ///
     /// # Panics
-    /// When no equal element is there, and there are `u32::MAX` others.
+    /// Panics if the entry is vacant and there are `u32::MAX` elements.
     ///
     /// # Examples
     /// ```
@@ -74,10 +75,10 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
         }
     }
 
-    /// Adds the value if no equal element is there.
+    /// Inserts the value if the entry is vacant. Returns the occupied entry.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -96,10 +97,10 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
         }
     }
 
-    /// Adds the value if no equal element is there, and gives nothing back.
+    /// Inserts the value if the entry is vacant.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -126,7 +127,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
     }
 }
 
-/// An element of a [`HashSet`](super::HashSet), found.
+/// An element of a [`HashSet`](super::HashSet) that was found or inserted.
 ///
 /// # Examples
 /// ```
@@ -149,7 +150,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         Self { inner }
     }
 
-    /// The element.
+    /// Returns the element.
     ///
     /// # Examples
     /// ```
@@ -164,7 +165,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.inner.get()
     }
 
-    /// The element's id.
+    /// Returns the element's id.
     ///
     /// # Examples
     /// ```
@@ -180,7 +181,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.inner.id()
     }
 
-    /// The element, for as long as the set is borrowed.
+    /// Converts the entry to a reference with the lifetime of the set's borrow.
     ///
     /// # Examples
     /// ```
@@ -196,7 +197,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.inner.into_mut()
     }
 
-    /// Takes the element out. Its slot is the next to be reused.
+    /// Removes and returns the element. Its slot is the next to be reused.
     ///
     /// # Examples
     /// ```
@@ -219,7 +220,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
     }
 }
 
-/// A place in a [`HashSet`](super::HashSet) for a value that was not found, and that value.
+/// A vacant place in a [`HashSet`](super::HashSet), with the value that was not found.
 ///
 /// # Examples
 /// ```
@@ -243,7 +244,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         Self { inner, value }
     }
 
-    /// The value that was not found.
+    /// Returns the value that was not found.
     ///
     /// # Examples
     /// ```
@@ -260,10 +261,10 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         &self.value
     }
 
-    /// The id that the value will have.
+    /// Returns the id that the value will get.
     ///
     /// # Panics
-    /// When there are `u32::MAX` elements, as then an insertion would.
+    /// Panics if there are `u32::MAX` elements, as an insertion would.
     ///
     /// # Examples
     /// ```
@@ -282,7 +283,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         self.inner.id()
     }
 
-    /// Gives the value back, and leaves the set as it is.
+    /// Returns the value. The set is unchanged.
     ///
     /// # Examples
     /// ```

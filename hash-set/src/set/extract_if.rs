@@ -7,7 +7,8 @@ use sparse_array::alloc::{Allocator, Global};
 
 use crate::hash_table::Extractor;
 
-/// Takes out the elements that a closure takes, from [`HashSet::extract_if`](super::HashSet::extract_if).
+/// An iterator that removes the elements for which a closure returns `true`, from
+/// [`HashSet::extract_if`](super::HashSet::extract_if).
 ///
 /// # Examples
 /// ```

@@ -7,7 +7,7 @@ use super::extract_if::ExtractIf;
 use crate::hash_table::{Drain, IntoIter, Iter};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// The elements in slot order: the order of insertion until a first removal.
+    /// Returns an iterator over the elements in slot order: the order of insertion until a first removal.
     ///
     /// # Complexity
     /// *O*(n), plus one step for each 64 slots; without holes a walk over a slice.
@@ -25,10 +25,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.iter()
     }
 
-    /// Empties the set, keeps its memory, and hands out the elements in slot order.
+    /// Removes all elements and yields them in slot order. Keeps the memory.
     ///
-    /// Elements that were not handed out are dropped with the iterator. When the iterator is forgotten, they and the slots' memory leak, and the
-    /// set is empty.
+    /// Dropping the iterator drops the elements it has not yielded. If it is forgotten, these and the memory of the
+    /// slots leak, and the set is empty.
     ///
     /// # Examples
     /// ```
@@ -43,7 +43,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.drain()
     }
 
-    /// Takes out, one by one as it is advanced, the elements that `take` takes, in slot order. Asks for no hash.
+    /// Creates an iterator that removes and yields the elements for which `take` returns `true`, in slot order. Does
+    /// not call `Hash`.
     ///
     /// Elements that the iterator has not come to stay when it is dropped or forgotten, or when `take` panics.
     ///
@@ -81,7 +82,7 @@ impl<T, S, A: Allocator> IntoIterator for HashSet<T, S, A> {
     type Item = T;
     type IntoIter = IntoIter<T, A>;
 
-    /// The elements in slot order, by value.
+    /// Converts the set to an iterator over its elements in slot order.
     ///
     /// # Examples
     /// ```

@@ -1,11 +1,12 @@
 //! The macro [`hash_set!`](crate::hash_set!), a set written out.
 
-/// A [`HashSet`](crate::HashSet) of the elements given, with the default hasher: [`HashSet::from`](crate::HashSet) of an array of them.
+/// Creates a [`HashSet`](crate::HashSet) of the given elements with the default hasher, as
+/// [`HashSet::from`](crate::HashSet) an array does.
 ///
 /// Of equal elements the first stays. For another hasher or allocator, `extend` a set from one of the constructors.
 ///
 /// # Panics
-/// As [`HashSet::reserve`](crate::HashSet::reserve) does.
+/// Panics as [`HashSet::reserve`](crate::HashSet::reserve) does.
 ///
 /// # Examples
 /// ```

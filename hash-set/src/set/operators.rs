@@ -29,7 +29,7 @@ macro_rules! operator {
 }
 
 operator!(
-    /// The [`union`](HashSet::union), with a hasher of its own.
+    /// Returns the [`union`](HashSet::union) as a set with a hasher of its own.
     ///
     /// # Examples
     /// ```
@@ -40,7 +40,7 @@ operator!(
     BitOr::bitor = union
 );
 operator!(
-    /// The [`intersection`](HashSet::intersection), with a hasher of its own.
+    /// Returns the [`intersection`](HashSet::intersection) as a set with a hasher of its own.
     ///
     /// # Examples
     /// ```
@@ -51,7 +51,7 @@ operator!(
     BitAnd::bitand = intersection
 );
 operator!(
-    /// The [`symmetric_difference`](HashSet::symmetric_difference), with a hasher of its own.
+    /// Returns the [`symmetric_difference`](HashSet::symmetric_difference) as a set with a hasher of its own.
     ///
     /// # Examples
     /// ```
@@ -62,7 +62,7 @@ operator!(
     BitXor::bitxor = symmetric_difference
 );
 operator!(
-    /// The [`difference`](HashSet::difference), with a hasher of its own.
+    /// Returns the [`difference`](HashSet::difference) as a set with a hasher of its own.
     ///
     /// # Examples
     /// ```
@@ -79,7 +79,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Adds clones of the elements of `other` that are not here.
+    /// Inserts clones of the elements of `other` that this set does not have.
     ///
     /// # Examples
     /// ```
@@ -125,7 +125,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Drops the elements that are in `other`, and adds clones of the others of `other`.
+    /// Drops the elements that are in `other`, and inserts clones of the other elements of `other`.
     ///
     /// # Examples
     /// ```

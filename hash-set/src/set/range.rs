@@ -10,13 +10,13 @@ use crate::element_id::ElementId;
 use crate::hash_table::{DrainRange, Iter};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// The elements whose ids lie in `ids`, in slot order.
+    /// Returns an iterator over the elements whose ids are in `ids`, in slot order.
     ///
     /// # Complexity
     /// *O*(1), plus one step for each 64 slots of the range when there are holes.
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```
@@ -33,16 +33,16 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.iter_range(ids)
     }
 
-    /// Takes out the elements whose ids lie in `ids`, and hands them out in slot order. Asks for no hash. The other ids stay.
+    /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Does not call `Hash`.
     ///
-    /// Each leaves a hole, as with [`remove_by_id`](Self::remove_by_id). Elements that were not handed out are dropped with the iterator; when it
+    /// Each leaves a hole, as by [`remove_by_id`](Self::remove_by_id). Dropping the iterator drops the elements it has not yielded; if it
     /// is forgotten, they stay in the set. [`drain`](Self::drain) is std's: it takes all elements, and is faster for that.
     ///
     /// # Complexity
     /// *O*(1) an element, plus one step for each 64 slots of the range.
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```
@@ -59,10 +59,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.drain_range(ids)
     }
 
-    /// [`extract_if`](Self::extract_if) for the elements whose ids lie in `ids`.
+    /// Creates an iterator like [`extract_if`](Self::extract_if), over the elements whose ids are in `ids`.
     ///
     /// # Panics
-    /// When the range begins after its end. It may reach past the last id.
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
     /// # Examples
     /// ```

@@ -10,13 +10,15 @@ use crate::hash_table::IntoIter;
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Sorts the elements. Closes all holes first. Ids change.
     ///
-    /// Asks for no hash. Allocates four bytes an element, and what [`slice::sort`] needs for them, from the global allocator; so do its siblings.
+    /// Does not call `Hash`. Allocates four bytes an element, and what [`slice::sort`] needs for them, from the global
+    /// allocator; so do its siblings.
     ///
     /// # Complexity
     /// *O*(n log n) comparisons, then *O*(n).
     ///
     /// # Panics
-    /// When the comparison does, or finds that it is no total order. The elements are then in the order of before, without holes, and all are found.
+    /// Panics if the comparison does, or finds that it is no total order. The elements then have their previous order,
+    /// without holes, and all are found.
     ///
     /// # Examples
     /// ```
@@ -36,10 +38,11 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_by(T::cmp);
     }
 
-    /// [`sort`](Self::sort), faster and with less memory. A set's elements differ, so the outcome is the same.
+    /// Sorts as [`sort`](Self::sort) does, faster and with less memory. A set's elements differ, so the result is the
+    /// same.
     ///
     /// # Panics
-    /// As [`sort`](Self::sort).
+    /// Panics as [`sort`](Self::sort) does.
     ///
     /// # Examples
     /// ```
@@ -58,13 +61,13 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_unstable_by(T::cmp);
     }
 
-    /// Sorts the elements by a comparison, and keeps the order of equal ones. Closes all holes first. Ids change.
+    /// Sorts the elements with a comparison function. The sort is stable. Closes all holes first. Ids change.
     ///
     /// # Complexity
     /// *O*(n log n) comparisons, then *O*(n).
     ///
     /// # Panics
-    /// As [`sort`](Self::sort).
+    /// Panics as [`sort`](Self::sort) does.
     ///
     /// # Examples
     /// ```
@@ -83,10 +86,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_by(cmp);
     }
 
-    /// [`sort_by`](Self::sort_by) without keeping the order of equal elements, which is faster and allocates less.
+    /// Sorts as [`sort_by`](Self::sort_by) does, but not stably, which is faster and allocates less.
     ///
     /// # Panics
-    /// As [`sort`](Self::sort).
+    /// Panics as [`sort`](Self::sort) does.
     ///
     /// # Examples
     /// ```
@@ -105,13 +108,13 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_unstable_by(cmp);
     }
 
-    /// Sorts the elements by what `sort_key` makes of them, and keeps the order of equal ones. Closes all holes first. Ids change.
+    /// Sorts the elements with a key extraction function. The sort is stable. Closes all holes first. Ids change.
     ///
     /// # Complexity
     /// *O*(n log n) comparisons, each with two calls of `sort_key`, then *O*(n).
     ///
     /// # Panics
-    /// As [`sort`](Self::sort), for `sort_key` and for the comparison of what it makes.
+    /// Panics as [`sort`](Self::sort) does, for `sort_key` and the comparison of keys.
     ///
     /// # Examples
     /// ```
@@ -130,10 +133,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     }
 
-    /// [`sort_by_key`](Self::sort_by_key) without keeping the order of equal elements, which is faster and allocates less.
+    /// Sorts as [`sort_by_key`](Self::sort_by_key) does, but not stably, which is faster and allocates less.
     ///
     /// # Panics
-    /// As [`sort_by_key`](Self::sort_by_key).
+    /// Panics as [`sort_by_key`](Self::sort_by_key) does.
     ///
     /// # Examples
     /// ```
@@ -152,11 +155,11 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_unstable_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     }
 
-    /// [`sort_by_key`](Self::sort_by_key) with one call of `sort_key` an element, whose result is kept while sorting: for a `sort_key` that takes
-    /// long.
+    /// Sorts as [`sort_by_key`](Self::sort_by_key) does, but calls `sort_key` once for each element: for an expensive
+    /// `sort_key`.
     ///
     /// # Panics
-    /// As [`sort_by_key`](Self::sort_by_key).
+    /// Panics as [`sort_by_key`](Self::sort_by_key) does.
     ///
     /// # Examples
     /// ```
@@ -175,7 +178,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_by_cached_key(sort_key);
     }
 
-    /// The elements by value, sorted by a comparison; equal ones in slot order.
+    /// Converts the set to an iterator over its elements, sorted with a comparison function; equal ones in slot order.
     ///
     /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are given up first.
     ///
@@ -183,7 +186,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// *O*(n log n) comparisons.
     ///
     /// # Panics
-    /// When the comparison does, or finds that it is no total order. All elements are dropped then.
+    /// Panics if the comparison does, or finds that it is no total order. All elements are dropped then.
     ///
     /// # Examples
     /// ```
@@ -200,10 +203,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.without_hasher().sorted_by(cmp)
     }
 
-    /// [`sorted_by`](Self::sorted_by) without keeping the order of equal elements, which is faster and allocates less.
+    /// Sorts as [`sorted_by`](Self::sorted_by) does, but not stably, which is faster and allocates less.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by).
+    /// Panics as [`sorted_by`](Self::sorted_by) does.
     ///
     /// # Examples
     /// ```
@@ -220,13 +223,14 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.without_hasher().sorted_unstable_by(cmp)
     }
 
-    /// The elements by value, sorted by what `sort_key` makes of them; those with equal keys in slot order.
+    /// Converts the set to an iterator over its elements, sorted with a key extraction function; those with equal keys
+    /// in slot order.
     ///
     /// # Complexity
     /// *O*(n log n) comparisons, each with two calls of `sort_key`.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by), for `sort_key` and for the comparison of what it makes.
+    /// Panics as [`sorted_by`](Self::sorted_by) does, for `sort_key` and the comparison of keys.
     ///
     /// # Examples
     /// ```

@@ -54,7 +54,7 @@ pub struct HashSet<T, S = DefaultHashBuilder, A: Allocator = Global> {
 }
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -69,7 +69,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.allocator()
     }
 
-    /// The hasher.
+    /// Returns the hasher.
     ///
     /// # Examples
     /// ```
@@ -85,9 +85,9 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         &self.hasher
     }
 
-    /// How many elements fit before the set asks for memory again.
+    /// Returns the number of elements the set can hold without reallocating.
     ///
-    /// It may ask earlier when far more hashes collide than random ones would.
+    /// It may reallocate earlier if far more hashes collide than random ones would.
     ///
     /// # Examples
     /// ```
@@ -101,7 +101,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.capacity()
     }
 
-    /// Bytes that the set has from its allocator. What the elements own elsewhere is not counted.
+    /// Returns the number of bytes allocated by the set, without what its elements own.
     ///
     /// # Examples
     /// ```
@@ -116,7 +116,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.allocation_size()
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     ///
     /// # Examples
     /// ```
@@ -132,7 +132,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.len()
     }
 
-    /// Whether there is no element.
+    /// Returns whether there are no elements.
     ///
     /// # Examples
     /// ```
@@ -151,7 +151,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Drops all elements and keeps the memory.
     ///
-    /// When a drop panics, the remaining elements are dropped too, and the set is empty.
+    /// If a drop panics, the remaining elements are dropped too, and the set is empty.
     ///
     /// # Complexity
     /// *O*(capacity / 8), and a drop for each element.
@@ -171,10 +171,11 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.clear();
     }
 
-    /// Drops the elements that `keep` does not take, in slot order. Asks for no hash. The other elements keep their ids.
+    /// Drops the elements for which `keep` returns `false`, in slot order. The other elements keep their ids. Does not
+    /// call `Hash`.
     ///
-    /// When `keep` panics, that element and those that it has not seen stay. When a drop panics, that element is gone and those that were not
-    /// seen stay.
+    /// If `keep` panics, that element and those that it was not called for stay. If a drop panics, that element is
+    /// removed and the following ones stay.
     ///
     /// # Complexity
     /// *O*(n), plus one step for each 64 slots.
@@ -195,10 +196,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.retain(|element| keep(element));
     }
 
-    /// Makes room for `additional` more elements. Asks for no hash. Ids stay.
+    /// Reserves capacity for `additional` more elements. Ids stay. Does not call `Hash`.
     ///
     /// # Panics
-    /// When that exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if the capacity would exceed `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -217,10 +218,11 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         }
     }
 
-    /// As [`reserve`](Self::reserve), with an error where that panics or aborts.
+    /// The fallible twin of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// [`TryReserveError`] when the size is too large or the allocator fails. The elements and their ids are as they were.
+    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements and their
+    /// ids are unchanged.
     ///
     /// # Examples
     /// ```
@@ -235,12 +237,12 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.try_reserve(additional)
     }
 
-    /// Makes room for `additional` more elements, and no more slots than these need. Asks for no hash. Ids stay.
+    /// Reserves exactly the slots for `additional` more elements. Ids stay. Does not call `Hash`.
     ///
-    /// The buckets double as ever: only the slots are exact. Inserted one by one, later elements make the slots double again.
+    /// Only the slots are exact; the number of buckets is a power of two. Later insertions double the slots again.
     ///
     /// # Panics
-    /// When that exceeds `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if the capacity would exceed `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -257,10 +259,11 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         }
     }
 
-    /// As [`reserve_exact`](Self::reserve_exact), with an error where that panics or aborts.
+    /// The fallible twin of [`reserve_exact`](Self::reserve_exact).
     ///
     /// # Errors
-    /// [`TryReserveError`]; the elements and their ids are as they were.
+    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements and their
+    /// ids are unchanged.
     ///
     /// # Examples
     /// ```
@@ -274,10 +277,9 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.try_reserve_exact(additional)
     }
 
-    /// Gives back the memory that the elements and the holes among them do not need. Ids stay: call [`compact`](Self::compact) first
-    /// for the least memory.
+    /// Shrinks the capacity to the slots in use. Ids stay: call [`compact`](Self::compact) first for the least memory.
     ///
-    /// Never panics: where a smaller block cannot be had, the larger one stays.
+    /// Never panics: if the allocator cannot provide a smaller block, the larger one stays.
     ///
     /// # Examples
     /// ```
@@ -293,7 +295,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.shrink_to_fit();
     }
 
-    /// As [`shrink_to_fit`](Self::shrink_to_fit), and leaves room for at least `min_capacity` elements, if there is so much now.
+    /// Shrinks the capacity to at least `min_capacity` elements, never below the slots in use.
     ///
     /// # Examples
     /// ```
@@ -308,7 +310,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.shrink_to(min_capacity);
     }
 
-    /// Checks what the code relies on. For tests and fuzzers.
+    /// Asserts the invariants. For tests and fuzzers.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.table.assert_invariants();
@@ -343,7 +345,7 @@ where
         self.get(value).is_some()
     }
 
-    /// The element that equals `value`.
+    /// Returns the element that equals `value`.
     ///
     /// # Examples
     /// ```
@@ -363,13 +365,13 @@ where
         self.table.find(self.hash_of(value), |element| value == element.borrow())
     }
 
-    /// Adds `value` if no element equals it, and tells whether it did. An element that was there stays, and `value` is dropped:
-    /// [`replace`](Self::replace) does the opposite.
+    /// Inserts `value` if no element equals it, and returns whether it did. Otherwise the element stays and `value` is
+    /// dropped: [`replace`](Self::replace) does the opposite.
     ///
     /// Allocates when the set is full.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -392,12 +394,12 @@ where
         }
     }
 
-    /// Adds `value`, in the place of an element that equals it, which is returned. The place keeps its id.
+    /// Inserts `value`. If an element equals it, replaces that element and returns it. The id stays.
     ///
     /// This is what Unreal's `Add` does. Allocates when the set is full.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -423,7 +425,7 @@ where
         }
     }
 
-    /// Drops the element that equals `value`, and tells whether there was one.
+    /// Removes the element that equals `value`, and returns whether there was one.
     ///
     /// Its slot is the next to be reused. The other elements keep their ids and their order.
     ///
@@ -446,7 +448,7 @@ where
         self.take(value).is_some()
     }
 
-    /// Takes the element that equals `value` out.
+    /// Removes and returns the element that equals `value`.
     ///
     /// # Examples
     /// ```
@@ -466,10 +468,10 @@ where
         self.table.remove(hash, |element| value == element.borrow())
     }
 
-    /// The element that equals `value`, which is added if there is none.
+    /// Returns the element that equals `value`, which is inserted if there is none.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -487,13 +489,13 @@ where
         self.find_or_vacant(&value).or_insert(value).into_mut()
     }
 
-    /// The element that equals `value`; if there is none, what `make` makes of `value` is added.
+    /// Returns the element that equals `value`. If there is none, inserts `make(value)`.
     ///
-    /// One search, and no element is made for nothing.
+    /// Searches once, and calls `make` only if there is no such element.
     ///
     /// # Panics
-    /// When what `make` makes is not equivalent to `value`: it would be lost in the set. And when there would be more than `u32::MAX`
-    /// elements or `isize::MAX` bytes.
+    /// Panics if `make(value)` does not equal `value`, and if there would be more than `u32::MAX` elements or
+    /// `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -525,7 +527,7 @@ where
         }
     }
 
-    /// The place of `value` in the set, occupied or vacant. In an occupied place the element stays, and `value` is dropped.
+    /// Returns the entry of `value`, occupied or vacant. If it is occupied, the element stays and `value` is dropped.
     ///
     /// # Examples
     /// ```
@@ -550,14 +552,15 @@ where
         }
     }
 
-    /// Moves the elements of `other` over, in slot order, and leaves it empty with its memory.
+    /// Moves all elements of `other` into `self`, in slot order. `other` keeps its memory.
     ///
-    /// As with [`insert`](Self::insert), an element that is in both stays as it is here, and that of `other` is dropped.
+    /// As by [`insert`](Self::insert), of equal elements the one in `self` stays, and the one of `other` is dropped.
     ///
-    /// When `Hash`, `Eq` or a drop panics, or there is no memory, the elements that were not moved yet stay in `other`: none is lost.
+    /// If `Hash`, `Eq` or a drop panics, or an allocation fails, the elements that were not moved yet stay in `other`:
+    /// none is lost.
     ///
     /// # Panics
-    /// When there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```

@@ -7,7 +7,8 @@ use crate::element_id::ElementId;
 use crate::hash_table::BucketStats;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Moves elements from the end into holes until ids are dense again. Tells whether any id changed. Asks for no hash.
+    /// Moves elements from the end into the holes, so that ids are dense. Returns whether any id changed. Does not call
+    /// `Hash`.
     ///
     /// # Complexity
     /// *O*(holes), plus one step for each 64 slots.
@@ -27,7 +28,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.compact()
     }
 
-    /// As [`compact`](Self::compact), and calls `moved` with each element that has another id now, its old and its new one.
+    /// Compacts as [`compact`](Self::compact) does, and calls `moved` with each element that moved, its old and its new
+    /// id.
     ///
     /// For ids that are kept elsewhere. If `moved` panics, the set is whole: that element and those of the calls before have moved, the others keep
     /// their ids, and holes are filled from the lowest up.
@@ -50,7 +52,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.compact_with(|element, old, new| moved(element, old, new))
     }
 
-    /// Moves elements down over the holes, in their order. Tells whether any id changed. Asks for no hash.
+    /// Moves elements down over the holes, in their order. Returns whether any id changed. Does not call `Hash`.
     ///
     /// # Complexity
     /// *O*(n), plus one step for each slot.
@@ -69,8 +71,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.compact_stable()
     }
 
-    /// As [`compact_stable`](Self::compact_stable), and calls `moved` with each element that has another id now, its old and its new one, in
-    /// ascending order.
+    /// Compacts as [`compact_stable`](Self::compact_stable) does, and calls `moved` with each element that moved, its
+    /// old and its new id, in ascending order.
     ///
     /// For ids that are kept elsewhere. If `moved` panics, the set is whole: that element and those of the calls before have moved, the others keep
     /// their ids, and holes are filled from the lowest up.
@@ -93,12 +95,12 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.compact_stable_with(|element, old, new| moved(element, old, new))
     }
 
-    /// Reverses the order of the elements. Closes all holes first. Ids change. Asks for no hash.
+    /// Reverses the order of the elements. Closes all holes first. Ids change. Does not call `Hash`.
     ///
     /// Allocates four bytes an element, from the global allocator. To go through the elements backwards, [`iter`](Self::iter) with `rev` needs none of this.
     ///
     /// # Complexity
-    /// O(n).
+    /// *O*(n).
     ///
     /// # Examples
     /// ```
@@ -113,7 +115,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.reverse();
     }
 
-    /// Makes later insertions take the lowest free slots first, so that ids do not depend on the order of removals.
+    /// Sorts the free list, so that later insertions take the lowest free slots first.
     ///
     /// # Complexity
     /// *O*(holes), plus one step for each 64 slots.
@@ -133,7 +135,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_free_list();
     }
 
-    /// Shrinks the buckets to what the slots need, and leaves the slots as they are. Asks for no hash.
+    /// Shrinks the buckets to what the slots need. The slots stay. Does not call `Hash`.
     ///
     /// # Examples
     /// ```
@@ -148,7 +150,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.shrink_buckets();
     }
 
-    /// How well the hashes spread over the buckets.
+    /// Returns how the hashes spread over the buckets.
     ///
     /// # Complexity
     /// *O*(capacity / 8)

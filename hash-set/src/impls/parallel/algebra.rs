@@ -128,7 +128,8 @@ where
     S: BuildHasher + Sync,
     A: Allocator + Sync,
 {
-    /// The elements of this set that are not in `other`, in parallel. Collected, they are in slot order.
+    /// Returns a parallel iterator over the elements of this set that are not in `other`. Collected, they are in slot
+    /// order.
     ///
     /// As [`difference`](Self::difference). With the feature `rayon`.
     ///
@@ -144,7 +145,8 @@ where
         ParDifference { left: self, right: other }
     }
 
-    /// The elements that are in exactly one of the two sets, in parallel. Collected, those of this one come first.
+    /// Returns a parallel iterator over the elements that are in exactly one of the sets. Collected, those of this one
+    /// come first.
     ///
     /// As [`symmetric_difference`](Self::symmetric_difference). With the feature `rayon`.
     ///
@@ -160,7 +162,7 @@ where
         ParSymmetricDifference { left: self, right: other }
     }
 
-    /// The elements that are in both sets, in parallel. They are those of the smaller set.
+    /// Returns a parallel iterator over the elements that are in both sets. It yields those of the smaller set.
     ///
     /// As [`intersection`](Self::intersection). With the feature `rayon`.
     ///
@@ -176,7 +178,8 @@ where
         ParIntersection { left: self, right: other }
     }
 
-    /// The elements that are in one of the sets or in both, in parallel. Collected, all of the larger set come first.
+    /// Returns a parallel iterator over the elements that are in at least one of the sets. Collected, all of the larger
+    /// set come first.
     ///
     /// As [`union`](Self::union). With the feature `rayon`.
     ///

@@ -13,7 +13,7 @@ where
     S: BuildHasher + Sync,
     A: Allocator + Sync,
 {
-    /// Whether the sets have the same elements: `==` in parallel. With the feature `rayon`.
+    /// Returns whether the sets have the same elements: `==` in parallel. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -27,7 +27,8 @@ where
         self.len() == other.len() && self.par_is_subset(other)
     }
 
-    /// Whether all elements of this set are in `other`: [`is_subset`](Self::is_subset) in parallel. With the feature `rayon`.
+    /// Returns whether all elements of this set are in `other`: [`is_subset`](Self::is_subset) in parallel. With the
+    /// feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -41,7 +42,8 @@ where
         self.len() <= other.len() && self.par_iter().all(|element| other.contains(element))
     }
 
-    /// Whether this set has all elements of `other`: [`is_superset`](Self::is_superset) in parallel. With the feature `rayon`.
+    /// Returns whether this set has all elements of `other`: [`is_superset`](Self::is_superset) in parallel. With the
+    /// feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -55,7 +57,8 @@ where
         other.par_is_subset(self)
     }
 
-    /// Whether the sets have no element in common: [`is_disjoint`](Self::is_disjoint) in parallel. With the feature `rayon`.
+    /// Returns whether the sets have no element in common: [`is_disjoint`](Self::is_disjoint) in parallel. With the
+    /// feature `rayon`.
     ///
     /// # Examples
     /// ```

@@ -13,9 +13,10 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Computes the elements in parallel, then [`insert`](HashSet::insert)s each, in the order of the iterator: of equal elements the first stays.
+    /// Computes the elements in parallel, then inserts them in the order of the iterator. Of equal elements the first
+    /// stays.
     ///
-    /// They are collected in memory of the global allocator. If the iterator panics, the set is as it was.
+    /// They are collected in memory of the global allocator. If the iterator panics, the set is unchanged.
     ///
     /// # Examples
     /// ```
@@ -40,7 +41,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// [`insert`](HashSet::insert)s a copy of each.
+    /// Inserts a copy of each element. Of equal ones the first stays.
     ///
     /// # Examples
     /// ```
@@ -62,7 +63,7 @@ where
     T: Eq + Hash + Send,
     S: BuildHasher + Default,
 {
-    /// The elements of the iterator, which are computed in parallel; of equal ones the first stays.
+    /// Collects the elements of the iterator, which are computed in parallel. Of equal ones the first stays.
     ///
     /// # Examples
     /// ```

@@ -27,7 +27,7 @@ pub struct ParIter<'a, T> {
     inner: array::ParValues<'a, T>,
 }
 
-/// A parallel iterator over the elements of a table, mutable.
+/// A mutable parallel iterator over the elements of a table.
 ///
 /// Made by `par_iter_mut`, and from an [`IterMut`] by `into_par_iter`.
 ///
@@ -46,7 +46,7 @@ pub struct ParIterMut<'a, T> {
     inner: array::ParValuesMut<'a, T>,
 }
 
-/// A parallel iterator over the elements of a table or set, by value. Dropped, it drops them.
+/// An owning parallel iterator over the elements of a table or set. Dropped, it drops them.
 ///
 /// Made by `into_par_iter` from a table, a set or an [`IntoIter`].
 ///
@@ -63,7 +63,7 @@ pub struct IntoParIter<T, A: Allocator = Global> {
     inner: array::IntoParValues<T, A>,
 }
 
-/// A parallel iterator over the elements of a table or set that is empty from now on. Dropped, it drops them.
+/// A draining parallel iterator over the elements of a table or set. Dropped, it drops them.
 ///
 /// Made by [`HashTable::par_drain`] and [`HashSet::par_drain`], and from a [`Drain`] by `into_par_iter`.
 ///
@@ -168,9 +168,9 @@ parallel! {
 }
 
 impl<T: Send, A: Allocator + Send> HashTable<T, A> {
-    /// Empties the table, keeps its memory, and hands the elements out in parallel. With the feature `rayon`.
+    /// Removes all elements and yields them in parallel. Keeps the memory. With the feature `rayon`.
     ///
-    /// Elements that were not handed out are dropped. When the iterator is forgotten, they and the slots' memory leak, and the table is empty.
+    /// Elements that were not yielded are dropped. If the iterator is forgotten, they and the memory of the slots leak, and the table is empty.
     ///
     /// # Examples
     /// ```
@@ -188,9 +188,9 @@ impl<T: Send, A: Allocator + Send> HashTable<T, A> {
 }
 
 impl<T: Send, S, A: Allocator + Send> HashSet<T, S, A> {
-    /// Empties the set, keeps its memory, and hands the elements out in parallel. With the feature `rayon`.
+    /// Removes all elements and yields them in parallel. Keeps the memory. With the feature `rayon`.
     ///
-    /// Elements that were not handed out are dropped. When the iterator is forgotten, they and the slots' memory leak, and the set is empty.
+    /// Elements that were not yielded are dropped. If the iterator is forgotten, they and the memory of the slots leak, and the set is empty.
     ///
     /// # Examples
     /// ```

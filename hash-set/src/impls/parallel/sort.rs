@@ -10,10 +10,10 @@ use super::IntoParIter;
 use crate::{HashSet, HashTable};
 
 impl<T: Sync, A: Allocator + Sync> HashTable<T, A> {
-    /// [`sort_by`](Self::sort_by), with the comparisons in parallel. With the feature `rayon`.
+    /// Sorts as [`sort_by`](Self::sort_by) does, with comparisons in parallel. With the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_by`](Self::sort_by).
+    /// Panics as [`sort_by`](Self::sort_by) does.
     ///
     /// # Examples
     /// ```
@@ -31,10 +31,11 @@ impl<T: Sync, A: Allocator + Sync> HashTable<T, A> {
         });
     }
 
-    /// [`sort_unstable_by`](Self::sort_unstable_by), with the comparisons in parallel. With the feature `rayon`.
+    /// Sorts as [`sort_unstable_by`](Self::sort_unstable_by) does, with comparisons in parallel. With the feature
+    /// `rayon`.
     ///
     /// # Panics
-    /// As [`sort_by`](Self::sort_by).
+    /// Panics as [`sort_by`](Self::sort_by) does.
     ///
     /// # Examples
     /// ```
@@ -52,10 +53,11 @@ impl<T: Sync, A: Allocator + Sync> HashTable<T, A> {
         });
     }
 
-    /// [`sort_by_cached_key`](Self::sort_by_cached_key), with the keys made and compared in parallel. With the feature `rayon`.
+    /// Sorts as [`sort_by_cached_key`](Self::sort_by_cached_key) does, with keys computed and compared in parallel.
+    /// With the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_by_cached_key`](Self::sort_by_cached_key).
+    /// Panics as [`sort_by_cached_key`](Self::sort_by_cached_key) does.
     ///
     /// # Examples
     /// ```
@@ -72,10 +74,10 @@ impl<T: Sync, A: Allocator + Sync> HashTable<T, A> {
 }
 
 impl<T: Send + Sync, A: Allocator + Send + Sync> HashTable<T, A> {
-    /// [`sorted_by`](Self::sorted_by) in parallel: sorted and handed out so. Collected, the elements are sorted. With the feature `rayon`.
+    /// Sorts in parallel as [`sorted_by`](Self::sorted_by) does, into a parallel iterator. With the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by).
+    /// Panics as [`sorted_by`](Self::sorted_by) does.
     ///
     /// # Examples
     /// ```
@@ -92,11 +94,11 @@ impl<T: Send + Sync, A: Allocator + Send + Sync> HashTable<T, A> {
         self.into_par_iter()
     }
 
-    /// [`sorted_unstable_by`](Self::sorted_unstable_by) in parallel: sorted and handed out so. Collected, the elements are sorted. With the feature
-    /// `rayon`.
+    /// Sorts in parallel as [`sorted_unstable_by`](Self::sorted_unstable_by) does, into a parallel iterator. With the
+    /// feature `rayon`.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by).
+    /// Panics as [`sorted_by`](Self::sorted_by) does.
     ///
     /// # Examples
     /// ```
@@ -115,10 +117,10 @@ impl<T: Send + Sync, A: Allocator + Send + Sync> HashTable<T, A> {
 }
 
 impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
-    /// [`sort`](Self::sort), with the comparisons in parallel. With the feature `rayon`.
+    /// Sorts as [`sort`](Self::sort) does, with comparisons in parallel. With the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort`](Self::sort).
+    /// Panics as [`sort`](Self::sort) does.
     ///
     /// # Examples
     /// ```
@@ -137,10 +139,10 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_by(T::cmp);
     }
 
-    /// [`sort_unstable`](Self::sort_unstable), with the comparisons in parallel. With the feature `rayon`.
+    /// Sorts as [`sort_unstable`](Self::sort_unstable) does, with comparisons in parallel. With the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort`](Self::sort).
+    /// Panics as [`sort`](Self::sort) does.
     ///
     /// # Examples
     /// ```
@@ -159,10 +161,10 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_unstable_by(T::cmp);
     }
 
-    /// [`sort_by`](Self::sort_by), with the comparisons in parallel. With the feature `rayon`.
+    /// Sorts as [`sort_by`](Self::sort_by) does, with comparisons in parallel. With the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort`](Self::sort).
+    /// Panics as [`sort`](Self::sort) does.
     ///
     /// # Examples
     /// ```
@@ -181,10 +183,11 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_by(cmp);
     }
 
-    /// [`sort_unstable_by`](Self::sort_unstable_by), with the comparisons in parallel. With the feature `rayon`.
+    /// Sorts as [`sort_unstable_by`](Self::sort_unstable_by) does, with comparisons in parallel. With the feature
+    /// `rayon`.
     ///
     /// # Panics
-    /// As [`sort`](Self::sort).
+    /// Panics as [`sort`](Self::sort) does.
     ///
     /// # Examples
     /// ```
@@ -203,10 +206,10 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_unstable_by(cmp);
     }
 
-    /// [`sort_by_key`](Self::sort_by_key), with the comparisons in parallel. With the feature `rayon`.
+    /// Sorts as [`sort_by_key`](Self::sort_by_key) does, with comparisons in parallel. With the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_by_key`](Self::sort_by_key).
+    /// Panics as [`sort_by_key`](Self::sort_by_key) does.
     ///
     /// # Examples
     /// ```
@@ -225,10 +228,11 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     }
 
-    /// [`sort_unstable_by_key`](Self::sort_unstable_by_key), with the comparisons in parallel. With the feature `rayon`.
+    /// Sorts as [`sort_unstable_by_key`](Self::sort_unstable_by_key) does, with comparisons in parallel. With the
+    /// feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_by_key`](Self::sort_by_key).
+    /// Panics as [`sort_by_key`](Self::sort_by_key) does.
     ///
     /// # Examples
     /// ```
@@ -247,10 +251,11 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_unstable_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     }
 
-    /// [`sort_by_cached_key`](Self::sort_by_cached_key), with the keys made and compared in parallel. With the feature `rayon`.
+    /// Sorts as [`sort_by_cached_key`](Self::sort_by_cached_key) does, with keys computed and compared in parallel.
+    /// With the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_by_key`](Self::sort_by_key).
+    /// Panics as [`sort_by_key`](Self::sort_by_key) does.
     ///
     /// # Examples
     /// ```
@@ -271,10 +276,10 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
 }
 
 impl<T: Send + Sync, S, A: Allocator + Send + Sync> HashSet<T, S, A> {
-    /// [`sorted_by`](Self::sorted_by) in parallel: sorted and handed out so. Collected, the elements are sorted. With the feature `rayon`.
+    /// Sorts in parallel as [`sorted_by`](Self::sorted_by) does, into a parallel iterator. With the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by).
+    /// Panics as [`sorted_by`](Self::sorted_by) does.
     ///
     /// # Examples
     /// ```
@@ -293,11 +298,11 @@ impl<T: Send + Sync, S, A: Allocator + Send + Sync> HashSet<T, S, A> {
         self.without_hasher().par_sorted_by(cmp)
     }
 
-    /// [`sorted_unstable_by`](Self::sorted_unstable_by) in parallel: sorted and handed out so. Collected, the elements are sorted. With the feature
-    /// `rayon`.
+    /// Sorts in parallel as [`sorted_unstable_by`](Self::sorted_unstable_by) does, into a parallel iterator. With the
+    /// feature `rayon`.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by).
+    /// Panics as [`sorted_by`](Self::sorted_by) does.
     ///
     /// # Examples
     /// ```
