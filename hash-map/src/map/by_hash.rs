@@ -33,7 +33,7 @@ impl<K, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Returns the table under the map, for look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and others.
     ///
-    /// There is no mutable way to it, since a table allows equal elements. [`into_table`](Self::into_table) gives it away.
+    /// There is no mutable access, since a table allows equal elements; [`into_table`](Self::into_table) returns the table by value.
     ///
     /// # Examples
     /// ```

@@ -224,10 +224,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Returns the pair that `id` names.
     ///
-    /// Ids have no generation: one that is stale or from another map gives `None`, or the pair that lives there now.
+    /// Ids have no generation: for one that is stale or from another map this returns `None`, or the pair that has the id now.
     ///
     /// # Complexity
-    /// O(1). Hashes and compares nothing.
+    /// *O*(1). Hashes and compares nothing.
     ///
     /// # Examples
     /// ```
@@ -286,7 +286,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Removes and returns the pair that `id` names; see [`get_by_id`](Self::get_by_id).
     ///
     /// # Complexity
-    /// O(1). Hashes and compares nothing.
+    /// *O*(1). Hashes and compares nothing.
     ///
     /// # Examples
     /// ```
@@ -306,7 +306,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Swaps the pairs that two ids name. Hashes nothing.
     ///
     /// # Complexity
-    /// O(1) when hashes spread: each pair's bucket is searched for its id.
+    /// *O*(1) when hashes spread: each pair's bucket is searched for its id.
     ///
     /// # Panics
     /// Panics if one of the ids names no pair.

@@ -31,7 +31,7 @@ impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> Clone for HashMap<K, V,
 
     /// As [`clone`](Self::clone), in the memory of `self` where it fits.
     ///
-    /// When a `clone` or `drop` of a key or value panics, `self` is left empty.
+    /// If a `clone` or `drop` of a key or value panics, `self` is left empty.
     fn clone_from(&mut self, source: &Self) {
         // A hasher of its own, so that its `clone` cannot fail between the pairs and the hasher that they were hashed by.
         let hash_builder = source.hash_builder.clone();

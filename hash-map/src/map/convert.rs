@@ -67,7 +67,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for HashMap<K
     /// Inserts each pair, as [`insert`](HashMap::insert) does.
     ///
     /// Reserves first what the iterator says it has: all of it for an empty map, half of it for another, where some keys will be there already.
-    /// When the iterator, `Hash` or `Eq` panics, the pairs before that are in the map.
+    /// If the iterator, `Hash` or `Eq` panics, the pairs before that are in the map.
     #[doc(alias = "Append")]
     #[track_caller]
     fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {

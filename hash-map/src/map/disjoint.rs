@@ -118,7 +118,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Returns the pairs that several ids name, all values mutable. Hashes nothing and compares only ids.
     ///
     /// # Complexity
-    /// O(N²) comparisons of ids.
+    /// *O*(*N*²) comparisons of ids.
     ///
     /// # Errors
     /// Returns [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no pair, or occurs twice.

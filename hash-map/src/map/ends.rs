@@ -116,7 +116,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Unlike [`remove`](Self::remove) it leaves no hole: the pair's slot and the holes behind the last pair that is left are given up.
     ///
     /// # Complexity
-    /// O(1) when hashes spread, amortized over what made the holes that are given up.
+    /// *O*(1) when hashes spread, amortized over what made the holes that are given up.
     ///
     /// # Examples
     /// ```
@@ -148,7 +148,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Drops all but the first `len` pairs in slot order and gives up their slots. Hashes nothing. Keeps the memory and the other ids.
     ///
-    /// `len` is a number of pairs, whatever the holes among them. If a drop panics, its pair is gone, and those behind it stay.
+    /// `len` is a number of pairs, whatever the holes among them. If a drop panics, its pair is removed, and those behind it stay.
     ///
     /// # Complexity
     /// *O*(pairs dropped) and *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for [`shrink_to_fit`](Self::shrink_to_fit).

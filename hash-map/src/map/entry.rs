@@ -523,7 +523,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
 
     /// Replaces the value with `f(&key, value)`, or removes the pair if `f` returns `None`. The vacant entry that results keeps the key.
     ///
-    /// The pair keeps its id. It is out of the map while `f` runs: when that panics, it is gone.
+    /// The pair keeps its id. It is removed while `f` runs: if `f` panics, it is dropped.
     ///
     /// # Examples
     /// ```

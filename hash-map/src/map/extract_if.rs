@@ -1,4 +1,4 @@
-//! [`ExtractIf`], which takes out what a closure takes.
+//! `extract_if`'s iterator.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -6,7 +6,7 @@ use core::iter::FusedIterator;
 use hash_set::alloc::{Allocator, Global};
 use hash_set::hash_table::Extractor;
 
-/// Takes out the pairs that a closure takes, from [`HashMap::extract_if`](crate::HashMap::extract_if).
+/// An iterator that removes and yields the pairs for which a closure returns `true`, from [`HashMap::extract_if`](crate::HashMap::extract_if).
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! [`Pairs`]: what a map hands out of its table, for any table of pairs. [`MultiMap`](crate::MultiMap) iterates by it.
+//! [`Pairs`]: the iterators of a map, for any table of pairs. [`MultiMap`](crate::MultiMap) iterates by it.
 
 use core::cmp::Ordering;
 use core::ops::RangeBounds;

@@ -94,7 +94,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// Moves all pairs of `other` into `self`, as [`insert`](Self::insert) does. `other` is empty then and keeps its memory.
     ///
-    /// When `Hash` or `Eq` panics, or there is no memory, each pair is in one of the two maps.
+    /// If `Hash` or `Eq` panics, or memory runs out, each pair is in one of the two maps.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -126,7 +126,7 @@ impl<K, V: PartialEq, S, A: Allocator> HashMap<K, V, S, A> {
     /// Returns the first key in slot order whose value equals `value`.
     ///
     /// # Complexity
-    /// O(n): goes through all pairs.
+    /// *O*(*n*).
     ///
     /// # Examples
     /// ```

@@ -27,7 +27,7 @@ use super::{Drain, Entry, EntryRef, ExtractIf, IntoKeys, IntoValues, Iter, IterM
 /// A key whose `Hash` or `Eq` lies leads to wrong answers, and to nothing worse.
 ///
 /// # Complexity
-/// Look-up, insertion and removal take O(1) when hashes spread, O(n) when they are all equal. Iteration takes O(1) a pair plus one step for each 64
+/// Look-up, insertion and removal take *O*(1) when hashes spread, *O*(*n*) when they are all equal. Iteration takes *O*(1) a pair plus one step for each 64
 /// slots.
 ///
 /// # Examples
@@ -211,8 +211,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Removes all pairs and returns them as an iterator in slot order. Keeps the memory.
     ///
-    /// Pairs that were not handed out are dropped with the iterator. When the iterator is forgotten, they and the slots' memory leak, and the map is
-    /// empty.
+    /// If the iterator is dropped early, the remaining pairs are dropped. If it is forgotten, they and the memory of the slots leak, and the map is empty.
     ///
     /// # Examples
     /// ```
@@ -229,11 +228,11 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Creates an iterator that removes and yields the pairs for which `pred` returns `true`, in slot order.
     ///
-    /// Pairs that the iterator has not come to stay when it is dropped or forgotten; [`retain`](Self::retain) goes through all of them. When `pred`
-    /// panics, its pair and those after it stay.
+    /// If the iterator is dropped or forgotten early, the remaining pairs stay; [`retain`](Self::retain) visits all pairs. If `pred` panics, its pair and
+    /// those after it stay.
     ///
-    /// `for_each` and `fold` take half the time of a `for` loop: nobody can forget an iterator that they own, so they bring the index up to date once, at
-    /// the end.
+    /// `for_each` and `fold` take half the time of a `for` loop: they own the iterator, which cannot be forgotten then, and update the index once, at the
+    /// end.
     ///
     /// # Examples
     /// ```
@@ -255,10 +254,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Removes the pairs for which `f` returns `false`, in slot order. Hashes nothing. Keeps the memory and the other ids.
     ///
-    /// When `f` panics, its pair and those after it stay.
+    /// If `f` panics, its pair and those after it stay.
     ///
     /// # Complexity
-    /// O(n), plus one step for each 64 slots.
+    /// *O*(*n*), plus one step for each 64 slots.
     ///
     /// # Examples
     /// ```
@@ -279,10 +278,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Removes all pairs. Keeps the memory.
     ///
-    /// When a drop panics, the remaining pairs are dropped as well, and the map is empty.
+    /// If a drop panics, the remaining pairs are dropped as well, and the map is empty.
     ///
     /// # Complexity
-    /// O(capacity), and a drop for each pair.
+    /// *O*(capacity), and a drop for each pair.
     ///
     /// # Examples
     /// ```

@@ -66,7 +66,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Moves pairs from the end into holes until ids are dense. Returns whether any id changed. Hashes nothing.
     ///
     /// # Complexity
-    /// O(holes).
+    /// *O*(holes).
     ///
     /// # Examples
     /// ```
@@ -88,7 +88,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// ids, and holes are filled from the lowest up.
     ///
     /// # Complexity
-    /// O(holes).
+    /// *O*(holes).
     ///
     /// # Examples
     /// ```
@@ -111,7 +111,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Closes the holes and keeps the order of the pairs. Returns whether any id changed. Hashes nothing.
     ///
     /// # Complexity
-    /// O(n).
+    /// *O*(*n*).
     ///
     /// # Examples
     /// ```
@@ -134,7 +134,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// ids, and holes are filled from the lowest up.
     ///
     /// # Complexity
-    /// O(n).
+    /// *O*(*n*).
     ///
     /// # Examples
     /// ```
@@ -159,7 +159,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Allocates four bytes a pair, from the global allocator. To go through the pairs backwards, [`iter`](Self::iter) with `rev` needs none of this.
     ///
     /// # Complexity
-    /// O(n).
+    /// *O*(*n*).
     ///
     /// # Examples
     /// ```
@@ -177,7 +177,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Sorts the free list, so that later insertions fill the lowest holes first.
     ///
     /// # Complexity
-    /// O(holes), plus one step for each 64 slots.
+    /// *O*(holes), plus one step for each 64 slots.
     ///
     /// # Examples
     /// ```
@@ -214,7 +214,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Returns how well the hashes spread over the buckets.
     ///
     /// # Complexity
-    /// O(buckets).
+    /// *O*(buckets).
     ///
     /// # Examples
     /// ```

@@ -11,10 +11,10 @@ impl<T, S, A: Allocator + Clone> From<HashMap<T, (), S, A>> for HashSet<T, S, A>
     /// For a map with values there is [`into_keys`](HashMap::into_keys), which a set collects.
     ///
     /// # Complexity
-    /// O(n), plus one step for each 64 slots.
+    /// *O*(*n*), plus one step for each 64 slots.
     ///
     /// # Panics
-    /// When there is no memory, as [`HashMap::reserve`] does. The keys are dropped then.
+    /// Panics if memory runs out, as [`HashMap::reserve`] does. The keys are dropped then.
     ///
     /// # Examples
     /// ```
@@ -40,10 +40,10 @@ impl<T, S, A: Allocator + Clone> From<HashSet<T, S, A>> for HashMap<T, (), S, A>
     /// the keys get other values.
     ///
     /// # Complexity
-    /// O(n), plus one step for each 64 slots.
+    /// *O*(*n*), plus one step for each 64 slots.
     ///
     /// # Panics
-    /// When there is no memory, as [`reserve`](Self::reserve) does. The elements are dropped then.
+    /// Panics if memory runs out, as [`reserve`](Self::reserve) does. The elements are dropped then.
     ///
     /// # Examples
     /// ```

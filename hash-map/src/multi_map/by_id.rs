@@ -29,10 +29,10 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Returns the pair that `id` names.
     ///
-    /// Ids have no generation: one that is stale or from another map gives `None`, or the pair that lives there now.
+    /// Ids have no generation: for one that is stale or from another map this returns `None`, or the pair that has the id now.
     ///
     /// # Complexity
-    /// O(1). Hashes and compares nothing.
+    /// *O*(1). Hashes and compares nothing.
     ///
     /// # Examples
     /// ```
@@ -69,7 +69,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Removes and returns the pair that `id` names; see [`get_by_id`](Self::get_by_id).
     ///
     /// # Complexity
-    /// O(m) for *m* pairs of the key at worst: `id` is looked for among them, the newest first and twelve at a time. Hashes and compares nothing.
+    /// *O*(*m*) for *m* pairs of the key at worst: `id` is looked for among them, the newest first and twelve at a time. Hashes and compares nothing.
     ///
     /// # Examples
     /// ```
@@ -118,7 +118,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns the pairs that several ids name, all values mutable. Hashes nothing and compares only ids.
     ///
     /// # Complexity
-    /// O(N²) comparisons of ids.
+    /// *O*(*N*²) comparisons of ids.
     ///
     /// # Errors
     /// Returns [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no pair, or occurs twice.

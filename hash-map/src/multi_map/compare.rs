@@ -13,7 +13,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> PartialEq for Mul
     /// Allocates for each key, from the global allocator.
     ///
     /// # Complexity
-    /// O(n) look-ups, and O(n) comparisons of values when those of each key are in the same slot order. *m* values of a key in another order take O(m²)
+    /// *O*(*n*) look-ups, and *O*(*n*) comparisons of values when those of each key are in the same slot order. *m* values of a key in another order take *O*(*m*²)
     /// comparisons, as nothing but equality is known of them.
     #[doc(alias = "OrderIndependentCompareEqual")]
     fn eq(&self, other: &Self) -> bool {

@@ -86,7 +86,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Unlike [`remove_by_id`](Self::remove_by_id) it leaves no hole: the pair's slot and the holes behind the last pair that is left are given up.
     ///
     /// # Complexity
-    /// O(1) while the pairs of the key lie as they were inserted, amortized over what made the holes that are given up; O(m) for *m* pairs of the key at
+    /// *O*(1) while the pairs of the key lie as they were inserted, amortized over what made the holes that are given up; *O*(*m*) for *m* pairs of the key at
     /// worst, twelve at a time.
     ///
     /// # Examples
@@ -119,7 +119,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Drops all but the first `len` pairs in slot order and gives up their slots. Hashes nothing. Keeps the memory and the other ids.
     ///
-    /// `len` is a number of pairs, whatever the holes among them. If a drop panics, its pair is gone, and those behind it stay.
+    /// `len` is a number of pairs, whatever the holes among them. If a drop panics, its pair is removed, and those behind it stay.
     ///
     /// # Complexity
     /// *O*(pairs dropped) and *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for [`shrink_to_fit`](Self::shrink_to_fit).

@@ -13,7 +13,7 @@ use super::MultiMap;
 use super::look_up::has_key;
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// The values of a key, the newest first: in descending slot order. Reversed, it gives them in slot order, as
+    /// Returns an iterator over the values of a key, the newest first: in descending slot order. Reversed, it yields them in slot order, as
     /// [`get_all_in_slot_order`](Self::get_all_in_slot_order) does.
     ///
     /// Slot order is insertion order until a slot is reused: a pair that was inserted into a hole counts as older than those in higher slots.
@@ -22,7 +22,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// the key has no value.
     ///
     /// # Complexity
-    /// O(m log m) for *m* pairs of the key, and close to O(m) when none was removed.
+    /// *O*(*m* log *m*) for *m* pairs of the key, and close to *O*(*m*) when none was removed.
     ///
     /// # Examples
     /// ```
@@ -312,7 +312,7 @@ impl<V> ExactSizeIterator for GetAllMut<'_, V> {}
 impl<V> FusedIterator for GetAllMut<'_, V> {}
 
 impl<V: fmt::Debug> fmt::Debug for GetAllMut<'_, V> {
-    /// The values that were not handed out yet.
+    /// Formats the remaining values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.values.as_slice().iter().rev().map(|(_, value)| value)).finish()
     }

@@ -15,7 +15,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Allocates if the map is full.
     ///
     /// # Complexity
-    /// Amortized O(1), also when all pairs have the same key.
+    /// Amortized *O*(1), also when all pairs have the same key.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -64,7 +64,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// If equal pairs are there, nothing changes, `k` and `v` are dropped, and the id is that of the newest of them.
     ///
     /// # Complexity
-    /// O(m) for *m* pairs of the key.
+    /// *O*(*m*) for *m* pairs of the key.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -96,7 +96,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// As [`insert_unique`](Self::insert_unique), with an error where that panics or aborts.
     ///
     /// # Errors
-    /// The key, the value and a [`TryReserveError`] when no equal pair is there, the map is full and cannot grow. The map is as it was.
+    /// Returns the key, the value and a [`TryReserveError`] if the map has no equal pair, is full and cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -118,7 +118,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         }
     }
 
-    /// Adds a pair with this hash, or gives it back.
+    /// Inserts a pair with this hash, or returns it with the error.
     #[inline]
     fn try_insert_hashed(&mut self, hash: u64, k: K, v: V) -> Result<ElementId, (K, V, TryReserveError)> {
         match self.table.try_insert_unique(hash, (k, v)) {
@@ -130,7 +130,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns a mutable reference to the newest value of a key, after inserting `default()` if it has none.
     ///
     /// # Complexity
-    /// O(m) for *m* pairs of the key.
+    /// *O*(*m*) for *m* pairs of the key.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -165,7 +165,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// afford it moves the pairs by [`drain`](Self::drain) and [`try_insert`](Self::try_insert).
     ///
     /// # Complexity
-    /// O(n) for *n* pairs of `other`.
+    /// *O*(*n*) for *n* pairs of `other`.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.

@@ -49,7 +49,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and compare like the key.
     ///
     /// # Complexity
-    /// O(m) for *m* pairs of the key, though only a few of them are compared.
+    /// *O*(*m*) for *m* pairs of the key, though only a few of them are compared.
     ///
     /// # Examples
     /// ```
@@ -151,7 +151,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns whether the map contains a key.
     ///
     /// # Complexity
-    /// O(1) when hashes spread: the first pair of the key that is met answers.
+    /// *O*(1) when hashes spread: the first pair of the key that is met answers.
     ///
     /// # Examples
     /// ```
@@ -173,7 +173,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns the number of values of a key. Allocates nothing.
     ///
     /// # Complexity
-    /// O(m) for *m* pairs of the key.
+    /// *O*(*m*) for *m* pairs of the key.
     ///
     /// # Examples
     /// ```
@@ -198,7 +198,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     /// Returns whether the map contains a pair with this key and this value.
     ///
     /// # Complexity
-    /// O(m) for *m* pairs of the key.
+    /// *O*(*m*) for *m* pairs of the key.
     ///
     /// # Examples
     /// ```
@@ -220,7 +220,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     /// Returns the newest value of a key that equals `v`.
     ///
     /// # Complexity
-    /// O(m) for *m* pairs of the key.
+    /// *O*(*m*) for *m* pairs of the key.
     ///
     /// # Examples
     /// ```
@@ -243,7 +243,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     /// Returns the id of the newest pair of a key whose value equals `v`.
     ///
     /// # Complexity
-    /// O(m) for *m* pairs of the key.
+    /// *O*(*m*) for *m* pairs of the key.
     ///
     /// # Examples
     /// ```
@@ -268,7 +268,7 @@ impl<K, V: PartialEq, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns the first key in slot order with a value that equals `value`.
     ///
     /// # Complexity
-    /// O(n): goes through all pairs.
+    /// *O*(*n*).
     ///
     /// # Examples
     /// ```

@@ -31,14 +31,14 @@
 //!
 //! | operation | steps | allocates |
 //! |---|---|---|
-//! | [`insert`](MultiMap::insert) | O(1), amortized | when full |
-//! | [`contains_key`](MultiMap::contains_key) | O(1) | |
-//! | [`get`](MultiMap::get), [`count`](MultiMap::count), [`get_pair`](MultiMap::get_pair), [`remove_one`](MultiMap::remove_one), [`insert_unique`](MultiMap::insert_unique) | O(m) | `insert_unique` when full |
-//! | [`get_all`](MultiMap::get_all), [`get_all_mut`](MultiMap::get_all_mut) | O(m log m) | four bytes a pair of the key, `get_all_mut` sixteen |
-//! | [`remove_all`](MultiMap::remove_all), [`take_all`](MultiMap::take_all), [`remove_pair`](MultiMap::remove_pair) | O(m log m) | 12 bytes a pair removed |
-//! | [`get_by_id`](MultiMap::get_by_id) | O(1) | |
-//! | [`remove_by_id`](MultiMap::remove_by_id) | O(1) for the newest pairs, O(m) at worst, twelve at a time | |
-//! | [`unique_keys`](MultiMap::unique_keys), [`retain`](MultiMap::retain), [`extract_if`](MultiMap::extract_if), [`iter`](MultiMap::iter), [`clone`](Clone::clone), growth | O(n) | growth, `clone` |
+//! | [`insert`](MultiMap::insert) | *O*(1), amortized | when full |
+//! | [`contains_key`](MultiMap::contains_key) | *O*(1) | |
+//! | [`get`](MultiMap::get), [`count`](MultiMap::count), [`get_pair`](MultiMap::get_pair), [`remove_one`](MultiMap::remove_one), [`insert_unique`](MultiMap::insert_unique) | *O*(*m*) | `insert_unique` when full |
+//! | [`get_all`](MultiMap::get_all), [`get_all_mut`](MultiMap::get_all_mut) | *O*(*m* log *m*) | four bytes a pair of the key, `get_all_mut` sixteen |
+//! | [`remove_all`](MultiMap::remove_all), [`take_all`](MultiMap::take_all), [`remove_pair`](MultiMap::remove_pair) | *O*(*m* log *m*) | 12 bytes a pair removed |
+//! | [`get_by_id`](MultiMap::get_by_id) | *O*(1) | |
+//! | [`remove_by_id`](MultiMap::remove_by_id) | *O*(1) for the newest pairs, *O*(*m*) at worst, twelve at a time | |
+//! | [`unique_keys`](MultiMap::unique_keys), [`retain`](MultiMap::retain), [`extract_if`](MultiMap::extract_if), [`iter`](MultiMap::iter), [`clone`](Clone::clone), growth | *O*(*n*) | growth, `clone` |
 //!
 //! # For users of `TMultiMap`
 //!

@@ -13,7 +13,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns an iterator over the pairs whose ids are in `ids`, in slot order.
     ///
     /// # Complexity
-    /// O(1), plus one step for each 64 slots of the range when there are holes.
+    /// *O*(1), plus one step for each 64 slots of the range when there are holes.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.
@@ -58,11 +58,11 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Creates an iterator that removes the pairs whose ids are in `ids` and yields them in slot order. Hashes nothing. The other ids stay.
     ///
-    /// Each leaves a hole, as with [`remove_by_id`](Self::remove_by_id). Pairs that were not handed out are dropped with the iterator; when it is
+    /// Each leaves a hole, as with [`remove_by_id`](Self::remove_by_id). If the iterator is dropped early, the remaining pairs are dropped; if it is
     /// forgotten, they stay in the map. [`drain`](Self::drain) takes all pairs, and is faster for that.
     ///
     /// # Complexity
-    /// O(1) a pair, plus one step for each 64 slots of the range.
+    /// *O*(1) a pair, plus one step for each 64 slots of the range.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.

@@ -40,11 +40,11 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Creates an iterator that removes all pairs of a key and yields their values, the newest first.
     ///
-    /// `Hash` and `Eq` are called here, and no more by the iterator. Values that were not handed out are dropped with the iterator; when it is
+    /// Calls `Hash` and `Eq` here, not in the iterator. If the iterator is dropped early, the remaining values are dropped; if it is
     /// forgotten, they stay in the map. Allocates 12 bytes per pair of the key, from the global allocator.
     ///
     /// # Complexity
-    /// O(m log m) for *m* pairs of the key.
+    /// *O*(*m* log *m*) for *m* pairs of the key.
     ///
     /// # Examples
     /// ```
@@ -70,7 +70,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     /// Panics of `Hash`, `Eq` and drops are treated as by [`remove_all`](Self::remove_all).
     ///
     /// # Complexity
-    /// O(m) comparisons for *m* pairs of the key, then as [`take_all`](Self::take_all) for those that are taken.
+    /// *O*(*m*) comparisons for *m* pairs of the key, then as [`take_all`](Self::take_all) for those that are removed.
     ///
     /// # Examples
     /// ```
@@ -92,7 +92,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     /// Removes the newest pair of a key whose value equals `v` and returns the value. Allocates nothing.
     ///
     /// # Complexity
-    /// O(m) for *m* pairs of the key.
+    /// *O*(*m*) for *m* pairs of the key.
     ///
     /// # Examples
     /// ```
@@ -121,7 +121,7 @@ fn value<K, V>((key, value): (K, V)) -> V {
     value
 }
 
-/// Takes out the pairs of a key, from [`MultiMap::take_all`].
+/// An iterator that removes all pairs of a key and yields their values, from [`MultiMap::take_all`].
 ///
 /// # Examples
 /// ```
@@ -167,7 +167,7 @@ impl<K, V, A: Allocator> ExactSizeIterator for TakeAll<'_, K, V, A> {}
 impl<K, V, A: Allocator> FusedIterator for TakeAll<'_, K, V, A> {}
 
 impl<K, V: fmt::Debug, A: Allocator> fmt::Debug for TakeAll<'_, K, V, A> {
-    /// The values that were not handed out yet.
+    /// Formats the remaining values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.pairs.as_iter().map(|(_, value)| value)).finish()
     }

@@ -13,10 +13,10 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Hashes nothing. Allocates four bytes a pair, and what [`slice::sort_by`] needs for them, from the global allocator; so do its siblings.
     ///
     /// # Complexity
-    /// O(n log n) comparisons, then O(n).
+    /// *O*(*n* log *n*) comparisons, then *O*(*n*).
     ///
     /// # Panics
-    /// When the comparison does, or finds that it is no total order. The pairs are then in the order of before, without holes, and all are found.
+    /// Panics if the comparison panics, or is not a total order. The pairs then have their old order, without holes.
     ///
     /// # Examples
     /// ```
@@ -61,7 +61,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Sorts the pairs by a comparison of keys and values, and keeps the order of equal ones. Closes all holes first. Ids change.
     ///
     /// # Complexity
-    /// O(n log n) comparisons, then O(n).
+    /// *O*(*n* log *n*) comparisons, then *O*(*n*).
     ///
     /// # Panics
     /// As [`sort_keys`](Self::sort_keys).
@@ -109,7 +109,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Sorts the pairs with a key extraction function, and keeps the order of equal ones. Closes all holes first. Ids change.
     ///
     /// # Complexity
-    /// O(n log n) comparisons, each with two calls of `sort_key`, then O(n).
+    /// *O*(*n* log *n*) comparisons, each with two calls of `sort_key`, then *O*(*n*).
     ///
     /// # Panics
     /// As [`sort_keys`](Self::sort_keys), for `sort_key` and for the comparison of what it makes.
@@ -181,10 +181,10 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are given up first.
     ///
     /// # Complexity
-    /// O(n log n) comparisons.
+    /// *O*(*n* log *n*) comparisons.
     ///
     /// # Panics
-    /// When the comparison does, or finds that it is no total order. All pairs are dropped then.
+    /// Panics if the comparison panics, or is not a total order. All pairs are dropped then.
     ///
     /// # Examples
     /// ```
@@ -224,7 +224,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns the pairs by value, sorted with a key extraction function; those with equal sort keys in slot order.
     ///
     /// # Complexity
-    /// O(n log n) comparisons, each with two calls of `sort_key`.
+    /// *O*(*n* log *n*) comparisons, each with two calls of `sort_key`.
     ///
     /// # Panics
     /// As [`sorted_by`](Self::sorted_by), for `sort_key` and for the comparison of what it makes.

@@ -68,7 +68,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Pairs of one key may change their order: [`compact_stable`](Self::compact_stable) keeps it.
     ///
     /// # Complexity
-    /// O(holes), where each pair that moves is looked for among those of its key, as by [`remove_by_id`](Self::remove_by_id).
+    /// *O*(holes), where each pair that moves is looked for among those of its key, as by [`remove_by_id`](Self::remove_by_id).
     ///
     /// # Examples
     /// ```
@@ -113,7 +113,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Closes the holes and keeps the order of the pairs. Returns whether any id changed. Hashes nothing.
     ///
     /// # Complexity
-    /// O(n), where each pair that moves is looked for among those of its key, as by [`remove_by_id`](Self::remove_by_id).
+    /// *O*(*n*), where each pair that moves is looked for among those of its key, as by [`remove_by_id`](Self::remove_by_id).
     ///
     /// # Examples
     /// ```
@@ -161,7 +161,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Allocates four bytes a pair, from the global allocator. To go through the pairs backwards, [`iter`](Self::iter) with `rev` needs none of this.
     ///
     /// # Complexity
-    /// O(n).
+    /// *O*(*n*).
     ///
     /// # Examples
     /// ```
@@ -179,7 +179,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Sorts the free list, so that later insertions fill the lowest holes first.
     ///
     /// # Complexity
-    /// O(holes), plus one step for each 64 slots.
+    /// *O*(holes), plus one step for each 64 slots.
     ///
     /// # Examples
     /// ```
@@ -216,7 +216,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns how well the hashes spread over the buckets.
     ///
     /// # Complexity
-    /// O(buckets).
+    /// *O*(buckets).
     ///
     /// # Examples
     /// ```

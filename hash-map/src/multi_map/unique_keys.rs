@@ -14,7 +14,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns an iterator that yields each key once, in no particular order. Allocates nothing.
     ///
     /// # Complexity
-    /// O(n): each pair's key is hashed and looked up, to see whether the look-up comes to this pair or to another one of the key.
+    /// *O*(*n*): each pair's key is hashed and looked up, to see whether the look-up comes to this pair or to another one of the key.
     ///
     /// # Examples
     /// ```

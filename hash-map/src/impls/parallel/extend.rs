@@ -16,7 +16,7 @@ where
 {
     /// Computes the pairs in parallel, then [`insert`](HashMap::insert)s each, in the order of the iterator: of equal keys the last value stays.
     ///
-    /// They are collected in memory of the global allocator. If the iterator panics, the map is as it was.
+    /// Collects the pairs in memory of the global allocator first. If the iterator panics, the map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -94,7 +94,7 @@ where
 {
     /// Computes the pairs in parallel, then [`insert`](MultiMap::insert)s each, in the order of the iterator.
     ///
-    /// They are collected in memory of the global allocator. If the iterator panics, the map is as it was.
+    /// Collects the pairs in memory of the global allocator first. If the iterator panics, the map is unchanged.
     ///
     /// # Examples
     /// ```

@@ -166,7 +166,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
 }
 
 impl<K: Send + Sync, V: Send + Sync, S, A: Allocator + Send + Sync> HashMap<K, V, S, A> {
-    /// [`sorted_by`](Self::sorted_by) in parallel: sorted and handed out so. Collected, the pairs are sorted. With the feature `rayon`.
+    /// [`sorted_by`](Self::sorted_by) in parallel. Collected, the pairs are sorted. With the feature `rayon`.
     ///
     /// # Panics
     /// As [`sorted_by`](Self::sorted_by).
@@ -189,7 +189,7 @@ impl<K: Send + Sync, V: Send + Sync, S, A: Allocator + Send + Sync> HashMap<K, V
         self.without_hasher().into_pairs().into_par_iter()
     }
 
-    /// [`sorted_unstable_by`](Self::sorted_unstable_by) in parallel: sorted and handed out so. Collected, the pairs are sorted. With the feature
+    /// [`sorted_unstable_by`](Self::sorted_unstable_by) in parallel. Collected, the pairs are sorted. With the feature
     /// `rayon`.
     ///
     /// # Panics
@@ -371,7 +371,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> MultiMap<K, V, S, A> {
 }
 
 impl<K: Send + Sync, V: Send + Sync, S, A: Allocator + Send + Sync> MultiMap<K, V, S, A> {
-    /// [`sorted_by`](Self::sorted_by) in parallel: sorted and handed out so. Collected, the pairs are sorted. With the feature `rayon`.
+    /// [`sorted_by`](Self::sorted_by) in parallel. Collected, the pairs are sorted. With the feature `rayon`.
     ///
     /// # Panics
     /// As [`sorted_by`](Self::sorted_by).
@@ -394,7 +394,7 @@ impl<K: Send + Sync, V: Send + Sync, S, A: Allocator + Send + Sync> MultiMap<K, 
         self.without_hasher().into_pairs().into_par_iter()
     }
 
-    /// [`sorted_unstable_by`](Self::sorted_unstable_by) in parallel: sorted and handed out so. Collected, the pairs are sorted. With the feature
+    /// [`sorted_unstable_by`](Self::sorted_unstable_by) in parallel. Collected, the pairs are sorted. With the feature
     /// `rayon`.
     ///
     /// # Panics

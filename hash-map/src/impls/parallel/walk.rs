@@ -93,7 +93,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Removes all pairs and returns them as a parallel iterator. Keeps the memory. With the feature `rayon`.
     ///
-    /// Pairs that were not handed out are dropped. When the iterator is forgotten, they and the slots' memory leak, and the map is empty.
+    /// Pairs that are not consumed are dropped. If the iterator is forgotten, they and the memory of the slots leak, and the map is empty.
     ///
     /// # Examples
     /// ```
@@ -172,7 +172,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Removes all pairs and returns them as a parallel iterator. Keeps the memory. With the feature `rayon`.
     ///
-    /// Pairs that were not handed out are dropped. When the iterator is forgotten, they and the slots' memory leak, and the map is empty.
+    /// Pairs that are not consumed are dropped. If the iterator is forgotten, they and the memory of the slots leak, and the map is empty.
     ///
     /// # Examples
     /// ```
