@@ -90,7 +90,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// Inserts `default(key)`, of the borrowed key, if the entry is vacant and returns a mutable reference to the value.
+    /// Inserts `default(key)`, with the borrowed key, if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
     /// Panics if the owned key is not equivalent to the borrowed one.
