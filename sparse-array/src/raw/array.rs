@@ -1,4 +1,4 @@
-//! [`RawSparseArray`]: the table with its allocator, and what reads or changes one slot.
+//! [`RawSparseArray`]: the table with its allocator, and operations on single slots.
 
 use core::panic::{RefUnwindSafe, UnwindSafe};
 use core::{mem, ptr, slice};
@@ -9,20 +9,20 @@ use super::table::Table;
 use crate::GetDisjointMutError;
 use crate::alloc::Allocator;
 
-/// The owner of the block and of the values in it. Its safe methods check their arguments.
+/// Owns the block and the values in it.
 pub(crate) struct RawSparseArray<T, A: Allocator> {
     pub(super) table: Table<T>,
     pub(super) allocator: A,
 }
 
-// SAFETY: the array owns its values and its block, and shares neither. Sending it sends values (`T: Send`) and the
-// allocator (`A: Send`); the raw pointers stand for what is owned.
+// SAFETY: the array owns its values, its block and its allocator, and shares none of them. `T: Send` and `A: Send`
+// suffice.
 unsafe impl<T: Send, A: Allocator + Send> Send for RawSparseArray<T, A> {}
 
-// SAFETY: `&RawSparseArray` gives `&T` (`T: Sync`) and `&A` (`A: Sync`), and changes nothing.
+// SAFETY: `&RawSparseArray` gives out `&T` (`T: Sync`) and `&A` (`A: Sync`), and changes nothing.
 unsafe impl<T: Sync, A: Allocator + Sync> Sync for RawSparseArray<T, A> {}
 
-// As for a `Vec`: what a panic may leave half done is what the values themselves may leave half done.
+// As for `Vec`: a panic leaves the array consistent, so only the values matter.
 impl<T: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for RawSparseArray<T, A> {}
 impl<T: RefUnwindSafe, A: Allocator + RefUnwindSafe> RefUnwindSafe for RawSparseArray<T, A> {}
 
@@ -62,7 +62,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         self.table.allocated_bytes()
     }
 
-    /// The words of occupancy below the bound.
+    /// Returns the occupancy words below the bound.
     #[inline]
     pub(crate) fn words(&self) -> &[usize] {
         self.table.words()
@@ -78,7 +78,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if !self.contains(index) {
             return None;
         }
-        // SAFETY: the slot holds a value.
+        // SAFETY: the slot is occupied (just checked).
         Some(unsafe { self.get_unchecked(index) })
     }
 
@@ -87,7 +87,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if !self.contains(index) {
             return None;
         }
-        // SAFETY: the slot holds a value.
+        // SAFETY: the slot is occupied (just checked).
         Some(unsafe { self.get_unchecked_mut(index) })
     }
 
@@ -105,11 +105,10 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) unsafe fn get_unchecked_mut(&mut self, index: usize) -> &mut T {
         debug_assert!(self.contains(index), "slot {index} holds no value");
-        // SAFETY: the slot holds a value (I4), and `&mut self` makes the access exclusive.
+        // SAFETY: the slot holds a value (I4), and `&mut self` is exclusive.
         unsafe { self.table.value(index).as_mut() }
     }
 
-    /// Where the next value goes.
     #[inline]
     pub(crate) fn next_index(&self) -> usize {
         self.table.next_index()
@@ -121,16 +120,16 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if self.table.is_full() {
             self.grow_by_one();
         }
-        // SAFETY: the table is not full: growth gave room, or did not return.
+        // SAFETY: the table is not full: `grow_by_one` either made room or did not return.
         unsafe { self.table.insert_with(make) }
     }
 
-    /// Inserts, and tells where.
+    /// Inserts a value and returns a reference to it.
     #[inline]
     #[track_caller]
     pub(crate) fn insert_mut(&mut self, value: T) -> &mut T {
         let index = self.insert_with(|_| value);
-        // SAFETY: the value was just put there.
+        // SAFETY: the value was just inserted at `index`.
         unsafe { self.get_unchecked_mut(index) }
     }
 
@@ -139,7 +138,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if self.table.is_full() {
             return Err(value);
         }
-        // SAFETY: the table is not full.
+        // SAFETY: the table is not full (just checked).
         Ok(unsafe { self.table.insert_with(|_| value) })
     }
 
@@ -152,11 +151,11 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// - Slot `index` holds a value.
     #[inline]
     pub(crate) unsafe fn remove_unchecked(&mut self, index: usize) -> T {
-        // SAFETY: the caller's promise.
+        // SAFETY: caller guarantees that the slot holds a value.
         unsafe { self.table.remove_unchecked(index) }
     }
 
-    /// Exclusive references to the values of several slots.
+    /// Returns mutable references to the values of several slots.
     #[inline]
     pub(crate) fn get_disjoint_mut<const N: usize>(
         &mut self,
@@ -174,22 +173,22 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
                 return Err(GetDisjointMutError::OverlappingIndices);
             }
         }
-        // SAFETY: each slot holds a value, no two are the same, and `&mut self` keeps all others away.
+        // SAFETY: the slots are occupied and distinct (just checked), and `&mut self` is exclusive.
         Ok(indices.map(|index| unsafe { self.table.value(index).as_mut() }))
     }
 
-    /// Exchanges the values of two slots; `false` when one of them holds none.
+    /// Swaps the values of two slots. Returns `false` if one of them is vacant.
     #[inline]
     pub(crate) fn swap(&mut self, a: usize, b: usize) -> bool {
         if !self.contains(a) || !self.contains(b) {
             return false;
         }
-        // SAFETY: both slots hold values (I4); they may be the same slot.
+        // SAFETY: both slots hold values (I4). `ptr::swap` allows them to be the same.
         unsafe { ptr::swap(self.table.value(a).as_ptr(), self.table.value(b).as_ptr()) };
         true
     }
 
-    /// The slot in which the referenced value lies.
+    /// Returns the slot that `value` refers into.
     #[inline]
     pub(crate) fn index_of_ref(&self, value: &T) -> Option<usize> {
         let offset = ptr::from_ref(value).addr().checked_sub(self.table.slots.addr().get())?;
@@ -197,38 +196,38 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         (offset % size_of::<Slot<T>>() == 0 && self.contains(index)).then_some(index)
     }
 
-    /// The values as a slice, if there are no holes and slots are no larger than values.
+    /// Returns the values as a slice if there are no holes and a slot has the size of its value.
     #[inline]
     pub(crate) fn as_slice(&self) -> Option<&[T]> {
         if self.table.free_len != 0 || !Slot::<T>::IS_VALUE_SIZED {
             return None;
         }
-        // SAFETY: without holes each slot below the bound holds a value (I5), and a slot is laid out like its value.
-        // The block has `bound` slots and more from `slots` on (I1, I2).
+        // SAFETY: without holes, each slot below the bound holds a value (I5), and a slot is laid out like its value.
+        // The block has at least `bound` slots (I1, I2).
         Some(unsafe { slice::from_raw_parts(self.table.slots.cast().as_ptr(), self.bound()) })
     }
 
-    /// As [`as_slice`](Self::as_slice).
+    /// As [`as_slice`](Self::as_slice), but mutable.
     #[inline]
     pub(crate) fn as_mut_slice(&mut self) -> Option<&mut [T]> {
         if self.table.free_len != 0 || !Slot::<T>::IS_VALUE_SIZED {
             return None;
         }
-        // SAFETY: as in `as_slice`; `&mut self` makes the access exclusive.
+        // SAFETY: as in `as_slice`, and `&mut self` is exclusive.
         Some(unsafe { slice::from_raw_parts_mut(self.table.slots.cast().as_ptr(), self.bound()) })
     }
 
-    /// Checks I2 to I6 as far as they can be read off.
+    /// Checks I2 to I6, as far as they can be checked.
     ///
     /// # Panics
-    /// Panics if one is broken.
+    /// Panics if an invariant is broken.
     pub(crate) fn assert_invariants(&self) {
         let table = &self.table;
         let (capacity, bound) = (self.capacity(), self.bound());
         assert!(bound <= capacity, "I2: bound {bound} exceeds capacity {capacity}");
         assert!(table.free_len <= table.bound, "I5: {} holes below bound {bound}", table.free_len);
         assert_eq!(table.first_free == NONE, table.free_len == 0, "I5: head and length of the free list");
-        // SAFETY: each index is below the capacity (I1, I3).
+        // SAFETY: all callers pass `index < capacity`.
         let bit = |index: usize| unsafe { table.bit(index) };
         assert_eq!((0..bound).filter(|&i| bit(i)).count(), self.len(), "I5: set bits and length");
         assert!((bound..capacity).all(bit), "I3: a bit past bound {bound} is zero");
@@ -237,7 +236,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             assert!(at < table.bound && !bit(at as usize), "I5: slot {at} on the free list");
             steps += 1;
             assert!(steps <= table.free_len, "I5: the free list is longer than its length or has a cycle");
-            // SAFETY: below the bound and without a value: a link (I5).
+            // SAFETY: slot `at` is below the bound and vacant (just asserted), so it holds a link (I5).
             let link = unsafe { (*table.slot(at as usize).as_ptr()).link };
             assert!(!recorded || link.prev() == before, "I6: prev of slot {at}");
             recorded = link.prev() != NONE;
@@ -258,12 +257,12 @@ impl<T, A: Allocator> Drop for RawSparseArray<T, A> {
 }
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
-    /// Takes the parts out without running `drop`.
+    /// Splits the array into its parts without dropping it.
     #[inline]
     pub(super) fn into_parts(self) -> (Table<T>, A) {
         let mut this = mem::ManuallyDrop::new(self);
         let table = this.table.take();
-        // SAFETY: `this` is not dropped and not used again, so the allocator is moved, not copied.
+        // SAFETY: `this` is neither dropped nor used again, so the allocator is moved, not duplicated.
         let allocator = unsafe { ptr::read(&raw const this.allocator) };
         (table, allocator)
     }

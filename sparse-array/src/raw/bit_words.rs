@@ -1,4 +1,4 @@
-//! The words and the length, which change together.
+//! [`BitWords`]: the words of a bit array, and its length in bits.
 
 use core::alloc::Layout;
 use core::mem;
@@ -11,7 +11,7 @@ use super::words::{self, BITS};
 use crate::TryReserveError;
 use crate::alloc::Allocator;
 
-/// Words, of which `len` bits count.
+/// Words, of which the first `len` bits are in use.
 pub(crate) struct BitWords<A: Allocator> {
     words: Vec<usize, A>,
     len: usize,
@@ -28,7 +28,7 @@ impl<A: Allocator> BitWords<A> {
         self.words.allocator()
     }
 
-    /// The number of bits.
+    /// Returns the number of bits.
     #[inline]
     pub(crate) const fn len(&self) -> usize {
         self.len
@@ -44,7 +44,7 @@ impl<A: Allocator> BitWords<A> {
         &mut self.words
     }
 
-    /// The word of bit `index`, or `None` past the end.
+    /// Returns the word of bit `index`, or `None` if `index` is out of bounds.
     #[inline]
     pub(crate) fn word_of(&self, index: usize) -> Option<usize> {
         if index < self.len {
@@ -55,7 +55,7 @@ impl<A: Allocator> BitWords<A> {
         }
     }
 
-    /// The word of bit `index`, to change it, or `None` past the end.
+    /// Returns the word of bit `index` mutably, or `None` if `index` is out of bounds.
     #[inline]
     pub(crate) fn word_of_mut(&mut self, index: usize) -> Option<&mut usize> {
         if index < self.len {
@@ -66,7 +66,7 @@ impl<A: Allocator> BitWords<A> {
         }
     }
 
-    /// Appends a bit if that takes no further word. Tells whether it did.
+    /// Appends a bit if no further word is needed. Returns whether it did.
     #[inline]
     pub(crate) fn push_into_slack(&mut self, value: bool) -> bool {
         match self.words.get_mut(words::word_of(self.len)) {
@@ -79,17 +79,16 @@ impl<A: Allocator> BitWords<A> {
         }
     }
 
-    /// Makes the length `len`, with new words that are `word`.
+    /// Sets the length to `len`. New words are `word`.
     ///
-    /// Allocates if there is not enough capacity: callers reserve before.
+    /// Allocates if the capacity does not suffice: callers reserve first.
     #[inline]
     pub(crate) fn grow_to(&mut self, len: usize, word: usize) {
         self.words.resize(words::count_for(len), word);
         self.len = len;
     }
 
-    /// Lowers the length to `len`. Does nothing if it is lower already: a length above that of the words would break
-    /// B1.
+    /// Lowers the length to `len`. Does nothing if the length is lower already, since raising it would break B1.
     #[inline]
     pub(crate) fn shrink_len_to(&mut self, len: usize) {
         if len < self.len {
@@ -98,30 +97,30 @@ impl<A: Allocator> BitWords<A> {
         }
     }
 
-    /// Replaces everything by the first `len` bits of `source`, which has the words for them.
+    /// Replaces the contents with the first `len` bits of `source`.
     ///
     /// # Panics
-    /// Panics if the capacity, or `source`, is too small.
+    /// Panics if the capacity or `source` is too small.
     pub(crate) fn copy_from(&mut self, source: &[usize], len: usize) {
         self.words.clear();
         self.len = 0;
         let source = &source[..words::count_for(len)];
         assert!(source.len() <= self.words.capacity(), "the capacity was not reserved");
-        // SAFETY: `source` is a borrowed slice, which the memory of `words`, borrowed mutably, cannot overlap, and that
-        // memory has room for it: checked above.
+        // SAFETY: `source` cannot overlap the memory of `words`, which is mutably borrowed. That memory has room for
+        // `source` (just asserted).
         unsafe { ptr::copy_nonoverlapping(source.as_ptr(), self.words.as_mut_ptr(), source.len()) };
-        // SAFETY: that many words were written, and the capacity is no smaller.
+        // SAFETY: that many words were just written, and the capacity suffices.
         unsafe { self.words.set_len(source.len()) };
         self.len = len;
     }
 
-    /// The number of words that there is room for.
+    /// Returns the number of words that fit without reallocating.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {
         self.words.capacity()
     }
 
-    /// Makes room for `additional` more words, and more than that if it has to allocate.
+    /// Reserves capacity for at least `additional` more words, with amortized growth.
     #[inline]
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         if additional <= self.words.capacity() - self.words.len() {
@@ -136,24 +135,24 @@ impl<A: Allocator> BitWords<A> {
         self.words.try_reserve(additional).map_err(|error| translate(error.kind()))
     }
 
-    /// Makes room for `additional` more words.
+    /// Reserves capacity for exactly `additional` more words.
     #[inline(never)]
     pub(crate) fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.words.try_reserve_exact(additional).map_err(|error| translate(error.kind()))
     }
 
-    /// Shrinks the capacity to at least `min_capacity` words, never below the number of words. If the allocator fails,
-    /// the capacity stays.
+    /// Shrinks the capacity to at least `min_capacity` words, never below the length. If the allocator fails, the
+    /// capacity is unchanged.
     ///
-    /// Not by the vector's own method, which aborts if the allocator fails. To shrink to nothing it asks for a block of
-    /// zero bytes and forgets it: a leak with allocators that have one.
+    /// Does not use the vector's own method, which aborts if the allocator fails. To shrink to nothing, that method
+    /// requests a block of zero bytes and forgets it, which leaks with some allocators.
     pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
         let (old, new) = (self.words.capacity(), min_capacity.max(self.words.len()));
         if new >= old {
             return;
         }
         if new == 0 {
-            // SAFETY: there are no words, so the vector needs no block.
+            // SAFETY: `new == 0`, so there are no words and the vector needs no block.
             drop(unsafe { self.replace_block(NonNull::dangling(), 0) });
             return;
         }
@@ -163,37 +162,36 @@ impl<A: Allocator> BitWords<A> {
         let Some(block) = NonNull::new(self.words.as_mut_ptr()) else {
             return;
         };
-        // SAFETY: a vector's block is one of its allocator's for the layout of an array of `capacity` elements. The new
+        // SAFETY: the vector's allocator returned its block for the layout of an array of `capacity` elements. The new
         // layout is smaller, has the same alignment, and covers the words.
         if let Ok(block) = unsafe { self.words.allocator().shrink(block.cast(), old, layout) } {
-            // SAFETY: the block begins with the words, has room for `new`, and is this vector's now.
+            // SAFETY: the block begins with the words, has room for `new`, and belongs to this vector now.
             mem::forget(unsafe { self.replace_block(block.cast(), new) });
         }
     }
 
-    /// Gives the vector another block, and returns the old one as a vector without words.
+    /// Replaces the vector's block and returns the old one as a vector without words.
     ///
     /// # Safety
-    /// - `block` is one of the vector's allocator for `capacity` words, of which the first `self.words.len()` are
-    ///   initialized; or it dangles, aligned, and both are 0.
+    /// - `block` was returned by the vector's allocator for `capacity` words, of which the first `self.words.len()` are
+    ///   initialized. Or it dangles, aligned, and both numbers are 0.
     unsafe fn replace_block(&mut self, block: NonNull<usize>, capacity: usize) -> Vec<usize, &A> {
         let (old, old_capacity, len) = (self.words.as_mut_ptr(), self.words.capacity(), self.words.len());
         let allocator = ptr::from_ref(self.words.allocator());
-        // SAFETY: the pointer comes from a reference. Of the two copies of the allocator there are now, the old one is
-        // overwritten below without being dropped, and nothing between can panic.
+        // SAFETY: the pointer comes from a reference. The original allocator is overwritten below without being
+        // dropped, and nothing in between can panic.
         let allocator = unsafe { allocator.read() };
-        // SAFETY: the caller guarantees the block, the capacity and the words.
+        // SAFETY: caller guarantees the block, the capacity and the initialized words.
         let words = unsafe { Vec::from_raw_parts_in(block.as_ptr(), len, capacity, allocator) };
-        // SAFETY: the pointer comes from a reference. The vector that is overwritten is not dropped: its allocator was
-        // moved out, its block is returned.
+        // SAFETY: the pointer comes from a reference. The overwritten vector need not be dropped: its allocator was
+        // moved out and its block is returned.
         unsafe { ptr::write(&raw mut self.words, words) };
-        // SAFETY: pointer and capacity are those of the vector that was overwritten, the allocator is the one that it
-        // had. A vector without elements makes no claim on the contents.
+        // SAFETY: pointer, capacity and allocator are those of the overwritten vector. With length 0 nothing needs to
+        // be initialized.
         unsafe { Vec::from_raw_parts_in(old, 0, old_capacity, self.words.allocator()) }
     }
 }
 
-/// The vector's error as ours.
 fn translate(error: TryReserveErrorKind) -> TryReserveError {
     match error {
         TryReserveErrorKind::CapacityOverflow => TryReserveError::CapacityOverflow,

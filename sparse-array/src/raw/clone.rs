@@ -1,4 +1,4 @@
-//! Cloning, slot by slot, with the holes and the order in which they will be reused.
+//! Cloning, slot by slot, with the holes and the order of the free list.
 
 use core::mem;
 
@@ -8,27 +8,27 @@ use super::table::Table;
 use super::words;
 use crate::alloc::Allocator;
 
-/// Drops the values cloned so far, if the clone of one panics.
+/// Drops the values cloned so far if a clone panics.
 struct Cloned<'a, T> {
     source: &'a Table<T>,
     target: &'a Table<T>,
-    /// The slots below this that `source` occupies hold clones in `target`.
+    /// `target` holds a clone for each slot below this that `source` occupies.
     done: usize,
 }
 
 impl<T> Cloned<'_, T> {
     /// # Safety
-    /// - Slot `index` of the source holds a value, slot `index` of the target lies within its capacity and holds
-    ///   nothing, and the source occupies no slot between `done` and `index`.
+    /// - Slot `index` of the source holds a value. Slot `index` of the target is below its capacity and holds nothing.
+    ///   The source occupies no slot between `done` and `index`.
     #[inline]
     unsafe fn clone_slot(&mut self, index: usize)
     where
         T: Clone,
     {
-        // SAFETY: the caller's conditions. Nothing of the target is published yet, `done` apart, which follows the
-        // write.
+        // SAFETY: caller guarantees both slots. `done` is raised after the write, and nothing else in the target is
+        // published.
         unsafe { self.target.value(index).write(self.source.value(index).as_ref().clone()) };
-        // Without a drop there is nothing to undo, and the loop over plain values is a copy of memory.
+        // Without drop glue there is nothing to undo, and the loop compiles to a copy of memory.
         if mem::needs_drop::<T>() {
             self.done = index + 1;
         }
@@ -39,8 +39,8 @@ impl<T> Drop for Cloned<'_, T> {
     fn drop(&mut self) {
         for index in 0..self.done {
             if self.source.contains(index) {
-                // SAFETY: the slot holds a clone, says `done`; the target does not know of it, so nothing else drops
-                // it.
+                // SAFETY: the slot is below `done`, so it holds a clone. The target has not published it, so nothing
+                // else drops it.
                 unsafe { self.target.value(index).drop_in_place() };
             }
         }
@@ -48,10 +48,10 @@ impl<T> Drop for Cloned<'_, T> {
 }
 
 impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
-    /// Clones the slots of `source` into this array. If a clone panics, this array stays empty.
+    /// Clones the slots of `source` into this array. If a clone panics, this array remains empty.
     ///
     /// # Panics
-    /// Panics if this array is not empty, or has too little capacity.
+    /// Panics if this array is not empty or has too little capacity.
     pub(crate) fn clone_slots_from<B: Allocator>(&mut self, source: &RawSparseArray<T, B>) {
         let source = &source.table;
         assert!(
@@ -61,18 +61,18 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
         let mut cursor = source.cursor();
         let mut cloned = Cloned { source, target: &self.table, done: 0 };
         while let Some(chunk) = cursor.next_chunk(source.words()) {
-            // The cursor yields the slots that hold values, in ascending order, all below the source's bound, which the
-            // target's capacity covers.
+            // The cursor yields the occupied slots in ascending order, all below the source's bound, which the target's
+            // capacity covers.
             match chunk {
                 Chunk::Run(run) => {
                     for index in run {
-                        // SAFETY: a slot from the cursor, the next one; the target is empty.
+                        // SAFETY: the next slot from the cursor; the target is empty.
                         unsafe { cloned.clone_slot(index) };
                     }
                 }
                 Chunk::Bits { base, bits } => {
                     for bit in words::ones(bits) {
-                        // SAFETY: a slot from the cursor, the next one; the target is empty.
+                        // SAFETY: the next slot from the cursor; the target is empty.
                         unsafe { cloned.clone_slot(base + bit) };
                     }
                 }
@@ -83,8 +83,8 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
         let target = &mut self.table;
         let mut hole = source.first_free;
         while hole != super::slot::NONE {
-            // SAFETY: the source's free list names holes below its bound, each with a link (I5). The target's slots
-            // there lie within its capacity and hold nothing.
+            // SAFETY: the source's free list consists of holes below its bound, each with a link (I5). The target's
+            // slots at these indices are below its capacity and hold nothing.
             unsafe {
                 let link = source.link(hole);
                 target.link_mut(hole).write(link);
@@ -94,7 +94,7 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
         target.bound = source.bound;
         target.first_free = source.first_free;
         target.free_len = source.free_len;
-        // SAFETY: the same slots are occupied in both; past the bound the source's bits are ones too (I3, I4).
+        // SAFETY: both tables now occupy the same slots (I4). Past the bound, the source's bits are ones too (I3).
         unsafe { target.words_mut() }.copy_from_slice(source.words());
     }
 }

@@ -1,5 +1,4 @@
-//! [`Cursor`]: where an iterator stands among the occupied slots. Index arithmetic over words; no memory but the words
-//! that the caller lends.
+//! [`Cursor`]: the position of an iterator among the occupied slots. Index arithmetic over borrowed words.
 
 #[cfg(feature = "rayon")]
 mod split;
@@ -9,33 +8,32 @@ use core::ops::Range;
 
 use super::words::{self, BITS};
 
-/// Up to this many holes in a word, its bits are taken run by run instead of one by one.
+/// The maximum number of holes for which a word is iterated run by run instead of bit by bit.
 ///
-/// Runs are faster where they are long; a short one costs a branch that nobody predicts. Measured with random holes
-/// that the branch predictor had not seen before, in ns a value, by runs and bit by bit: 0.49 and 0.60 at 1 % of holes,
-/// 0.65 and 0.82 at 3 %, 0.79 and 0.87 at 5 % (3 holes in 64), 0.93 and 0.89 at 8 %, 1.06 and 0.90 at 10 %.
-const FEW_HOLES: u32 = 6;
+/// Runs are faster if they are long, but a short run costs an unpredictable branch. They break even at about 7 % random
+/// holes.
+const MAX_HOLES_FOR_RUNS: u32 = 6;
 
-/// What an end of the iteration holds: a run of occupied slots, and behind it what is left of one word of occupancy.
+/// One end of the iteration: a run of occupied slots, then the remaining bits of one word.
 #[derive(Clone, Debug, Default)]
-struct Piece {
-    /// The run, maybe empty.
+struct Segment {
+    /// The run, possibly empty.
     start: usize,
     end: usize,
-    /// Slot `base + i` for each set bit `i`, to be taken one by one. When there are any, there is no run.
+    /// Slot `base + i` for each set bit `i`, to be yielded bit by bit. If not zero, there is no run.
     bits: usize,
-    /// The same, to be taken run by run. One of both is zero.
+    /// The same, to be yielded run by run. Either `bits` or `runs` is zero.
     runs: usize,
     base: usize,
 }
 
-impl Piece {
+impl Segment {
     fn run(start: usize, end: usize) -> Self {
         Self { start, end, ..Self::default() }
     }
 
     fn word(bits: usize, base: usize) -> Self {
-        if bits.count_zeros() <= FEW_HOLES {
+        if bits.count_zeros() <= MAX_HOLES_FOR_RUNS {
             Self { runs: bits, base, ..Self::default() }
         } else {
             Self { bits, base, ..Self::default() }
@@ -58,7 +56,7 @@ impl Piece {
     }
 }
 
-/// What internal iteration gets: see [`Cursor::next_chunk`].
+/// Slots for internal iteration, see [`Cursor::next_chunk`].
 pub(crate) enum Chunk {
     /// All slots of the range are occupied.
     Run(Range<usize>),
@@ -66,19 +64,19 @@ pub(crate) enum Chunk {
     Bits {
         /// The slot of the word's lowest bit.
         base: usize,
-        /// Not zero.
+        /// Never zero.
         bits: usize,
     },
 }
 
-/// A double-ended walk over the set bits of words that do not change in between (but for bits that it already yielded).
+/// A double-ended iteration over the set bits of words. Between calls, only bits already yielded may change.
 ///
-/// Without holes it is one run from the start. With holes it goes by words: full ones are joined to runs, others give
-/// up their bits. When the words between both ends are used up, an end takes what the other holds.
+/// Without holes, the iteration is a single run. Otherwise it goes word by word: full words form runs, others are
+/// iterated by their bits. When all words are loaded, an end takes over the slots that the other end holds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cursor {
-    front: Piece,
-    back: Piece,
+    front: Segment,
+    back: Segment,
     unread: Unread,
 }
 
@@ -87,14 +85,14 @@ pub(crate) struct Cursor {
 struct Unread {
     next_word: usize,
     end_word: usize,
-    /// Bits at or past this one are no slots, whatever they are.
+    /// Bits at or past this one are ignored.
     bound: usize,
-    /// Their occupied slots.
+    /// The number of occupied slots in these words.
     len: usize,
 }
 
 impl Cursor {
-    /// All occupied slots of an array with this bound and this number of holes below it.
+    /// Creates a cursor over all occupied slots of an array with `holes` holes below its bound.
     #[inline]
     pub(crate) fn new(bound: usize, holes: usize) -> Self {
         if holes == 0 {
@@ -105,17 +103,16 @@ impl Cursor {
         }
     }
 
-    /// Slots still to come.
+    /// Returns the number of remaining slots.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.front.len() + self.unread.len + self.back.len()
     }
 
-    /// The next occupied slot.
+    /// Returns the next occupied slot.
     #[inline(always)]
     pub(crate) fn next(&mut self, words: &[usize]) -> Option<usize> {
-        // The run first: a loop over runs has one branch a value then, and one over bits has two. The other way round
-        // it is two and three.
+        // Test the run first: one branch per value in runs and two in bits. The other order takes two and three.
         if !self.front.has_run() {
             if self.front.bits == 0 && !self.refill_front(words) {
                 return None;
@@ -132,7 +129,7 @@ impl Cursor {
         Some(index)
     }
 
-    /// The slot that [`next`](Self::next) would yield.
+    /// Returns the slot that [`next`](Self::next) would yield.
     #[inline(always)]
     pub(crate) fn peek(&mut self, words: &[usize]) -> Option<usize> {
         if !self.front.has_run() {
@@ -146,7 +143,7 @@ impl Cursor {
         Some(self.front.start)
     }
 
-    /// The last occupied slot that is still to come.
+    /// Returns the last remaining occupied slot.
     #[inline]
     pub(crate) fn next_back(&mut self, words: &[usize]) -> Option<usize> {
         loop {
@@ -167,12 +164,12 @@ impl Cursor {
         }
     }
 
-    /// The front's run, if there is one; otherwise the next run or the bits of the next word that is not full.
+    /// Returns the rest of the front's run, or else the next run or the bits of the next word that is not full.
     #[inline]
     pub(crate) fn next_chunk(&mut self, words: &[usize]) -> Option<Chunk> {
         if self.front.is_empty() {
             self.front = match self.unread.load_front(words) {
-                Some(piece) => piece,
+                Some(segment) => segment,
                 None => mem::take(&mut self.back),
             };
         }
@@ -186,11 +183,11 @@ impl Cursor {
         (bits != 0).then_some(Chunk::Bits { base: front.base, bits })
     }
 
-    /// Gives the front, which has neither bits nor a run, one of both; `false` when nothing is left.
+    /// Refills the front, which has neither bits nor a run. Returns `false` if nothing is left.
     #[inline(always)]
     fn refill_front(&mut self, words: &[usize]) -> bool {
         if self.front.runs == 0 {
-            (self.front, self.unread) = self.unread.load_front_apart(words);
+            (self.front, self.unread) = self.unread.load_front_outlined(words);
             if self.front.is_empty() {
                 self.front = mem::take(&mut self.back);
             }
@@ -199,7 +196,7 @@ impl Cursor {
         if runs == 0 || self.front.has_run() {
             return !self.front.is_empty();
         }
-        // The lowest bit carries through the run that it begins.
+        // The addition carries through the lowest run of ones.
         let carried = runs.wrapping_add(runs & runs.wrapping_neg());
         self.front.runs = runs & carried;
         self.front.start = self.front.base + runs.trailing_zeros() as usize;
@@ -207,11 +204,11 @@ impl Cursor {
         true
     }
 
-    /// Gives the back, which is empty, a run or bits; `false` when nothing is left.
+    /// Refills the back, which is empty. Returns `false` if nothing is left.
     #[inline]
     fn refill_back(&mut self, words: &[usize]) -> bool {
         self.back = match self.unread.load_back(words) {
-            Some(piece) => piece,
+            Some(segment) => segment,
             None => mem::take(&mut self.front),
         };
         !self.back.is_empty()
@@ -219,21 +216,19 @@ impl Cursor {
 }
 
 impl Unread {
-    /// [`load_front`](Self::load_front), or an empty piece, and what is unread then; not inlined.
+    /// [`load_front`](Self::load_front) by value and not inlined. Returns an empty segment at the end.
     ///
-    /// By value, so that no pointer to an iterator leaves the loop that advances it, and the compiler keeps all of it
-    /// in registers. Measured in ns a value, in the first-level cache, without holes and with half of the slots vacant
-    /// at random: 0.30 and 1.05 this way; 0.57 and 1.3 with `&mut self`; 0.57 and 1.5 when all of it is inlined. To be
-    /// cold makes the loop come first in the code: 1.05 in place of 1.3.
+    /// No pointer to the iterator leaves the loop that advances it, so the compiler keeps the iterator in registers:
+    /// half the time of `&mut self` without holes. `cold` places the loop first in the code.
     #[cold]
     #[inline(never)]
-    fn load_front_apart(mut self, words: &[usize]) -> (Piece, Self) {
+    fn load_front_outlined(mut self, words: &[usize]) -> (Segment, Self) {
         (self.load_front(words).unwrap_or_default(), self)
     }
 
-    /// The next piece for the front; `None` when all words are loaded.
+    /// Returns the next segment for the front, or `None` if all words are loaded.
     #[inline]
-    fn load_front(&mut self, words: &[usize]) -> Option<Piece> {
+    fn load_front(&mut self, words: &[usize]) -> Option<Segment> {
         while self.next_word < self.end_word {
             let base = self.next_word * BITS;
             let word = words[self.next_word];
@@ -244,16 +239,16 @@ impl Unread {
                 }
                 return Some(self.run(base, self.next_word * BITS));
             }
-            if let Some(piece) = self.piece_of(word, base) {
-                return Some(piece);
+            if let Some(segment) = self.segment_of(word, base) {
+                return Some(segment);
             }
         }
         None
     }
 
-    /// The next piece for the back; `None` when all words are loaded.
+    /// Returns the next segment for the back, or `None` if all words are loaded.
     #[inline]
-    fn load_back(&mut self, words: &[usize]) -> Option<Piece> {
+    fn load_back(&mut self, words: &[usize]) -> Option<Segment> {
         while self.next_word < self.end_word {
             self.end_word -= 1;
             let word = words[self.end_word];
@@ -264,48 +259,47 @@ impl Unread {
                 }
                 return Some(self.run(self.end_word * BITS, end));
             }
-            if let Some(piece) = self.piece_of(word, self.end_word * BITS) {
-                return Some(piece);
+            if let Some(segment) = self.segment_of(word, self.end_word * BITS) {
+                return Some(segment);
             }
         }
         None
     }
 
-    /// The slots `start..end`, as far as they lie below the bound.
+    /// Returns the slots of `start..end` below the bound.
     #[inline]
-    fn run(&mut self, start: usize, end: usize) -> Piece {
+    fn run(&mut self, start: usize, end: usize) -> Segment {
         let end = end.min(self.bound);
         self.len -= end - start;
-        Piece::run(start, end)
+        Segment::run(start, end)
     }
 
-    /// The bits of a word, whose first bit is bit `base`, as far as they lie below the bound; `None` without any.
+    /// Returns the bits below the bound of the word that begins at bit `base`, or `None` if there are none.
     #[inline]
-    fn piece_of(&mut self, word: usize, base: usize) -> Option<Piece> {
+    fn segment_of(&mut self, word: usize, base: usize) -> Option<Segment> {
         let bits = word & words::below(base, self.bound);
         self.len -= bits.count_ones() as usize;
-        (bits != 0).then(|| Piece::word(bits, base))
+        (bits != 0).then(|| Segment::word(bits, base))
     }
 }
 
-/// Cursors over a part of the slots.
 impl Cursor {
-    /// All slots of a range, each of which is occupied.
+    /// Creates a cursor over a range of slots, all of which are occupied.
     #[inline]
     pub(crate) fn run(Range { start, end }: Range<usize>) -> Self {
-        Self { front: Piece::run(start, end), ..Self::default() }
+        Self { front: Segment::run(start, end), ..Self::default() }
     }
 
-    /// The occupied slots of a range that lies within the words.
+    /// Creates a cursor over the occupied slots of a range that lies within the words.
     pub(crate) fn within(Range { start, end }: Range<usize>, words: &[usize]) -> Self {
         if start >= end {
             return Self::default();
         }
-        // The word in which the range begins is loaded here: no other step knows of slots to be left out in front.
+        // Load the first word here: no other step masks slots before `start`.
         let first = words::word_of(start);
         let len = words::count_ones_in(words, start, end);
         let mut unread = Unread { next_word: first + 1, end_word: words::count_for(end), bound: end, len };
-        let front = unread.piece_of(words[first] & !words::low(start % BITS), first * BITS).unwrap_or_default();
+        let front = unread.segment_of(words[first] & !words::low(start % BITS), first * BITS).unwrap_or_default();
         Self { front, unread, ..Self::default() }
     }
 }

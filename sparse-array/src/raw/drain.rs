@@ -1,4 +1,4 @@
-//! [`RawDrain`]: takes all values out of an array and leaves it its block.
+//! [`RawDrain`]: moves all values out of an array, which keeps its block.
 
 use core::marker::PhantomData;
 use core::mem::{self, ManuallyDrop};
@@ -11,24 +11,23 @@ use super::table::Table;
 use super::words;
 use crate::alloc::Allocator;
 
-/// The moved-out table of an array that meanwhile is empty and without a block. Dropped, it gives the emptied block
-/// back; forgotten, it leaks the block.
+/// The table of an array that is left empty and without a block meanwhile. Returns the emptied block to the array when
+/// dropped, and leaks it when forgotten.
 ///
-/// The slots that the cursor will yield hold values. Those it has yielded are moved out, though their bits are still
-/// set.
+/// The slots that the cursor will yield hold values. Slots already yielded are moved out, but their bits are still set.
 pub(crate) struct RawDrain<'a, T, A: Allocator> {
     pub(super) table: Table<T>,
     pub(super) cursor: Cursor,
-    /// The array, which is borrowed exclusively. A pointer, since a `&mut` would make the drain invariant in `T`, and
-    /// no `T` is ever put into the array.
+    /// The array, exclusively borrowed. A pointer, because `&mut` would make the drain invariant in `T`; no `T` is ever
+    /// written to the array.
     array: NonNull<RawSparseArray<T, A>>,
     borrow: PhantomData<&'a RawSparseArray<T, A>>,
 }
 
-// SAFETY: owns the values that are left and borrows the array exclusively: the same as the array itself.
+// SAFETY: owns the remaining values and borrows the array exclusively, so the bounds of the array suffice.
 unsafe impl<T: Send, A: Allocator + Send> Send for RawDrain<'_, T, A> {}
 
-// SAFETY: `&RawDrain` gives `&T` for its `Debug` (`T: Sync`) and `&A` (`A: Sync`), and changes nothing.
+// SAFETY: `&RawDrain` gives out `&T` for `Debug` (`T: Sync`) and `&A` (`A: Sync`), and changes nothing.
 unsafe impl<T: Sync, A: Allocator + Sync> Sync for RawDrain<'_, T, A> {}
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
@@ -62,31 +61,31 @@ impl<T, A: Allocator> RawDrain<'_, T, A> {
     #[inline]
     pub(crate) fn next(&mut self) -> Option<(usize, T)> {
         let index = self.cursor.next(self.table.words())?;
-        // SAFETY: the cursor yields each slot that holds a value once; it is past this one.
+        // SAFETY: the cursor yields each occupied slot once and has moved past this one.
         Some((index, unsafe { self.table.value(index).read() }))
     }
 
     #[inline]
     pub(crate) fn next_back(&mut self) -> Option<(usize, T)> {
         let index = self.cursor.next_back(self.table.words())?;
-        // SAFETY: the cursor yields each slot that holds a value once; it is past this one.
+        // SAFETY: the cursor yields each occupied slot once and has moved past this one.
         Some((index, unsafe { self.table.value(index).read() }))
     }
 
-    /// What [`next`](Self::next) would take.
+    /// Returns the value that [`next`](Self::next) would yield.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<(usize, &T)> {
         let index = self.cursor.peek(self.table.words())?;
-        // SAFETY: the slot is still to come, so it holds a value, which is the drain's alone.
+        // SAFETY: the cursor has not passed the slot, so it holds a value, which the drain owns.
         Some((index, unsafe { self.table.value(index).as_ref() }))
     }
 
-    /// Gives the array its block back with the values still to come, under the indices that they had.
+    /// Returns the block to the array, together with the remaining values under their indices.
     pub(crate) fn keep_rest(self) {
         let mut this = ManuallyDrop::new(self);
         let mut table = this.table.take();
         let mut rest = mem::take(&mut this.cursor);
-        // Both ends yield in order, so what is left is what lies between the two.
+        // Both ends yield in order, so the remaining values are contiguous.
         let first = rest.peek(table.words());
         let bound = rest.next_back(table.words()).map_or(0, |last| last + 1);
         if first.is_none() {
@@ -98,8 +97,7 @@ impl<T, A: Allocator> RawDrain<'_, T, A> {
         {
             from = index + 1;
             if yielded(index) {
-                // SAFETY: below the bound, and its value was moved out: from here on it is a hole like the others (I4,
-                // I5).
+                // SAFETY: the slot is below the bound and its value was moved out. It becomes a regular hole (I4, I5).
                 unsafe {
                     table.clear_bit(index);
                     table.push_free(index as u32);
@@ -108,35 +106,37 @@ impl<T, A: Allocator> RawDrain<'_, T, A> {
                 from = bound;
             }
         }
-        // SAFETY: the array is borrowed exclusively until the drain is gone, and no reference into it is held here.
+        // SAFETY: the array is exclusively borrowed for the lifetime of the drain, and no other reference into it
+        // exists.
         unsafe { this.array.as_mut() }.table = table;
     }
 
-    /// The values still to come, for `Debug`.
+    /// Returns the remaining values, for `Debug`.
     pub(crate) fn as_shared(&self) -> super::Shared<'_, T> {
-        // SAFETY: the slots still to come hold values.
+        // SAFETY: the slots that the cursor will yield hold values.
         unsafe { super::Shared::over(&self.table, self.cursor.clone()) }
     }
 }
 
 impl<T, A: Allocator> Drop for RawDrain<'_, T, A> {
     fn drop(&mut self) {
-        /// Gives the emptied block back, even if a value's drop panics.
-        struct GiveBack<'a, 'b, T, A: Allocator>(&'a mut RawDrain<'b, T, A>);
+        /// Returns the emptied block to the array, even if the drop of a value panics.
+        struct ReturnBlock<'a, 'b, T, A: Allocator>(&'a mut RawDrain<'b, T, A>);
 
-        impl<T, A: Allocator> Drop for GiveBack<'_, '_, T, A> {
+        impl<T, A: Allocator> Drop for ReturnBlock<'_, '_, T, A> {
             fn drop(&mut self) {
                 let mut table = self.0.table.take();
                 table.reset();
-                // SAFETY: the array is borrowed exclusively until the drain is gone, and no reference into it is held
-                // here.
+                // SAFETY: the array is exclusively borrowed for the lifetime of the drain, and no other reference into
+                // it exists.
                 unsafe { self.0.array.as_mut() }.table = table;
             }
         }
 
         let mut cursor = mem::take(&mut self.cursor);
-        let this = GiveBack(self);
-        // SAFETY: the slots to come hold values; afterwards the table is emptied, whatever happens.
+        let this = ReturnBlock(self);
+        // SAFETY: the slots that the cursor will yield hold values. The guard empties the table afterwards, also on a
+        // panic.
         unsafe { drop_rest(&this.0.table, &mut cursor) };
     }
 }

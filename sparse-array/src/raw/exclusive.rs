@@ -1,4 +1,4 @@
-//! [`Exclusive`]: exclusive references to the values of a borrowed array, in slot order.
+//! [`Exclusive`]: mutable references to the values of an array, in slot order.
 
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -12,8 +12,8 @@ use super::slot::Slot;
 use super::words;
 use crate::alloc::Allocator;
 
-/// The slots that the cursor will yield, in these words, hold values that are exclusively borrowed for `'a`, and that
-/// nothing else refers to. The words lie apart from the slots and do not change.
+/// Invariant: the slots that the cursor will yield from these words hold values that are exclusively borrowed for `'a`,
+/// with no other reference to them. The words do not overlap the slots and do not change.
 pub(crate) struct Exclusive<'a, T> {
     pub(super) slots: NonNull<Slot<T>>,
     pub(super) words: &'a [usize],
@@ -21,10 +21,10 @@ pub(crate) struct Exclusive<'a, T> {
     pub(super) marker: PhantomData<&'a mut T>,
 }
 
-// SAFETY: stands for `&'a mut T` and gives nothing else.
+// SAFETY: gives out `&'a mut T` only, so `T: Send` suffices.
 unsafe impl<T: Send> Send for Exclusive<'_, T> {}
 
-// SAFETY: stands for `&'a mut T`; `&Exclusive` gives `&T` for its `Debug`.
+// SAFETY: `&Exclusive` gives out `&T` only, for `Debug`, so `T: Sync` suffices.
 unsafe impl<T: Sync> Sync for Exclusive<'_, T> {}
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
@@ -34,7 +34,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         Exclusive { slots: table.slots, words: table.words(), cursor: table.cursor(), marker: PhantomData }
     }
 
-    /// The values in a range of slots. The part of the range past the bound is cut off.
+    /// Iterates over the values in a range of slots. Clamps the range to the bound.
     pub(crate) fn exclusive_within(&mut self, range: Range<usize>) -> Exclusive<'_, T> {
         let cursor = self.table.cursor_within(range);
         Exclusive { cursor, ..self.exclusive() }
@@ -42,7 +42,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
 }
 
 impl<'a, T> Exclusive<'a, T> {
-    /// Over no array.
     #[inline]
     pub(crate) fn empty() -> Self {
         Self { slots: NonNull::dangling(), words: &[], cursor: Cursor::default(), marker: PhantomData }
@@ -56,27 +55,27 @@ impl<'a, T> Exclusive<'a, T> {
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<(usize, &'a mut T)> {
         let index = self.cursor.next(self.words)?;
-        // SAFETY: the slot holds a value, borrowed for `'a`; the cursor yields it once, so no other reference to it
-        // exists.
+        // SAFETY: the slot holds a value, exclusively borrowed for `'a`. The cursor yields it once, so no other
+        // reference exists.
         Some((index, unsafe { self.slots.add(index).cast().as_mut() }))
     }
 
     #[inline]
     pub(crate) fn next_back(&mut self) -> Option<(usize, &'a mut T)> {
         let index = self.cursor.next_back(self.words)?;
-        // SAFETY: the slot holds a value, borrowed for `'a`; the cursor yields it once, so no other reference to it
-        // exists.
+        // SAFETY: the slot holds a value, exclusively borrowed for `'a`. The cursor yields it once, so no other
+        // reference exists.
         Some((index, unsafe { self.slots.add(index).cast().as_mut() }))
     }
 
-    /// Runs as slices, so that simple loops over them vectorize.
+    /// Iterates over runs as slices, so that simple loops vectorize.
     #[inline]
     pub(crate) fn fold<B>(mut self, mut acc: B, mut f: impl FnMut(B, usize, &'a mut T) -> B) -> B {
         while let Some(chunk) = self.cursor.next_chunk(self.words) {
             match chunk {
                 Chunk::Run(run) => {
-                    // SAFETY: all slots of the run hold values, borrowed for `'a`, and the cursor is past them: no
-                    // other reference to them exists.
+                    // SAFETY: all slots of the run hold values, exclusively borrowed for `'a`. The cursor has moved
+                    // past them, so no other reference exists.
                     let slots = unsafe { slice::from_raw_parts_mut(self.slots.add(run.start).as_ptr(), run.len()) };
                     for (index, slot) in run.zip(slots) {
                         // SAFETY: the slot holds a value.
@@ -85,7 +84,7 @@ impl<'a, T> Exclusive<'a, T> {
                 }
                 Chunk::Bits { base, bits } => {
                     for bit in words::ones(bits) {
-                        // SAFETY: the slot holds a value, borrowed for `'a`; the cursor is past it.
+                        // SAFETY: the slot holds a value, exclusively borrowed for `'a`. The cursor has moved past it.
                         acc = f(acc, base + bit, unsafe { self.slots.add(base + bit).cast().as_mut() });
                     }
                 }
@@ -94,9 +93,9 @@ impl<'a, T> Exclusive<'a, T> {
         acc
     }
 
-    /// The values still to come, for `Debug`.
+    /// Returns the remaining values, for `Debug`.
     pub(crate) fn as_shared(&self) -> Shared<'_, T> {
-        // SAFETY: the slots still to come hold values, which `&self` keeps from being handed out.
+        // SAFETY: the remaining slots hold values, and the borrow of `self` keeps them from being yielded.
         unsafe { Shared::over_parts(self.slots, self.words, self.cursor.clone()) }
     }
 }

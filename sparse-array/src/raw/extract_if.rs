@@ -1,4 +1,4 @@
-//! [`RawExtractIf`]: removal of what a predicate chooses, in slot order.
+//! [`RawExtractIf`]: removal by a predicate, in slot order, one value per step.
 
 use core::ops::Range;
 
@@ -8,9 +8,9 @@ use super::table::Table;
 use super::words;
 use crate::alloc::Allocator;
 
-/// A walk over the values of an array that is whole at each step: between steps nothing is pending.
+/// An iteration over an array that is consistent between steps: nothing is deferred.
 ///
-/// The slots that the cursor will yield hold values: those that are removed on the way lie behind it.
+/// The slots that the cursor will yield hold values. Removals happen behind the cursor.
 pub(crate) struct RawExtractIf<'a, T, A: Allocator> {
     array: &'a mut RawSparseArray<T, A>,
     cursor: Cursor,
@@ -22,7 +22,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         RawExtractIf { cursor: self.table.cursor(), array: self }
     }
 
-    /// The same for a range of slots. The part of the range past the bound is cut off.
+    /// Iterates over the values in a range of slots. Clamps the range to the bound.
     pub(crate) fn extract_if_within(&mut self, range: Range<usize>) -> RawExtractIf<'_, T, A> {
         RawExtractIf { cursor: self.table.cursor_within(range), array: self }
     }
@@ -34,43 +34,41 @@ impl<T, A: Allocator> RawExtractIf<'_, T, A> {
         &self.array.allocator
     }
 
-    /// Values not yet looked at.
+    /// Returns the number of values not yet visited.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.cursor.len()
     }
 
-    /// Goes on to the next value that `choose` returns `true` for, and takes it out.
+    /// Removes and returns the next value for which `pred` returns `true`.
     #[inline]
-    pub(crate) fn next(&mut self, mut choose: impl FnMut(usize, &mut T) -> bool) -> Option<(usize, T)> {
+    pub(crate) fn next(&mut self, mut pred: impl FnMut(usize, &mut T) -> bool) -> Option<(usize, T)> {
         let table = &mut self.array.table;
         while let Some(index) = self.cursor.next(table.words()) {
-            // SAFETY: the slot holds a value, and the array is borrowed exclusively. If `choose` panics, the value
-            // stays.
-            if choose(index, unsafe { table.value(index).as_mut() }) {
-                // SAFETY: `choose` cannot reach the table, so the slot still holds its value.
+            // SAFETY: the slot holds a value, and the array is exclusively borrowed. If `pred` panics, the value stays.
+            if pred(index, unsafe { table.value(index).as_mut() }) {
+                // SAFETY: `pred` cannot reach the table, so the slot still holds its value.
                 return Some((index, unsafe { table.remove_unchecked(index) }));
             }
         }
         None
     }
 
-    /// Takes out all values that `choose` returns `true` for, and hands each to `f` before it goes on to the next.
+    /// Removes all values for which `pred` returns `true`, and passes each to `f` before visiting the next.
     #[inline]
     pub(crate) fn fold<B>(
         mut self,
         init: B,
-        mut choose: impl FnMut(usize, &mut T) -> bool,
+        mut pred: impl FnMut(usize, &mut T) -> bool,
         mut f: impl FnMut(B, usize, T) -> B,
     ) -> B {
         let table = &mut self.array.table;
         let mut step = |table: &mut Table<T>, acc, index| {
-            // SAFETY: the slot holds a value, and the array is borrowed exclusively. If `choose` panics, the value
-            // stays.
-            if !choose(index, unsafe { table.value(index).as_mut() }) {
+            // SAFETY: the slot holds a value, and the array is exclusively borrowed. If `pred` panics, the value stays.
+            if !pred(index, unsafe { table.value(index).as_mut() }) {
                 return acc;
             }
-            // SAFETY: `choose` cannot reach the table, so the slot still holds its value.
+            // SAFETY: `pred` cannot reach the table, so the slot still holds its value.
             f(acc, index, unsafe { table.remove_unchecked(index) })
         };
         let mut acc = init;

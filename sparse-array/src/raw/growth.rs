@@ -1,4 +1,4 @@
-//! Capacity: when the block grows, by how much, and when it shrinks.
+//! Growing and shrinking the block.
 
 use super::array::RawSparseArray;
 use super::slot::Slot;
@@ -7,11 +7,11 @@ use crate::TryReserveError;
 use crate::alloc::Allocator;
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
-    /// The capacity of a first block whose size the caller does not state. Fewer slots would mean a second allocation
-    /// at once; more would be felt by programs with many small arrays, or with large values.
+    /// The minimum capacity of the first block when growth is amortized. A smaller one would be outgrown at once, a
+    /// larger one wastes memory in programs with many small arrays or large values.
     const MIN_CAPACITY: usize = if size_of::<Slot<T>>() <= 1024 { 4 } else { 1 };
 
-    /// Room for one more value, in a table that is full.
+    /// Grows a full table for one more value.
     #[cold]
     #[inline(never)]
     #[track_caller]
@@ -21,7 +21,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
     }
 
-    /// Room for `additional` values more: holes count. With `amortized`, growth leaves room for as many again.
+    /// Reserves capacity for `additional` more values; holes count as capacity.
     #[inline]
     pub(crate) fn try_reserve(&mut self, additional: usize, amortized: bool) -> Result<(), TryReserveError> {
         if additional <= self.capacity() - self.len() {
@@ -30,7 +30,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         self.try_reserve_total(self.len().checked_add(additional).ok_or(TryReserveError::CapacityOverflow)?, amortized)
     }
 
-    /// A capacity of at least `capacity`, which is more than there is.
+    /// Raises the capacity to at least `capacity`, with `amortized` to at least twice the old one.
     #[cold]
     #[inline(never)]
     pub(crate) fn try_reserve_total(&mut self, capacity: usize, amortized: bool) -> Result<(), TryReserveError> {
@@ -45,22 +45,21 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         } else {
             capacity
         };
-        // SAFETY: the table's block belongs to this allocator (I1); the capacity is larger than before and in bounds.
+        // SAFETY: the block belongs to this allocator (I1). `self.capacity < capacity <= MAX_CAPACITY` (just checked).
         unsafe { self.table.grow(&self.allocator, capacity) }
     }
 
-    /// Gives the holes after the last value up, then the memory beyond `min_capacity` and the bound.
+    /// Trims the holes after the last value, then shrinks the block to `max(min_capacity, bound)` slots.
     pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
         self.trim();
         let capacity = min_capacity.max(self.bound());
         if capacity < self.capacity() {
-            // SAFETY: the table's block belongs to this allocator (I1); the capacity covers the bound and is not
-            // larger.
+            // SAFETY: the block belongs to this allocator (I1), and `bound <= capacity < self.capacity`.
             unsafe { self.table.shrink(&self.allocator, capacity) };
         }
     }
 
-    /// Lowers the bound to one past the last value. The holes between leave the free list.
+    /// Lowers the bound to one past the last value. The holes after it leave the free list.
     pub(crate) fn trim(&mut self) {
         let old = self.bound();
         let bound = self.table.end_of_values(old);
@@ -69,11 +68,12 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             self.table.free_len = 0;
         } else {
             for index in bound..old {
-                // SAFETY: all slots from `bound` on are holes below the old bound, and so on the free list (I5).
+                // SAFETY: all slots in `bound..old` are vacant and below the old bound, so they are on the free list
+                // (I5).
                 unsafe { self.table.unlink_free(index as u32) };
             }
         }
-        // SAFETY: `end_of_values` never exceeds the bound, there are no values past it, and the holes past it have left
+        // SAFETY: `end_of_values` never exceeds the bound. There are no values past it, and the holes past it have left
         // the list.
         unsafe { self.table.lower_bound(bound) };
     }

@@ -1,4 +1,4 @@
-//! Choosing a slot: insertion at a given index, and the order in which holes are filled.
+//! Insertion at a given index, and the order in which holes are filled.
 
 use super::array::RawSparseArray;
 use super::slot::NONE;
@@ -8,13 +8,13 @@ use crate::SlotError;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
 
-/// The highest index that a value can have.
+/// The highest index of a value.
 pub(crate) const MAX_INDEX: usize = MAX_CAPACITY - 1;
 
 impl<T> Table<T> {
-    /// Makes the free list anew from the bits, the lowest hole first.
+    /// Rebuilds the free list from the bits, the lowest hole first.
     ///
-    /// Needs I1 to I4 only, so that it mends a table whose free list is not true any more.
+    /// Requires I1 to I4 only, so it also repairs an inconsistent free list.
     pub(super) fn rebuild_free_list(&mut self) {
         self.first_free = NONE;
         self.free_len = 0;
@@ -24,8 +24,8 @@ impl<T> Table<T> {
             while holes != 0 {
                 let bit = words::highest(holes);
                 holes ^= 1 << bit;
-                // SAFETY: the slot lies below the bound and its bit is zero; the list began empty and gets each hole
-                // once.
+                // SAFETY: the slot is below the bound and its bit is zero. The list was emptied, and each hole is
+                // pushed once.
                 unsafe { self.push_free((at * BITS + bit) as u32) };
             }
         }
@@ -33,14 +33,14 @@ impl<T> Table<T> {
 }
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
-    /// Holes will be filled from the lowest up.
+    /// Sorts the free list, so that the lowest hole is filled first.
     pub(crate) fn sort_free_list(&mut self) {
         if self.table.free_len != 0 {
             self.table.rebuild_free_list();
         }
     }
 
-    /// The lowest vacant slot at or after `from`; the bound, if there is none below it.
+    /// Returns the lowest vacant slot at or after `from`, or the bound if there is none below it.
     #[inline]
     pub(crate) fn lowest_vacant_from(&self, from: usize) -> usize {
         let bound = self.bound();
@@ -50,7 +50,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         words::first_zero_from(self.words(), from, bound).unwrap_or(bound)
     }
 
-    /// Room for slot `index`, which may lie past the capacity.
+    /// Reserves capacity for slot `index`.
     #[inline]
     fn try_reserve_slot(&mut self, index: usize) -> Result<(), TryReserveError> {
         if index < self.capacity() {
@@ -62,8 +62,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         self.try_reserve_total(index + 1, true)
     }
 
-    /// Puts the value into slot `index`. The slots between the bound and a slot past it become holes, the lowest to be
-    /// filled first, before older holes.
+    /// Inserts a value into slot `index`. If the index is past the bound, the slots in between become holes. They are
+    /// filled before older holes, the lowest first.
     #[inline]
     pub(crate) fn try_insert_at(&mut self, index: usize, value: T) -> Result<&mut T, (T, SlotError)> {
         if self.contains(index) {
@@ -74,10 +74,10 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
         let table = &mut self.table;
         let slot = index as u32;
-        // SAFETY: the slot lies within the capacity. Below the bound it is on the free list, as it holds no value (I5),
-        // and leaves it. Past the bound the slots up to it hold nothing and are not on the list (I4, I5): those before
-        // it lose their bit and join the list, and the bound covers them. Then the value is written, and the bit set
-        // (I4).
+        // SAFETY: `index < capacity` (just reserved). Below the bound the vacant slot is on the free list (I5) and
+        // leaves it. Past the bound, the slots up to it hold nothing and are not on the list (I4, I5): those before it
+        // lose their bit and join the list, and the bound is raised over them. Then the value is written and its bit
+        // set (I4).
         unsafe {
             if slot < table.bound {
                 table.unlink_free(slot);

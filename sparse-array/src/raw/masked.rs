@@ -1,4 +1,4 @@
-//! [`MaskedShared`] and [`MaskedExclusive`]: the values whose slots a mask chooses.
+//! [`MaskedShared`] and [`MaskedExclusive`]: references to the values selected by a mask.
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -11,31 +11,31 @@ use super::masked_ones::MaskedOnes;
 use super::slot::Slot;
 use crate::alloc::Allocator;
 
-/// The slots that `ones` will yield hold values that are borrowed for `'a`.
+/// Invariant: the slots that `ones` will yield hold values that are borrowed for `'a`.
 pub(crate) struct MaskedShared<'a, T> {
     slots: NonNull<Slot<T>>,
     ones: MaskedOnes<'a>,
     marker: PhantomData<&'a T>,
 }
 
-/// The slots that `ones` will yield hold values that are exclusively borrowed for `'a`, and that nothing else refers
-/// to.
+/// Invariant: the slots that `ones` will yield hold values that are exclusively borrowed for `'a`, with no other
+/// reference to them.
 pub(crate) struct MaskedExclusive<'a, T> {
     slots: NonNull<Slot<T>>,
     ones: MaskedOnes<'a>,
     marker: PhantomData<&'a mut T>,
 }
 
-// SAFETY: stands for `&'a T` and gives nothing else.
+// SAFETY: gives out `&'a T` only, so `T: Sync` suffices.
 unsafe impl<T: Sync> Send for MaskedShared<'_, T> {}
 
 // SAFETY: as for `Send`; `&MaskedShared` changes nothing.
 unsafe impl<T: Sync> Sync for MaskedShared<'_, T> {}
 
-// SAFETY: stands for `&'a mut T` and gives nothing else.
+// SAFETY: gives out `&'a mut T` only, so `T: Send` suffices.
 unsafe impl<T: Send> Send for MaskedExclusive<'_, T> {}
 
-// SAFETY: stands for `&'a mut T`; `&MaskedExclusive` gives nothing.
+// SAFETY: `&MaskedExclusive` gives out nothing.
 unsafe impl<T: Sync> Sync for MaskedExclusive<'_, T> {}
 
 impl<T> Clone for MaskedShared<'_, T> {
@@ -88,7 +88,7 @@ impl<'a, T> MaskedExclusive<'a, T> {
     #[inline]
     pub(crate) fn next(&mut self) -> Option<(usize, &'a mut T)> {
         let index = self.ones.next()?;
-        // SAFETY: the slot holds a value, borrowed for `'a`; it is yielded once, so no other reference to it exists.
+        // SAFETY: the slot holds a value, exclusively borrowed for `'a`, and is yielded once.
         Some((index, unsafe { self.slots.add(index).cast().as_mut() }))
     }
 }

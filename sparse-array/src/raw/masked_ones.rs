@@ -1,4 +1,4 @@
-//! [`MaskedOnes`]: the occupied slots that a mask chooses. Index arithmetic over words.
+//! [`MaskedOnes`]: the occupied slots selected by a mask. Index arithmetic over words.
 
 use bitvec::domain::Domain;
 use bitvec::field::BitField;
@@ -10,9 +10,9 @@ use super::words::BITS;
 /// A mask as words. Bits past its end are zero.
 #[derive(Clone, Debug)]
 enum Mask<'a> {
-    /// It begins at the lowest bit of a word: whole words, then the bits of the last one.
+    /// The mask begins at a word's lowest bit: whole words, then the bits of the last one.
     Aligned { body: &'a [usize], tail: usize },
-    /// It begins elsewhere: its words are put together.
+    /// The mask begins inside a word: its words are assembled from two.
     Shifted(&'a BitSlice<usize, Lsb0>),
 }
 
@@ -26,7 +26,7 @@ impl<'a> Mask<'a> {
         }
     }
 
-    /// Words that hold its bits.
+    /// Returns the number of words.
     fn word_count(&self) -> usize {
         match self {
             Self::Aligned { body, .. } => body.len() + 1,
@@ -34,7 +34,7 @@ impl<'a> Mask<'a> {
         }
     }
 
-    /// Word `at`, which is below `word_count`.
+    /// Returns word `at`, for `at < word_count`.
     #[inline]
     fn word(&self, at: usize) -> usize {
         match self {
@@ -44,18 +44,18 @@ impl<'a> Mask<'a> {
     }
 }
 
-/// A walk over the bits that are set in both, the words and the mask.
+/// An iterator over the bits that are set both in the words and in the mask.
 #[derive(Clone, Debug)]
 pub(crate) struct MaskedOnes<'a> {
     words: &'a [usize],
     mask: Mask<'a>,
-    /// Words loaded; the bits that are left are of the last of them.
+    /// The number of words loaded. `bits` are the remaining bits of the last of them.
     loaded: usize,
     bits: usize,
 }
 
 impl<'a> MaskedOnes<'a> {
-    /// The first `bound` bits.
+    /// Iterates over the first `bound` bits.
     #[inline]
     pub(crate) fn new(words: &'a [usize], bound: usize, mask: &'a BitSlice<usize, Lsb0>) -> Self {
         let mask = Mask::new(&mask[..mask.len().min(bound)]);
@@ -63,7 +63,7 @@ impl<'a> MaskedOnes<'a> {
         Self { words, mask, loaded: 0, bits: 0 }
     }
 
-    /// No more than this many are still to come.
+    /// Returns an upper bound on the number of remaining bits.
     #[inline]
     pub(crate) fn max_len(&self) -> usize {
         (self.words.len() - self.loaded) * BITS + self.bits.count_ones() as usize

@@ -1,4 +1,4 @@
-//! Closing holes, and sorting. Both move values to other slots.
+//! Compaction and sorting, which move values to other slots.
 
 use core::cmp::Ordering;
 use core::ops::{Deref, DerefMut};
@@ -10,28 +10,28 @@ use super::table::Table;
 use super::words::{self, BITS};
 use crate::alloc::Allocator;
 
-/// A table whose values are being moved: I1 to I4 hold at every step, the free list is empty and untrue. Dropped, at
-/// the end or because a callback panicked, it lowers the bound to one past the last value and makes the free list true
-/// again.
+/// A table whose values are being moved. I1 to I4 hold at every step, while the free list is empty and inconsistent.
+/// When dropped, it lowers the bound to one past the last value and rebuilds the free list, also if a callback
+/// panicked.
 struct Moving<'a, T>(&'a mut Table<T>);
 
 impl<'a, T> Moving<'a, T> {
     /// # Safety
-    /// - Until the result is dropped, which the caller ensures, nothing is called on the table that relies on I5.
+    /// - Until the result is dropped, which the caller ensures, nothing that relies on I5 is called on the table.
     unsafe fn new(table: &'a mut Table<T>) -> Self {
         table.first_free = NONE;
         table.free_len = 0;
         Self(table)
     }
 
-    /// Moves the value in slot `from` to slot `to`, and returns it.
+    /// Moves the value in slot `from` to slot `to` and returns it.
     ///
     /// # Safety
-    /// - Slot `from` holds a value, slot `to` none; both lie below the bound.
+    /// - Slot `from` holds a value and slot `to` does not. Both are below the bound.
     #[inline]
     unsafe fn shift(&mut self, from: usize, to: usize) -> &mut T {
         debug_assert!(from < self.bound as usize && to < self.bound as usize);
-        // SAFETY: the caller's conditions. The value is moved together with its bit (I4).
+        // SAFETY: caller guarantees both slots. The bits move together with the value (I4).
         unsafe {
             let mut place = self.value(to);
             ptr::copy_nonoverlapping(self.value(from).as_ptr(), place.as_ptr(), 1);
@@ -41,7 +41,7 @@ impl<'a, T> Moving<'a, T> {
         }
     }
 
-    /// Lowers the bound to one past the last value below `end`. A value at or past `end` would leak.
+    /// Lowers the bound to one past the last value below `end`. Leaks values at or past `end`.
     fn lower_bound_to_values(&mut self, end: usize) {
         let bound = self.end_of_values(end);
         // SAFETY: `end_of_values` never exceeds the bound. The free list is empty.
@@ -71,20 +71,20 @@ impl<T> Drop for Moving<'_, T> {
 }
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
-    /// Moves the last values into the lowest holes until there is none. Did any value move?
+    /// Moves the last values into the lowest holes until there are no holes. Returns whether any value moved.
     pub(crate) fn compact(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
         if self.table.free_len == 0 {
             return false;
         }
-        // SAFETY: dropped at the end of this function. Until then only bits, the bound and values are used, for which
-        // I1 to I4 suffice.
+        // SAFETY: the guard is dropped at the end of this function. Until then only bits, the bound and values are
+        // used, which require I1 to I4 only.
         let mut table = unsafe { Moving::new(&mut self.table) };
         table.lower_bound_to_values(table.bound as usize);
         let mut any = false;
         let mut from = 0;
         while let Some(hole) = words::first_zero_from(table.words(), from, table.bound as usize) {
             let last = table.bound as usize - 1;
-            // SAFETY: the bound is one past the last value, and the hole lies below it.
+            // SAFETY: the bound is one past the last value, and the hole is below it.
             let value = unsafe { table.shift(last, hole) };
             any = true;
             moved(value, last, hole);
@@ -94,13 +94,13 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         any
     }
 
-    /// Moves all values down, in their order, until there is no hole. Did any value move?
+    /// Moves all values down, in order, until there are no holes. Returns whether any value moved.
     pub(crate) fn compact_stable(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
         if self.table.free_len == 0 {
             return false;
         }
-        // SAFETY: dropped at the end of this function. Until then only bits and values are used, for which I1 to I4
-        // suffice.
+        // SAFETY: the guard is dropped at the end of this function. Until then only bits and values are used, which
+        // require I1 to I4 only.
         let mut table = unsafe { Moving::new(&mut self.table) };
         let bound = table.bound as usize;
         let Some(mut hole) = words::first_zero_from(table.words(), 0, bound) else {
@@ -110,12 +110,12 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         let first_word = words::word_of(hole);
         let mut behind = !words::low(hole % BITS);
         for at in first_word..words::count_for(bound) {
-            // The bits as they were: those of slots that are filled on the way lie before the ones to come.
+            // Slots filled so far are below the bits still to visit, so these bits are unmodified.
             let bits = table.words()[at] & behind & words::below(at * BITS, bound);
             behind = usize::MAX;
             for bit in words::ones(bits) {
                 let from = at * BITS + bit;
-                // SAFETY: slot `from` holds a value. All values before it have moved below `hole`, so that slot holds
+                // SAFETY: slot `from` holds a value. All values before it have moved below `hole`, so slot `hole` holds
                 // none.
                 let value = unsafe { table.shift(from, hole) };
                 any = true;
@@ -126,38 +126,36 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         any
     }
 
-    /// The slots below the bound, all of which hold values.
+    /// Returns the slots below the bound, all of which hold values.
     ///
     /// # Panics
     /// Panics if the array has holes.
     ///
     /// # Safety
-    /// - The caller moves slots to other places only. It writes neither links nor bytes into them.
+    /// - The caller only moves slots. It writes no links and no other bytes to them.
     pub(super) unsafe fn dense_slots_mut(&mut self) -> &mut [Slot<T>] {
         assert!(self.table.free_len == 0, "the array is not compact");
-        // SAFETY: the block has `bound` slots and more from `slots` on (I1, I2); `&mut self` makes the access
-        // exclusive.
+        // SAFETY: the block has at least `bound` slots (I1, I2), and `&mut self` is exclusive.
         unsafe { slice::from_raw_parts_mut(self.table.slots.as_ptr(), self.bound()) }
     }
 
-    /// Closes the holes in order, then sorts; equal values keep their order. Only slots move: if `compare` panics, they
-    /// are in some order.
+    /// Compacts in order, then sorts stably. If `compare` panics, the values are in an unspecified order.
     pub(crate) fn sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
         self.compact_stable(|_, _, _| {});
-        // SAFETY: a sort moves slots, also when `compare` panics.
+        // SAFETY: a sort only moves slots, also if `compare` panics.
         let slots = unsafe { self.dense_slots_mut() };
-        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but
-        // slots.
+        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort passes `compare` elements of the
+        // slice only.
         slots.sort_by(|a, b| unsafe { compare(&a.value, &b.value) });
     }
 
-    /// Closes the holes, then sorts. Only slots move: if `compare` panics, they are in some order.
+    /// Compacts, then sorts unstably. If `compare` panics, the values are in an unspecified order.
     pub(crate) fn sort_unstable_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
         self.compact(|_, _, _| {});
-        // SAFETY: a sort moves slots, also when `compare` panics.
+        // SAFETY: a sort only moves slots, also if `compare` panics.
         let slots = unsafe { self.dense_slots_mut() };
-        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort gives `compare` nothing but
-        // slots.
+        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort passes `compare` elements of the
+        // slice only.
         slots.sort_unstable_by(|a, b| unsafe { compare(&a.value, &b.value) });
     }
 }

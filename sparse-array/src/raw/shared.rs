@@ -1,4 +1,4 @@
-//! [`Shared`]: references to the values of a borrowed array, in slot order.
+//! [`Shared`]: references to the values of an array, in slot order.
 
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -12,7 +12,7 @@ use super::table::Table;
 use super::words;
 use crate::alloc::Allocator;
 
-/// The slots that the cursor will yield, in these words, hold values that are borrowed for `'a`.
+/// Invariant: the slots that the cursor will yield from these words hold values that are borrowed for `'a`.
 pub(crate) struct Shared<'a, T> {
     pub(super) slots: NonNull<Slot<T>>,
     pub(super) words: &'a [usize],
@@ -20,7 +20,7 @@ pub(crate) struct Shared<'a, T> {
     pub(super) marker: PhantomData<&'a T>,
 }
 
-// SAFETY: stands for `&'a T` and gives nothing else: it may cross threads if `T` may be shared.
+// SAFETY: gives out `&'a T` only, so `T: Sync` suffices.
 unsafe impl<T: Sync> Send for Shared<'_, T> {}
 
 // SAFETY: as for `Send`; `&Shared` changes nothing.
@@ -36,25 +36,24 @@ impl<T> Clone for Shared<'_, T> {
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) fn shared(&self) -> Shared<'_, T> {
-        // SAFETY: the cursor covers the slots that hold values.
+        // SAFETY: the cursor covers exactly the occupied slots.
         unsafe { Shared::over(&self.table, self.table.cursor()) }
     }
 
-    /// The values in a range of slots. The part of the range past the bound is cut off.
+    /// Iterates over the values in a range of slots. Clamps the range to the bound.
     pub(crate) fn shared_within(&self, range: Range<usize>) -> Shared<'_, T> {
-        // SAFETY: the cursor covers slots below the bound that hold values, whatever the range is.
+        // SAFETY: the cursor covers occupied slots below the bound only, for any range.
         unsafe { Shared::over(&self.table, self.table.cursor_within(range)) }
     }
 }
 
 impl<'a, T> Shared<'a, T> {
-    /// Over no array.
     #[inline]
     pub(crate) fn empty() -> Self {
         Self { slots: NonNull::dangling(), words: &[], cursor: Cursor::default(), marker: PhantomData }
     }
 
-    /// What `cursor` has still to yield of `table`.
+    /// Iterates over the slots of `table` that `cursor` will yield.
     ///
     /// # Safety
     /// - The slots that `cursor` will yield hold values.
@@ -63,10 +62,10 @@ impl<'a, T> Shared<'a, T> {
         Self { slots: table.slots, words: table.words(), cursor, marker: PhantomData }
     }
 
-    /// What `cursor` has still to yield of these slots.
+    /// Iterates over the slots that `cursor` will yield from `words`.
     ///
     /// # Safety
-    /// - The slots that `cursor` will yield, in these words, hold values; they are borrowed for `'a`.
+    /// - The slots that `cursor` will yield from `words` hold values that are borrowed for `'a`.
     #[inline]
     pub(super) unsafe fn over_parts(slots: NonNull<Slot<T>>, words: &'a [usize], cursor: Cursor) -> Self {
         Self { slots, words, cursor, marker: PhantomData }
@@ -91,7 +90,7 @@ impl<'a, T> Shared<'a, T> {
         Some((index, unsafe { self.slots.add(index).cast().as_ref() }))
     }
 
-    /// Runs as slices, so that simple loops over them vectorize.
+    /// Iterates over runs as slices, so that simple loops vectorize.
     #[inline]
     pub(crate) fn fold<B>(mut self, mut acc: B, mut f: impl FnMut(B, usize, &'a T) -> B) -> B {
         while let Some(chunk) = self.cursor.next_chunk(self.words) {

@@ -1,4 +1,4 @@
-//! The contracts of the safe functions in this module: no argument of theirs may break memory safety.
+//! Safe functions of this module: no argument may break memory safety.
 
 use alloc_crate::string::{String, ToString};
 use alloc_crate::vec::Vec;
@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::{BitWords, RawSparseArray};
 use crate::alloc::Global;
 
-/// Five values, and a hole at 1 if `hole` is set, in a block with room for more.
+/// Returns five values with spare capacity, and a hole at 1 if `hole` is set.
 fn array(hole: bool) -> RawSparseArray<String, Global> {
     let mut array = RawSparseArray::new_in(Global);
     array.try_reserve(100, false).unwrap();

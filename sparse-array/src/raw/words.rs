@@ -1,36 +1,35 @@
-//! Arithmetic on bits that lie in words, lowest bit first: positions, masks, searches and counts over `&[usize]`.
+//! Arithmetic on bits in words, lowest bit first: positions, masks, searches and counts over `&[usize]`.
 //!
-//! Nothing here allocates or touches memory but through slices. A slice of words may be longer than its bits: callers
-//! that pass no length rely on the bits past the length being zero.
+//! A slice may have more bits than are in use. Functions without a `len` parameter rely on the excess bits being zero.
 
-/// Bits in a word.
+/// Bits per word.
 pub(crate) const BITS: usize = usize::BITS as usize;
 
-/// Words that hold `bits` bits.
+/// Returns the number of words that hold `bits` bits.
 #[inline]
 pub(crate) const fn count_for(bits: usize) -> usize {
     bits.div_ceil(BITS)
 }
 
-/// The word that holds bit `index`.
+/// Returns the index of the word that holds bit `index`.
 #[inline]
 pub(crate) const fn word_of(index: usize) -> usize {
     index / BITS
 }
 
-/// The mask of bit `index` in its word.
+/// Returns the mask of bit `index` in its word.
 #[inline]
 pub(crate) const fn bit_of(index: usize) -> usize {
     1 << (index % BITS)
 }
 
-/// The lowest `n` bits of a word, `n` below [`BITS`].
+/// Returns a mask of the lowest `n` bits, for `n < BITS`.
 #[inline]
 pub(crate) const fn low(n: usize) -> usize {
     (1 << n) - 1
 }
 
-/// The bits of the last word that belong to `bits` bits; all of them when the last word is full or there is none.
+/// Returns the mask of the last word of `bits` bits: all ones if that word is full or there is none.
 #[inline]
 pub(crate) const fn last_mask(bits: usize) -> usize {
     match bits % BITS {
@@ -39,38 +38,38 @@ pub(crate) const fn last_mask(bits: usize) -> usize {
     }
 }
 
-/// The bits of a word, whose lowest is bit `base`, that lie below `bound`, which is above `base`.
+/// Returns the mask of the bits below `bound` in the word that begins at bit `base`. Requires `base < bound`.
 #[inline]
 pub(crate) const fn below(base: usize, bound: usize) -> usize {
     if bound - base < BITS { last_mask(bound) } else { usize::MAX }
 }
 
-/// The first set bit at or after `from`.
+/// Returns the first set bit at or after `from`.
 #[inline]
 pub(crate) fn first_one_from(words: &[usize], from: usize) -> Option<usize> {
     first_other_than(words, from, 0)
 }
 
-/// The last set bit before `end`.
+/// Returns the last set bit before `end`.
 #[inline]
 pub(crate) fn last_one_before(words: &[usize], end: usize) -> Option<usize> {
     last_other_than(words, end, 0)
 }
 
-/// The first clear bit at or after `from`, among the first `len`.
+/// Returns the first clear bit at or after `from` among the first `len` bits.
 #[inline]
 pub(crate) fn first_zero_from(words: &[usize], from: usize, len: usize) -> Option<usize> {
-    // Clear bits past the length follow all others, so the first one found tells.
+    // Excess bits come after all others, so checking the first match suffices.
     first_other_than(words, from, usize::MAX).filter(|&index| index < len)
 }
 
-/// The last clear bit before `end`.
+/// Returns the last clear bit before `end`.
 #[inline]
 pub(crate) fn last_zero_before(words: &[usize], end: usize) -> Option<usize> {
     last_other_than(words, end, usize::MAX)
 }
 
-/// The first bit at or after `from` that is not what all bits of `blank` are.
+/// Returns the first bit at or after `from` that differs from the bits of `blank`, which are all equal.
 #[inline]
 fn first_other_than(words: &[usize], from: usize, blank: usize) -> Option<usize> {
     let mut at = word_of(from);
@@ -83,7 +82,7 @@ fn first_other_than(words: &[usize], from: usize, blank: usize) -> Option<usize>
     Some(at * BITS + word.trailing_zeros() as usize)
 }
 
-/// The last bit before `end` that is not what all bits of `blank` are.
+/// Returns the last bit before `end` that differs from the bits of `blank`, which are all equal.
 #[inline]
 fn last_other_than(words: &[usize], end: usize, blank: usize) -> Option<usize> {
     let end = end.min(words.len() * BITS);
@@ -96,13 +95,12 @@ fn last_other_than(words: &[usize], end: usize, blank: usize) -> Option<usize> {
     Some(at * BITS + highest(word))
 }
 
-/// Words that loops over many words take at a time: one test for all, and room for vectors.
+/// The number of words that loops over many words test at once, to allow vector instructions.
 ///
-/// Measured on x86-64: a search takes half the time of one word at a time, on sixteen words as on a million. More than
-/// four gain little on long arrays and lose on short ones.
+/// Halves the time of a search on x86-64. Larger strides gain little on long arrays and lose on short ones.
 const STRIDE: usize = 4;
 
-/// The number of words in front that are `blank`.
+/// Returns the number of leading words that equal `blank`.
 #[inline]
 fn skip_blank(words: &[usize], blank: usize) -> usize {
     let mut rest = words;
@@ -121,7 +119,7 @@ fn skip_blank(words: &[usize], blank: usize) -> usize {
     words.len() - rest.len()
 }
 
-/// What is left of the number of words without those at the end that are `blank`.
+/// Returns the number of words without the trailing ones that equal `blank`.
 #[inline]
 fn skip_blank_back(words: &[usize], blank: usize) -> usize {
     let mut rest = words;
@@ -145,35 +143,34 @@ fn is_blank(words: &[usize; STRIDE], blank: usize) -> bool {
     words.iter().fold(0, |other, word| other | (word ^ blank)) == 0
 }
 
-/// The position of the highest set bit of `word`, which is not zero.
+/// Returns the position of the highest set bit of `word`, which must not be zero.
 #[inline]
 pub(crate) const fn highest(word: usize) -> usize {
     BITS - 1 - word.leading_zeros() as usize
 }
 
-/// A word of `value` only.
+/// Returns a word with all bits equal to `value`.
 #[inline]
 pub(crate) const fn splat(value: bool) -> usize {
     if value { usize::MAX } else { 0 }
 }
 
-/// The set bits of all words.
+/// Returns the number of set bits.
 #[inline]
 pub(crate) fn count_ones(words: &[usize]) -> usize {
     count_combined(words, words, |word, _| word)
 }
 
-/// Words that are added up side by side when counting, so that the compiler can use vectors.
+/// The number of words that are counted in parallel, to allow vector instructions.
 const LANES: usize = 4;
 
-/// Sums of bits at the same position in several words, one word for each binary digit.
+/// One binary digit of the bit-wise sums.
 type Sums = [usize; LANES];
 
-/// The set bits of `combine` of the words that both have.
+/// Returns the number of set bits of `combine(left, right)`, over the words that both slices have.
 ///
-/// Without an instruction that counts bits, counting a word takes some twelve steps. So the bits of eight words are
-/// added up first, all positions at once, with five steps for each word; only the words that stand for eights are
-/// counted. Measured on x86-64 without `popcnt`: half the time of counting each word.
+/// A carry-save adder sums eight words bit by bit, then only the words that stand for eights are counted. Without a
+/// population count instruction this takes half the time of counting every word (x86-64).
 #[inline]
 pub(crate) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(usize, usize) -> usize) -> usize {
     let common = left.len().min(right.len());
@@ -203,7 +200,7 @@ pub(crate) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(u
     8 * eights_count + 4 * count(fours) + 2 * count(twos) + count(ones) + rest
 }
 
-/// Adds `b` and `c` to `a`, each position for itself, and gives the carries.
+/// Adds `b` and `c` to `a` bit by bit and returns the carries (a carry-save adder).
 #[inline]
 fn add(a: &mut Sums, b: Sums, c: Sums) -> Sums {
     core::array::from_fn(|lane| {
@@ -214,7 +211,7 @@ fn add(a: &mut Sums, b: Sums, c: Sums) -> Sums {
     })
 }
 
-/// Makes each word of `left` that has one beside it in `right` `f` of the two.
+/// Combines the words of `left` and `right` with `f`, in place.
 #[inline]
 pub(crate) fn combine(left: &mut [usize], right: &[usize], mut f: impl FnMut(usize, usize) -> usize) {
     let common = left.len().min(right.len());
@@ -230,7 +227,7 @@ pub(crate) fn combine(left: &mut [usize], right: &[usize], mut f: impl FnMut(usi
     }
 }
 
-/// The set bits in `start..end`, which lies within the words.
+/// Returns the number of set bits in `start..end`, which must lie within the words.
 #[inline]
 pub(crate) fn count_ones_in(words: &[usize], start: usize, end: usize) -> usize {
     if start >= end {
@@ -245,7 +242,7 @@ pub(crate) fn count_ones_in(words: &[usize], start: usize, end: usize) -> usize 
     ends as usize + count_ones(&words[first + 1..last])
 }
 
-/// Calls `edit` with each word that has bits in `start..end` and the mask of these bits.
+/// Calls `edit` with each word that has bits in `start..end`, and the mask of these bits.
 #[inline]
 pub(crate) fn edit(words: &mut [usize], start: usize, end: usize, edit: impl Fn(&mut usize, usize)) {
     if start >= end {
@@ -264,7 +261,7 @@ pub(crate) fn edit(words: &mut [usize], start: usize, end: usize, edit: impl Fn(
     edit(&mut words[last], tail);
 }
 
-/// Sets every bit in `start..end`, which lies within the words, to `value`.
+/// Sets every bit in `start..end`, which must lie within the words, to `value`.
 #[inline]
 pub(crate) fn fill(words: &mut [usize], start: usize, end: usize, value: bool) {
     if start >= end {
@@ -282,7 +279,7 @@ pub(crate) fn fill(words: &mut [usize], start: usize, end: usize, value: bool) {
     words[first] = words[first] & !head | value & head;
 }
 
-/// Copies the bits `start..end` to `start + by..end + by`, all of which lie within the words. Other bits stay.
+/// Copies bits `start..end` to `start + by..end + by`. Both ranges must lie within the words. Other bits are unchanged.
 pub(crate) fn copy_up(words: &mut [usize], start: usize, end: usize, by: usize) {
     if start >= end || by == 0 {
         return;
@@ -290,8 +287,8 @@ pub(crate) fn copy_up(words: &mut [usize], start: usize, end: usize, by: usize) 
     let (skip, shift) = (by / BITS, by % BITS);
     let (first, last) = (word_of(start + by), word_of(end + by - 1));
     let (head, tail) = (!low((start + by) % BITS), last_mask(end + by));
-    // The word at `at`, were all words moved up by `by`. Destinations are written from the top, so what is read here
-    // has not been written yet.
+    // Returns word `at` of all words shifted up by `by`. Words are written from the top, so the ones read here are
+    // still unmodified.
     let moved = |words: &[usize], at: usize| {
         let high = words[at - skip] << shift;
         match (at - skip).checked_sub(1) {
@@ -315,8 +312,8 @@ pub(crate) fn copy_up(words: &mut [usize], start: usize, end: usize, by: usize) 
     words[first] = words[first] & !head | moved(words, first) & head;
 }
 
-/// Copies the bits `start..end` to `start - by..end - by`. `end` lies within the words, and `by` is at most `start`.
-/// Other bits stay.
+/// Copies bits `start..end` to `start - by..end - by`. `end` must lie within the words and `by` be at most `start`.
+/// Other bits are unchanged.
 pub(crate) fn copy_down(words: &mut [usize], start: usize, end: usize, by: usize) {
     if start >= end || by == 0 {
         return;
@@ -324,8 +321,8 @@ pub(crate) fn copy_down(words: &mut [usize], start: usize, end: usize, by: usize
     let (skip, shift) = (by / BITS, by % BITS);
     let (first, last) = (word_of(start - by), word_of(end - by - 1));
     let (head, tail) = (!low((start - by) % BITS), last_mask(end - by));
-    // The word at `at`, were all words moved down by `by`. Destinations are written from the bottom, so what is read
-    // here has not been written yet.
+    // Returns word `at` of all words shifted down by `by`. Words are written from the bottom, so the ones read here are
+    // still unmodified.
     let moved = |words: &[usize], at: usize| {
         let low = words[at + skip] >> shift;
         match words.get(at + skip + 1) {
@@ -349,8 +346,8 @@ pub(crate) fn copy_down(words: &mut [usize], start: usize, end: usize, by: usize
     words[last] = words[last] & !tail | moved(words, last) & tail;
 }
 
-/// Writes the bits of `source`, lowest first, from bit `at` on, over bits that are clear. What `source` has past the
-/// end of the words is zero.
+/// Writes the bits of `source`, lowest first, at bit `at` and after, over clear bits. Bits of `source` past the end of
+/// the words must be zero.
 pub(crate) fn write(words: &mut [usize], at: usize, source: impl Iterator<Item = usize>) {
     let shift = at % BITS;
     let mut targets = words[word_of(at)..].iter_mut();
@@ -366,7 +363,7 @@ pub(crate) fn write(words: &mut [usize], at: usize, source: impl Iterator<Item =
     }
 }
 
-/// The positions of the set bits of a word, from the lowest.
+/// Returns an iterator over the positions of the set bits of a word, in ascending order.
 #[inline]
 pub(crate) fn ones(mut word: usize) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {

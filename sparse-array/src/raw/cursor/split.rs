@@ -1,31 +1,32 @@
-//! Cutting a [`Cursor`] in two, for walks in parallel.
+//! Splitting a [`Cursor`], for parallel iterators.
 
 use super::super::words::{self, BITS};
-use super::{Cursor, Piece, Unread};
+use super::{Cursor, Segment, Unread};
 
 impl Cursor {
-    /// Is what is left one run of occupied slots?
+    /// Returns whether the remaining slots are contiguous.
     #[inline]
     pub(crate) fn is_run(&self) -> bool {
         self.len() == self.front.end - self.front.start
     }
 
-    /// The first `n` slots of a run, and the others.
+    /// Splits a contiguous run after `n` slots.
     ///
     /// # Panics
-    /// Panics if what is left is no run, or has fewer slots.
+    /// Panics if the remaining slots are not contiguous or fewer than `n`.
     pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
-        let Piece { start, end, .. } = self.front;
+        let Segment { start, end, .. } = self.front;
         assert!(self.is_run() && n <= end - start, "{n} of the {} slots left", self.len());
         (Self::run(start..start + n), Self::run(start + n..end))
     }
 
-    /// The front half of what is left, roughly, and the back half; `None` for that when less than two slots are left.
+    /// Splits the remaining slots into two roughly equal parts. The back part is `None` if fewer than two slots are
+    /// left.
     ///
-    /// Long runs and the words not yet loaded are cut at the border of a word, so that no two threads read the same.
+    /// Long runs and unloaded words are split at word boundaries, so that no two threads read the same word.
     ///
     /// # Complexity
-    /// *O*(words not yet loaded), to count what goes where.
+    /// *O*(unloaded words), to count the slots of each part.
     pub(crate) fn split(mut self, words: &[usize]) -> (Self, Option<Self>) {
         let len = self.len();
         if len < 2 {
@@ -43,22 +44,22 @@ impl Cursor {
             let (before, after) = back.split();
             (Self { front, back: before, unread }, Self { front: after, ..Self::default() })
         } else {
-            // Neither end has half of the slots, so there are words between them. A single one goes to the back.
+            // Neither end has half of the slots, so there are words between them. A single word goes to the back.
             let middle = unread.next_word + (unread.end_word - unread.next_word) / 2;
             let before = words::count_ones_in(words, unread.next_word * BITS, middle * BITS);
             let left = Unread { end_word: middle, len: before, ..unread };
             let right = Unread { next_word: middle, len: unread.len - before, ..unread };
             (
-                Self { front, unread: left, back: Piece::default() },
-                Self { front: Piece::default(), unread: right, back },
+                Self { front, unread: left, back: Segment::default() },
+                Self { front: Segment::default(), unread: right, back },
             )
         };
         (left, Some(right))
     }
 }
 
-impl Piece {
-    /// The front half of its slots, roughly, and the back half, which is empty if there is but one slot.
+impl Segment {
+    /// Splits the slots into two roughly equal parts. The back part is empty if there is only one slot.
     fn split(self) -> (Self, Self) {
         let Self { start, end, bits, runs, base } = self;
         if end - start >= 2 {
@@ -84,7 +85,7 @@ mod tests {
 
     use super::*;
 
-    /// Splits until nothing can be split, and collects what the parts yield.
+    /// Splits until nothing can be split, and collects the slots of all parts.
     fn collect_split(cursor: Cursor, words: &[usize], to: &mut Vec<usize>) {
         let len = cursor.len();
         match cursor.split(words) {
@@ -119,7 +120,7 @@ mod tests {
                 1 => Cursor::within(start..bound, &words),
                 _ => Cursor::run(start..bound),
             };
-            // Both ends somewhere within a word.
+            // Move both ends into the middle of a word.
             for _ in 0..random.below(80) {
                 cursor.next(&words);
             }
