@@ -1,6 +1,6 @@
-//! The one allocator abstraction of this workspace.
+//! The allocator trait of this workspace.
 //!
-//! These are the items of `allocator-api2` 0.2, the version whose [`Allocator`] hashbrown and bumpalo implement and ask
-//! for. A later version's trait of the same name is another trait: an allocator for it does not fit here.
+//! These are the items of `allocator-api2` 0.2, whose [`Allocator`] hashbrown and bumpalo implement and use. Later
+//! versions define a different trait of the same name: an allocator that implements only that one cannot be used here.
 
 pub use allocator_api2::alloc::{AllocError, Allocator, Global};

@@ -3,9 +3,9 @@
 use core::alloc::Layout;
 use core::fmt;
 
-/// The error of a failed allocation.
+/// The error returned when memory cannot be allocated.
 ///
-/// Returned by the `try_*` methods of all containers here. The container is as it was before the call.
+/// Returned by the `try_*` methods of the containers of this workspace, which are then unchanged.
 ///
 /// # Examples
 /// ```
@@ -17,11 +17,11 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TryReserveError {
-    /// The requested capacity exceeds the container's limit of elements, or `isize::MAX` bytes.
+    /// The requested capacity exceeds the container's maximum or `isize::MAX` bytes.
     CapacityOverflow,
     /// The allocator returned an error.
     AllocError {
-        /// The requested layout.
+        /// The layout of the failed request.
         layout: Layout,
     },
 }
@@ -44,7 +44,7 @@ impl core::error::Error for TryReserveError {}
 impl TryReserveError {
     /// Panics, or calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if the allocator failed.
     ///
-    /// For the panicking twin of a `try_*` method, whose name is `method`.
+    /// For the panicking twin `method` of a `try_*` method.
     ///
     /// # Panics
     /// Panics on [`CapacityOverflow`](Self::CapacityOverflow).
@@ -59,8 +59,7 @@ impl TryReserveError {
         }
     }
 
-    /// Panics like [`raise`](Self::raise), with a message that says how many `units` did not fit, and what the limit
-    /// is.
+    /// Panics as [`raise`](Self::raise) does, with a message that names the number of `units` and the limit.
     ///
     /// # Panics
     /// Panics on [`CapacityOverflow`](Self::CapacityOverflow).

@@ -1,4 +1,4 @@
-//! Size, occupancy, and access to values by index.
+//! Length, occupancy, and access by index.
 
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
@@ -24,7 +24,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.len()
     }
 
-    /// Returns whether the array holds no values.
+    /// Returns whether the array contains no values.
     ///
     /// # Examples
     /// ```
@@ -40,9 +40,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.len() == 0
     }
 
-    /// Returns the upper bound of the indices, exclusive. Every index is below it.
+    /// Returns the exclusive upper bound of the indices.
     ///
-    /// [`remove`](Self::remove) and its kin do not lower it. `clear`, `drain`, `pop`, `truncate`, `split_off`,
+    /// [`remove`](Self::remove) and similar methods do not lower it. `clear`, `drain`, `pop`, `truncate`, `split_off`,
     /// `shrink_to`, `shrink_to_fit`, `compact`, `compact_stable` and the sorts do.
     ///
     /// # Examples
@@ -94,7 +94,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.free_len() == 0
     }
 
-    /// Returns the occupied slots as bits, [`index_bound`](Self::index_bound) of them.
+    /// Returns the occupied slots as [`index_bound`](Self::index_bound) bits.
     ///
     /// # Examples
     /// ```
@@ -111,8 +111,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
         &BitSlice::from_slice(self.raw.words())[..self.raw.bound()]
     }
 
-    /// Returns the words of [`occupancy`](Self::occupancy), lowest bit first. Bits past the index bound may be
-    /// anything.
+    /// Returns the words of [`occupancy`](Self::occupancy), lowest bit first. Bits past the index bound are
+    /// unspecified.
     ///
     /// # Examples
     /// ```
@@ -147,7 +147,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.contains(index)
     }
 
-    /// Returns the value at `index`, or `None` if the slot is vacant or out of range.
+    /// Returns the value at `index`, or `None` if the slot is vacant or out of bounds.
     ///
     /// # Examples
     /// ```
@@ -162,7 +162,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.get(index)
     }
 
-    /// Returns the value at `index`, or `None` if the slot is vacant or out of range.
+    /// Returns a mutable reference to the value at `index`, or `None` if the slot is vacant or out of bounds.
     ///
     /// # Examples
     /// ```
@@ -177,10 +177,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.get_mut(index)
     }
 
-    /// Returns the value at `index`, without a check.
+    /// Returns the value at `index` without checking whether the slot is occupied.
     ///
     /// # Safety
-    /// - Slot `index` holds a value: [`contains`](Self::contains) would return `true`.
+    /// - Slot `index` is occupied: [`contains`](Self::contains) returns `true`.
     ///
     /// # Examples
     /// ```
@@ -193,14 +193,14 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[expect(unsafe_code, reason = "the unchecked twin of `get`")]
     #[inline]
     pub unsafe fn get_unchecked(&self, index: usize) -> &T {
-        // SAFETY: the caller's condition is the callee's.
+        // SAFETY: caller guarantees that slot `index` is occupied.
         unsafe { self.raw.get_unchecked(index) }
     }
 
-    /// Returns the value at `index`, without a check.
+    /// Returns a mutable reference to the value at `index` without checking whether the slot is occupied.
     ///
     /// # Safety
-    /// - Slot `index` holds a value: [`contains`](Self::contains) would return `true`.
+    /// - Slot `index` is occupied: [`contains`](Self::contains) returns `true`.
     ///
     /// # Examples
     /// ```
@@ -214,7 +214,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[expect(unsafe_code, reason = "the unchecked twin of `get_mut`")]
     #[inline]
     pub unsafe fn get_unchecked_mut(&mut self, index: usize) -> &mut T {
-        // SAFETY: the caller's condition is the callee's.
+        // SAFETY: caller guarantees that slot `index` is occupied.
         unsafe { self.raw.get_unchecked_mut(index) }
     }
 
@@ -296,7 +296,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         words::last_one_before(self.raw.words(), index.min(self.index_bound()))
     }
 
-    /// Returns the lowest index whose value `choose` returns `true` for.
+    /// Returns the lowest index whose value satisfies `pred`.
     ///
     /// # Complexity
     /// *O*(len + bound / 64)
@@ -310,14 +310,13 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// assert_eq!(array.position(|index, _| index > 9), None);
     /// ```
     #[doc(alias = "IndexOfByPredicate")]
-    pub fn position(&self, mut choose: impl FnMut(usize, &T) -> bool) -> Option<usize> {
-        self.iter().find(|&(index, value)| choose(index, value)).map(|(index, _)| index)
+    pub fn position(&self, mut pred: impl FnMut(usize, &T) -> bool) -> Option<usize> {
+        self.iter().find(|&(index, value)| pred(index, value)).map(|(index, _)| index)
     }
 
-    /// Returns the index of the referenced value, or `None` if it is not in this array.
+    /// Returns the index of the referenced value, or `None` if it is not stored in this array.
     ///
-    /// Only the address counts. Zero-sized values have an address each too, but a reference to one from elsewhere may
-    /// have the same address by chance.
+    /// Compares addresses. For zero-sized values, a reference from elsewhere may match by chance.
     ///
     /// # Complexity
     /// *O*(1)
@@ -337,10 +336,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.index_of_ref(value)
     }
 
-    /// Returns all values as a slice, with the value at index `i` as element `i`. `None` if there are holes, or if a
-    /// slot is larger than a value.
+    /// Returns all values as a slice, the value at index `i` as element `i`.
     ///
-    /// A slot is as large as its value when `size_of::<T>()` is at least 8 and `align_of::<T>()` at least 4.
+    /// Returns `None` if there are holes or if a slot is larger than a value.
+    ///
+    /// A slot has the size of its value if `size_of::<T>() >= 8` and `align_of::<T>() >= 4`.
     ///
     /// # Examples
     /// ```
@@ -373,10 +373,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.as_mut_slice()
     }
 
-    /// Checks the array's inner consistency, for tests.
+    /// Checks the internal invariants, for tests.
     ///
     /// # Panics
-    /// Panics if an invariant is broken, which is a bug of this crate.
+    /// Panics if an invariant is broken, which is a bug in this crate.
     ///
     /// # Complexity
     /// *O*(capacity)

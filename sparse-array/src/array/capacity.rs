@@ -1,4 +1,4 @@
-//! Capacity: allocating ahead and shrinking.
+//! Reserving and shrinking.
 
 use super::SparseArray;
 use crate::TryReserveError;
@@ -21,7 +21,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.capacity()
     }
 
-    /// Returns the size of the block in bytes, 0 without one. Memory that the values own is not counted.
+    /// Returns the size of the allocated block in bytes. Memory owned by the values is not included.
     ///
     /// # Examples
     /// ```
@@ -35,9 +35,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.allocated_bytes()
     }
 
-    /// Reserves capacity for at least `additional` more values. Holes count as capacity. Indices and the bound stay.
+    /// Reserves capacity for at least `additional` more values. Holes count as capacity.
     ///
-    /// Allocates when the room does not suffice; then so much that further insertions are amortized *O*(1).
+    /// Indices and [`index_bound`](Self::index_bound) are unchanged.
+    ///
+    /// Growth is amortized: it may reserve more than requested.
     ///
     /// # Panics
     /// Panics if more than `u32::MAX` slots or `isize::MAX` bytes are needed.
@@ -62,8 +64,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Reserves capacity for at least `additional` more values, as [`reserve`](Self::reserve) does.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if more than `u32::MAX` slots or `isize::MAX` bytes are needed, or the allocator
-    /// fails. The array is unchanged then.
+    /// Returns [`TryReserveError`] if more than `u32::MAX` slots or `isize::MAX` bytes are needed, or if the allocator
+    /// fails. The array is then unchanged.
     ///
     /// # Examples
     /// ```
@@ -78,7 +80,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.try_reserve(additional, true)
     }
 
-    /// Reserves capacity for `additional` more values, and for no others if the array grows. Holes count as capacity.
+    /// Reserves capacity for exactly `additional` more values. Holes count as capacity.
     ///
     /// # Panics
     /// Panics if more than `u32::MAX` slots or `isize::MAX` bytes are needed.
@@ -102,8 +104,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Reserves capacity for `additional` more values, as [`reserve_exact`](Self::reserve_exact) does.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if more than `u32::MAX` slots or `isize::MAX` bytes are needed, or the allocator
-    /// fails. The array is unchanged then.
+    /// Returns [`TryReserveError`] if more than `u32::MAX` slots or `isize::MAX` bytes are needed, or if the allocator
+    /// fails. The array is then unchanged.
     ///
     /// # Examples
     /// ```
@@ -118,15 +120,15 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.try_reserve(additional, false)
     }
 
-    /// Drops the holes after the last value and shrinks the capacity. Indices stay; holes before the last value stay
-    /// too ([`compact`](Self::compact) closes them).
+    /// Removes the holes after the last value and shrinks the capacity as much as possible.
     ///
-    /// If the allocator cannot shrink the block, the capacity stays.
+    /// Values keep their indices, so holes between values stay; [`compact`](Self::compact) closes them.
+    ///
+    /// If the allocator cannot shrink the block, the capacity is unchanged.
     ///
     /// # Complexity
-    /// *O*(slots given up), amortized over removals, and a reallocation. A single call takes *O*(holes) at worst,
-    /// whatever their place: the links from each hole back to the one before are made up for here, once for each
-    /// removal.
+    /// *O*(removed holes) amortized over removals, plus a reallocation. A single call takes *O*(holes) in the worst
+    /// case, since it records the missing back links of the free list.
     ///
     /// # Examples
     /// ```
@@ -143,9 +145,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.shrink_to(0);
     }
 
-    /// Drops the holes after the last value and shrinks the capacity to at least `min_capacity`.
+    /// Removes the holes after the last value and shrinks the capacity to at least `min_capacity`.
     ///
-    /// If the allocator cannot shrink the block, the capacity stays. Never grows.
+    /// Never grows. If the allocator cannot shrink the block, the capacity is unchanged.
     ///
     /// # Examples
     /// ```

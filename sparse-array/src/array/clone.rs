@@ -5,10 +5,10 @@ use crate::TryReserveError;
 use crate::alloc::Allocator;
 
 impl<T: Clone, A: Allocator + Clone> SparseArray<T, A> {
-    /// Clones the values and the holes, with a clone of the allocator, as [`clone`](Clone::clone) does.
+    /// Clones the values, the holes and the allocator, as [`clone`](Clone::clone) does.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the allocator fails. Memory that the values' `clone` allocates is not covered.
+    /// Returns [`TryReserveError`] if the allocator fails. Allocations of the values' own `clone` are not covered.
     ///
     /// # Examples
     /// ```
@@ -26,8 +26,8 @@ impl<T: Clone, A: Allocator + Clone> SparseArray<T, A> {
     }
 }
 
-/// The clone has the same values under the same indices, the same holes, and fills them in the same order. Its capacity
-/// is the [`index_bound`](SparseArray::index_bound). If a value's clone panics, the clones made so far are dropped.
+/// The clone has the same values at the same indices, the same holes, and fills them in the same order. Its capacity is
+/// the [`index_bound`](SparseArray::index_bound). If the clone of a value panics, the clones made so far are dropped.
 ///
 /// # Examples
 /// ```
@@ -48,9 +48,10 @@ impl<T: Clone, A: Allocator + Clone> Clone for SparseArray<T, A> {
         }
     }
 
-    /// Drops this array's values and clones those of `source`. The allocator stays, and the block if it suffices.
+    /// Drops this array's values and clones those of `source`. Keeps the allocator, and the block if it is large
+    /// enough.
     ///
-    /// If a clone or a drop panics, this array is empty.
+    /// If a clone or a drop panics, this array is left empty.
     #[track_caller]
     fn clone_from(&mut self, source: &Self) {
         self.clear();

@@ -5,8 +5,8 @@ use core::fmt;
 use super::SparseArray;
 use crate::alloc::Allocator;
 
-/// Arrays are equal when they hold equal values under the same indices. The order in which holes will be filled, holes
-/// after the last value and the capacity make no difference.
+/// Two arrays are equal if they hold equal values at the same indices. The order of the holes, holes after the last
+/// value and the capacity are ignored.
 ///
 /// # Examples
 /// ```

@@ -6,9 +6,9 @@ use crate::raw::{MAX_CAPACITY, RawSparseArray};
 
 /// A growable array whose indices are stable and need not be contiguous.
 ///
-/// [`insert`](Self::insert) stores a value and returns its index, which names the value until it is removed. A removal
-/// leaves a hole and moves nothing; the hole made last is filled first. There are no generations: an index kept past
-/// the removal of its value may name a newer one.
+/// [`insert`](Self::insert) stores a value and returns its index, which identifies the value until it is removed. A
+/// removal leaves a hole and moves no other value; the newest hole is filled first. There are no generations: an index
+/// kept after its value was removed may refer to a newer value.
 ///
 /// See the [crate](crate) for the layout, complexity, growth and order.
 ///
@@ -30,7 +30,7 @@ pub struct SparseArray<T, A: Allocator = Global> {
 }
 
 impl<T> SparseArray<T> {
-    /// Creates an empty array. Allocates nothing.
+    /// Creates an empty array without allocating.
     ///
     /// # Examples
     /// ```
@@ -45,7 +45,7 @@ impl<T> SparseArray<T> {
         Self::new_in(Global)
     }
 
-    /// Creates an empty array with room for `capacity` values. Allocates, unless `capacity` is 0.
+    /// Creates an empty array with capacity for `capacity` values. Allocates unless `capacity` is 0.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes.
@@ -65,7 +65,7 @@ impl<T> SparseArray<T> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Creates an empty array with room for `capacity` values. Allocates, unless `capacity` is 0.
+    /// Creates an empty array with capacity for `capacity` values. Allocates unless `capacity` is 0.
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator
@@ -86,7 +86,7 @@ impl<T> SparseArray<T> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Creates an empty array that will allocate from `allocator`. Allocates nothing.
+    /// Creates an empty array that allocates from `allocator`. Does not allocate yet.
     ///
     /// # Examples
     /// ```
@@ -103,7 +103,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         Self { raw: RawSparseArray::new_in(allocator) }
     }
 
-    /// Creates an empty array with room for `capacity` values from `allocator`. Allocates, unless `capacity` is 0.
+    /// Creates an empty array with capacity for `capacity` values, allocated from `allocator`.
+    ///
+    /// Allocates unless `capacity` is 0.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes.
@@ -125,7 +127,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Creates an empty array with room for `capacity` values from `allocator`. Allocates, unless `capacity` is 0.
+    /// Creates an empty array with capacity for `capacity` values, allocated from `allocator`.
+    ///
+    /// Allocates unless `capacity` is 0.
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator

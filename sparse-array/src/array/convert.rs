@@ -4,14 +4,14 @@ use super::SparseArray;
 use crate::alloc::Allocator;
 
 impl<T> Default for SparseArray<T> {
-    /// Makes an empty array. Allocates nothing.
+    /// Creates an empty array without allocating.
     #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
-/// Stores the values under the indices 0, 1, 2, …
+/// Stores the values at indices 0, 1, 2, …
 ///
 /// # Examples
 /// ```
@@ -26,7 +26,7 @@ impl<T, const N: usize> From<[T; N]> for SparseArray<T> {
     }
 }
 
-/// Stores the values under the indices 0, 1, 2, …
+/// Stores the values at indices 0, 1, 2, …
 ///
 /// # Examples
 /// ```
@@ -47,10 +47,10 @@ impl<T> FromIterator<T> for SparseArray<T> {
     }
 }
 
-/// Inserts the values one by one: holes are filled first, the last one made before the others.
+/// Inserts the values one by one; the newest hole is filled first.
 ///
-/// Room for the iterator's lower bound is made at the start. If the iterator panics, the values that it yielded are
-/// stored.
+/// Reserves capacity for the lower bound of the iterator's size hint. If the iterator panics, the values yielded so far
+/// are kept.
 ///
 /// # Examples
 /// ```
@@ -72,7 +72,7 @@ impl<T, A: Allocator> Extend<T> for SparseArray<T, A> {
     }
 }
 
-/// Inserts copies of the values one by one.
+/// Inserts copies of the values, one by one.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! [`Drain`]: all values, out of an array that keeps its capacity.
+//! [`Drain`]: removal of all values.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -7,9 +7,9 @@ use super::{Iter, SparseArray, Values};
 use crate::alloc::{Allocator, Global};
 use crate::raw::RawDrain;
 
-/// An iterator that takes all values out of a [`SparseArray`] with their indices, in ascending order.
+/// A draining iterator over the values of a [`SparseArray`] with their indices, in ascending order.
 ///
-/// Made by [`SparseArray::drain`]. Dropped, it drops the values that are left.
+/// Created by [`SparseArray::drain`]. Drops the remaining values when dropped.
 ///
 /// # Examples
 /// ```
@@ -27,10 +27,11 @@ pub struct Drain<'a, T, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Removes all values, in ascending order of indices. When the iterator is dropped, the remaining values are
-    /// dropped, and the array is empty with the capacity that it had.
+    /// Removes all values and returns an iterator over them, in ascending order of indices.
     ///
-    /// If the iterator is forgotten, what it holds leaks, and the array is empty without a block.
+    /// When the iterator is dropped, the remaining values are dropped. The array is then empty and keeps its capacity.
+    ///
+    /// If the iterator is forgotten, the remaining values and the block leak, and the array is empty.
     ///
     /// # Complexity
     /// *O*(len + bound / 64)
@@ -52,7 +53,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 }
 
 impl<T, A: Allocator> Drain<'_, T, A> {
-    /// Returns an iterator over the remaining values, without removing them.
+    /// Returns an iterator over the remaining values without removing them.
     ///
     /// # Examples
     /// ```
@@ -68,7 +69,7 @@ impl<T, A: Allocator> Drain<'_, T, A> {
         Values { shared: self.raw.as_shared() }
     }
 
-    /// Returns the value that [`next`](Self::next) would remove.
+    /// Returns the value that [`next`](Self::next) would return.
     ///
     /// # Examples
     /// ```
@@ -88,7 +89,7 @@ impl<T, A: Allocator> Drain<'_, T, A> {
     /// Keeps the remaining values in the array, under their indices.
     ///
     /// # Complexity
-    /// *O*(taken + bound / 64)
+    /// *O*(yielded + bound / 64)
     ///
     /// # Examples
     /// ```

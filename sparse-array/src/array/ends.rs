@@ -1,19 +1,18 @@
-//! What takes values off the end, and gives their slots up: [`SparseArray::pop`], `truncate`, `split_off`.
+//! Removal from the end: [`SparseArray::pop`], `truncate`, `split_off`.
 
 use super::SparseArray;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Removes the value with the highest index and returns it with the index.
+    /// Removes the value with the highest index and returns it with its index.
     ///
-    /// Unlike [`remove`](Self::remove) it leaves no hole: its slot and the holes behind the last value that is left are
-    /// given up, so that [`index_bound`](Self::index_bound) is one past that value. The other holes stay, in the order
-    /// in which they will be filled; without any, the next [`insert`](Self::insert) takes the lowest slot that was
-    /// given up.
+    /// Unlike [`remove`](Self::remove), leaves no hole: [`index_bound`](Self::index_bound) is lowered to one past the
+    /// last remaining value, which removes the holes after it. The other holes keep their order. If there are none, the
+    /// next [`insert`](Self::insert) uses the slot at the new bound.
     ///
     /// # Complexity
-    /// *O*(1), amortized over the operations that made the holes; *O*(holes) at worst. To remove all values,
+    /// *O*(1) amortized over the operations that made the holes; *O*(holes) in the worst case. To remove all values,
     /// [`drain`](Self::drain) with `rev` is faster.
     ///
     /// # Examples
@@ -34,10 +33,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         Some((index, value))
     }
 
-    /// Removes the value with the highest index, as [`pop`](Self::pop) does, if `choose` returns `true` for it.
+    /// Removes and returns the value with the highest index, as [`pop`](Self::pop) does, if `pred` returns `true` for
+    /// it.
     ///
     /// # Complexity
-    /// As [`pop`](Self::pop); when `choose` returns `false`, *O*((bound - index) / 64).
+    /// As for [`pop`](Self::pop). If `pred` returns `false`, *O*((bound - index) / 64).
     ///
     /// # Examples
     /// ```
@@ -48,21 +48,20 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// assert_eq!(array.pop_if(|_, value| *value % 2 == 0), None);
     /// assert_eq!(array.len(), 1);
     /// ```
-    pub fn pop_if(&mut self, choose: impl FnOnce(usize, &mut T) -> bool) -> Option<(usize, T)> {
+    pub fn pop_if(&mut self, pred: impl FnOnce(usize, &mut T) -> bool) -> Option<(usize, T)> {
         let index = self.last_index()?;
-        if choose(index, self.get_mut(index)?) { self.pop() } else { None }
+        if pred(index, self.get_mut(index)?) { self.pop() } else { None }
     }
 
-    /// Drops the values whose index is not below `index_bound`, in ascending order, and gives their slots up, with the
-    /// holes behind the last value that is left.
+    /// Drops the values at `index_bound` and after, in ascending order, and lowers the bound.
     ///
-    /// `index_bound` is a bound of indices, not a number of values: that many are left only if there are no holes.
-    /// [`remove_range`](Self::remove_range) leaves holes instead.
+    /// The new [`index_bound`](Self::index_bound) is one past the last remaining value. The argument is a bound of
+    /// indices, not a number of values. To leave holes instead, use [`remove_range`](Self::remove_range).
     ///
-    /// If the drop of a value panics, that value is gone; those behind it and all slots stay.
+    /// If the drop of a value panics, that value is removed. The ones after it and all slots stay.
     ///
     /// # Complexity
-    /// *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for
+    /// *O*(removed slots) amortized over removals; *O*(holes) more in the worst case, as for
     /// [`shrink_to_fit`](Self::shrink_to_fit).
     ///
     /// # Examples
@@ -80,17 +79,18 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.trim();
     }
 
-    /// Moves the values whose index is not below `at` into another array, in ascending order and without holes, and
-    /// gives their slots up, with the holes behind the last value that is left.
+    /// Moves the values at `at` and after to a new array, in ascending order and without holes.
     ///
-    /// The new array has the same allocator and room for just these values. Allocates, unless there are none.
+    /// The [`index_bound`](Self::index_bound) of this array is lowered to one past its last remaining value.
+    ///
+    /// The new array has a clone of the allocator and the exact capacity. Allocates unless it is empty.
     ///
     /// # Complexity
-    /// *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for
+    /// *O*(removed slots) amortized over removals; *O*(holes) more in the worst case, as for
     /// [`shrink_to_fit`](Self::shrink_to_fit).
     ///
     /// # Panics
-    /// Panics if cloning the allocator does, before anything has changed.
+    /// Panics if cloning the allocator panics. The array is then unchanged.
     ///
     /// # Examples
     /// ```
@@ -113,10 +113,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Moves the values whose index is not below `at` into another array, as [`split_off`](Self::split_off) does.
+    /// Moves the values at `at` and after to a new array, as [`split_off`](Self::split_off) does.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the allocator fails. The array is unchanged then.
+    /// Returns [`TryReserveError`] if the allocator fails. The array is then unchanged.
     ///
     /// # Examples
     /// ```

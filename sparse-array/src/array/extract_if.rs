@@ -1,4 +1,4 @@
-//! [`ExtractIf`], and its shorthand `retain`.
+//! [`ExtractIf`] and `retain`: removal by a predicate.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -9,10 +9,9 @@ use super::range::resolve;
 use crate::alloc::{Allocator, Global};
 use crate::raw::RawExtractIf;
 
-/// An iterator that takes the values out of a [`SparseArray`] that a predicate chooses, in ascending order of indices.
+/// An iterator that removes the values of a [`SparseArray`] selected by a predicate, in ascending order of indices.
 ///
-/// Made by [`SparseArray::extract_if`]. Values that it has not reached when it is dropped, or forgotten, stay in the
-/// array.
+/// Created by [`SparseArray::extract_if`]. If it is dropped or forgotten early, the remaining values stay in the array.
 ///
 /// # Examples
 /// ```
@@ -27,14 +26,15 @@ use crate::raw::RawExtractIf;
 #[must_use = "iterators are lazy and do nothing unless consumed; `retain` runs to the end"]
 pub struct ExtractIf<'a, T, F, A: Allocator = Global> {
     raw: RawExtractIf<'a, T, A>,
-    choose: F,
+    pred: F,
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Creates an iterator that removes and yields the values for which `choose` returns `true`, in ascending order of
-    /// indices.
+    /// Creates an iterator that removes and yields the values for which `pred` returns `true`.
     ///
-    /// Each value leaves a hole, as with [`remove`](Self::remove). If `choose` panics, its value stays.
+    /// It visits the values in ascending order of indices.
+    ///
+    /// Each removal leaves a hole, as with [`remove`](Self::remove). If `pred` panics, the value stays.
     ///
     /// # Complexity
     /// *O*(len + bound / 64)
@@ -49,17 +49,17 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// assert_eq!(array.len(), 2);
     /// ```
     #[inline]
-    pub fn extract_if<F: FnMut(usize, &mut T) -> bool>(&mut self, choose: F) -> ExtractIf<'_, T, F, A> {
-        ExtractIf { raw: self.raw.extract_if(), choose }
+    pub fn extract_if<F: FnMut(usize, &mut T) -> bool>(&mut self, pred: F) -> ExtractIf<'_, T, F, A> {
+        ExtractIf { raw: self.raw.extract_if(), pred }
     }
 
-    /// Creates an iterator like [`extract_if`](Self::extract_if), over the values whose index lies in `range`.
+    /// Creates an iterator like [`extract_if`](Self::extract_if) over the values whose index is in `range`.
     ///
     /// # Complexity
     /// *O*(values + range / 64)
     ///
     /// # Panics
-    /// Panics if the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
+    /// Panics if the range's start is greater than its end. An end past [`index_bound`](Self::index_bound) is clamped.
     ///
     /// # Examples
     /// ```
@@ -71,18 +71,18 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[doc(alias = "extract_if")]
     #[track_caller]
-    pub fn extract_range_if<F>(&mut self, range: impl RangeBounds<usize>, choose: F) -> ExtractIf<'_, T, F, A>
+    pub fn extract_range_if<F>(&mut self, range: impl RangeBounds<usize>, pred: F) -> ExtractIf<'_, T, F, A>
     where
         F: FnMut(usize, &mut T) -> bool,
     {
         let range = resolve("SparseArray::extract_range_if", range);
-        ExtractIf { raw: self.raw.extract_if_within(range), choose }
+        ExtractIf { raw: self.raw.extract_if_within(range), pred }
     }
 
     /// Removes the values for which `keep` returns `false`, in ascending order of indices.
     ///
-    /// Each leaves a hole, as with [`remove`](Self::remove). If `keep` panics, its value stays; if the drop of a value
-    /// panics, that value is gone. The values behind are not looked at then, and stay.
+    /// Each removal leaves a hole, as with [`remove`](Self::remove). If `keep` panics, the value stays. If the drop of
+    /// a value panics, that value is removed. In both cases the values after it are not visited and stay.
     ///
     /// # Complexity
     /// *O*(len + bound / 64)
@@ -125,7 +125,7 @@ impl<T, F: FnMut(usize, &mut T) -> bool, A: Allocator> Iterator for ExtractIf<'_
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        self.raw.next(&mut self.choose)
+        self.raw.next(&mut self.pred)
     }
 
     #[inline]
@@ -135,7 +135,7 @@ impl<T, F: FnMut(usize, &mut T) -> bool, A: Allocator> Iterator for ExtractIf<'_
 
     #[inline]
     fn fold<B, G: FnMut(B, Self::Item) -> B>(self, init: B, mut f: G) -> B {
-        self.raw.fold(init, self.choose, |acc, index, value| f(acc, (index, value)))
+        self.raw.fold(init, self.pred, |acc, index, value| f(acc, (index, value)))
     }
 }
 

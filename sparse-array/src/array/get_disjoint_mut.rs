@@ -5,7 +5,7 @@ use core::fmt;
 use super::SparseArray;
 use crate::alloc::Allocator;
 
-/// Why [`SparseArray::get_disjoint_mut`] gave no references.
+/// The error returned by [`SparseArray::get_disjoint_mut`].
 ///
 /// # Examples
 /// ```
@@ -20,9 +20,9 @@ use crate::alloc::Allocator;
 pub enum GetDisjointMutError {
     /// An index is not below [`SparseArray::index_bound`].
     IndexOutOfBounds,
-    /// A slot holds no value.
+    /// A slot is vacant.
     Vacant,
-    /// An index occurs twice.
+    /// An index occurs more than once.
     OverlappingIndices,
 }
 
@@ -45,7 +45,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// *O*(N²)
     ///
     /// # Errors
-    /// Returns [`GetDisjointMutError`] if an index is out of bounds, its slot is vacant, or an index occurs twice.
+    /// Returns [`GetDisjointMutError`] if an index is out of bounds, its slot is vacant, or an index occurs more than
+    /// once.
     ///
     /// # Examples
     /// ```

@@ -5,7 +5,7 @@ use core::ops::{Index, IndexMut};
 use super::SparseArray;
 use crate::alloc::Allocator;
 
-/// Tells why there is no value at `index`.
+/// Panics because there is no value at `index`.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -19,10 +19,10 @@ pub(super) fn no_value(method: &str, index: usize, bound: usize) -> ! {
 impl<T, A: Allocator> Index<usize> for SparseArray<T, A> {
     type Output = T;
 
-    /// The value at `index`.
+    /// Returns the value at `index`.
     ///
     /// # Panics
-    /// Panics if the slot is vacant or out of range.
+    /// Panics if the slot is vacant or out of bounds.
     #[inline]
     #[track_caller]
     fn index(&self, index: usize) -> &T {
@@ -34,10 +34,10 @@ impl<T, A: Allocator> Index<usize> for SparseArray<T, A> {
 }
 
 impl<T, A: Allocator> IndexMut<usize> for SparseArray<T, A> {
-    /// The value at `index`.
+    /// Returns the value at `index` mutably.
     ///
     /// # Panics
-    /// Panics if the slot is vacant or out of range.
+    /// Panics if the slot is vacant or out of bounds.
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: usize) -> &mut T {

@@ -1,4 +1,4 @@
-//! [`Indices`]: the indices alone.
+//! [`Indices`]: iteration over indices only.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -9,7 +9,7 @@ use crate::raw::Cursor;
 
 /// An iterator over the indices in use in a [`SparseArray`], in ascending order.
 ///
-/// Made by [`SparseArray::indices`]. It reads the bits of occupancy only, not the slots.
+/// Created by [`SparseArray::indices`]. Reads the occupancy bits only, not the slots.
 ///
 /// # Examples
 /// ```

@@ -1,13 +1,13 @@
-//! [`InsertError`] and [`SlotError`]: an insertion that failed gives its value back.
+//! [`InsertError`] and [`SlotError`]: errors that return the value.
 
 use core::{error, fmt};
 
 use crate::TryReserveError;
 
-/// A value that could not be inserted, and why.
+/// A value that could not be inserted, and the reason.
 ///
 /// Returned by [`SparseArray::try_insert`](super::SparseArray::try_insert), and with [`SlotError`] as the reason by
-/// [`SparseArray::try_insert_at`](super::SparseArray::try_insert_at). The array is as it was.
+/// [`SparseArray::try_insert_at`](super::SparseArray::try_insert_at). The array is unchanged.
 ///
 /// # Examples
 /// ```
@@ -20,13 +20,13 @@ use crate::TryReserveError;
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct InsertError<T, E = TryReserveError> {
-    /// The value, back.
+    /// The value that was not inserted.
     pub value: T,
-    /// Why it was not inserted.
+    /// The reason.
     pub reason: E,
 }
 
-/// Why a value could not be inserted at a given index.
+/// The reason why a value could not be inserted at a given index.
 ///
 /// # Examples
 /// ```
@@ -41,9 +41,9 @@ pub struct InsertError<T, E = TryReserveError> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SlotError {
-    /// The slot holds a value.
+    /// The slot is occupied.
     Occupied,
-    /// There is no memory for the slot, or its index exceeds the limit of `u32::MAX - 1`.
+    /// The allocation failed, or the index exceeds `u32::MAX - 1`.
     Reserve(TryReserveError),
 }
 

@@ -1,4 +1,4 @@
-//! Insertion and removal of values.
+//! Insertion and removal.
 
 use core::ops::{Range, RangeBounds};
 
@@ -7,15 +7,15 @@ use super::range::resolve;
 use crate::alloc::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Stores a value and returns its index: the slot of the value removed last, or the next one past the bound.
+    /// Inserts a value and returns its index: the newest hole, or the index bound if there are no holes.
     ///
-    /// Allocates when there is neither a hole nor spare capacity.
+    /// Allocates if there is neither a hole nor spare capacity.
     ///
     /// # Complexity
-    /// *O*(1), amortized over growth.
+    /// *O*(1) amortized.
     ///
     /// # Panics
-    /// Panics if the array has `u32::MAX` slots, or `isize::MAX` bytes do not suffice.
+    /// Panics if the array already has `u32::MAX` slots, or if more than `isize::MAX` bytes are needed.
     ///
     /// # Examples
     /// ```
@@ -35,15 +35,15 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.insert_with(|_| value)
     }
 
-    /// Stores the value that `make` returns for its index.
+    /// Inserts the value that `make` returns for its index, and returns the index.
     ///
-    /// Memory is obtained first. If `make` panics, nothing is stored.
+    /// Allocates before calling `make`. If `make` panics, nothing is inserted.
     ///
     /// # Complexity
-    /// *O*(1), amortized over growth.
+    /// *O*(1) amortized.
     ///
     /// # Panics
-    /// As [`insert`](Self::insert).
+    /// Panics as [`insert`](Self::insert) does.
     ///
     /// # Examples
     /// ```
@@ -59,13 +59,13 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.insert_with(make)
     }
 
-    /// Stores a value if there is a hole or spare capacity, and returns it as an error otherwise. Never allocates.
+    /// Inserts a value without allocating and returns its index.
     ///
     /// # Complexity
     /// *O*(1)
     ///
     /// # Errors
-    /// Returns the value if there is no room.
+    /// Returns the value if there is neither a hole nor spare capacity.
     ///
     /// # Examples
     /// ```
@@ -96,11 +96,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.next_index()
     }
 
-    /// Removes the value at `index` and returns it, or `None` if the slot is vacant or out of range. The hole is the
-    /// next to be filled.
+    /// Removes and returns the value at `index`, or returns `None` if the slot is vacant or out of bounds.
     ///
-    /// slab's method of this name returns the value itself and panics if there is none; its `try_remove` is this
-    /// method.
+    /// The slot becomes the newest hole.
+    ///
+    /// This is slab's `try_remove`. slab's `remove` returns the value itself and panics if there is none.
     ///
     /// # Complexity
     /// *O*(1)
@@ -120,10 +120,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.remove(index)
     }
 
-    /// Removes the value at `index` without a check; otherwise as [`remove`](Self::remove).
+    /// Removes and returns the value at `index` without checking whether the slot is occupied.
     ///
     /// # Safety
-    /// - Slot `index` holds a value: [`contains`](Self::contains) would return `true`.
+    /// - Slot `index` is occupied: [`contains`](Self::contains) returns `true`.
     ///
     /// # Examples
     /// ```
@@ -137,20 +137,21 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[expect(unsafe_code, reason = "the unchecked twin of `remove`")]
     #[inline]
     pub unsafe fn remove_unchecked(&mut self, index: usize) -> T {
-        // SAFETY: the caller's condition is the callee's.
+        // SAFETY: caller guarantees that slot `index` is occupied.
         unsafe { self.raw.remove_unchecked(index) }
     }
 
-    /// Drops the values whose index lies in `range`, in ascending order, and returns how many there were. Each leaves a
-    /// hole.
+    /// Drops the values whose index is in `range`, in ascending order, and returns their number.
     ///
-    /// If the drop of a value panics, that value is gone, and those behind it stay.
+    /// Each leaves a hole.
+    ///
+    /// If the drop of a value panics, that value is removed and the ones after it stay.
     ///
     /// # Complexity
     /// *O*(values + range / 64)
     ///
     /// # Panics
-    /// Panics if the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
+    /// Panics if the range's start is greater than its end. An end past [`index_bound`](Self::index_bound) is clamped.
     ///
     /// # Examples
     /// ```
@@ -175,14 +176,15 @@ impl<T, A: Allocator> SparseArray<T, A> {
         removed
     }
 
-    /// Moves all values of `other` into this array, in ascending order of their indices, under new indices. `other` is
-    /// empty afterwards and keeps its capacity.
+    /// Moves all values of `other` to new indices in this array, in ascending order of their old indices.
+    ///
+    /// `other` is left empty and keeps its capacity.
     ///
     /// # Complexity
-    /// *O*(`other.len()` + `other.index_bound()` / 64), amortized over growth.
+    /// *O*(`other.len()` + `other.index_bound()` / 64) amortized.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve); both arrays are as they were then.
+    /// Panics as [`reserve`](Self::reserve) does; both arrays are then unchanged.
     ///
     /// # Examples
     /// ```
@@ -204,9 +206,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Drops all values. The capacity stays; the [`index_bound`](Self::index_bound) becomes 0.
+    /// Removes all values and sets [`index_bound`](Self::index_bound) to 0. The capacity is unchanged.
     ///
-    /// If a value's drop panics, the others are dropped nevertheless and the array is empty.
+    /// If the drop of a value panics, the others are still dropped and the array is empty.
     ///
     /// # Complexity
     /// *O*(len + bound / 64)

@@ -1,4 +1,4 @@
-//! Insertion where the caller has a say: at the lowest vacant index, at a given one, or without panicking.
+//! Insertion at the lowest vacant index, at a given index, and without panicking.
 
 use core::mem;
 
@@ -8,13 +8,13 @@ use crate::alloc::Allocator;
 use crate::raw::{MAX_CAPACITY, MAX_INDEX};
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Stores a value and returns its index, as [`insert`](Self::insert) does.
+    /// Inserts a value and returns its index, as [`insert`](Self::insert) does.
     ///
     /// # Complexity
-    /// *O*(1), amortized over growth.
+    /// *O*(1) amortized.
     ///
     /// # Errors
-    /// Returns [`InsertError`] with the value if the array has to grow and cannot.
+    /// Returns [`InsertError`] with the value if the array is full and cannot grow.
     ///
     /// # Examples
     /// ```
@@ -34,15 +34,15 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Stores a value in the lowest vacant slot and returns its index. Holes that remain keep their order.
+    /// Inserts a value into the lowest vacant slot and returns its index. The other holes keep their order.
     ///
     /// # Complexity
-    /// *O*(index / 64) for the search. To insert many, [`insert_lowest_from`](Self::insert_lowest_from) does not search
-    /// the same slots again, and after [`sort_free_list`](Self::sort_free_list) each plain [`insert`](Self::insert)
-    /// takes the lowest.
+    /// *O*(index / 64) for the search. For many insertions, [`insert_lowest_from`](Self::insert_lowest_from) avoids
+    /// repeated searches, and [`sort_free_list`](Self::sort_free_list) makes [`insert`](Self::insert) itself use the
+    /// lowest hole.
     ///
     /// # Panics
-    /// As [`insert`](Self::insert).
+    /// Panics as [`insert`](Self::insert) does.
     ///
     /// # Examples
     /// ```
@@ -60,15 +60,15 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.insert_lowest_from(&mut 0, value)
     }
 
-    /// Stores a value in the lowest vacant slot at or after `*hint`, and sets `*hint` to the slot behind it.
+    /// Inserts a value into the lowest vacant slot at or after `*hint` and advances `*hint` past it.
     ///
-    /// Holes before `*hint` are left alone, even if there is none after it and the array grows.
+    /// Never uses holes before `*hint`, even if the array has to grow instead.
     ///
     /// # Complexity
     /// *O*((index - hint) / 64) for the search.
     ///
     /// # Panics
-    /// As [`insert`](Self::insert).
+    /// Panics as [`insert`](Self::insert) does.
     ///
     /// # Examples
     /// ```
@@ -92,18 +92,18 @@ impl<T, A: Allocator> SparseArray<T, A> {
         index
     }
 
-    /// Stores a value at `index` and returns the value that was there.
+    /// Inserts a value at `index` and returns the value it replaces, if any.
     ///
-    /// The slots between the [`index_bound`](Self::index_bound) and an index past it become holes. They are filled
-    /// before older holes, the lowest first.
+    /// If `index` is past [`index_bound`](Self::index_bound), the slots in between become holes. They are filled before
+    /// older holes, the lowest first.
     ///
-    /// Allocates when `index` is not below the capacity.
+    /// Allocates if `index` is not below the capacity.
     ///
     /// # Complexity
-    /// *O*(1) below the bound, amortized over removals; *O*(gap) past it, amortized over growth.
+    /// *O*(1) amortized below the bound; *O*(gap) amortized past it.
     ///
     /// # Panics
-    /// Panics if `index` exceeds `u32::MAX - 1`, or `isize::MAX` bytes do not suffice.
+    /// Panics if `index` exceeds `u32::MAX - 1`, or if more than `isize::MAX` bytes are needed.
     ///
     /// # Examples
     /// ```
@@ -128,13 +128,13 @@ impl<T, A: Allocator> SparseArray<T, A> {
         None
     }
 
-    /// Stores a value at `index` if the slot is vacant, as [`insert_at`](Self::insert_at) does.
+    /// Inserts a value at `index` if the slot is vacant, as [`insert_at`](Self::insert_at) does.
     ///
     /// # Complexity
-    /// *O*(1) below the bound, amortized over removals; *O*(gap) past it, amortized over growth.
+    /// *O*(1) amortized below the bound; *O*(gap) amortized past it.
     ///
     /// # Errors
-    /// Returns [`InsertError`] with the value if the slot is occupied, its index exceeds `u32::MAX - 1`, or the
+    /// Returns [`InsertError`] with the value if the slot is occupied, if `index` exceeds `u32::MAX - 1`, or if the
     /// allocator fails.
     ///
     /// # Examples
@@ -154,7 +154,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.try_insert_at(index, value).map_err(|(value, reason)| InsertError { value, reason })
     }
 
-    /// Stores a value in a vacant slot.
     #[inline]
     #[track_caller]
     fn insert_vacant(&mut self, method: &str, index: usize, value: T) {
@@ -166,7 +165,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 }
 
-/// Ends an insertion that found no memory; an index beyond the limit is named.
+/// Panics or aborts for an insertion at `index` that failed to allocate.
 #[cold]
 #[inline(never)]
 #[track_caller]

@@ -1,4 +1,4 @@
-//! [`IntoIter`]: indices and values, by value.
+//! [`IntoIter`]: iteration over indices and values, by value.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -7,10 +7,9 @@ use super::{Iter, SparseArray};
 use crate::alloc::{Allocator, Global};
 use crate::raw::RawIntoIter;
 
-/// An iterator that owns the values of what was a [`SparseArray`] and yields them with their indices, in ascending
-/// order.
+/// An owning iterator over the values of a [`SparseArray`] with their indices, in ascending order.
 ///
-/// Made by [`SparseArray::into_iter`](IntoIterator::into_iter). Dropped, it drops the values that are left.
+/// Created by [`SparseArray::into_iter`](IntoIterator::into_iter). Drops the remaining values when dropped.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! [`Iter`]: indices and references to values.
+//! [`Iter`]: iteration over indices and references to values.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -9,7 +9,7 @@ use crate::raw::Shared;
 
 /// An iterator over the indices and values of a [`SparseArray`], in ascending order of indices.
 ///
-/// Made by [`SparseArray::iter`].
+/// Created by [`SparseArray::iter`].
 ///
 /// # Examples
 /// ```
@@ -28,10 +28,10 @@ pub struct Iter<'a, T> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Iterates over indices and values, in ascending order of indices.
+    /// Iterates over the indices and values, in ascending order of indices.
     ///
     /// # Complexity
-    /// *O*(len + bound / 64); without holes a walk over a slice.
+    /// *O*(len + bound / 64). As fast as a slice if there are no holes.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! [`IterMasked`] and [`IterMaskedMut`]: the values that a mask chooses.
+//! [`IterMasked`] and [`IterMaskedMut`]: the values selected by a mask.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -10,10 +10,9 @@ use super::SparseArray;
 use crate::alloc::Allocator;
 use crate::raw::{MaskedExclusive, MaskedShared};
 
-/// An iterator over the indices and values of a [`SparseArray`] whose bit is set in a mask, in ascending order of
-/// indices.
+/// An iterator over the values of a [`SparseArray`] selected by a mask, with their indices, in ascending order.
 ///
-/// Made by [`SparseArray::iter_masked`].
+/// Created by [`SparseArray::iter_masked`].
 ///
 /// # Examples
 /// ```
@@ -31,10 +30,9 @@ pub struct IterMasked<'a, T> {
     raw: MaskedShared<'a, T>,
 }
 
-/// An iterator over the indices and values of a [`SparseArray`] whose bit is set in a mask, in ascending order of
-/// indices, that lets values be changed.
+/// A mutable iterator over the values of a [`SparseArray`] selected by a mask, with their indices, in ascending order.
 ///
-/// Made by [`SparseArray::iter_masked_mut`].
+/// Created by [`SparseArray::iter_masked_mut`].
 ///
 /// # Examples
 /// ```
@@ -51,11 +49,12 @@ pub struct IterMaskedMut<'a, T> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Iterates over the indices and values whose bit is set in `mask`, in ascending order. The mask may be shorter or
-    /// longer than the array: bits that it does not have count as zero.
+    /// Iterates over the indices and values whose bit is set in `mask`, in ascending order.
+    ///
+    /// The mask may be shorter or longer than the array; missing bits count as zero.
     ///
     /// # Complexity
-    /// *O*(hits + bound / 64). Fastest with a mask that begins at the lowest bit of a word, as every `BitArray` does.
+    /// *O*(hits + bound / 64). Fastest if the mask begins at a word's lowest bit, as every `BitArray` does.
     ///
     /// # Examples
     /// ```
@@ -73,7 +72,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         IterMasked { raw: self.raw.masked(mask) }
     }
 
-    /// Iterates over the indices and values whose bit is set in `mask`, in ascending order. Values can be changed.
+    /// Iterates mutably over the values whose bit is set in `mask`, with their indices, in ascending order.
     ///
     /// # Complexity
     /// *O*(hits + bound / 64)

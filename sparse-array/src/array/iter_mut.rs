@@ -1,4 +1,4 @@
-//! [`IterMut`]: indices and exclusive references to values.
+//! [`IterMut`]: iteration over indices and mutable references to values.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -7,10 +7,9 @@ use super::{Iter, SparseArray};
 use crate::alloc::Allocator;
 use crate::raw::Exclusive;
 
-/// An iterator over the indices and values of a [`SparseArray`], in ascending order of indices, that lets values be
-/// changed.
+/// A mutable iterator over the indices and values of a [`SparseArray`], in ascending order of indices.
 ///
-/// Made by [`SparseArray::iter_mut`].
+/// Created by [`SparseArray::iter_mut`].
 ///
 /// # Examples
 /// ```
@@ -29,10 +28,10 @@ pub struct IterMut<'a, T> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Iterates over indices and values, in ascending order of indices. Values can be changed.
+    /// Iterates over the indices and mutable references to the values, in ascending order of indices.
     ///
     /// # Complexity
-    /// *O*(len + bound / 64); without holes a walk over a slice.
+    /// *O*(len + bound / 64). As fast as a slice if there are no holes.
     ///
     /// # Examples
     /// ```

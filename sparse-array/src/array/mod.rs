@@ -1,6 +1,6 @@
 //! [`SparseArray`], its iterators and its errors. The crate re-exports all of them at its root.
 
-// First, so that the constructors come first in rustdoc.
+// `construct` comes first so that rustdoc lists the constructors first.
 mod construct;
 
 mod access;

@@ -1,4 +1,4 @@
-//! The values whose indices lie in a range.
+//! Iteration over the values whose indices are in a range.
 
 use core::ops::{Bound, Range, RangeBounds};
 
@@ -6,13 +6,13 @@ use super::{Iter, IterMut, SparseArray, Values, ValuesMut};
 use crate::alloc::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Iterates over the values whose index lies in `range`, in ascending order.
+    /// Iterates over the values whose index is in `range`, in ascending order.
     ///
     /// # Complexity
-    /// *O*(range / 64) for their number, without holes *O*(1); then as [`iter`](Self::iter).
+    /// *O*(range / 64) to count the values, or *O*(1) without holes; then as [`iter`](Self::iter).
     ///
     /// # Panics
-    /// Panics if the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
+    /// Panics if the range's start is greater than its end. An end past [`index_bound`](Self::index_bound) is clamped.
     ///
     /// # Examples
     /// ```
@@ -30,13 +30,13 @@ impl<T, A: Allocator> SparseArray<T, A> {
         Iter { shared: self.raw.shared_within(range) }
     }
 
-    /// Iterates over the values whose index lies in `range`, in ascending order. They can be changed.
+    /// Iterates mutably over the values whose index is in `range`, in ascending order.
     ///
     /// # Complexity
-    /// As [`range`](Self::range).
+    /// As for [`range`](Self::range).
     ///
     /// # Panics
-    /// Panics if the range begins after its end. It may reach past the [`index_bound`](Self::index_bound).
+    /// Panics if the range's start is greater than its end. An end past [`index_bound`](Self::index_bound) is clamped.
     ///
     /// # Examples
     /// ```
@@ -56,7 +56,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 }
 
 impl<'a, T> Iter<'a, T> {
-    /// Converts the iterator to one over the remaining values, without their indices.
+    /// Converts the iterator into one over the remaining values, without their indices.
     ///
     /// # Examples
     /// ```
@@ -72,7 +72,7 @@ impl<'a, T> Iter<'a, T> {
 }
 
 impl<'a, T> IterMut<'a, T> {
-    /// Converts the iterator to one over the remaining values, without their indices.
+    /// Converts the iterator into one over the remaining values, without their indices.
     ///
     /// # Examples
     /// ```
@@ -88,7 +88,7 @@ impl<'a, T> IterMut<'a, T> {
     }
 }
 
-/// Returns the start and end of `range`. Panics if they are not in order.
+/// Converts `range` to its start and end. Panics if the start is greater than the end.
 #[track_caller]
 pub(super) fn resolve(method: &str, range: impl RangeBounds<usize>) -> Range<usize> {
     let start = match range.start_bound() {

@@ -1,4 +1,4 @@
-//! Operations that give values other indices, and the one that orders the holes.
+//! Compaction, sorting, and the order of the holes.
 
 use core::cmp::Ordering;
 
@@ -7,13 +7,13 @@ use super::index::no_value;
 use crate::alloc::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Moves the last values into the lowest holes until there are no holes. Returns whether any value has moved.
+    /// Moves the last values into the lowest holes until there are no holes. Returns whether any value moved.
     ///
-    /// Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity stays;
-    /// [`shrink_to_fit`](Self::shrink_to_fit) returns it to the allocator.
+    /// Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity is unchanged; use
+    /// [`shrink_to_fit`](Self::shrink_to_fit) to free the excess.
     ///
-    /// [`compact_with`](Self::compact_with) reports the moves. slab's method of this name takes a closure, which it
-    /// calls before each move.
+    /// [`compact_with`](Self::compact_with) reports each move. slab's `compact` takes a closure, which it calls before
+    /// each move.
     ///
     /// # Complexity
     /// *O*(bound / 64 + holes)
@@ -32,11 +32,12 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.compact(|_, _, _| {})
     }
 
-    /// Moves the last values into the lowest holes, as [`compact`](Self::compact) does, and calls `moved(value, old,
-    /// new)` after each move.
+    /// Moves the last values into the lowest holes, as [`compact`](Self::compact) does, and reports each move.
     ///
-    /// If `moved` panics, no value is lost: the values reported so far have moved, the others have not, and holes are
-    /// filled from the lowest up.
+    /// Calls `moved(value, old, new)` after each move.
+    ///
+    /// If `moved` panics, no value is lost: the moves reported so far are complete, and the lowest hole is filled
+    /// first.
     ///
     /// # Complexity
     /// *O*(bound / 64 + holes)
@@ -57,9 +58,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.compact(moved)
     }
 
-    /// Moves the values down over the holes and keeps their order. Returns whether any value has moved.
+    /// Moves the values down into the holes, in order. Returns whether any value moved.
     ///
-    /// Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity stays.
+    /// Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity is unchanged.
     ///
     /// # Complexity
     /// *O*(bound)
@@ -78,11 +79,12 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.compact_stable(|_, _, _| {})
     }
 
-    /// Moves the values down over the holes, as [`compact_stable`](Self::compact_stable) does, and calls `moved(value,
-    /// old, new)` after each move, in ascending order of indices.
+    /// Moves the values down into the holes, as [`compact_stable`](Self::compact_stable) does, and reports each move.
     ///
-    /// If `moved` panics, no value is lost: the values reported so far have moved, the others have not, and holes are
-    /// filled from the lowest up.
+    /// Calls `moved(value, old, new)` after each move, in ascending order of indices.
+    ///
+    /// If `moved` panics, no value is lost: the moves reported so far are complete, and the lowest hole is filled
+    /// first.
     ///
     /// # Complexity
     /// *O*(bound)
@@ -103,7 +105,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.compact_stable(moved)
     }
 
-    /// Sorts the holes so that the lowest is filled first. Moves no value.
+    /// Sorts the holes so that the lowest is filled first. Moves no values.
     ///
     /// # Complexity
     /// *O*(bound / 64 + holes)
@@ -124,9 +126,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_free_list();
     }
 
-    /// Closes the holes, then sorts the values. Equal values keep their order. Indices change.
+    /// Compacts the array and sorts the values. The sort is stable. Changes the indices.
     ///
-    /// Allocates for the sort, from the global allocator. If the comparison panics, no value is lost; their order is
+    /// Allocates from the global allocator, for the sort. If the comparison panics, no value is lost, but the order is
     /// unspecified.
     ///
     /// # Complexity
@@ -149,13 +151,13 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_by(T::cmp);
     }
 
-    /// Closes the holes, then sorts the values by `compare`. Equal values keep their order. Indices change.
+    /// Compacts the array and sorts the values with a comparison function. The sort is stable. Changes the indices.
     ///
-    /// Allocates for the sort, from the global allocator. If `compare` panics, no value is lost; their order is
+    /// Allocates from the global allocator, for the sort. If `compare` panics, no value is lost, but the order is
     /// unspecified.
     ///
     /// # Panics
-    /// May panic if `compare` is not a total order.
+    /// May panic if `compare` does not define a total order.
     ///
     /// # Complexity
     /// *O*(len log len + bound)
@@ -173,13 +175,13 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_by(compare);
     }
 
-    /// Closes the holes, then sorts the values by a key. Values with equal keys keep their order. Indices change.
+    /// Compacts the array and sorts the values with a key extraction function. The sort is stable. Changes the indices.
     ///
-    /// Allocates for the sort, from the global allocator. If `key` panics, no value is lost; their order is
+    /// Allocates from the global allocator, for the sort. If `key` panics, no value is lost, but the order is
     /// unspecified.
     ///
     /// # Panics
-    /// May panic if the order of the keys is not total.
+    /// May panic if the keys are not totally ordered.
     ///
     /// # Complexity
     /// *O*(len log len + bound)
@@ -197,9 +199,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Closes the holes, then sorts the values. Equal values may change places. Indices change. Does not allocate.
+    /// Compacts the array and sorts the values. The sort is unstable. Changes the indices. Does not allocate.
     ///
-    /// If the comparison panics, no value is lost; their order is unspecified.
+    /// If the comparison panics, no value is lost, but the order is unspecified.
     ///
     /// # Complexity
     /// *O*(len log len + bound / 64)
@@ -220,13 +222,14 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_unstable_by(T::cmp);
     }
 
-    /// Closes the holes, then sorts the values by `compare`. Equal values may change places. Indices change. Does not
-    /// allocate.
+    /// Compacts the array and sorts the values with a comparison function. The sort is unstable.
     ///
-    /// If `compare` panics, no value is lost; their order is unspecified.
+    /// Changes the indices. Does not allocate.
+    ///
+    /// If `compare` panics, no value is lost, but the order is unspecified.
     ///
     /// # Panics
-    /// May panic if `compare` is not a total order.
+    /// May panic if `compare` does not define a total order.
     ///
     /// # Complexity
     /// *O*(len log len + bound / 64)
@@ -244,13 +247,14 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_unstable_by(compare);
     }
 
-    /// Closes the holes, then sorts the values by a key. Values with equal keys may change places. Indices change. Does
-    /// not allocate.
+    /// Compacts the array and sorts the values with a key extraction function. The sort is unstable.
     ///
-    /// If `key` panics, no value is lost; their order is unspecified.
+    /// Changes the indices. Does not allocate.
+    ///
+    /// If `key` panics, no value is lost, but the order is unspecified.
     ///
     /// # Panics
-    /// May panic if the order of the keys is not total.
+    /// May panic if the keys are not totally ordered.
     ///
     /// # Complexity
     /// *O*(len log len + bound / 64)
@@ -271,7 +275,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Swaps the values at two indices.
     ///
     /// # Panics
-    /// Panics if one of the slots is vacant or out of range.
+    /// Panics if one of the slots is vacant or out of bounds.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! [`VacantEntry`]: a slot that is known before its value is.
+//! [`VacantEntry`]: an index that is known before its value.
 
 use core::fmt;
 
@@ -6,9 +6,9 @@ use super::SparseArray;
 use crate::alloc::{Allocator, Global};
 use crate::raw::MAX_CAPACITY;
 
-/// The slot that the next value goes to. Memory for it is there.
+/// A vacant slot, reserved for the next value.
 ///
-/// Made by [`SparseArray::vacant_entry`]. Dropped without [`insert`](Self::insert), it changes nothing.
+/// Created by [`SparseArray::vacant_entry`]. Nothing changes if it is dropped without calling [`insert`](Self::insert).
 ///
 /// # Examples
 /// ```
@@ -27,15 +27,15 @@ pub struct VacantEntry<'a, T, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Returns the slot of the next value, for a value that has to know its index.
+    /// Returns the next vacant slot, for a value that needs to know its index.
     ///
-    /// Allocates when there is neither a hole nor spare capacity.
+    /// Allocates if there is neither a hole nor spare capacity.
     ///
     /// # Complexity
-    /// *O*(1), amortized over growth.
+    /// *O*(1) amortized.
     ///
     /// # Panics
-    /// As [`insert`](Self::insert).
+    /// Panics as [`insert`](Self::insert) does.
     ///
     /// # Examples
     /// ```
@@ -59,7 +59,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 }
 
 impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
-    /// Returns the index that the value will have.
+    /// Returns the index of the slot.
     ///
     /// # Examples
     /// ```
@@ -73,7 +73,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         self.array.vacant_index()
     }
 
-    /// Stores the value. Never allocates.
+    /// Inserts the value and returns a mutable reference to it. Never allocates.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! [`Values`], [`ValuesMut`] and [`IntoValues`]: the values without their indices.
+//! [`Values`], [`ValuesMut`] and [`IntoValues`]: iterators over values without their indices.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -9,7 +9,7 @@ use crate::raw::{Exclusive, Shared};
 
 /// An iterator over the values of a [`SparseArray`], in ascending order of indices.
 ///
-/// Made by [`SparseArray::values`].
+/// Created by [`SparseArray::values`].
 ///
 /// # Examples
 /// ```
@@ -23,9 +23,9 @@ pub struct Values<'a, T> {
     pub(crate) shared: Shared<'a, T>,
 }
 
-/// An iterator over the values of a [`SparseArray`], in ascending order of indices, that lets them be changed.
+/// A mutable iterator over the values of a [`SparseArray`], in ascending order of indices.
 ///
-/// Made by [`SparseArray::values_mut`].
+/// Created by [`SparseArray::values_mut`].
 ///
 /// # Examples
 /// ```
@@ -40,9 +40,9 @@ pub struct ValuesMut<'a, T> {
     pub(crate) exclusive: Exclusive<'a, T>,
 }
 
-/// An iterator that owns the values of what was a [`SparseArray`] and yields them in ascending order of indices.
+/// An owning iterator over the values of a [`SparseArray`], in ascending order of indices.
 ///
-/// Made by [`SparseArray::into_values`]. Dropped, it drops the values that are left.
+/// Created by [`SparseArray::into_values`]. Drops the remaining values when dropped.
 ///
 /// # Examples
 /// ```
@@ -60,7 +60,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Iterates over the values, in ascending order of indices.
     ///
     /// # Complexity
-    /// *O*(len + bound / 64); without holes a walk over a slice.
+    /// *O*(len + bound / 64). As fast as a slice if there are no holes.
     ///
     /// # Examples
     /// ```
@@ -75,10 +75,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         Values { shared: self.raw.shared() }
     }
 
-    /// Iterates over the values, in ascending order of indices. They can be changed.
+    /// Iterates mutably over the values, in ascending order of indices.
     ///
     /// # Complexity
-    /// *O*(len + bound / 64); without holes a walk over a slice.
+    /// *O*(len + bound / 64). As fast as a slice if there are no holes.
     ///
     /// # Examples
     /// ```
@@ -95,7 +95,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         ValuesMut { exclusive: self.raw.exclusive() }
     }
 
-    /// Converts the array to an iterator over its values, in ascending order of indices.
+    /// Converts the array into an iterator over its values, in ascending order of indices.
     ///
     /// # Complexity
     /// *O*(len + bound / 64)
@@ -212,7 +212,7 @@ impl<T> ExactSizeIterator for ValuesMut<'_, T> {}
 impl<T> FusedIterator for ValuesMut<'_, T> {}
 
 impl<T> ValuesMut<'_, T> {
-    /// Returns an iterator over the remaining values, without removing them.
+    /// Returns an iterator over the remaining values without removing them.
     ///
     /// # Examples
     /// ```
@@ -271,7 +271,7 @@ impl<T, A: Allocator> ExactSizeIterator for IntoValues<T, A> {}
 impl<T, A: Allocator> FusedIterator for IntoValues<T, A> {}
 
 impl<T, A: Allocator> IntoValues<T, A> {
-    /// Returns an iterator over the remaining values, without removing them.
+    /// Returns an iterator over the remaining values without removing them.
     ///
     /// # Examples
     /// ```
