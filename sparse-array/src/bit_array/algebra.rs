@@ -1,15 +1,16 @@
-//! Arrays as sets of the positions of their set bits: in-place operations, comparisons, counts.
+//! Set operations on the positions of set bits: in-place operations, comparisons, counts.
 
 use super::BitArray;
 use crate::alloc::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
-    /// Sets every bit that is set in `other`. The array grows to the length of `other` if that is longer,
-    /// which may allocate. `|=` does the same.
+    /// Sets every bit that is set in `other`.
+    ///
+    /// Grows the array if `other` is longer, which may allocate. `|=` is equivalent.
     ///
     /// # Panics
-    /// Panics if the array has to grow and exceeds what it can have.
+    /// Panics if the new length exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -27,9 +28,9 @@ impl<A: Allocator> BitArray<A> {
         words::combine(self.bits.words_mut(), other.as_words(), |word, other| word | other);
     }
 
-    /// Clears every bit that is not set in `other`. Keeps the length.
+    /// Clears every bit that is not set in `other`. The length is unchanged.
     ///
-    /// `&=` does the same and truncates the array to the length of `other`.
+    /// `&=` additionally truncates the array to the length of `other`.
     ///
     /// # Examples
     /// ```
@@ -50,7 +51,7 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Clears every bit that is set in `other`. Keeps the length, as `-=` does.
+    /// Clears every bit that is set in `other`. The length is unchanged. `-=` is equivalent.
     ///
     /// # Examples
     /// ```
@@ -65,11 +66,12 @@ impl<A: Allocator> BitArray<A> {
         words::combine(self.bits.words_mut(), other.as_words(), |word, other| word & !other);
     }
 
-    /// Flips every bit that is set in `other`. The array grows to the length of `other` if that is longer,
-    /// which may allocate. `^=` does the same.
+    /// Flips every bit that is set in `other`.
+    ///
+    /// Grows the array if `other` is longer, which may allocate. `^=` is equivalent.
     ///
     /// # Panics
-    /// Panics if the array has to grow and exceeds what it can have.
+    /// Panics if the new length exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -87,7 +89,7 @@ impl<A: Allocator> BitArray<A> {
         words::combine(self.bits.words_mut(), other.as_words(), |word, other| word ^ other);
     }
 
-    /// Returns whether every bit that is set here is set in `other`. Stops at the first that is not.
+    /// Returns whether every set bit of this array is set in `other`.
     ///
     /// # Examples
     /// ```
@@ -103,7 +105,7 @@ impl<A: Allocator> BitArray<A> {
         both.iter().zip(other.as_words()).all(|(word, other)| word & !other == 0) && rest.iter().all(|&word| word == 0)
     }
 
-    /// Returns whether every bit that is set in `other` is set here. Stops at the first that is not.
+    /// Returns whether every set bit of `other` is set in this array.
     ///
     /// # Examples
     /// ```
@@ -117,7 +119,7 @@ impl<A: Allocator> BitArray<A> {
         other.is_subset(self)
     }
 
-    /// Returns whether no bit is set in both. Stops at the first that is.
+    /// Returns whether no bit is set in both arrays.
     ///
     /// # Examples
     /// ```
@@ -131,7 +133,7 @@ impl<A: Allocator> BitArray<A> {
         self.as_words().iter().zip(other.as_words()).all(|(word, other)| word & other == 0)
     }
 
-    /// Returns the number of positions set in either.
+    /// Returns the number of positions set in either array.
     ///
     /// # Examples
     /// ```
@@ -148,7 +150,7 @@ impl<A: Allocator> BitArray<A> {
             + words::count_ones(&other.as_words()[common..])
     }
 
-    /// Returns the number of positions set in both.
+    /// Returns the number of positions set in both arrays.
     ///
     /// # Examples
     /// ```
@@ -162,7 +164,7 @@ impl<A: Allocator> BitArray<A> {
         words::count_combined(self.as_words(), other.as_words(), |left, right| left & right)
     }
 
-    /// Returns the number of positions set here but not in `other`.
+    /// Returns the number of positions set in this array but not in `other`.
     ///
     /// # Examples
     /// ```
@@ -178,7 +180,7 @@ impl<A: Allocator> BitArray<A> {
             + words::count_ones(&self.as_words()[common..])
     }
 
-    /// Returns the number of positions set in one but not in both.
+    /// Returns the number of positions set in exactly one of the arrays.
     ///
     /// # Examples
     /// ```

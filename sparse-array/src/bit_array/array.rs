@@ -11,23 +11,21 @@ use crate::alloc::{Allocator, Global};
 use crate::raw::BitWords;
 use crate::raw::words::{self, BITS};
 
-/// The most bits an array can have: what a [`BitSlice`] can address, in whole words.
+/// The maximum length: what a [`BitSlice`] can address, rounded down to whole words.
 pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BITS;
 
-/// A growable array of bits, one bit each, on any allocator.
+/// A growable array of bits with one bit of memory each, on any allocator.
 ///
-/// Bits are numbered from 0, the first being the lowest bit of the first word. An array dereferences to bitvec's
-/// [`BitSlice<usize, Lsb0>`](BitSlice), so all of that type's methods work on it, ranges like `&bits[3..9]` included.
-/// Methods that exist on both do the same; the array's own are faster, since they know that bit 0 begins a word, and
-/// their panics name the method, the argument and the length. The other methods of bitvec's slice that panic do so with
-/// bitvec's messages and locations: `windows` and `chunks` and their kin with a size of 0, `load` and `store` with more
-/// bits than fit, and the methods of slices that were borrowed from the array.
+/// Bits are numbered from 0, the lowest bit of the first word. An array dereferences to bitvec's [`BitSlice<usize,
+/// Lsb0>`](BitSlice), so all methods of that type can be called on it, and ranges like `&bits[3..9]` work. Methods that
+/// exist on both have the same result. Those of the array are faster, because bit 0 always begins a word, and their
+/// panic messages name the method, the argument and the length. The other methods of bitvec's slice keep bitvec's
+/// messages, among them `windows` and `chunks` with a size of 0, and `load` and `store` with too many bits.
 ///
-/// No bit past the length is ever set, so the words of [`as_words`](Self::as_words) can be compared, hashed and counted
-/// as they are.
+/// Bits past the length are always zero, so the words of [`as_words`](Self::as_words) can be compared, hashed and
+/// counted directly.
 ///
-/// An array has at most `BitSlice::<usize, Lsb0>::MAX_BITS` bits, rounded down to whole words: an eighth of
-/// `usize::MAX`.
+/// The maximum length is `BitSlice::<usize, Lsb0>::MAX_BITS` rounded down to whole words, an eighth of `usize::MAX`.
 ///
 /// # Examples
 /// ```
@@ -49,7 +47,7 @@ pub struct BitArray<A: Allocator = Global> {
 }
 
 impl BitArray {
-    /// Creates an empty array. Allocates nothing.
+    /// Creates an empty array without allocating.
     ///
     /// # Examples
     /// ```
@@ -65,13 +63,13 @@ impl BitArray {
         Self::new_in(Global)
     }
 
-    /// Creates an empty array with room for at least `capacity` bits. Allocates, unless `capacity` is 0.
+    /// Creates an empty array with capacity for at least `capacity` bits. Allocates unless `capacity` is 0.
     ///
-    /// The length is 0. fixedbitset's function of this name creates clear bits: that is [`from_elem(false,
+    /// The length is 0. fixedbitset's `with_capacity` creates clear bits, which is [`from_elem(false,
     /// n)`](Self::from_elem).
     ///
     /// # Panics
-    /// Panics if `capacity` exceeds what an array can have.
+    /// Panics if `capacity` exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -88,10 +86,10 @@ impl BitArray {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Creates an empty array with room for at least `capacity` bits. Allocates, unless `capacity` is 0.
+    /// Creates an empty array with capacity for at least `capacity` bits. Allocates unless `capacity` is 0.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if `capacity` exceeds what an array can have, or the allocator fails.
+    /// Returns [`TryReserveError`] if `capacity` exceeds the maximum length, or if the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -105,10 +103,10 @@ impl BitArray {
         Self::try_with_capacity_in(capacity, Global)
     }
 
-    /// Creates an array of `len` bits, each `value`. Allocates what they need.
+    /// Creates an array of `len` bits, all equal to `value`.
     ///
     /// # Panics
-    /// Panics if `len` exceeds what an array can have.
+    /// Panics if `len` exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -126,7 +124,7 @@ impl BitArray {
         Self::from_elem_in(value, len, Global)
     }
 
-    /// Creates an array with the bits of a slice. Allocates what they need.
+    /// Creates an array with the bits of a slice.
     ///
     /// # Examples
     /// ```
@@ -143,12 +141,12 @@ impl BitArray {
         Self::from_bitslice_in(bits, Global)
     }
 
-    /// Creates an array of `len` bits from words, the lowest bit of the first word being the first.
+    /// Creates an array with the first `len` bits of `words`, lowest bit first.
     ///
-    /// Words and bits that `len` does not reach are ignored.
+    /// Excess words and bits are ignored.
     ///
     /// # Panics
-    /// Panics if there are fewer words than `len` bits need.
+    /// Panics if `words` has fewer than `len` bits.
     ///
     /// # Examples
     /// ```
@@ -166,7 +164,7 @@ impl BitArray {
 }
 
 impl<A: Allocator> BitArray<A> {
-    /// Creates an empty array in `alloc`. Allocates nothing.
+    /// Creates an empty array that allocates from `alloc`. Does not allocate yet.
     ///
     /// # Examples
     /// ```
@@ -182,10 +180,10 @@ impl<A: Allocator> BitArray<A> {
         Self { bits: BitWords::new_in(alloc) }
     }
 
-    /// Creates an empty array in `alloc`, with room for at least `capacity` bits.
+    /// Creates an empty array with capacity for at least `capacity` bits, allocated from `alloc`.
     ///
     /// # Panics
-    /// Panics if `capacity` exceeds what an array can have.
+    /// Panics if `capacity` exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -202,10 +200,10 @@ impl<A: Allocator> BitArray<A> {
         obtain("BitArray::with_capacity", capacity, Self::try_with_capacity_in(capacity, alloc))
     }
 
-    /// Creates an empty array in `alloc`, with room for at least `capacity` bits.
+    /// Creates an empty array with capacity for at least `capacity` bits, allocated from `alloc`.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if `capacity` exceeds what an array can have, or the allocator fails.
+    /// Returns [`TryReserveError`] if `capacity` exceeds the maximum length, or if the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -222,10 +220,10 @@ impl<A: Allocator> BitArray<A> {
         Ok(bits)
     }
 
-    /// Creates an array of `len` bits in `alloc`, each `value`.
+    /// Creates an array of `len` bits, all equal to `value`, allocated from `alloc`.
     ///
     /// # Panics
-    /// Panics if `len` exceeds what an array can have.
+    /// Panics if `len` exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -243,7 +241,7 @@ impl<A: Allocator> BitArray<A> {
         bits
     }
 
-    /// Creates an array in `alloc` with the bits of a slice.
+    /// Creates an array with the bits of a slice, allocated from `alloc`.
     ///
     /// # Examples
     /// ```
@@ -262,12 +260,12 @@ impl<A: Allocator> BitArray<A> {
         bits
     }
 
-    /// Creates an array of `len` bits in `alloc` from words, the lowest bit of the first word being the first.
+    /// Creates an array with the first `len` bits of `source`, lowest bit first, allocated from `alloc`.
     ///
-    /// Words and bits that `len` does not reach are ignored.
+    /// Excess words and bits are ignored.
     ///
     /// # Panics
-    /// Panics if there are fewer words than `len` bits need.
+    /// Panics if `source` has fewer than `len` bits.
     ///
     /// # Examples
     /// ```
@@ -291,7 +289,7 @@ impl<A: Allocator> BitArray<A> {
         bits
     }
 
-    /// Returns the allocator of this array.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -323,7 +321,7 @@ impl<A: Allocator> BitArray<A> {
         self.bits.len()
     }
 
-    /// Returns whether there are no bits.
+    /// Returns whether the array has no bits.
     ///
     /// # Examples
     /// ```
@@ -338,10 +336,10 @@ impl<A: Allocator> BitArray<A> {
         self.bits.len() == 0
     }
 
-    /// Returns the words that hold the bits, lowest bit first. Bits past the length are zero.
+    /// Returns the words that store the bits, lowest bit first. Bits past the length are zero.
     ///
-    /// Bit `i` is bit `i % usize::BITS` of word `i / usize::BITS`. In little-endian bytes, bit `i` is bit `i % 8` of
-    /// byte `i / 8` whatever the width of a word: that is the form to store or send.
+    /// Bit `i` is bit `i % usize::BITS` of word `i / usize::BITS`. For storage or transfer, use little-endian bytes:
+    /// there bit `i` is bit `i % 8` of byte `i / 8` for every word size.
     ///
     /// # Examples
     /// ```
@@ -357,8 +355,9 @@ impl<A: Allocator> BitArray<A> {
         self.bits.words()
     }
 
-    /// Calls `edit` with the words that hold the bits, and returns what it returns. Bits that it sets past the length
-    /// are cleared afterwards, also if it panics.
+    /// Calls `edit` with the words that store the bits, and returns its result.
+    ///
+    /// Bits that `edit` sets past the length are cleared afterwards, also if it panics.
     ///
     /// # Examples
     /// ```
@@ -382,7 +381,7 @@ impl<A: Allocator> BitArray<A> {
         edit(after.0.bits.words_mut())
     }
 
-    /// Returns the bits as bitvec's slice.
+    /// Returns the bits as a slice of bitvec.
     ///
     /// # Examples
     /// ```
@@ -397,7 +396,7 @@ impl<A: Allocator> BitArray<A> {
         &BitSlice::from_slice(self.bits.words())[..self.bits.len()]
     }
 
-    /// Returns the bits as bitvec's slice, to change them. Bits past the length are out of its reach.
+    /// Returns the bits as a mutable slice of bitvec. It does not include bits past the length.
     ///
     /// # Examples
     /// ```
@@ -414,10 +413,10 @@ impl<A: Allocator> BitArray<A> {
         &mut BitSlice::from_slice_mut(self.bits.words_mut())[..len]
     }
 
-    /// Checks what every method relies on, for tests and fuzzers.
+    /// Checks the internal invariants, for tests and fuzzers.
     ///
     /// # Panics
-    /// Panics if an invariant does not hold.
+    /// Panics if an invariant is broken.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         let (words, len) = (self.as_words(), self.len());
@@ -439,7 +438,7 @@ impl<A: Allocator> BitArray<A> {
 }
 
 impl<A: Allocator> fmt::Debug for BitArray<A> {
-    /// Writes the bits in order, the first one first: `BitArray(0110)`.
+    /// Writes the bits in order, starting with bit 0: `BitArray(0110)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("BitArray(")?;
         for bit in self {

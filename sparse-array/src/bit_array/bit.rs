@@ -1,4 +1,4 @@
-//! Bits where they are: reading and writing one, a range, all.
+//! Reading and writing single bits, ranges, and all bits.
 
 use core::ops::{Index, IndexMut, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
@@ -11,9 +11,9 @@ use crate::alloc::Allocator;
 use crate::raw::words::{self, bit_of};
 
 impl<A: Allocator> BitArray<A> {
-    /// Returns the bit at `index`, or `None` past the end.
+    /// Returns the bit at `index`, or `None` if `index` is out of bounds.
     ///
-    /// `bits[index]` is the same but panics past the end. bitvec's `get` hands out a proxy; this is the plain value.
+    /// bitvec's `get` returns a proxy, this method the value.
     ///
     /// # Examples
     /// ```
@@ -53,7 +53,7 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Sets the bit at `index` to `value` and returns what it was.
+    /// Sets the bit at `index` to `value` and returns the old value.
     ///
     /// # Panics
     /// Panics if `index` is not below the length.
@@ -104,7 +104,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words of the range).
     ///
     /// # Panics
-    /// Panics if the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start is greater than its end, or if its end exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -128,7 +128,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words of the range).
     ///
     /// # Panics
-    /// Panics if the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start is greater than its end, or if its end exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -183,7 +183,7 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// The word of bit `index`.
+    /// Returns the word of bit `index`. Panics if `index` is out of bounds.
     #[inline]
     #[track_caller]
     fn word_mut(&mut self, method: &str, index: usize) -> &mut usize {
@@ -198,7 +198,7 @@ impl<A: Allocator> BitArray<A> {
 impl<A: Allocator> Index<usize> for BitArray<A> {
     type Output = bool;
 
-    /// The bit at `index`.
+    /// Returns the bit at `index`.
     ///
     /// # Panics
     /// Panics if `index` is not below the length.
@@ -218,10 +218,10 @@ macro_rules! index_by_range {
         impl<A: Allocator> Index<$range> for BitArray<A> {
             type Output = BitSlice<usize, Lsb0>;
 
-            /// The bits of the range, as bitvec's slice.
+            /// Returns the bits of the range as a slice of bitvec.
             ///
             /// # Panics
-            /// Panics if the range's start exceeds its end, or its end the length.
+            /// Panics if the range's start is greater than its end, or if its end exceeds the length.
             #[inline]
             #[track_caller]
             fn index(&self, range: $range) -> &Self::Output {
@@ -230,10 +230,10 @@ macro_rules! index_by_range {
         }
 
         impl<A: Allocator> IndexMut<$range> for BitArray<A> {
-            /// The bits of the range, as bitvec's slice, to change them.
+            /// Returns the bits of the range as a mutable slice of bitvec.
             ///
             /// # Panics
-            /// Panics if the range's start exceeds its end, or its end the length.
+            /// Panics if the range's start is greater than its end, or if its end exceeds the length.
             #[inline]
             #[track_caller]
             fn index_mut(&mut self, range: $range) -> &mut Self::Output {

@@ -1,8 +1,8 @@
-//! What the methods accept as indices and ranges, and the panics on anything else.
+//! Checks of indices and ranges.
 
 use core::ops::{Bound, Range, RangeBounds};
 
-/// Panics unless `index` is below `len`.
+/// Panics unless `index < len`.
 #[inline]
 #[track_caller]
 pub(super) fn check_index(method: &str, index: usize, len: usize) {
@@ -11,7 +11,7 @@ pub(super) fn check_index(method: &str, index: usize, len: usize) {
     }
 }
 
-/// Panics unless `position` is at most `len`: a place between bits, or at either end.
+/// Panics unless `position <= len`.
 #[inline]
 #[track_caller]
 pub(super) fn check_position(method: &str, position: usize, len: usize) {
@@ -20,7 +20,7 @@ pub(super) fn check_position(method: &str, position: usize, len: usize) {
     }
 }
 
-/// The start and end that `range` means within `len` bits. Panics when they are not in order, or the end exceeds `len`.
+/// Converts `range` to its start and end. Panics if the start is greater than the end, or the end greater than `len`.
 #[inline]
 #[track_caller]
 pub(super) fn resolve(method: &str, range: impl RangeBounds<usize>, len: usize) -> Range<usize> {

@@ -1,4 +1,4 @@
-//! Capacity: how much room there is, making more, giving it back.
+//! Reserving and shrinking.
 
 use super::BitArray;
 use super::array::MAX_BITS;
@@ -7,7 +7,7 @@ use crate::alloc::Allocator;
 use crate::raw::words::{self, BITS};
 
 impl<A: Allocator> BitArray<A> {
-    /// Returns the number of bits that fit without another allocation.
+    /// Returns the number of bits the array can hold without reallocating.
     ///
     /// # Examples
     /// ```
@@ -23,7 +23,7 @@ impl<A: Allocator> BitArray<A> {
         self.bits.capacity().saturating_mul(BITS).min(MAX_BITS)
     }
 
-    /// Returns the bytes that this array has allocated.
+    /// Returns the size of the allocated block in bytes.
     ///
     /// # Examples
     /// ```
@@ -39,12 +39,12 @@ impl<A: Allocator> BitArray<A> {
         self.bits.capacity() * size_of::<usize>()
     }
 
-    /// Reserves capacity for at least `additional` more bits, and for more than that if it allocates.
+    /// Reserves capacity for at least `additional` more bits. Growth is amortized.
     ///
-    /// Unreal's `Reserve` takes a total; this takes what is to be added, as std does.
+    /// Unreal's `Reserve` takes the total number instead.
     ///
     /// # Panics
-    /// Panics if the array would exceed what it can have.
+    /// Panics if the new length would exceed the maximum length.
     ///
     /// # Examples
     /// ```
@@ -60,10 +60,10 @@ impl<A: Allocator> BitArray<A> {
         obtain("BitArray::reserve", self.len().saturating_add(additional), self.try_reserve(additional));
     }
 
-    /// Reserves capacity for at least `additional` more bits, and for no others as far as the allocator allows.
+    /// Reserves capacity for exactly `additional` more bits, rounded up to whole words.
     ///
     /// # Panics
-    /// Panics if the array would exceed what it can have.
+    /// Panics if the new length would exceed the maximum length.
     ///
     /// # Examples
     /// ```
@@ -79,11 +79,11 @@ impl<A: Allocator> BitArray<A> {
         obtain("BitArray::reserve_exact", self.len().saturating_add(additional), self.try_reserve_exact(additional));
     }
 
-    /// Reserves capacity, as [`reserve`](Self::reserve) does.
+    /// Reserves capacity for at least `additional` more bits, as [`reserve`](Self::reserve) does.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the array would exceed what it can have, or the allocator fails. The array is
-    /// unchanged then.
+    /// Returns [`TryReserveError`] if the new length would exceed the maximum length, or if the allocator fails. The
+    /// array is then unchanged.
     ///
     /// # Examples
     /// ```
@@ -99,11 +99,11 @@ impl<A: Allocator> BitArray<A> {
         self.bits.try_reserve(wanted)
     }
 
-    /// Reserves capacity, as [`reserve_exact`](Self::reserve_exact) does.
+    /// Reserves capacity for exactly `additional` more bits, as [`reserve_exact`](Self::reserve_exact) does.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the array would exceed what it can have, or the allocator fails. The array is
-    /// unchanged then.
+    /// Returns [`TryReserveError`] if the new length would exceed the maximum length, or if the allocator fails. The
+    /// array is then unchanged.
     ///
     /// # Examples
     /// ```
@@ -119,7 +119,7 @@ impl<A: Allocator> BitArray<A> {
 
     /// Shrinks the capacity to at least `min_capacity` bits, never below the length.
     ///
-    /// If the allocator cannot shrink the block, the capacity stays.
+    /// If the allocator cannot shrink the block, the capacity is unchanged.
     ///
     /// # Examples
     /// ```
@@ -150,7 +150,7 @@ impl<A: Allocator> BitArray<A> {
         self.shrink_to(0);
     }
 
-    /// The words that must be added for `additional` more bits.
+    /// Returns the number of words to add for `additional` more bits.
     #[inline]
     fn words_wanted(&self, additional: usize) -> Result<usize, TryReserveError> {
         match self.len().checked_add(additional) {
@@ -160,8 +160,7 @@ impl<A: Allocator> BitArray<A> {
     }
 }
 
-/// Returns the value of a `try_` method, or panics for its panicking twin `method`, which wanted an array of `wanted`
-/// bits.
+/// Returns the value of a `try_` method, or panics in the name of its twin `method`, which needed `wanted` bits.
 #[inline]
 #[track_caller]
 pub(super) fn obtain<T>(method: &str, wanted: usize, result: Result<T, TryReserveError>) -> T {

@@ -1,4 +1,4 @@
-//! bitvec's methods that panic on a bad argument, with panics that name the method, the argument and the length.
+//! bitvec's methods that panic on bad arguments, with messages that name the method, the argument and the length.
 
 use core::ops::{Range, RangeBounds};
 
@@ -11,7 +11,7 @@ use super::bounds::{check_index, check_position, resolve};
 use crate::alloc::Allocator;
 use crate::raw::words;
 
-/// The slices of [`BitArray::split_at_mut`], which share a word.
+/// The slices returned by [`BitArray::split_at_mut`], which share a word.
 type Shared = BitSlice<<usize as BitStore>::Alias, Lsb0>;
 
 impl<A: Allocator> BitArray<A> {
@@ -45,7 +45,7 @@ impl<A: Allocator> BitArray<A> {
     /// *O*(words of the range)
     ///
     /// # Panics
-    /// Panics if the range's start exceeds its end, its end exceeds the length, or the destination's end does.
+    /// Panics if the range's start is greater than its end, or if its end or the destination's end exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -105,7 +105,7 @@ impl<A: Allocator> BitArray<A> {
         self.as_mut_bitslice().rotate_right(by);
     }
 
-    /// Moves the bits down by `by` positions. The first `by` bits are lost, the last `by` bits become clear.
+    /// Shifts the bits down by `by` positions. Drops the first `by` bits and clears the last `by` bits.
     ///
     /// # Panics
     /// Panics if `by` exceeds the length.
@@ -124,7 +124,7 @@ impl<A: Allocator> BitArray<A> {
         self.as_mut_bitslice().shift_start(by);
     }
 
-    /// Moves the bits up by `by` positions. The last `by` bits are lost, the first `by` bits become clear.
+    /// Shifts the bits up by `by` positions. Drops the last `by` bits and clears the first `by` bits.
     ///
     /// # Panics
     /// Panics if `by` exceeds the length.
@@ -165,7 +165,7 @@ impl<A: Allocator> BitArray<A> {
         self.as_bitslice().split_at(mid)
     }
 
-    /// Splits the bits in two at `mid`, to change them.
+    /// Splits the bits in two at `mid`, mutably.
     ///
     /// # Panics
     /// Panics if `mid` exceeds the length.
@@ -209,7 +209,7 @@ impl<A: Allocator> BitArray<A> {
         self.as_mut_bitslice().copy_from_bitslice(source);
     }
 
-    /// Copies the bits of a slice of the same length, whatever its word and order of bits.
+    /// Copies the bits of a slice of the same length, with any word type and bit order.
     ///
     /// # Panics
     /// Panics if the lengths differ.
@@ -251,7 +251,7 @@ impl<A: Allocator> BitArray<A> {
     }
 }
 
-/// Panics unless both lengths are equal.
+/// Panics unless the lengths are equal.
 #[inline]
 #[track_caller]
 fn check_same(method: &str, theirs: usize, ours: usize) {

@@ -1,4 +1,4 @@
-//! Combining two arrays word by word with any function: [`Extent`], `combine`, `combine_with`.
+//! Combining two arrays word by word with a function: [`Extent`], `combine`, `combine_with`.
 
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
@@ -9,7 +9,7 @@ use super::slice_words::Padded;
 use crate::alloc::{Allocator, Global};
 use crate::raw::words::{self, BITS};
 
-/// How long the combination of two bit sequences is.
+/// The length of the combination of two bit sequences.
 ///
 /// # Examples
 /// ```
@@ -25,13 +25,13 @@ use crate::raw::words::{self, BITS};
 #[doc(alias = "EBitwiseOperatorFlags")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extent {
-    /// As long as the longer one. The shorter is continued with the bit that stands for missing ones.
+    /// The longer length. The shorter sequence is padded.
     #[doc(alias = "MaxSize")]
     Longest,
-    /// As long as the shorter one.
+    /// The shorter length.
     #[doc(alias = "MinSize")]
     Shortest,
-    /// As long as the left one. The right is continued with the bit that stands for missing ones, or cut.
+    /// The length of the left sequence. The right one is padded or truncated.
     #[doc(alias = "MaintainSize")]
     Keep,
 }
@@ -47,10 +47,10 @@ impl Extent {
 }
 
 impl BitArray {
-    /// Combines two slices into a new array, word by word: see [`combine_with`](Self::combine_with).
+    /// Combines two slices into a new array, as [`combine_with`](Self::combine_with) does.
     ///
     /// # Panics
-    /// Panics if `f` does.
+    /// Panics if `f` panics.
     ///
     /// # Examples
     /// ```
@@ -78,10 +78,10 @@ impl BitArray {
 }
 
 impl<A: Allocator> BitArray<A> {
-    /// Combines two slices into a new array in `alloc`, word by word: see [`combine_with`](Self::combine_with).
+    /// Combines two slices into a new array allocated from `alloc`, as [`combine_with`](Self::combine_with) does.
     ///
     /// # Panics
-    /// Panics if `f` does.
+    /// Panics if `f` panics.
     ///
     /// # Examples
     /// ```
@@ -109,21 +109,21 @@ impl<A: Allocator> BitArray<A> {
         bits
     }
 
-    /// Combines this array with a slice, in place: each word becomes `f` of itself and the slice's word.
+    /// Combines this array with a slice in place, replacing each word with `f(word, other_word)`.
     ///
-    /// `extent` tells how long the result is. Where one side has no bit, it reads as `missing`. `f` works on all bits
-    /// of a word at once and must treat each position alike; which words it is called with past the end of the result,
-    /// and in what order, is not specified. What it makes of bits past the end is dropped.
+    /// `extent` selects the length of the result. Missing bits of either side are read as `missing`. `f` must compute
+    /// each bit from the bits at the same position only. The order of the calls, and the words passed to `f` past the
+    /// end of the result, are unspecified.
     ///
-    /// Allocates if the array becomes longer than its capacity.
+    /// Allocates if the result exceeds the capacity.
     ///
-    /// For the usual operators see [`union_with`](Self::union_with) and its kin, and `&=`, `|=`, `^=`.
+    /// For the usual operations, see [`union_with`](Self::union_with) and similar methods, and `&=`, `|=`, `^=`.
     ///
     /// # Complexity
     /// *O*(words of the result).
     ///
     /// # Panics
-    /// Panics if `f` does. The array then has the length of the result, and some of its words are combined.
+    /// Panics if `f` panics. The array then has the length of the result, and some of its words are combined.
     ///
     /// # Examples
     /// ```
@@ -150,8 +150,7 @@ impl<A: Allocator> BitArray<A> {
         self.resize(len, missing);
         let mut right = Padded::new(right, missing);
 
-        // Whole words take what `f` gives. Of the last word the part past the end is cut off before it is stored, so
-        // that the array is valid wherever `f` panics.
+        // Mask the last word before it is stored, so that the array is valid if `f` panics.
         let (whole, last) = self.bits.words_mut().split_at_mut(len / BITS);
         let body = right.take_body(whole.len());
         let (aligned, rest) = whole.split_at_mut(body.len());
@@ -167,7 +166,7 @@ impl<A: Allocator> BitArray<A> {
     }
 }
 
-/// What `combine` has left to do when the left side has been cut already: only `Longest` differs from `Keep` then.
+/// Returns the extent for a left side that is already truncated: only `Longest` differs from `Keep` then.
 fn extent_after_cut(extent: Extent) -> Extent {
     match extent {
         Extent::Longest => Extent::Longest,

@@ -12,8 +12,7 @@ use crate::alloc::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
-    /// Returns whether this array and a slice have the same bits, where the shorter of the two is continued with bits
-    /// that are `missing`.
+    /// Returns whether this array equals a slice, if the shorter of the two is padded with `missing`.
     ///
     /// # Examples
     /// ```
@@ -34,7 +33,7 @@ impl<A: Allocator> BitArray<A> {
 impl<A: Allocator, B: Allocator> PartialEq<BitArray<B>> for BitArray<A> {
     #[inline]
     fn eq(&self, other: &BitArray<B>) -> bool {
-        // B2: the bits past the length are equal too.
+        // The bits past the length are equal too (B2).
         self.len() == other.len() && self.as_words() == other.as_words()
     }
 }
@@ -98,7 +97,7 @@ impl<A: Allocator, B: Allocator> PartialOrd<BitArray<B>> for BitArray<A> {
 }
 
 impl<A: Allocator> Ord for BitArray<A> {
-    /// Compares bit by bit from the first, as `[bool]` does; what is equal as far as it goes compares by length.
+    /// Compares lexicographically, as `[bool]` does.
     ///
     /// Unreal compares the lengths first.
     #[inline]
@@ -107,9 +106,9 @@ impl<A: Allocator> Ord for BitArray<A> {
     }
 }
 
-/// The order of two arrays. The first bit that differs is the lowest that differs in the first words that do. If it
-/// lies past the end of one of them, then that one is the shorter, and its bit is zero there (B2): the longer one is
-/// the greater, as it should be.
+/// Compares two arrays lexicographically. The first differing bit is the lowest one in the first pair of words that
+/// differ. If it is past the end of one array, that array is shorter and its bit is zero (B2), so the longer array is
+/// greater, as required.
 fn compare<A: Allocator, B: Allocator>(left: &BitArray<A>, right: &BitArray<B>) -> Ordering {
     match left.as_words().iter().zip(right.as_words()).find(|(left, right)| left != right) {
         Some((left, right)) => {
@@ -121,8 +120,7 @@ fn compare<A: Allocator, B: Allocator>(left: &BitArray<A>, right: &BitArray<B>) 
 }
 
 impl<A: Allocator> Hash for BitArray<A> {
-    /// Hashes the length and the words: equal arrays hash alike on one machine. bitvec's slices hash bit by bit, to
-    /// another value.
+    /// Hashes the length and the words. The hash differs from that of bitvec's slices, which hash bit by bit.
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.len().hash(state);

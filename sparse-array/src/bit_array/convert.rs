@@ -1,4 +1,4 @@
-//! From and to other types, cloning, extending.
+//! Conversions, cloning, extending.
 
 use core::ops::{Deref, DerefMut};
 
@@ -10,8 +10,8 @@ use super::capacity::obtain;
 use crate::TryReserveError;
 use crate::alloc::Allocator;
 
-/// The most bits that `extend` makes room for at a time on an iterator's word: 1 MiB of memory. An iterator that
-/// promises more and does not lie costs a few more steps of growth; one that lies costs nothing.
+/// The most bits that `extend` reserves at once for a size hint: 1 MiB. A longer iterator costs a few more steps of
+/// growth.
 const TRUSTED_HINT: usize = 1 << 23;
 
 impl<A: Allocator> Deref for BitArray<A> {
@@ -45,7 +45,7 @@ impl<A: Allocator> AsMut<BitSlice<usize, Lsb0>> for BitArray<A> {
 }
 
 impl Default for BitArray {
-    /// An empty array. Allocates nothing.
+    /// Creates an empty array without allocating.
     #[inline]
     fn default() -> Self {
         Self::new()
@@ -53,7 +53,7 @@ impl Default for BitArray {
 }
 
 impl<A: Allocator + Clone> BitArray<A> {
-    /// Clones the bits, with a clone of the allocator. Allocates what the bits need, not the capacity.
+    /// Clones the bits and the allocator. The capacity is that of the bits only.
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if the allocator fails.
@@ -73,13 +73,13 @@ impl<A: Allocator + Clone> BitArray<A> {
 }
 
 impl<A: Allocator + Clone> Clone for BitArray<A> {
-    /// Allocates what the bits need, not the capacity.
+    /// Clones the bits and the allocator. The capacity is that of the bits only.
     #[track_caller]
     fn clone(&self) -> Self {
         obtain("BitArray::clone", self.len(), self.try_clone())
     }
 
-    /// Keeps the memory and the allocator that this array has, if the bits fit.
+    /// Clones the bits of `source`. Keeps the allocator, and the block if it is large enough.
     fn clone_from(&mut self, source: &Self) {
         self.clear();
         self.reserve(source.len());
@@ -121,7 +121,7 @@ impl<'a> FromIterator<&'a bool> for BitArray {
 }
 
 impl<A: Allocator> Extend<bool> for BitArray<A> {
-    /// Appends the bits of an iterator. If it panics, the bits that it gave before are there.
+    /// Appends the bits of an iterator. If it panics, the bits yielded so far are kept.
     fn extend<I: IntoIterator<Item = bool>>(&mut self, iter: I) {
         let iter = iter.into_iter();
         self.reserve(iter.size_hint().0.min(TRUSTED_HINT));
@@ -130,7 +130,7 @@ impl<A: Allocator> Extend<bool> for BitArray<A> {
 }
 
 impl<'a, A: Allocator> Extend<&'a bool> for BitArray<A> {
-    /// Appends the bits of an iterator. If it panics, the bits that it gave before are there.
+    /// Appends the bits of an iterator. If it panics, the bits yielded so far are kept.
     fn extend<I: IntoIterator<Item = &'a bool>>(&mut self, iter: I) {
         self.extend(iter.into_iter().copied());
     }

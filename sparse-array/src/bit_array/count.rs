@@ -1,4 +1,4 @@
-//! Counting, and the questions that need no full count.
+//! Counting bits, and tests for any or all bits.
 
 use core::ops::{Range, RangeBounds};
 
@@ -40,7 +40,7 @@ impl<A: Allocator> BitArray<A> {
     /// Returns the number of set bits in a range.
     ///
     /// # Panics
-    /// Panics if the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start is greater than its end, or if its end exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -62,7 +62,7 @@ impl<A: Allocator> BitArray<A> {
     /// Returns the number of clear bits in a range.
     ///
     /// # Panics
-    /// Panics if the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start is greater than its end, or if its end exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -139,7 +139,7 @@ impl<A: Allocator> BitArray<A> {
         !self.all()
     }
 
-    /// Returns whether there are set and clear bits.
+    /// Returns whether there are both set and clear bits.
     ///
     /// # Examples
     /// ```

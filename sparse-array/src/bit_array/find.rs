@@ -1,4 +1,4 @@
-//! Searching for a set or a clear bit, in both directions; finding and changing in one go.
+//! Searching for set and clear bits.
 
 use super::BitArray;
 use super::bounds::check_position;
@@ -70,7 +70,7 @@ impl<A: Allocator> BitArray<A> {
         words::last_zero_before(self.bits.words(), self.len())
     }
 
-    /// Returns the index of the first set bit at or after `start`, which may be the length.
+    /// Returns the index of the first set bit at or after `start`. `start` may equal the length.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.
@@ -92,7 +92,7 @@ impl<A: Allocator> BitArray<A> {
         words::first_one_from(self.bits.words(), start)
     }
 
-    /// Returns the index of the first clear bit at or after `start`, which may be the length.
+    /// Returns the index of the first clear bit at or after `start`. `start` may equal the length.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.
@@ -114,7 +114,7 @@ impl<A: Allocator> BitArray<A> {
         words::first_zero_from(self.bits.words(), start, self.len())
     }
 
-    /// Returns the index of the last set bit before `end`, which may be the length.
+    /// Returns the index of the last set bit before `end`. `end` may equal the length.
     ///
     /// # Panics
     /// Panics if `end` exceeds the length.
@@ -135,7 +135,7 @@ impl<A: Allocator> BitArray<A> {
         words::last_one_before(self.bits.words(), end)
     }
 
-    /// Returns the index of the last clear bit before `end`, which may be the length.
+    /// Returns the index of the last clear bit before `end`. `end` may equal the length.
     ///
     /// # Panics
     /// Panics if `end` exceeds the length.
@@ -156,9 +156,9 @@ impl<A: Allocator> BitArray<A> {
         words::last_zero_before(self.bits.words(), end)
     }
 
-    /// Sets the first clear bit at or after `start` and returns its index, or `None` if there is none.
+    /// Sets the first clear bit at or after `start` and returns its index.
     ///
-    /// The step of an allocator of numbers: give out the lowest one that is free.
+    /// Returns `None` if there is none. Useful to allocate the lowest free number.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.
@@ -182,7 +182,7 @@ impl<A: Allocator> BitArray<A> {
         Some(index)
     }
 
-    /// Sets the last clear bit and returns its index, or `None` if there is none.
+    /// Sets the last clear bit and returns its index, or returns `None` if there is none.
     ///
     /// # Examples
     /// ```
@@ -201,9 +201,9 @@ impl<A: Allocator> BitArray<A> {
         Some(index)
     }
 
-    /// Clears the first set bit at or after `start` and returns its index, or `None` if there is none.
+    /// Clears the first set bit at or after `start` and returns its index.
     ///
-    /// The step of a work list: take the lowest number that is due.
+    /// Returns `None` if there is none. Useful to take the lowest number from a work list.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.

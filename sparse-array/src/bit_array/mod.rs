@@ -1,22 +1,22 @@
-//! [`BitArray`], a growable array of bits on any allocator, and its iterators.
+//! [`BitArray`], a growable array of bits, and its iterators.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `array` | the type, constructors, length, words |
-//! | `capacity` | room: `reserve`, `try_reserve`, `shrink_to` and so on |
-//! | `bit` | one bit, a range, all: `set`, `toggle`, `set_range`, indexing |
-//! | `checked` | methods of bitvec's slice, with panics that name the argument |
-//! | `resize` | the end: `push`, `push_n`, `pop`, `resize`, `truncate` |
-//! | `shift` | the middle: `insert`, `remove`, `swap_remove` |
+//! | `capacity` | `reserve`, `try_reserve`, `shrink_to` and so on |
+//! | `bit` | single bits, ranges, all bits: `set`, `toggle`, `set_range`, indexing |
+//! | `checked` | methods of bitvec's slice, with panic messages that name the argument |
+//! | `resize` | appending and removing at the end: `push`, `push_n`, `pop`, `resize`, `truncate` |
+//! | `shift` | inserting and removing in the middle: `insert`, `remove`, `swap_remove` |
 //! | `find`, `count` | searching and counting |
-//! | `combine`, `algebra`, `ops` | two arrays: any function, set operations, operators |
-//! | `iter` | positions of set and clear bits, values |
-//! | `compare`, `convert` | equality, order, hash; from and to other types |
+//! | `combine`, `algebra`, `ops` | two arrays: arbitrary functions, set operations, operators |
+//! | `iter` | iterators over positions and values |
+//! | `compare`, `convert` | equality, order, hash; conversions |
 //!
-//! Below these, `slice_words` reads any bit slice as words, and `bounds` holds the panics on bad indices. The crate's
-//! `raw` has the memory, the arithmetic on slices of words, and all the unsafe code.
+//! `slice_words` reads any bit slice as words, and `bounds` checks indices and ranges. The memory, the arithmetic on
+//! words and all unsafe code are in the crate's `raw` module.
 
-// First, so that the constructors come first in rustdoc.
+// `array` comes first so that rustdoc lists the constructors first.
 mod array;
 
 mod algebra;

@@ -1,10 +1,10 @@
 //! The operators `&`, `|`, `^`, `-`, `!` and their assigning forms.
 //!
-//! `|` and `^` are as long as the longer side, `&` is as long as the shorter one, `-` is as long as the left one. Bits
-//! that a side does not have read as clear. `a op= b` is the same as `a = a op b`.
+//! The result of `|` and `^` has the length of the longer operand, `&` of the shorter one, `-` of the left one. Missing
+//! bits count as clear. `a op= b` is equivalent to `a = a op b`.
 //!
-//! With a reference on the left the result is a new array in a clone of the left one's allocator; with an array on the
-//! left it is that array.
+//! With a reference on the left, the result is a new array with a clone of its allocator. With an array on the left,
+//! that array is reused.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
@@ -16,14 +16,14 @@ use super::{BitArray, Extent};
 use crate::alloc::Allocator;
 
 impl<A: Allocator> BitArray<A> {
-    /// Keeps the bits that are set in both, within the shorter length.
+    /// Keeps the bits set in both arrays, and truncates to the shorter length.
     #[inline]
     fn intersect_shortest<B: Allocator>(&mut self, other: &BitArray<B>) {
         self.truncate(other.len());
         self.intersect_with(other);
     }
 
-    /// Clones the bits that the result of an operator starts from, with room for the whole result.
+    /// Clones the array as the start of a result, with capacity for the whole result.
     #[track_caller]
     fn clone_for(&self, method: &str, extent: Extent, other_len: usize) -> Self
     where
@@ -82,7 +82,7 @@ macro_rules! operator {
             #[track_caller]
             fn $binary_fn(mut self, other: BitArray<B>) -> BitArray<A> {
                 self.$method(&other);
-                // Not at the end of the function: if the drop of an argument panics there, the return value leaks.
+                // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
                 drop(other);
                 self
             }
@@ -107,7 +107,7 @@ macro_rules! operator {
             #[track_caller]
             fn $binary_fn(self, other: BitArray<B>) -> BitArray<A> {
                 let bits = self.$binary_fn(&other);
-                // Not at the end of the function: if the drop of an argument panics there, the return value leaks.
+                // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
                 drop(other);
                 bits
             }

@@ -1,4 +1,4 @@
-//! Growing and shrinking at the end.
+//! Appending and removing at the end.
 
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
@@ -12,13 +12,13 @@ use crate::alloc::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
-    /// Appends a bit. Allocates when the capacity is used up.
+    /// Appends a bit.
     ///
     /// # Complexity
     /// *O*(1) amortized.
     ///
     /// # Panics
-    /// Panics if the array would exceed what it can have.
+    /// Panics if the new length exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -33,7 +33,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn push(&mut self, value: bool) {
-        // The length only where it is needed: no register holds it across the loop of a caller.
+        // Read the length here only, so that it occupies no register in the caller's loop.
         if let Err(error) = self.try_push(value) {
             error.raise_for("BitArray::push", self.len() + 1, "bits", MAX_BITS);
         }
@@ -42,8 +42,8 @@ impl<A: Allocator> BitArray<A> {
     /// Appends a bit, as [`push`](Self::push) does.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the array would exceed what it can have, or the allocator fails. The array is
-    /// unchanged then.
+    /// Returns [`TryReserveError`] if the new length exceeds the maximum length, or if the allocator fails. The array
+    /// is then unchanged.
     ///
     /// # Examples
     /// ```
@@ -58,7 +58,7 @@ impl<A: Allocator> BitArray<A> {
         if self.bits.push_into_slack(value) { Ok(()) } else { self.push_word(value) }
     }
 
-    /// Appends a bit that takes a new word.
+    /// Appends a bit to a new word.
     #[inline(never)]
     fn push_word(&mut self, value: bool) -> Result<(), TryReserveError> {
         self.try_reserve(1)?;
@@ -66,7 +66,7 @@ impl<A: Allocator> BitArray<A> {
         Ok(())
     }
 
-    /// Removes the last bit and returns it, or `None` if there is none. The capacity stays.
+    /// Removes and returns the last bit, or returns `None` if the array is empty. The capacity is unchanged.
     ///
     /// # Examples
     /// ```
@@ -85,14 +85,13 @@ impl<A: Allocator> BitArray<A> {
         Some(value)
     }
 
-    /// Appends `n` bits, each `value`, and returns the index of the first. Allocates when the capacity does not
-    /// suffice.
+    /// Appends `n` bits equal to `value` and returns the index of the first.
     ///
     /// # Complexity
-    /// *O*(words added), amortized.
+    /// *O*(words added) amortized.
     ///
     /// # Panics
-    /// Panics if the array would exceed what it can have.
+    /// Panics if the new length exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -109,11 +108,11 @@ impl<A: Allocator> BitArray<A> {
         obtain("BitArray::push_n", self.len().saturating_add(n), self.try_push_n(value, n))
     }
 
-    /// Appends `n` bits, each `value`, and returns the index of the first, as [`push_n`](Self::push_n) does.
+    /// Appends `n` bits equal to `value` and returns the index of the first, as [`push_n`](Self::push_n) does.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the array would exceed what it can have, or the allocator fails. The array is
-    /// unchanged then.
+    /// Returns [`TryReserveError`] if the new length exceeds the maximum length, or if the allocator fails. The array
+    /// is then unchanged.
     ///
     /// # Examples
     /// ```
@@ -128,7 +127,7 @@ impl<A: Allocator> BitArray<A> {
         self.try_reserve(n)?;
         let first = self.len();
         if let Some(last) = self.bits.words_mut().last_mut() {
-            // The rest of the last word; what lies past the new length is masked below.
+            // Fill the rest of the last word; excess bits are masked below.
             *last |= words::splat(value) & !words::last_mask(first);
         }
         self.bits.grow_to(first + n, words::splat(value));
@@ -136,13 +135,13 @@ impl<A: Allocator> BitArray<A> {
         Ok(first)
     }
 
-    /// Appends the bits of a slice. Allocates when the capacity does not suffice.
+    /// Appends the bits of a slice.
     ///
     /// # Complexity
-    /// *O*(words added), amortized, wherever the slice starts.
+    /// *O*(words added) amortized, for any alignment of the slice.
     ///
     /// # Panics
-    /// Panics if the array would exceed what it can have.
+    /// Panics if the new length exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -163,8 +162,8 @@ impl<A: Allocator> BitArray<A> {
     /// Appends the bits of a slice, as [`extend_from_bitslice`](Self::extend_from_bitslice) does.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the array would exceed what it can have, or the allocator fails. The array is
-    /// unchanged then.
+    /// Returns [`TryReserveError`] if the new length exceeds the maximum length, or if the allocator fails. The array
+    /// is then unchanged.
     ///
     /// # Examples
     /// ```
@@ -181,12 +180,10 @@ impl<A: Allocator> BitArray<A> {
         Ok(())
     }
 
-    /// Resizes the array to `len` bits: drops bits at the end, or appends bits that are `value`.
-    ///
-    /// Allocates when the capacity does not suffice; never gives memory back.
+    /// Resizes the array to `len` bits, truncating it or appending bits equal to `value`. Never shrinks the capacity.
     ///
     /// # Panics
-    /// Panics if `len` exceeds what an array can have.
+    /// Panics if `len` exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -209,12 +206,10 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Appends bits that are `value` up to a length of `len`, and returns how many it appended.
-    ///
-    /// Allocates when the capacity does not suffice.
+    /// Grows the array to at least `len` bits by appending `value`, and returns the number of bits appended.
     ///
     /// # Panics
-    /// Panics if `len` exceeds what an array can have.
+    /// Panics if `len` exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -229,7 +224,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn pad_to(&mut self, len: usize, value: bool) -> usize {
-        // The set operations come here with arrays of one length, and must not touch a word for it.
+        // Return early: set operations on arrays of equal length must not touch a word here.
         if len <= self.len() {
             return 0;
         }
@@ -238,7 +233,7 @@ impl<A: Allocator> BitArray<A> {
         more
     }
 
-    /// Drops all bits from `len` on. Does nothing if there are none. The capacity stays.
+    /// Truncates the array to `len` bits. Does nothing if it is shorter. The capacity is unchanged.
     ///
     /// # Examples
     /// ```
@@ -256,9 +251,9 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Drops all bits. The length is 0 afterwards, the capacity stays.
+    /// Removes all bits. The length becomes 0, the capacity is unchanged.
     ///
-    /// fixedbitset's method of this name keeps the length and clears the bits: that is [`fill(false)`](Self::fill).
+    /// fixedbitset's `clear` keeps the length and clears the bits, which is [`fill(false)`](Self::fill).
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! Inserting and removing in the middle, which shifts the bits behind word by word, and removing by swapping.
+//! Inserting and removing in the middle.
 
 use core::ops::{Range, RangeBounds};
 
@@ -14,15 +14,15 @@ use crate::alloc::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
-    /// Inserts a bit at `index`; the bits from there on move up by one. Allocates when the capacity is used up.
+    /// Inserts a bit at `index` and shifts the bits after it up by one.
     ///
-    /// fixedbitset's method of this name sets a bit: that is [`set(index, true)`](Self::set).
+    /// fixedbitset's `insert` sets a bit, which is [`set(index, true)`](Self::set).
     ///
     /// # Complexity
-    /// *O*(words behind).
+    /// *O*(words after `index`)
     ///
     /// # Panics
-    /// Panics if `index` exceeds the length, or the array would exceed what it can have.
+    /// Panics if `index` exceeds the length, or if the new length exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -41,15 +41,13 @@ impl<A: Allocator> BitArray<A> {
         self.set(index, value);
     }
 
-    /// Inserts `n` bits at `index`, each `value`; the bits from there on move up by `n`.
-    ///
-    /// Allocates when the capacity does not suffice.
+    /// Inserts `n` bits equal to `value` at `index` and shifts the bits after them up by `n`.
     ///
     /// # Complexity
-    /// *O*(words inserted + words behind).
+    /// *O*(words inserted + words after `index`)
     ///
     /// # Panics
-    /// Panics if `index` exceeds the length, or the array would exceed what it can have.
+    /// Panics if `index` exceeds the length, or if the new length exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -67,15 +65,13 @@ impl<A: Allocator> BitArray<A> {
         words::fill(self.bits.words_mut(), index, index + n, value);
     }
 
-    /// Inserts the bits of a slice at `index`; the bits from there on move up.
-    ///
-    /// Allocates when the capacity does not suffice.
+    /// Inserts the bits of a slice at `index` and shifts the bits after them up.
     ///
     /// # Complexity
-    /// *O*(words inserted + words behind), wherever the slice starts.
+    /// *O*(words inserted + words after `index`), for any alignment of the slice.
     ///
     /// # Panics
-    /// Panics if `index` exceeds the length, or the array would exceed what it can have.
+    /// Panics if `index` exceeds the length, or if the new length exceeds the maximum length.
     ///
     /// # Examples
     /// ```
@@ -95,10 +91,10 @@ impl<A: Allocator> BitArray<A> {
         words::write(self.bits.words_mut(), index, SliceWords::new(source));
     }
 
-    /// Removes the bit at `index` and returns it; the bits behind it move down by one.
+    /// Removes and returns the bit at `index`, and shifts the bits after it down by one.
     ///
     /// # Complexity
-    /// *O*(words behind).
+    /// *O*(words after `index`)
     ///
     /// # Panics
     /// Panics if `index` is not below the length.
@@ -122,13 +118,13 @@ impl<A: Allocator> BitArray<A> {
         value
     }
 
-    /// Removes the bits of a range; the bits behind it move down.
+    /// Removes the bits of a range and shifts the bits after it down.
     ///
     /// # Complexity
-    /// *O*(words behind).
+    /// *O*(words after the range's start)
     ///
     /// # Panics
-    /// Panics if the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start is greater than its end, or if its end exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -147,10 +143,10 @@ impl<A: Allocator> BitArray<A> {
         self.truncate(len - (end - start));
     }
 
-    /// Removes the bit at `index` and returns it; the last bit takes its place.
+    /// Removes and returns the bit at `index`, replacing it with the last bit.
     ///
     /// # Complexity
-    /// *O*(1).
+    /// *O*(1)
     ///
     /// # Panics
     /// Panics if `index` is not below the length.
@@ -174,17 +170,17 @@ impl<A: Allocator> BitArray<A> {
         value
     }
 
-    /// Removes the bits of a range; the last bits take their place.
+    /// Removes the bits of a range, replacing them with the last bits.
     ///
-    /// The hole is filled from its start with as many bits from the end as it takes, in their order. That is what
-    /// Unreal's arrays do on `RemoveAtSwap(index, count)`, so bits that describe the elements of such an array keep
-    /// describing them. It is not the same as removing the bits one by one.
+    /// The gap is filled from its start with the bits at the end, in order. This matches `RemoveAtSwap(index, count)`
+    /// of Unreal's arrays, so bits that describe the elements of such an array remain in step. The result differs from
+    /// removing the bits one by one.
     ///
     /// # Complexity
-    /// *O*(words of the range).
+    /// *O*(words of the range)
     ///
     /// # Panics
-    /// Panics if the range's start exceeds its end, or its end the length.
+    /// Panics if the range's start is greater than its end, or if its end exceeds the length.
     ///
     /// # Examples
     /// ```
@@ -204,7 +200,7 @@ impl<A: Allocator> BitArray<A> {
         self.truncate(len - (end - start));
     }
 
-    /// Moves the bits from `index` on up by `n`. What lies in the gap is not specified.
+    /// Shifts the bits at and after `index` up by `n`. The bits in the gap are unspecified.
     fn open_gap(&mut self, index: usize, n: usize) -> Result<(), TryReserveError> {
         let end = self.len();
         self.try_push_n(false, n)?;

@@ -1,4 +1,4 @@
-//! [`SliceWords`], the bits of any bit slice as whole words; [`Padded`], the same without an end.
+//! [`SliceWords`], the words of any bit slice, and [`Padded`], the same with infinite padding.
 
 use core::slice;
 
@@ -8,20 +8,20 @@ use bitvec::slice::BitSlice;
 
 use crate::raw::words::{self, BITS};
 
-/// The bits of a slice, which may start in the middle of a word, as words whose lowest bit is the slice's first.
+/// An iterator over the bits of a slice as words. The slice may begin inside a word.
 ///
 /// Bits past the end of the slice are zero.
 #[derive(Clone)]
 pub(super) struct SliceWords<'a> {
-    /// The bits of the current word that were not handed out, when the slice starts at bit `shift` of a word.
+    /// The bits of the current word not yet yielded, if `shift` is not 0.
     current: usize,
     /// The whole words that follow.
     body: slice::Iter<'a, usize>,
     /// The last word, masked.
     tail: Option<usize>,
-    /// The bit of its first word at which the slice starts. At 0 the body is handed out as it is.
+    /// The position of the slice's first bit in its word. If 0, the body is yielded unmodified.
     shift: usize,
-    /// Words to hand out.
+    /// The number of words left.
     left: usize,
 }
 
@@ -42,7 +42,7 @@ impl<'a> SliceWords<'a> {
         }
     }
 
-    /// The next words that lie in memory as they are handed out, at most `limit`; they count as handed out.
+    /// Takes up to `limit` words that can be borrowed unmodified from memory.
     #[inline]
     pub(super) fn take_body(&mut self, limit: usize) -> &'a [usize] {
         if self.shift != 0 {
@@ -83,14 +83,14 @@ impl Iterator for SliceWords<'_> {
 
 impl ExactSizeIterator for SliceWords<'_> {}
 
-/// The words of a slice, and then words of the bit that stands for the missing ones, without an end.
+/// The words of a slice, followed by padding words without end.
 pub(super) struct Padded<'a> {
     source: SliceWords<'a>,
-    /// Words that the slice fills, not handed out yet.
+    /// The number of words left that the slice fills completely.
     full: usize,
-    /// The word in which the slice ends gets these bits.
+    /// The padding bits of the slice's last word.
     edge: usize,
-    /// What follows.
+    /// The padding word.
     fill: usize,
 }
 
@@ -101,7 +101,7 @@ impl<'a> Padded<'a> {
         Self { source: SliceWords::new(bits), full, edge: fill & !words::low(bits.len() % BITS), fill }
     }
 
-    /// The next words that lie in memory as they are handed out, at most `limit`; they count as handed out.
+    /// Takes up to `limit` words that can be borrowed unmodified from memory.
     #[inline]
     pub(super) fn take_body(&mut self, limit: usize) -> &'a [usize] {
         let taken = self.source.take_body(limit.min(self.full));

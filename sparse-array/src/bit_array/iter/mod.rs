@@ -1,4 +1,4 @@
-//! The iterators: over the positions of set or clear bits of one array or two, and over the bits as `bool`.
+//! Iterators over the positions of bits, of one array or two, and over the bits as `bool`.
 
 mod positions;
 mod scan;

@@ -1,4 +1,4 @@
-//! The iterators over positions, and the methods that make them.
+//! Iterators over positions, and the methods that create them.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -10,9 +10,9 @@ use crate::alloc::Allocator;
 use crate::bit_array::bounds::check_position;
 use crate::raw::words::{self, BITS, word_of};
 
-/// The positions of the set bits, in order. Made by [`BitArray::iter_ones`].
+/// An iterator over the positions of the set bits, in order. Created by [`BitArray::iter_ones`].
 ///
-/// Its length is exact, and counted when asked for: *O*(words left). [`nth`](Iterator::nth) skips whole words.
+/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -29,9 +29,9 @@ use crate::raw::words::{self, BITS, word_of};
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Ones<'a>(Scan<Plain<'a>>);
 
-/// The positions of the clear bits, in order. Made by [`BitArray::iter_zeros`].
+/// An iterator over the positions of the clear bits, in order. Created by [`BitArray::iter_zeros`].
 ///
-/// Its length is exact, and counted when asked for: *O*(words left). [`nth`](Iterator::nth) skips whole words.
+/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -44,9 +44,9 @@ pub struct Ones<'a>(Scan<Plain<'a>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Zeros<'a>(Scan<Complement<'a>>);
 
-/// The positions set in two arrays, in order. Made by [`BitArray::intersection`].
+/// An iterator over the positions set in both of two arrays, in order. Created by [`BitArray::intersection`].
 ///
-/// Its length is exact, and counted when asked for: *O*(words left). [`nth`](Iterator::nth) skips whole words.
+/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -61,9 +61,9 @@ pub struct Zeros<'a>(Scan<Complement<'a>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Intersection<'a>(Scan<Paired<'a, Both>>);
 
-/// The positions set in either of two arrays, in order. Made by [`BitArray::union`].
+/// An iterator over the positions set in either of two arrays, in order. Created by [`BitArray::union`].
 ///
-/// Its length is exact, and counted when asked for: *O*(words left). [`nth`](Iterator::nth) skips whole words.
+/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -77,9 +77,9 @@ pub struct Intersection<'a>(Scan<Paired<'a, Both>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Union<'a>(Scan<Paired<'a, Either>>);
 
-/// The positions set in one array but not in another, in order. Made by [`BitArray::difference`].
+/// An iterator over the positions set in one array but not in another, in order. Created by [`BitArray::difference`].
 ///
-/// Its length is exact, and counted when asked for: *O*(words left). [`nth`](Iterator::nth) skips whole words.
+/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -92,9 +92,11 @@ pub struct Union<'a>(Scan<Paired<'a, Either>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Difference<'a>(Scan<Paired<'a, LeftOnly>>);
 
-/// The positions set in one of two arrays but not in both, in order. Made by [`BitArray::symmetric_difference`].
+/// An iterator over the positions set in exactly one of two arrays, in order.
 ///
-/// Its length is exact, and counted when asked for: *O*(words left). [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::symmetric_difference`].
+///
+/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -108,10 +110,10 @@ pub struct Difference<'a>(Scan<Paired<'a, LeftOnly>>);
 pub struct SymmetricDifference<'a>(Scan<Paired<'a, OneOnly>>);
 
 impl<A: Allocator> BitArray<A> {
-    /// Iterates over the positions of the set bits, in order, from both ends.
+    /// Iterates over the positions of the set bits, in order. Double-ended.
     ///
     /// # Complexity
-    /// *O*(words + set bits) for a whole run.
+    /// *O*(words + set bits) for the whole iteration.
     ///
     /// # Examples
     /// ```
@@ -127,8 +129,9 @@ impl<A: Allocator> BitArray<A> {
         Ones::from(self.as_words(), 0)
     }
 
-    /// Iterates over the positions of the set bits at or after `start`, which may be the length, in order, from both
-    /// ends.
+    /// Iterates over the positions of the set bits at or after `start`, in order. Double-ended.
+    ///
+    /// `start` may equal the length.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.
@@ -148,10 +151,10 @@ impl<A: Allocator> BitArray<A> {
         Ones::from(self.as_words(), start)
     }
 
-    /// Iterates over the positions of the clear bits, in order, from both ends.
+    /// Iterates over the positions of the clear bits, in order. Double-ended.
     ///
     /// # Complexity
-    /// *O*(words + clear bits) for a whole run.
+    /// *O*(words + clear bits) for the whole iteration.
     ///
     /// # Examples
     /// ```
@@ -162,7 +165,7 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[inline]
     pub fn iter_zeros(&self) -> Zeros<'_> {
-        // The last word is taken out first, to mask what lies past the length.
+        // Pass the last word separately, to mask the bits past the length.
         match self.as_words() {
             [] => Zeros::default(),
             [only] => Zeros(Scan::new(!only & words::last_mask(self.len()), 0, Complement::default(), 0)),
@@ -172,7 +175,7 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Iterates over the positions set in this array and in `other`, in order, from both ends.
+    /// Iterates over the positions set in both this array and `other`, in order. Double-ended.
     ///
     /// # Examples
     /// ```
@@ -187,7 +190,7 @@ impl<A: Allocator> BitArray<A> {
         Intersection(scan_pair(self.as_words(), other.as_words(), usize::min))
     }
 
-    /// Iterates over the positions set in this array or in `other`, in order, from both ends.
+    /// Iterates over the positions set in this array or in `other`, in order. Double-ended.
     ///
     /// # Examples
     /// ```
@@ -202,7 +205,7 @@ impl<A: Allocator> BitArray<A> {
         Union(scan_pair(self.as_words(), other.as_words(), usize::max))
     }
 
-    /// Iterates over the positions set in this array but not in `other`, in order, from both ends.
+    /// Iterates over the positions set in this array but not in `other`, in order. Double-ended.
     ///
     /// # Examples
     /// ```
@@ -216,7 +219,7 @@ impl<A: Allocator> BitArray<A> {
         Difference(scan_pair(self.as_words(), other.as_words(), |left, _| left))
     }
 
-    /// Iterates over the positions set in this array or in `other` but not in both, in order, from both ends.
+    /// Iterates over the positions set in exactly one of this array and `other`, in order. Double-ended.
     ///
     /// # Examples
     /// ```
@@ -232,7 +235,7 @@ impl<A: Allocator> BitArray<A> {
 }
 
 impl<'a> Ones<'a> {
-    /// The set bits at or after `start`.
+    /// Scans the set bits at or after `start`.
     #[inline]
     fn from(words: &'a [usize], start: usize) -> Self {
         match words.get(word_of(start)..) {
@@ -244,7 +247,7 @@ impl<'a> Ones<'a> {
     }
 }
 
-/// The set bits of two arrays combined. `extent` makes the number of words of the two numbers.
+/// Scans the set bits of two arrays combined. `extent` returns the number of words from the two numbers.
 #[inline]
 fn scan_pair<'a, C: Combine>(
     left: &'a [usize],
@@ -315,7 +318,7 @@ macro_rules! iterate_positions {
         impl FusedIterator for $name<'_> {}
 
         impl fmt::Debug for $name<'_> {
-            /// Lists the positions that are left.
+            /// Lists the remaining positions.
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(concat!(stringify!($name), "("))?;
                 f.debug_list().entries(self.clone()).finish()?;

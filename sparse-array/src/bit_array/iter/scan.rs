@@ -1,31 +1,31 @@
-//! [`Scan`], the positions of the set bits of a sequence of words. All iterators over positions are one of these.
+//! [`Scan`], the iterator over the set bits of a sequence of words that all iterators over positions use.
 
 use core::mem;
 
 use super::word_source::WordSource;
 use crate::raw::words::{BITS, highest};
 
-/// Goes through words from both ends, with the bits of the two current words that were not handed out.
+/// A double-ended iterator over the set bits of words.
 #[derive(Clone, Default)]
 pub(super) struct Scan<W> {
-    /// What is left of the first word.
+    /// The remaining bits of the first word.
     front: usize,
     /// The position of that word's lowest bit.
     front_at: usize,
     /// The words between the first and the last.
     between: W,
-    /// What is left of the last word, which follows those between; its position follows from their number.
+    /// The remaining bits of the last word. Its position follows from the number of words in between.
     back: usize,
 }
 
 impl<W: WordSource> Scan<W> {
-    /// The set bits of `front`, whose lowest bit is at `front_at`, of the words `between` and of `back`.
+    /// Creates a scan of `front`, whose lowest bit is at `front_at`, the words `between`, and `back`.
     #[inline]
     pub(super) fn new(front: usize, front_at: usize, between: W, back: usize) -> Self {
         Self { front, front_at, between, back }
     }
 
-    /// Replaces the first word, which is used up, by the next that has bits. False if there is none.
+    /// Replaces the exhausted first word with the next word that has bits. Returns `false` if there is none.
     #[inline]
     fn advance(&mut self) -> bool {
         self.front = match self.between.next() {
@@ -67,7 +67,7 @@ impl<W: WordSource> Scan<W> {
         Some(self.front_at + (self.between.len() + 1) * BITS + bit)
     }
 
-    /// Skips whole words by their counts.
+    /// Skips whole words by their bit counts.
     pub(super) fn nth(&mut self, mut n: usize) -> Option<usize> {
         loop {
             let ones = self.front.count_ones() as usize;
@@ -86,7 +86,7 @@ impl<W: WordSource> Scan<W> {
         self.next()
     }
 
-    /// Counts what is left, word by word.
+    /// Counts the remaining bits.
     pub(super) fn count(&self) -> usize {
         let mut between = self.between.clone();
         let mut count = (self.front.count_ones() + self.back.count_ones()) as usize;

@@ -1,4 +1,4 @@
-//! The iterators over all bits as `bool`, borrowing and owning.
+//! Iterators over all bits as `bool`, borrowed and owned.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -8,7 +8,7 @@ use crate::BitArray;
 use crate::alloc::{Allocator, Global};
 use crate::raw::words::{BITS, bit_of, word_of};
 
-/// All bits as `bool`, in order. Made by [`BitArray::values`] and by `&BitArray` in a `for` loop.
+/// An iterator over the bits as `bool`, in order. Created by [`BitArray::values`] and by iterating over `&BitArray`.
 ///
 /// # Examples
 /// ```
@@ -27,7 +27,7 @@ pub struct Iter<'a> {
     rest: Range<usize>,
 }
 
-/// All bits as `bool`, in order. Made by a `BitArray` in a `for` loop, whose memory it keeps.
+/// An owning iterator over the bits as `bool`, in order. Created by iterating over a `BitArray`.
 ///
 /// # Examples
 /// ```
@@ -44,10 +44,10 @@ pub struct IntoIter<A: Allocator = Global> {
 }
 
 impl<A: Allocator> BitArray<A> {
-    /// Returns an iterator over the bits as `bool`, in order, from both ends.
+    /// Iterates over the bits as `bool`, in order. Double-ended.
     ///
-    /// The same as `&bits` in a `for` loop. bitvec's [`iter`](crate::bitvec::slice::BitSlice::iter) hands out proxies
-    /// for the bits; this hands out the values.
+    /// Equivalent to iterating over `&bits`. bitvec's [`iter`](crate::bitvec::slice::BitSlice::iter) yields proxies
+    /// instead of values.
     ///
     /// # Examples
     /// ```
@@ -96,7 +96,7 @@ impl<A: Allocator> IntoIter<A> {
     }
 }
 
-/// The bit at `index`, which lies within the words.
+/// Returns the bit at `index`, which must lie within the words.
 #[inline]
 fn bit(words: &[usize], index: usize) -> bool {
     words[word_of(index)] & bit_of(index) != 0
@@ -164,7 +164,7 @@ impl ExactSizeIterator for Iter<'_> {}
 impl FusedIterator for Iter<'_> {}
 
 impl fmt::Debug for Iter<'_> {
-    /// Writes the bits that are left, the first one first.
+    /// Writes the remaining bits in order.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_bits("Iter", self.clone(), f)
     }
@@ -221,13 +221,13 @@ impl<A: Allocator> ExactSizeIterator for IntoIter<A> {}
 impl<A: Allocator> FusedIterator for IntoIter<A> {}
 
 impl<A: Allocator> fmt::Debug for IntoIter<A> {
-    /// Writes the bits that are left, the first one first.
+    /// Writes the remaining bits in order.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_bits("IntoIter", self.borrowed(), f)
     }
 }
 
-/// Writes bits as digits, the first one first.
+/// Writes bits as digits, in order.
 fn write_bits(name: &str, bits: Iter<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{name}(")?;
     for bit in bits {

@@ -1,19 +1,18 @@
-//! The words that a [`Scan`](super::scan::Scan) goes through: those of an array, their complements, or those of two
-//! arrays combined.
+//! The words that a [`Scan`](super::scan::Scan) iterates over: of an array, of its complement, or of two arrays.
 
 use core::marker::PhantomData;
 use core::ops::Range;
 use core::slice;
 
-/// Words in order, from both ends.
+/// A double-ended iterator over words.
 pub(super) trait WordSource: Clone + Default {
-    /// The first word that was not handed out.
+    /// Returns the first word not yet yielded.
     fn next(&mut self) -> Option<usize>;
 
-    /// The last word that was not handed out.
+    /// Returns the last word not yet yielded.
     fn next_back(&mut self) -> Option<usize>;
 
-    /// The number of words that were not handed out.
+    /// Returns the number of words not yet yielded.
     fn len(&self) -> usize;
 }
 
@@ -59,9 +58,8 @@ impl WordSource for Complement<'_> {
     }
 }
 
-/// What is made of a word of one array and a word of another.
+/// A combination of the words of two arrays.
 pub(super) trait Combine {
-    /// The bits of the combination.
     fn combine(left: usize, right: usize) -> usize;
 }
 
@@ -105,7 +103,7 @@ impl Combine for OneOnly {
     }
 }
 
-/// The words of two arrays combined. Words that one of them does not have are zero.
+/// The combined words of two arrays. Missing words are zero.
 pub(super) struct Paired<'a, C> {
     left: &'a [usize],
     right: &'a [usize],
@@ -114,7 +112,7 @@ pub(super) struct Paired<'a, C> {
 }
 
 impl<'a, C: Combine> Paired<'a, C> {
-    /// The first `len` words.
+    /// Combines the first `len` words.
     #[inline]
     pub(super) fn new(left: &'a [usize], right: &'a [usize], len: usize) -> Self {
         Self { left, right, rest: 0..len, combine: PhantomData }
