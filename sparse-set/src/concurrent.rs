@@ -399,7 +399,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// Removes `key`; the last key takes its place. Returns whether it was there, with this version.
     ///
     /// # Complexity
-    /// *O*(1), but for [gaps](Self#positions) behind the last key, each of which is skipped once.
+    /// *O*(1) amortized: [gaps](Self#positions) behind the last key are skipped once.
     ///
     /// # Examples
     /// ```

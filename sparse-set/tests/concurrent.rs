@@ -254,6 +254,49 @@ fn gaps_between_the_keys_of_threads_close() {
     assert_eq!(set.index_of(7), Some(0));
 }
 
+/// Removals down to few keys and insertions up to many, over the ends of runs, by one thread and with others in between.
+#[test]
+fn removals_and_insertions_across_runs() {
+    for others in [false, true] {
+        let mut random = Random::from_seed(7);
+        let mut set = ConcurrentSparseSet::<Entity>::new();
+        let mut keys: Vec<Entity> = Vec::new();
+        for round in 0..40 {
+            let target = [0, 1, 31, 32, 33, 64, 100, 300][random.index(8)];
+            while keys.len() != target {
+                if keys.len() < target {
+                    let new = key::<Entity>(random.index(5000), 0);
+                    let insert = || set.insert(new);
+                    let is_new = if others && random.index(8) == 0 {
+                        thread::scope(|scope| scope.spawn(insert).join().expect("no panic"))
+                    } else {
+                        insert()
+                    };
+                    assert_eq!(is_new, !keys.contains(&new));
+                    if is_new {
+                        keys.push(new);
+                    }
+                } else {
+                    let position = random.index(keys.len());
+                    assert!(set.remove(keys[position]));
+                    keys.swap_remove(position);
+                }
+                if random.index(16) == 0 {
+                    set.assert_invariants();
+                }
+            }
+            set.assert_invariants();
+            if others {
+                let found: BTreeSet<usize> = set.iter().map(|key| key.index()).collect();
+                assert!(found.into_iter().eq(keys.iter().map(|key| key.index()).collect::<BTreeSet<_>>()), "{round}");
+            } else {
+                assert!(set.iter().eq(keys.iter().copied()), "{round}");
+                assert!(keys.iter().enumerate().all(|(position, &key)| set.index_of(key) == Some(position)));
+            }
+        }
+    }
+}
+
 #[test]
 fn a_set_that_cannot_become_a_sparse_set_comes_back() {
     let rounds = fail_at_each_with(

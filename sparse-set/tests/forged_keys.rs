@@ -23,6 +23,16 @@ mod other_primitives {
     }
 }
 
+/// One primitive alone, which leaves a macro that computes with it compiling.
+#[expect(non_camel_case_types, dead_code, reason = "the name of a primitive")]
+mod other_u64 {
+    type u64 = i8;
+
+    sparse_set::entity_type! {
+        pub(crate) struct Node(u32: 20, 12);
+    }
+}
+
 /// Everything else that the macro names.
 #[expect(dead_code, unused_macros, reason = "never to be used is what the names are for")]
 mod other_names {
@@ -163,6 +173,7 @@ fn primitives_of_the_caller_do_not_enter_the_arithmetic() {
 
     behaves(4, 2, Narrow::new);
     behaves(20, 12, Node::new);
+    behaves(20, 12, other_u64::Node::new);
     behaves(32, 32, Wide::new);
     let highest = Wide::new(Wide::MAX_INDEX, Wide::MAX_VERSION).expect("neither is reserved");
     assert_eq!(highest.to_bits(), 0xFFFF_FFFE_FFFF_FFFE_u64);

@@ -1,6 +1,7 @@
 //! [`Buckets`], an array that grows while others read it.
 
 use core::ptr::{NonNull, null_mut};
+use core::slice;
 
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
@@ -113,6 +114,17 @@ impl<T: Zeroed, const FIRST_BITS: u32> Buckets<T, FIRST_BITS> {
         // SAFETY: a block that is published has `block_len` values, all of them initialised, and stays until `free` (C1). The
         // offset is below that length.
         Some(unsafe { start.add(offset).as_ref() })
+    }
+
+    /// The values from `i` to the end of its block, none if that is not allocated.
+    #[inline]
+    pub(super) fn rest_of_block(&self, i: usize) -> &[T] {
+        let (block, offset) = locate::<FIRST_BITS>(i);
+        let start = self.starts.get(block).and_then(|start| NonNull::new(start.load(Ordering::Acquire)));
+        let Some(start) = start else { return &[] };
+        // SAFETY: a block that is published has `block_len` values, all of them initialised, and stays until `free` (C1). The
+        // offset is below that length.
+        unsafe { slice::from_raw_parts(start.add(offset).as_ptr(), block_len::<FIRST_BITS>(block) - offset) }
     }
 
     /// Value `i`. Its block, and all before it, are allocated if they are missing.

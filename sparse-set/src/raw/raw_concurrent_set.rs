@@ -44,13 +44,15 @@ struct Memory<K: SparseKey> {
     /// Positions from here on are in no run. The cells of those below are allocated.
     next: OwnLine<AtomicUsize>,
     shards: Shards,
+    /// The shard whose run the last removal left as the one at the end.
+    tail: AtomicUsize,
 }
 
 impl<K: SparseKey> Memory<K> {
     const_fn! {
         fn new() -> Self {
             let () = Slot::<K>::LAYOUT_IS_SOUND;
-            Self { directory: Buckets::new(), packed: Buckets::new(), next: OwnLine(AtomicUsize::new(0)), shards: Shards::new() }
+            Self { directory: Buckets::new(), packed: Buckets::new(), next: OwnLine(AtomicUsize::new(0)), shards: Shards::new(), tail: AtomicUsize::new(0) }
         }
     }
 
@@ -193,7 +195,7 @@ impl<K: SparseKey> Memory<K> {
         if !slot.is_absent() {
             return Ok(self.found(slot, key));
         }
-        let shard = self.shards.mine();
+        let shard = &self.shards[Shards::number()];
         let position = match self.claim(cell(key), shard.run(), shard) {
             Some(position) => position,
             // SAFETY: caller guarantees the allocator.
@@ -215,13 +217,45 @@ impl<K: SparseKey> Memory<K> {
         }
     }
 
-    /// Ends all runs, and lowers the positions to those of the keys.
-    fn end_runs(&mut self) {
+    /// The last key, if it is in the run of [`tail`](Self::tail): its position and its cell. That is the last run then.
+    ///
+    /// (Threads that share a shard may have left its run behind their keys. Then it is one of the last keys.)
+    #[inline]
+    fn last_of_tail(&self) -> Option<(usize, &Word<K>)> {
+        let run = self.tail().run();
+        let last = run.start.wrapping_sub(1);
+        // When there are no more runs, threads look for positions anywhere.
+        if run.end != self.positions().end || run.end >= K::INDEX_LIMIT || run.end.wrapping_sub(last) > RUN_LEN {
+            return None;
+        }
+        let place = self.packed.get(last)?;
+        if Slot::<K>::from_word(place.observe()).is_absent() { None } else { Some((last, place)) }
+    }
+
+    /// The last key, wherever it is. `None` if there are no keys. Ends all runs but the one that it is in, which is that of [`tail`](Self::tail) from
+    /// now on, and the positions with it.
+    ///
+    /// No other thread is inserting.
+    #[cold]
+    #[inline(never)]
+    fn find_last(&self) -> Option<(usize, &Word<K>)> {
+        let runs = self.positions().end.div_ceil(RUN_LEN);
+        let (last, place) = (0..runs).rev().find_map(|run| {
+            // Blocks consist of whole runs.
+            let cells = self.packed.rest_of_block(run * RUN_LEN).get(..RUN_LEN)?;
+            let i = cells.iter().rposition(|cell| !Slot::<K>::from_word(cell.observe()).is_absent())?;
+            Some((run * RUN_LEN + i, &cells[i]))
+        })?;
+        let end = ((last / RUN_LEN + 1) * RUN_LEN).min(K::INDEX_LIMIT);
         self.shards.end_runs();
-        let last = self.positions().rev().find(|&position| {
-            self.packed.get(position).is_some_and(|cell| !Slot::<K>::from_word(cell.observe()).is_absent())
-        });
-        self.next.0.store(last.map_or(0, |last| last + 1), Ordering::Relaxed);
+        self.tail.store(Shards::number(), Ordering::Relaxed);
+        self.tail().set_run(last + 1..end);
+        self.next.0.store(end, Ordering::Relaxed);
+        Some((last, place))
+    }
+
+    fn tail(&self) -> &Shard {
+        &self.shards[self.tail.load(Ordering::Relaxed)]
     }
 
     /// Gives all memory back.
@@ -315,26 +349,23 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
 
     /// Takes `key` out; the last key takes its place.
     pub(crate) fn remove(&mut self, key: K) -> bool {
-        let Some(position) = self.position_of(key) else { return false };
-        // With `&mut self` there is no other thread, and all that were there are done: each cell that is not absent is that of a key (C3), and
-        // there is one.
-        self.memory.end_runs();
-        let last = self.memory.positions().end - 1;
-        if let (Some(to), Some(from)) = (self.memory.packed.get(position), self.memory.packed.get(last)) {
-            let moved = from.observe();
+        // With `&mut self` there is no other thread, and all that were there are done: each cell that is not absent is that of a key (C3).
+        let memory = &self.memory;
+        let Some(place) = memory.place(key.index()) else { return false };
+        let Some(position) = Slot::<K>::from_word(place.observe()).position_of(key.version()) else { return false };
+        let Some((last, from)) = memory.last_of_tail().or_else(|| memory.find_last()) else { return false };
+        let moved = from.observe();
+        if let Some(to) = memory.packed.get(position) {
             to.publish(moved);
-            from.publish(Slot::<K>::absent().word());
-            let moved = key_in(Slot::<K>::from_word(moved));
-            if let Some((moved, place)) = moved.and_then(|moved| Some((moved, self.memory.place(moved.index())?))) {
-                place.publish(Slot::<K>::new(position, moved.version()).word());
-            }
+        }
+        from.publish(Slot::<K>::absent().word());
+        let moved = key_in(Slot::<K>::from_word(moved));
+        if let Some((moved, place)) = moved.and_then(|moved| Some((moved, memory.place(moved.index())?))) {
+            place.publish(Slot::<K>::new(position, moved.version()).word());
         }
         // The last write, so that it is right when the key is the last one itself.
-        if let Some(place) = self.memory.place(key.index()) {
-            place.publish(Slot::<K>::absent().word());
-        }
-        self.memory.next.0.store(last, Ordering::Relaxed);
-        self.memory.shards.mine().sub_key();
+        place.publish(Slot::<K>::absent().word());
+        memory.tail().take_back(last);
         true
     }
 

@@ -1,6 +1,6 @@
 //! [`Shards`], what threads that insert at once write to, each to its own cache line.
 
-use core::ops::Range;
+use core::ops::{Index, Range};
 
 use super::atomic::{AtomicU64, AtomicUsize, Ordering, const_fn};
 
@@ -45,10 +45,18 @@ impl Shard {
         self.keys.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Takes a key off the count. It may have been counted elsewhere: only the sum matters, which wraps around.
+    /// Takes a key off the count that will not be in.
     #[inline]
     pub(super) fn sub_key(&self) {
         self.keys.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Takes a key off the count, and puts its position, the one before the run, back into it. No other thread is there. The key may have been
+    /// counted in another shard: only the sum matters, which wraps around.
+    #[inline]
+    pub(super) fn take_back(&self, position: usize) {
+        self.set_run(position..self.run().end);
+        self.keys.store(self.keys.load(Ordering::Relaxed).wrapping_sub(1), Ordering::Relaxed);
     }
 }
 
@@ -66,10 +74,10 @@ impl Shards {
         Self(core::array::from_fn(|_| Shard::new()))
     }
 
-    /// The shard of this thread.
+    /// The number of this thread's shard.
     #[inline]
-    pub(super) fn mine(&self) -> &Shard {
-        &self.0[thread_number() % SHARDS]
+    pub(super) fn number() -> usize {
+        thread_number()
     }
 
     /// How many keys were counted.
@@ -79,7 +87,7 @@ impl Shards {
     }
 
     /// Ends all runs.
-    pub(super) fn end_runs(&mut self) {
+    pub(super) fn end_runs(&self) {
         for shard in self.0.iter().filter(|shard| !shard.run().is_empty()) {
             shard.set_run(0..0);
         }
@@ -88,6 +96,15 @@ impl Shards {
     /// Counts no keys, and ends all runs.
     pub(super) fn clear(&mut self) {
         *self = Self::new();
+    }
+}
+
+impl Index<usize> for Shards {
+    type Output = Shard;
+
+    #[inline]
+    fn index(&self, number: usize) -> &Shard {
+        &self.0[number % SHARDS]
     }
 }
 
