@@ -123,9 +123,9 @@ fn hints_reserve_no_more_than_a_mebibyte() {
 fn an_iterator_that_lies_reserves_bytes_and_not_values() {
     let peak = peak_of(|| {
         let mut packed: Packed<[u64; 1024], u32> = Packed::with_paging_in(BySize, AmbientAllocator::default());
-        packed.extend(LyingSizeHint::new([(1, [7; 1024])].into_iter(), Lie::Max));
+        packed.extend(LyingSizeHint::new([(1, [7; 1024])], Lie::Max));
         let mut stable: Stable<[u64; 1024], u32> = Stable::with_paging_in(BySize, AmbientAllocator::default());
-        stable.extend(LyingSizeHint::new([(1, [7; 1024])].into_iter(), Lie::Max));
+        stable.extend(LyingSizeHint::new([(1, [7; 1024])], Lie::Max));
     });
     assert!(peak <= 34 * MIB, "{peak} bytes");
 }
@@ -174,7 +174,7 @@ fn each_level_of_nesting_costs_what_one_does() {
         let lying = [postcard::to_allocvec(&u64::MAX).unwrap(), vec![0]].concat().repeat(DEPTH);
         let peak = peak_of(|| assert!(!read::<C>(&lying)));
         assert!(peak <= DEPTH * (MIB + 64 * KIB), "{peak} bytes");
-        let honest = [vec![1, 0].repeat(DEPTH), vec![0]].concat();
+        let honest = [[1, 0].repeat(DEPTH), vec![0]].concat();
         let peak = peak_of(|| assert!(read::<C>(&honest)));
         assert!(peak <= DEPTH * 64 * KIB, "{peak} bytes");
         // The parser ends this at a depth of 128.
