@@ -10,14 +10,12 @@ pub mod command_buffer;
 #[cfg(doctest)]
 mod compile_fail;
 mod consume;
-mod criterion;
 pub mod entity_pool;
 pub mod group;
 pub mod join;
 pub mod packed_storage;
 mod paging;
 mod raw;
-mod sort;
 pub mod stable_storage;
 mod trusted_hint;
 mod try_insert_error;

@@ -18,7 +18,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Index<K> for Storage<T, K, A, P> 
     fn index(&self, key: K) -> &T {
         match self.get(key) {
             Some(value) => value,
-            None => missing(key, self.raw.occupant(key)),
+            None => missing(self, key),
         }
     }
 }
@@ -29,19 +29,21 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> IndexMut<K> for Storage<T, K, A, 
     #[track_caller]
     #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {
-        match self.raw.try_get_mut(key) {
-            Ok(value) => value,
-            Err(present) => missing(key, present),
+        if !self.contains_key(key) {
+            missing(self, key);
+        }
+        match self.get_mut(key) {
+            Some(value) => value,
+            None => unreachable!("the key {key:?} is in the storage"),
         }
     }
 }
 
-/// `present` is the key that has the index.
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn missing<K: SparseKey>(key: K, present: Option<K>) -> ! {
-    match present {
+fn missing<T, K: SparseKey, A: Allocator, P: Paging>(storage: &Storage<T, K, A, P>, key: K) -> ! {
+    match storage.as_set().get_by_index(key.index()) {
         Some(present) => panic!("Storage::index: no value for the key {key:?}: its index belongs to {present:?}"),
         None => panic!("Storage::index: no value for the key {key:?}"),
     }

@@ -6,9 +6,9 @@ use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
 
 use super::Storage;
-use crate::criterion::{By, ByKey};
 use crate::paging::Paging;
-use crate::sort::Sort;
+use crate::raw::Sort;
+use crate::raw::{By, ByKey};
 
 /// # Sorting
 /// Ascending sorts put the least in front. What is sorted is a list of positions. While a comparator runs, no value has moved; they are

@@ -47,21 +47,25 @@
 
 mod array_layout;
 mod backing;
+mod criterion;
 mod exchanges;
 mod join;
 mod page_table;
 mod payload;
 mod raw_storage;
+mod sort;
 mod sorting;
 mod stable;
 mod take_values;
 mod walk;
 
 use array_layout::array_layout;
+pub(crate) use criterion::{By, ByKey};
 pub(crate) use join::{Access, Cells, Members, RawJoin, Single};
 pub(crate) use page_table::PageTable;
 pub(crate) use payload::Payload;
 pub(crate) use raw_storage::RawStorage;
+pub(crate) use sort::Sort;
 pub(crate) use stable::{
     DrainedCells, ExclusiveCells, OwnedCells, PinnedCells, RawPinned, RawStable, SharedCells, TakenPositions,
 };

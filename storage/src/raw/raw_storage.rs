@@ -79,23 +79,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Some(unsafe { cell.as_mut() })
     }
 
-    /// Returns the value of `key`, or the key that has its index.
-    #[inline(always)]
-    pub(crate) fn try_get_mut(&mut self, key: K) -> Result<&mut T, Option<K>> {
-        match self.find(key) {
-            // SAFETY: the cell of a key holds a value (S1), and `self` is borrowed mutably.
-            Some(mut cell) => Ok(unsafe { cell.as_mut() }),
-            None => Err(self.occupant(key)),
-        }
-    }
-
-    /// Returns the key that has the index of `key`.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn occupant(&self, key: K) -> Option<K> {
-        self.set().get_by_index(key.index())
-    }
-
     /// The value of `key`.
     ///
     /// # Safety

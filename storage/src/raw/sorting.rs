@@ -9,9 +9,9 @@ use sparse_set::{SparseIndex, SparseKey};
 
 use super::RawStorage;
 use super::exchanges::Exchanges;
-use crate::criterion::Criterion;
 use crate::paging::Paging;
-use crate::sort::Sort;
+use crate::raw::criterion::Criterion;
+use crate::raw::sort::Sort;
 
 /// The positions below `len`, if there is memory for the list.
 fn positions(len: usize) -> Option<Vec<u32>> {
@@ -33,9 +33,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let table = self.table();
         let pair = |position: u32| {
             let position = position as usize;
-            // Checked: the criterion is safe code.
-            let key = keys[position];
-            // SAFETY: `position < n` (just checked), and `n` is not above the length, so the cell is there (S1).
+            debug_assert!(position < n, "position {position} of {n}");
+            // SAFETY: `straighten` and the criterion call this with positions of the list, which are below `n`.
+            let key = unsafe { *keys.get_unchecked(position) };
+            // SAFETY: `position < n`, and `n` is not above the length, so the cell is there (S1).
             let cell = unsafe { table.cell(position) };
             // SAFETY: the cell holds a value (S1). Nobody writes to it while `self` is borrowed mutably and `keys` is.
             (key, unsafe { cell.as_ref() })

@@ -7,8 +7,7 @@ use sparse_set::alloc::Allocator;
 
 use super::StableStorage;
 use crate::Paging;
-use crate::criterion::{By, ByKey};
-use crate::sort::Sort;
+use crate::raw::{By, ByKey, Sort};
 
 /// # Moving values
 /// These methods move values to other positions and with that to other addresses. All sorts close the holes first. They sort a list

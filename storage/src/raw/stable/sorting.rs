@@ -9,9 +9,9 @@ use sparse_set::alloc::Allocator;
 
 use super::raw_stable::RawStable;
 use crate::Paging;
-use crate::criterion::Criterion;
+use crate::raw::criterion::Criterion;
 use crate::raw::exchanges::Exchanges;
-use crate::sort::Sort;
+use crate::raw::sort::Sort;
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Exchanges what is at two positions.
@@ -51,12 +51,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.compact(|_, _, _, _| {});
         // Positions are below `u32::MAX`, as all indices.
         let mut order: Vec<u32> = (0..n.min(self.slot_len()) as u32).collect();
-        let len = self.slot_len();
         let pair = |position: u32| {
             let position = position as usize;
-            // The criterion is safe code.
-            assert!(position < len, "position {position} of {len}");
-            // SAFETY: without holes, all positions below the length are taken.
+            // SAFETY: `straighten` and the criterion call this with positions of the list. They are below the length, and without holes all
+            // of these are taken.
             unsafe { (self.slots.key(position), self.value(position)) }
         };
         if !sort.straighten(&mut order, |a, b| by.compare(pair(a), pair(b))) {

@@ -4,10 +4,13 @@ use alloc_crate::vec::Vec;
 use core::cmp::Ordering;
 use core::mem::needs_drop;
 
-use crate::sort::Sort;
+use super::Sort;
 
 /// What pairs of keys and values are sorted by: user code, which may panic or be no order.
-pub(crate) trait Criterion<T, K> {
+///
+/// # Safety
+/// - [`sort`](Self::sort) calls `pair` with positions of the list only, and keeps each position on the list once.
+pub(crate) unsafe trait Criterion<T, K> {
     /// Compares two pairs.
     fn compare(&mut self, a: (K, &T), b: (K, &T)) -> Ordering;
 
@@ -24,7 +27,8 @@ pub(crate) trait Criterion<T, K> {
 /// By a comparison.
 pub(crate) struct By<F>(pub(crate) F);
 
-impl<T, K, F: FnMut((K, &T), (K, &T)) -> Ordering> Criterion<T, K> for By<F> {
+// SAFETY: `sort` is the provided one: the sorts of slices compare elements of the slice, and keep all of them.
+unsafe impl<T, K, F: FnMut((K, &T), (K, &T)) -> Ordering> Criterion<T, K> for By<F> {
     fn compare(&mut self, a: (K, &T), b: (K, &T)) -> Ordering {
         (self.0)(a, b)
     }
@@ -39,7 +43,9 @@ impl<F> ByKey<F> {
     const MAX_KEPT: usize = 16;
 }
 
-impl<T, K, O: Ord, F: FnMut(K, &T) -> O> Criterion<T, K> for ByKey<F> {
+// SAFETY: `sort` calls `pair` for each position of the list, or is the same as the provided one. It writes the positions back when all are
+// sorted.
+unsafe impl<T, K, O: Ord, F: FnMut(K, &T) -> O> Criterion<T, K> for ByKey<F> {
     fn compare(&mut self, (i, a): (K, &T), (j, b): (K, &T)) -> Ordering {
         (self.0)(i, a).cmp(&(self.0)(j, b))
     }

@@ -27,6 +27,8 @@ impl Sort {
     /// Sorts a list that counts up, if it takes no more than to bring a few elements to their places, or to turn it around. Returns whether
     /// it is sorted; if not, it counts up as before.
     ///
+    /// All elements stay on the list, and only they are compared: unsafe code relies on it.
+    ///
     /// std's stable sort is linear there by itself. Its unstable one is so for lists that are in order as a whole.
     pub(crate) fn straighten(self, list: &mut [u32], mut compare: impl FnMut(u32, u32) -> Ordering) -> bool {
         if self == Self::Stable {
