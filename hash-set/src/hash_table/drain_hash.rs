@@ -1,4 +1,4 @@
-//! [`DrainHash`], which takes out elements of one hash.
+//! `drain_hash` and its iterator.
 
 use core::fmt;
 use core::iter::FusedIterator;

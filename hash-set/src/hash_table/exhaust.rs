@@ -1,6 +1,6 @@
 //! [`exhaust`], the drop of iterators that remove what they have not handed out.
 
-/// Takes what is left out of `iter` and drops it. When a drop panics, what is left after it is dropped as well.
+/// Drops the remaining items of `iter`. If a drop panics, the items behind are dropped as well.
 pub(super) fn exhaust(iter: &mut impl Iterator) {
     /// Goes on when a drop has panicked; a second panic aborts.
     struct Rest<'a, I: Iterator>(&'a mut I);

@@ -1,4 +1,4 @@
-//! [`ExtractIf`], which takes out what a closure takes, and [`Extractor`], with which other containers make theirs.
+//! `extract_if` and its iterator, and [`Extractor`], on which other containers build theirs.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -97,7 +97,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 /// }
 /// assert_eq!(table.len(), 2);
 /// ```
-#[must_use = "a walk does nothing until it is asked for a next step"]
+#[must_use = "a pass does nothing until its next step"]
 pub struct Extractor<'a, T, A: Allocator = Global> {
     raw: RawExtract<'a, T, A>,
 }

@@ -7,7 +7,7 @@ use super::index::StoredHash;
 use super::sweep::Sweep;
 use super::table::RawTable;
 
-/// Puts what is left of a drain back when it is dropped, so also when user code or an allocator panics.
+/// Returns the remaining elements of a drain to their array when dropped, even by a panic of user code or an allocator.
 struct KeepRest<'a, T, A: Allocator>(Option<array::Drain<'a, T, A>>);
 
 impl<T, A: Allocator> Drop for KeepRest<'_, T, A> {
@@ -19,8 +19,8 @@ impl<T, A: Allocator> Drop for KeepRest<'_, T, A> {
 }
 
 impl<T, A: Allocator> RawTable<T, A> {
-    /// Moves the elements of `other` over, in slot order. `place` tells the hash of each, and the id of an element that is here in its place: then
-    /// `both` gets the two.
+    /// Moves the elements of `other` into `self`, in slot order. `place` returns the hash of an element, and the id of its equal in `self` if there
+    /// is one: then `both` is called with the two.
     ///
     /// An element leaves `other` when nothing can fail any more: after its `place`, and when there is memory for it. So whatever panics, and without
     /// memory, each is in one of the two tables, or went to `both`.

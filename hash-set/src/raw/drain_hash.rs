@@ -1,4 +1,4 @@
-//! [`RawDrainHash`]: takes out elements of one hash, each in O(log n).
+//! [`RawDrainHash`]: removes elements of one hash, each in *O*(log n).
 
 use alloc_crate::vec::{self, Vec};
 use sparse_array::alloc::Allocator;
@@ -38,14 +38,14 @@ impl<'a, T, A: Allocator> RawDrainHash<'a, T, A> {
         self.places.as_slice().iter().map(|position| &self.table.elements[position.id as usize])
     }
 
-    /// Takes out the one in the lowest slot.
+    /// Removes the one in the lowest slot.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<T> {
         let place = self.places.next()?;
         Some(self.remove(place))
     }
 
-    /// Takes out the one in the highest slot.
+    /// Removes the one in the highest slot.
     #[inline]
     pub(crate) fn next_back(&mut self) -> Option<T> {
         let place = self.places.next_back()?;

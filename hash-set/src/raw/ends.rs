@@ -8,7 +8,7 @@ use super::index::{Index, Position};
 use super::table::RawTable;
 
 impl<T, A: Allocator> RawTable<T, A> {
-    /// Takes out the last element. Its slot and the holes behind the last one that is left are given up.
+    /// Removes the last element. Its slot and the holes behind the last remaining one are given up.
     pub(crate) fn pop(&mut self) -> Option<T> {
         let last = self.elements.last_index()?;
         // SAFETY: an occupied index is in a lane (I3); it fits `u32` by I5.
@@ -56,7 +56,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         A: Clone,
     {
         let tail = self.elements.range(at..);
-        // The other index is filled by itself, before there are elements: nobody sees the table until there are.
+        // The other index is filled before there are elements. The table is not visible until then.
         let mut split = Self {
             index: Index::new(),
             elements: SparseArray::try_with_capacity_in(tail.len(), self.elements.allocator().clone())?,

@@ -50,7 +50,7 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
         unsafe { self.table.elements.get_unchecked_mut(self.position.id as usize) }
     }
 
-    /// Gives the element another hash, or leaves everything as it is when there is no memory.
+    /// Gives the element another hash. If an allocation fails, nothing changes.
     #[inline]
     pub(crate) fn try_rehash(&mut self, hash: u64) -> Result<(), TryReserveError> {
         // SAFETY: the position is current, by the invariant.

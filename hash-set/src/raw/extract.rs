@@ -37,7 +37,7 @@ pub(crate) struct RawExtract<'a, T, A: Allocator> {
     slots: Range<usize>,
     /// Where the front stands.
     front: Ones,
-    /// The lines of elements before this were asked for; see [`look_ahead`](Self::look_ahead).
+    /// The lines of elements before this were prefetched; see [`look_ahead`](Self::look_ahead).
     ahead: Ones,
     finder: LaneFinder,
 }
@@ -124,7 +124,7 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         None
     }
 
-    /// Takes out all elements that `take` takes, and hands each to `f` before it goes on to the next.
+    /// Removes all elements for which `take` returns `true`, and passes each to `f` before the next.
     ///
     /// The walk ends here, or in a panic, so nobody can forget it: lanes can be emptied in one sweep, as by `retain`. That goes over all lines, so
     /// it must be worth it: many elements were taken, and many slots are left.
@@ -159,7 +159,7 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         None
     }
 
-    /// Has the lines of elements behind `id`, which is taken, on their way from memory when their turn comes.
+    /// Prefetches the lines of elements behind `id`, which is being removed.
     ///
     /// Each is another cache line at a random place. In a table that the caches do not hold, waiting for one after the other would be most of the time:
     /// with this, a million elements are taken in 12 ms in place of 44, half of them in 9 in place of 29. What is taken pays for it, so that a walk that
@@ -226,7 +226,7 @@ impl LaneFinder {
     #[inline]
     unsafe fn find(&mut self, index: &Index, bound: usize, id: u32) -> Position {
         if self.patience == 0 {
-            // SAFETY: the caller's promise.
+            // SAFETY: caller guarantees that `id` is in a lane of `index` and that `moved` was told of each change.
             return unsafe { self.find_noted(index, bound, id) };
         }
         // SAFETY: an id in a lane (caller).

@@ -27,7 +27,7 @@ const LOOK_AHEAD: usize = 16;
 /// The most ids an index can name: `u32::MAX` itself is the free list's "none" in [`SparseArray`](sparse_array::SparseArray).
 pub(crate) const MAX_IDS: usize = u32::MAX as usize;
 
-/// The 32 bits of a hash that are stored and that everything goes by.
+/// The 32 bits of a hash that are stored and used.
 ///
 /// The low ones, as they choose the bucket in std's and hashbrown's tables too. Folding the upper half in was measured: it makes a look-up in a
 /// small table slower by 7 %, for hashers that serve no other table well either.
@@ -149,7 +149,7 @@ pub(super) struct Index {
     free: u32,
 }
 
-// SAFETY: an index owns its block, which holds plain numbers, and shares it with nobody; the static empty line is never written (I1).
+// SAFETY: an index is the only owner of its block, which holds plain numbers; the static empty line is never written (I1).
 unsafe impl Send for Index {}
 // SAFETY: as for `Send`; `&Index` gives reads only.
 unsafe impl Sync for Index {}
@@ -290,13 +290,13 @@ impl Index {
         unsafe { self.hashes.add(id as usize).read() }
     }
 
-    /// Has the primary line of `id` on its way to the caches, on processors that can be asked for it.
+    /// Prefetches the primary line of `id`.
     ///
     /// # Safety
     /// - `id` is in a lane, or its hash was written since this index was made.
     #[inline]
     pub(super) unsafe fn prefetch(&self, id: u32) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the hash of `id` is written (caller).
         let primary = self.primary(unsafe { self.hash(id) });
         // SAFETY: a primary line.
         unsafe { self.line(primary) }.prefetch();
@@ -439,7 +439,7 @@ impl Index {
         line.tags.get(lane).is_some_and(|tag| *tag != 0) && line.ids[lane] == id
     }
 
-    /// Empties the lane, and keeps I4 by moving an element of the chain's second line into it. Tells the id of the one that was moved there, if any.
+    /// Empties the lane, and keeps I4 by moving an element of the chain's second line into it. Returns the id of the moved one, if any.
     ///
     /// # Safety
     /// - `position` is a lane with an element, found since the last change of the index.
@@ -618,16 +618,15 @@ impl Index {
         }
     }
 
-    /// Puts ids into lanes by their stored hashes. Tells `false`, and has placed some of them, when that needs an overflow line and none is left.
+    /// Puts ids into lanes by their stored hashes. Returns `false`, with some of them placed, if that needs an overflow line and none is left.
     ///
-    /// Has the line of each on its way from memory before its turn comes, where the caches do not hold all lines: a million ids are placed in half of
-    /// the time.
+    /// Prefetches the line of each where the caches do not hold all lines: a million ids are placed in half of the time.
     ///
     /// # Safety
     /// - Of each id what [`place`](Self::place) demands; none comes twice. `ahead` gives the same ids.
     unsafe fn place_all<I: Iterator<Item = u32>>(&mut self, mut ids: I, ahead: I) -> bool {
         if !PREFETCHES || self.primary_lines() < LINES_IN_CACHE {
-            // SAFETY: the caller's promise.
+            // SAFETY: caller guarantees what `place` requires of `id`.
             return ids.all(|id| unsafe { self.place(id) });
         }
         let mut ahead = ahead.skip(LOOK_AHEAD);
@@ -636,12 +635,12 @@ impl Index {
                 // SAFETY: its hash is written (caller).
                 unsafe { self.prefetch(later) };
             }
-            // SAFETY: the caller's promise.
+            // SAFETY: caller guarantees what `place` requires of `id`.
             unsafe { self.place(id) }
         })
     }
 
-    /// Puts `id` into a lane by its stored hash. Tells `false`, and does nothing, when that needs an overflow line and none is left.
+    /// Puts `id` into a lane by its stored hash. Returns `false`, and does nothing, if that needs an overflow line and none is left.
     ///
     /// # Safety
     /// - There is a block; `id` is below [`capacity`](Self::capacity), its hash is written, and it is in no lane.
@@ -650,7 +649,7 @@ impl Index {
         // SAFETY: the hash is written (caller).
         let hash = unsafe { self.hash(id) };
         let Some(vacancy) = self.vacancy_or_longer(hash) else { return false };
-        // SAFETY: there is a block, the lane is empty and in the chain of `hash`, and `id` is as the caller promises.
+        // SAFETY: there is a block, the lane is empty and in the chain of `hash`, and caller guarantees the rest of `id`.
         unsafe { self.fill(vacancy, hash, id) };
         true
     }

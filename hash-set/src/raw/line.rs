@@ -69,7 +69,7 @@ impl Line {
         Lanes(probe.lanes_in(self) & ALL_LANES)
     }
 
-    /// Has the line on its way to the caches, on processors that can be asked for it.
+    /// Prefetches the line, on processors that can.
     #[inline]
     pub(super) fn prefetch(&self) {
         #[cfg(all(target_feature = "sse2", target_arch = "x86_64"))]

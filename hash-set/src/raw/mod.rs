@@ -31,7 +31,7 @@
 //!
 //! # Trust
 //! Nothing that a user's `Hash`, `Eq`, `Borrow` or closure answers reaches memory: a hash is masked (I2), and everything after the
-//! insertion goes by the stored hash. An `eq` that lies finds the wrong element or none. [`SparseArray`](sparse_array::SparseArray) is
+//! insertion uses the stored hash. An `eq` that lies finds the wrong element or none. [`SparseArray`](sparse_array::SparseArray) is
 //! trusted to answer truthfully about its indices and its capacity, the allocator to keep its contract.
 
 #![expect(unsafe_code, reason = "the table's own memory, and elements reached by ids that I3 proves")]

@@ -5,7 +5,7 @@ use sparse_array::alloc::Allocator;
 use super::table::RawTable;
 
 /// A table whose elements may be taken out of their slots and be left in their lanes: those are emptied when this is dropped, so also when
-/// user code panics. Until then nobody else sees the table.
+/// user code panics. Until then the table is not visible elsewhere.
 ///
 /// One pass over the lines takes half the time of one search for each lane, measured with one element in two taken out.
 pub(super) struct Sweep<'a, T, A: Allocator> {

@@ -236,7 +236,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.elements.capacity()
     }
 
-    /// Makes room for `additional` more elements: first the index, then the slots, and nothing when one of them fails.
+    /// Reserves for `additional` more elements: first the index, then the slots. On failure nothing that was there changes.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.try_reserve_slots(additional, true)
     }
@@ -259,14 +259,14 @@ impl<T, A: Allocator> RawTable<T, A> {
         if ids > self.index.capacity() {
             self.try_rebuild(Shape::for_ids(ids)?)?;
         }
-        // The slots grow as the lines do, by doubling, but a first reservation gets what it asked for, and a first insertion a few.
+        // The slots grow as the lines do, by doubling, but a first reservation gets exactly what it requested, and a first insertion a few.
         let slots = if amortized {
             ids.max(self.elements.capacity().saturating_mul(2)).max(MIN_SLOTS).min(self.index.capacity())
         } else {
             ids
         };
         self.elements.try_reserve_exact(slots - self.elements.len())?;
-        assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was asked for (I5)");
+        assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was requested (I5)");
         Ok(())
     }
 
@@ -308,7 +308,7 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// Shrinks both blocks to what ids below the bound, or `min_capacity` elements, need. Trailing holes go, other ids stay.
     ///
-    /// Memory that cannot be had for a smaller block leaves the larger one in place.
+    /// If the allocator cannot provide a smaller block, the larger one stays.
     pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
         self.elements.shrink_to(min_capacity);
         self.shrink_index();
@@ -321,17 +321,17 @@ impl<T, A: Allocator> RawTable<T, A> {
             unsafe { self.index.deallocate(self.elements.allocator()) };
         } else if let Ok(shape) = Shape::for_ids(self.elements.capacity()) {
             if shape.capacity() < self.index.capacity() {
-                // A smaller block that cannot be had is no loss.
+                // If there is no smaller block, the larger one stays.
                 let _ = self.try_rebuild(shape);
             }
         }
     }
 
-    /// Gives a table without elements another index, in memory of its own allocator. The slots' block stays if the index covers it.
+    /// Replaces the index of a table without elements. The slots' block stays if the index covers it.
     fn reshape_empty(&mut self, shape: Option<Shape>) {
         assert!(self.elements.index_bound() == 0, "no element loses its lane");
         if self.elements.capacity() > shape.map_or(0, Shape::capacity) {
-            // Frees the block, since the bound is 0: a smaller one that cannot be had would be against I5.
+            // Frees the block, since the bound is 0. Shrinking could fail, against I5.
             self.elements.shrink_to(0);
         }
         let Some(shape) = shape else { return self.shrink_index() };
@@ -465,7 +465,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// - `position` was found since the last change of the table.
     #[inline]
     pub(super) unsafe fn remove(&mut self, position: Position) -> T {
-        // SAFETY: the caller's promise.
+        // SAFETY: caller guarantees that `position` is current.
         unsafe { self.index.vacate(position) };
         // SAFETY: the id was in a lane until now, so it is an occupied index (I3).
         unsafe { self.elements.remove_unchecked(position.id as usize) }
@@ -479,7 +479,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         Some((position.id as usize, unsafe { self.remove(position) }))
     }
 
-    /// Takes out the element in the slot `id`.
+    /// Removes the element in the slot `id`.
     pub(crate) fn remove_by_id(&mut self, id: usize) -> Option<T> {
         self.entry_by_id(id).map(|occupied| occupied.remove().0)
     }
@@ -509,7 +509,7 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     // ---- Order ----
 
-    /// Moves elements from the end into holes until there are none. Tells whether any moved.
+    /// Moves elements from the end into holes until there are none. Returns whether any moved.
     ///
     /// `moved` is told each element that has moved, its old and its new index. If it panics, the table is whole: that element and those before it have
     /// moved, the others have not.
@@ -523,11 +523,11 @@ impl<T, A: Allocator> RawTable<T, A> {
         })
     }
 
-    /// Moves elements down over the holes, in their order. Tells whether any moved. `moved` is as for [`compact`](Self::compact).
+    /// Moves elements down over the holes, in their order. Returns whether any moved. `moved` is as for [`compact`](Self::compact).
     ///
-    /// The lanes are made anew at the end: to look for each of them would take a walk along its chain.
+    /// The lanes are rebuilt at the end: finding each of them would take a walk along its chain.
     pub(crate) fn compact_stable(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
-        /// Makes I3 hold again, also when `moved` panics. Until then nobody but `compact_stable` sees the table.
+        /// Restores I3, even if `moved` panics. Until then only `compact_stable` sees the table.
         struct Refill<'a, T, A: Allocator> {
             table: &'a mut RawTable<T, A>,
             any: bool,
@@ -571,7 +571,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// The user's comparisons run in `sort`, before anything but the compaction has changed.
     ///
     /// # Panics
-    /// When memory for the indices, four bytes an element, cannot be had.
+    /// Panics if the global allocator fails to provide four bytes for each element.
     #[track_caller]
     pub(crate) fn sort_with(&mut self, sort: impl FnOnce(&mut [u32], &SparseArray<T, A>)) {
         self.compact_stable(|_, _, _| {});
@@ -660,7 +660,7 @@ impl<T: Clone, A: Allocator + Clone> Clone for RawTable<T, A> {
             self.reshape_empty(source.index.shape());
         }
         self.elements.clone_from(&source.elements);
-        assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was asked for (I5)");
+        assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was requested (I5)");
         // SAFETY: the ids in lanes of `source` are the indices of its elements (I3), which are below the bound.
         unsafe { self.index.copy_from(&source.index, source.elements.index_bound()) };
     }

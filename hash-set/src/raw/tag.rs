@@ -115,7 +115,7 @@ mod portable {
         }
     }
 
-    /// Bit `i` tells whether byte `i` of `word` equals `tag`.
+    /// Returns a bit for each byte of `word`: whether it equals `tag`.
     ///
     /// The test for a zero byte is the exact one without carries between bytes; the multiplication gathers bit `8 * i` into bit
     /// `56 + i`. Both from Warren, *Hacker's Delight*, sections 6-1 and 7-1 in spirit.

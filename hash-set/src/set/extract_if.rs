@@ -1,4 +1,4 @@
-//! [`ExtractIf`], which takes out what a closure takes.
+//! `extract_if` and its iterator.
 
 use core::fmt;
 use core::iter::FusedIterator;

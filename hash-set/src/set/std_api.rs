@@ -28,7 +28,7 @@ use crate::hash_table::{self, HashTable};
 ///
 /// # Allocation
 /// An empty set has no memory. The set grows by doubling, as [`reserve`](Self::reserve) and insertions need it, and gives memory back in
-/// [`shrink_to_fit`](Self::shrink_to_fit), [`shrink_to`](Self::shrink_to) and [`shrink_buckets`](Self::shrink_buckets) only. Growth asks for no hash.
+/// [`shrink_to_fit`](Self::shrink_to_fit), [`shrink_to`](Self::shrink_to) and [`shrink_buckets`](Self::shrink_buckets) only. Growth does not call `Hash`.
 ///
 /// # Complexity
 /// Look-up, insertion and removal take *O*(1) when hashes spread, *O*(n) when they are all equal.
