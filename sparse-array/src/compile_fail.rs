@@ -1,21 +1,21 @@
-//! What must not compile: a container that is dropped, moved, changed or refilled while something borrows from it.
+//! Programs that must not compile: the container is dropped, moved or changed while something borrows from it.
 //!
-//! Each type and each borrowing method has a doc test that compiles, where the borrow ends first, and the same text in
-//! another order for each of the others. To drop is to move into `drop`, so one test stands for both. The borrow lasts
-//! until its next use; [`Drain`] and [`ParDrain`] have to last until they are dropped, without any further use.
+//! Each type and each borrowing method has a doc test that compiles, where the borrow ends first, and failing twins
+//! with the steps in another order. Dropping is moving into `drop`, so one test covers both. A borrow lasts until its
+//! next use; [`Drain`] and [`ParDrain`] must also last until they are dropped, without any further use.
 //!
-//! Gone through, 23 types:
-//! - of `SparseArray`, 10: `Iter`, `IterMut`, `Values`, `ValuesMut`, `Indices`, `IterMasked`, `IterMaskedMut`, `Drain`,
+//! The 23 types:
+//! - `SparseArray`, 10: `Iter`, `IterMut`, `Values`, `ValuesMut`, `Indices`, `IterMasked`, `IterMaskedMut`, `Drain`,
 //!   `ExtractIf`, `VacantEntry`;
-//! - in parallel, 6: `ParIter`, `ParIterMut`, `ParValues`, `ParValuesMut`, `ParIndices`, `ParDrain`;
-//! - of `BitArray`, 7, the last four of which borrow from two arrays: `bit_array::Iter`, `Ones`, `Zeros`,
-//!   `Intersection`, `Union`, `Difference`, `SymmetricDifference`.
+//! - parallel, 6: `ParIter`, `ParIterMut`, `ParValues`, `ParValuesMut`, `ParIndices`, `ParDrain`;
+//! - `BitArray`, 7, the last four of which borrow from two arrays: `bit_array::Iter`, `Ones`, `Zeros`, `Intersection`,
+//!   `Union`, `Difference`, `SymmetricDifference`.
 //!
-//! And 18 methods that return references or slices. `IntoIter`, `IntoValues`, `IntoParIter`, `IntoParValues` and
-//! `bit_array::IntoIter` own what they yield; `IntoValues` lends it by `as_values`, which is among the methods.
+//! Also 18 methods that return references or slices. `IntoIter`, `IntoValues`, `IntoParIter`, `IntoParValues` and
+//! `bit_array::IntoIter` own their values; `IntoValues::as_values` is among the methods.
 
-/// A test for each order of events. `$change` is the error when the container is changed too early: E0502 beside a
-/// shared borrow, E0499 beside an exclusive one.
+/// One test per order of steps. `$change` is the error for changing the container too early: E0502 for a shared borrow,
+/// E0499 for an exclusive one.
 macro_rules! borrows {
     ($($name:ident: $setup:literal, $borrow:literal, $last_use:literal, $change:literal;)+) => { $(
         #[doc = concat!("```\n", $setup, "let mut held = ", $borrow, ";\n", $last_use, "change(&mut owner);\nowner = fresh();\ndrop(owner);\n```")]
@@ -81,7 +81,7 @@ array_borrows! {
 /// ```
 struct DrainWithoutUse;
 
-/// An iterator over masked values borrows the mask too.
+/// An iterator over masked values also borrows the mask.
 /// ```
 /// let (array, mask) = (sparse_array::SparseArray::from([1]), sparse_array::BitArray::from([true]));
 /// let mut iter = array.iter_masked(&mask);
@@ -102,7 +102,7 @@ struct DrainWithoutUse;
 /// ```
 struct Mask;
 
-// Values lent by iterators that own them, or borrow them exclusively.
+// Values borrowed from iterators that own them or borrow them exclusively.
 borrows! {
     IntoValuesAsValues:
         "fn fresh() -> sparse_array::IntoValues<u64> { sparse_array::SparseArray::from([1, 2]).into_values() }

@@ -1,6 +1,6 @@
 //! An allocator that panics at each of its calls in turn, in every operation of a `BitArray` that calls it.
 //!
-//! After each panic, the arrays are whole and work on, and every block is freed.
+//! After each panic, the arrays are consistent and usable, and every block is freed.
 
 use sparse_array::BitArray;
 use sparse_array::bit_array::Extent;
@@ -12,7 +12,7 @@ use test_kit::panics::panic_at_each;
 type Bits = BitArray<PanickingAllocator<TrackingAllocator>>;
 
 struct Arrays {
-    /// 128 bits, with room for more.
+    /// 128 bits, with spare capacity.
     a: Option<Bits>,
     /// 320 bits, without spare capacity.
     b: Option<Bits>,
@@ -44,7 +44,7 @@ impl Arrays {
         [self.a.take().unwrap(), self.b.take().unwrap()]
     }
 
-    /// Asserts that the arrays are whole and work on, and that nothing leaks.
+    /// Asserts that the arrays are consistent and usable, and that nothing leaks.
     fn check(self, what: &str) {
         let Self { a, b, tracking } = self;
         for mut bits in a.into_iter().chain(b) {
@@ -71,7 +71,7 @@ const fn act(what: &'static str, run: fn(&mut Arrays), allocations: u64, dealloc
     Act { what, run, calls: [allocations, deallocations] }
 }
 
-/// `a` and `b` by an operator, with references and arrays on both sides.
+/// `a` and `b` combined by an operator, with references and arrays on both sides.
 macro_rules! operator {
     ($name:literal, $binary:tt, $assign:tt, by reference: $grows:literal) => {
         [
@@ -187,7 +187,7 @@ fn a_panic_of_the_allocator_leaks_nothing_in_any_operation() {
                 Arrays::new,
                 |arrays, ledger| {
                     run(arrays);
-                    // One call of the test's own: operations without any run too.
+                    // Also call the operations once without any panic.
                     ledger.tick(operation);
                 },
                 |arrays, _, _| arrays.check(what),

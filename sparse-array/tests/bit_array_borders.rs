@@ -1,10 +1,10 @@
-//! Every place and every length around the borders of words.
+//! All positions and lengths near word boundaries.
 
 use sparse_array::BitArray;
 use sparse_array::bit_array::Extent;
 use test_kit::random::Random;
 
-/// Lengths and places around the borders of words of 32 and of 64 bits.
+/// Lengths and positions near the boundaries of 32-bit and 64-bit words.
 const BORDERS: [usize; 13] = [0, 1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 192];
 
 /// Bits without a pattern.
@@ -84,7 +84,7 @@ fn removing_shifts_what_is_behind() {
     }
 }
 
-/// What the method is for: bits that describe the elements of an array from which elements are removed by swapping.
+/// The purpose of the method: bits that describe the elements of an array whose elements are removed by swapping.
 #[test]
 fn swap_remove_range_keeps_pace_with_an_array() {
     for (range, left) in [
@@ -117,7 +117,7 @@ fn growing_and_shrinking_at_the_end() {
                 resized.resize(other, value);
                 simple.resize(other, value);
                 assert_same(&resized, &simple, &format!("resize({other}, {value}) of {len}"));
-                // What was cut off must not come back.
+                // Truncated bits must not reappear.
                 resized.resize(200, false);
                 simple.resize(200, false);
                 assert_same(&resized, &simple, &format!("resize({other}, {value}) of {len}, then to 200"));
@@ -195,7 +195,7 @@ fn every_form_of_range_is_taken() {
     assert_eq!((bits[1..3].len(), bits[1..=3].len(), bits[98..].len()), (2, 3, 2));
 }
 
-/// One bit unlike all others, at every place: searches from every place find it, and only it.
+/// A single differing bit at every position: searches from every position find it and nothing else.
 #[test]
 fn the_one_bit_that_differs_is_found() {
     for len in BORDERS {
@@ -268,7 +268,7 @@ fn words_are_taken_and_given() {
         let ours = BitArray::from(&scattered(len)[..]);
         assert_eq!(ours.as_words().len(), len.div_ceil(usize::BITS as usize));
         assert_eq!(BitArray::from_words(ours.as_words(), len), ours);
-        // More words, and bits past the length, are ignored.
+        // Excess words and bits are ignored.
         let mut words = ours.as_words().to_vec();
         words.push(usize::MAX);
         if let (Some(last), rest @ 1..) = (words.iter_mut().rev().nth(1), len % usize::BITS as usize) {

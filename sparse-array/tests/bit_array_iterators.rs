@@ -1,10 +1,10 @@
-//! Every iterator, every method, from both ends.
+//! Every method of every iterator, from both ends.
 
 use sparse_array::BitArray;
 use test_kit::iterators::{check_double_ended, check_exact_size};
 use test_kit::random::Random;
 
-/// Arrays of many lengths, from none set to all set.
+/// Arrays of many lengths, from no bits set to all bits set.
 fn arrays() -> Vec<BitArray> {
     let mut random = Random::from_seed(11);
     let mut arrays = vec![BitArray::new()];
@@ -13,7 +13,7 @@ fn arrays() -> Vec<BitArray> {
             arrays.push((0..len).map(|_| random.below(100) < percent).collect());
         }
     }
-    // Words without a set bit between words with some, at both ends and in the middle.
+    // Words without set bits between words with some, at both ends and in the middle.
     let mut gaps = BitArray::from_elem(false, 520);
     for at in [0, 5, 130, 131, 400, 519] {
         gaps.set(at, true);

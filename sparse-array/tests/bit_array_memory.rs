@@ -1,4 +1,4 @@
-//! Allocators of all kinds: failing, counting, generous, unique, bumpalo's.
+//! Allocators that fail, count, over-allocate or are unique, and bumpalo's.
 
 use bumpalo::Bump;
 use sparse_array::alloc::Allocator;
@@ -30,7 +30,7 @@ fn an_empty_array_allocates_nothing() {
     assert_eq!((EMPTY.capacity(), EMPTY.len()), (0, 0));
 }
 
-/// Runs most of what allocates, moves and gives back memory.
+/// Runs most operations that allocate, move or free memory.
 fn exercise<A: Allocator>(alloc: A) {
     let mut bits = BitArray::new_in(alloc);
     for at in 0..1000 {
@@ -162,7 +162,7 @@ fn the_error_tells_the_layout() {
         }
         other => panic!("{other:?}"),
     }
-    // The same limit for all: what a bit slice can address, in whole words.
+    // The same limit for all: the maximum length of a bit slice, in whole words.
     let most = BitSlice::<usize, Lsb0>::MAX_BITS / usize::BITS as usize * usize::BITS as usize;
     assert_eq!(bits.try_reserve(most + 1), Err(TryReserveError::CapacityOverflow));
     assert!(matches!(bits.try_reserve_exact(most), Err(TryReserveError::AllocError { .. })));

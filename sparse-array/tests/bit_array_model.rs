@@ -9,7 +9,7 @@ use sparse_array::bit_array::Extent;
 use sparse_array::bitvec::prelude::*;
 use test_kit::model::{self, Model};
 
-/// Bits of a random slice that starts `offset` bits into its memory.
+/// The bits of a random slice that begins at bit `offset` of its memory.
 #[derive(Clone, Debug)]
 struct Source {
     offset: usize,
@@ -17,7 +17,7 @@ struct Source {
 }
 
 impl Source {
-    /// Calls `f` with the slice; the bits around it are set, so that one read too many shows.
+    /// Calls `f` with the slice. The bits around it are set, so that reading too many is detected.
     fn with<R>(&self, f: impl FnOnce(&BitSlice<usize, Lsb0>) -> R) -> R {
         let mut memory: BitVec<usize, Lsb0> = BitVec::repeat(true, self.offset);
         memory.extend(self.bits.iter());
@@ -41,7 +41,7 @@ impl Arbitrary for Source {
     }
 }
 
-/// Lengths around the borders of words more often than others.
+/// Prefers lengths near word boundaries.
 fn length(g: &mut Gen) -> usize {
     let border = [0, 1, 2, 63, 64, 65, 127, 128, 129];
     if bool::arbitrary(g) { *g.choose(&border).expect("not empty") } else { usize::arbitrary(g) % 200 }
@@ -225,7 +225,7 @@ impl Model for Bits {
     }
 
     fn apply(&mut self, operation: &Operation) {
-        // What is inserted in bulk must not make the arrays ever longer.
+        // Limit bulk insertions, so that the arrays do not grow without bound.
         if self.simple.len() > 1000 {
             self.ours.truncate(100);
             self.simple.truncate(100);

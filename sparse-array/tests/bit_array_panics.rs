@@ -1,4 +1,4 @@
-//! Bad input, and user code that panics.
+//! Invalid arguments, and user code that panics.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use test_kit::iterators::PanickingIterator;
 use test_kit::ledger::Operation;
 use test_kit::panics::{Outcome, expect_panic, panic_at_each};
 
-/// Calls `act` on an array of five bits, which must panic with `text` and leave it as it was.
+/// Calls `act` on an array of five bits. It must panic with `text` and leave the array unchanged.
 #[track_caller]
 fn refuses<R>(text: &str, act: impl FnOnce(&mut BitArray) -> R) {
     let before = BitArray::from([true, false, true, true, false]);
@@ -69,7 +69,7 @@ fn a_bad_range_is_named() {
     refuses("BitArray::index_mut: range 2..6 is out of range for length 5", |bits| bits[2..6].fill(true));
 }
 
-/// Methods of bitvec's slice that are shadowed for their panics.
+/// Methods that shadow those of bitvec's slice, for their panic messages.
 #[test]
 fn panics_do_not_name_a_file_of_bitvec() {
     refuses("BitArray::swap: index 9 is out of range for length 5", |bits| bits.swap(0, 9));
@@ -91,7 +91,7 @@ fn panics_do_not_name_a_file_of_bitvec() {
     refuses(&text("swap_with_bitslice"), |bits| bits.swap_with_bitslice(bits![mut 1; 4]));
 }
 
-/// Their results are those of bitvec, at the limits too.
+/// Their results equal those of bitvec, also at the limits.
 #[test]
 fn shadowed_methods_do_what_bitvec_does() {
     for len in [0_usize, 1, 5, 64, 65, 200] {
@@ -108,7 +108,7 @@ fn shadowed_methods_do_what_bitvec_does() {
             check(&|bits| bits.rotate_right(at), &|bits| bits.rotate_right(at));
             check(&|bits| bits.shift_start(at), &|bits| bits.shift_start(at));
             check(&|bits| bits.shift_end(at), &|bits| bits.shift_end(at));
-            // bitvec's panics for an empty range at the end, unlike std's.
+            // bitvec panics for an empty range at the end, unlike std.
             let copy = |bits: &mut BitSlice<usize, Lsb0>, src: Range<usize>, dest| {
                 if !src.is_empty() {
                     bits.copy_within(src, dest);

@@ -1,4 +1,4 @@
-//! Equality, order, hash, conversions, texts, auto traits, variance.
+//! Equality, order, hash, conversions, formatting, auto traits, variance.
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, RandomState};
@@ -13,7 +13,7 @@ use test_kit::alloc::TrackingAllocator;
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};
 use test_kit::{assert_not_send, assert_not_sync};
 
-/// All bit sequences of up to six bits, and longer ones that differ around the borders of words.
+/// All bit sequences of up to six bits, and longer ones that differ near word boundaries.
 fn samples() -> Vec<Vec<bool>> {
     let mut samples: Vec<Vec<bool>> = Vec::new();
     for len in 0..=6 {
@@ -43,7 +43,7 @@ fn equality_order_and_hash_are_those_of_the_bits() {
             assert_eq!(ours == theirs, a == b, "{ours:?} == {theirs:?}");
             assert_eq!(ours.cmp(&theirs), a.cmp(b), "{ours:?} and {theirs:?}");
             assert_eq!(ours.partial_cmp(&theirs), a.partial_cmp(b));
-            // bitvec's order is the same, bit by bit.
+            // bitvec orders bit by bit, with the same result.
             assert_eq!(ours.cmp(&theirs), ours.as_bitslice().cmp(theirs.as_bitslice()));
             assert_eq!(state.hash_one(&ours) == state.hash_one(&theirs), a == b, "{ours:?} and {theirs:?}");
         }
@@ -63,7 +63,7 @@ fn what_is_past_the_length_takes_no_part() {
     assert_eq!(cut, fresh);
     let state = RandomState::new();
     assert_eq!(state.hash_one(&cut), state.hash_one(&fresh));
-    // Nor can it be reached through the slice.
+    // The slice cannot reach them either.
     let mut bits = BitArray::from_elem(false, 70);
     let slice: &mut BitSlice<usize, Lsb0> = &mut bits;
     slice.fill(true);
@@ -132,7 +132,8 @@ fn types_are_inferred() {
     assert_eq!(sum, bits);
 }
 
-/// `|` and `^` are as long as the longer side, `&` as the shorter one, `-` as the left one; `a op= b` is `a = a op b`.
+/// `|` and `^` have the length of the longer operand, `&` of the shorter one, `-` of the left one; `a op= b` equals `a
+/// = a op b`.
 #[test]
 fn operators_on_arrays_of_different_lengths() {
     macro_rules! check {
@@ -207,7 +208,7 @@ fn send_and_sync_are_those_of_the_allocator() {
     assert_unwind_safe::<BitArray>();
     assert_send::<IntoIter>();
     assert_sync::<IntoIter>();
-    // `&Bump` can neither be sent nor shared, since a `Bump` cannot be shared.
+    // `&Bump` is neither `Send` nor `Sync`, because `Bump` is not `Sync`.
     assert_not_send!(BitArray<&bumpalo::Bump>);
     assert_not_sync!(BitArray<&bumpalo::Bump>);
     assert_not_send!(IntoIter<&bumpalo::Bump>);
@@ -264,7 +265,7 @@ fn lifetimes_are_covariant() {
     );
 }
 
-/// The array is a vector's three words, its length and the allocator.
+/// The array consists of a vector's three words, its length and the allocator.
 #[test]
 fn sizes_are_small() {
     assert_eq!(size_of::<BitArray>(), 4 * size_of::<usize>());

@@ -1,4 +1,4 @@
-//! All names of the crate and of rayon's prelude at once, as a program for std would import them.
+//! Glob imports of the crate and of rayon's prelude, in a program that uses std.
 
 use sparse_array::*;
 

@@ -1,4 +1,4 @@
-//! `arbitrary::Arbitrary`: containers out of a fuzzer's bytes.
+//! `arbitrary::Arbitrary`: containers from a fuzzer's bytes.
 
 use alloc_crate::vec::Vec;
 use arbitrary::{Arbitrary, Result, Unstructured};
@@ -6,14 +6,15 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 use crate::raw::words::BITS;
 use crate::{BitArray, SparseArray};
 
-/// One of so many operations is a removal. An odd number: that a byte is odd says that there is a further operation.
-const REMOVED_OF: u8 = 5;
+/// One in this many operations is a removal. Odd, so that the choice is independent of the byte's parity: odd bytes
+/// announce another operation.
+const REMOVAL_RATIO: u8 = 5;
 
-/// Any bits, of any length that the bytes suffice for.
+/// Generates arbitrary bits. The number of bytes limits the length.
 impl<'a> Arbitrary<'a> for BitArray {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let words = u.arbitrary_iter()?.collect::<Result<Vec<usize>>>()?;
-        // Each length that takes these words: the last one has at least one bit.
+        // All lengths that need exactly these words: the last word has at least one bit.
         let shortest = words.len().saturating_sub(1) * BITS + usize::from(!words.is_empty());
         let len = u.int_in_range(shortest..=words.len() * BITS)?;
         Ok(Self::from_words(&words, len))
@@ -24,14 +25,14 @@ impl<'a> Arbitrary<'a> for BitArray {
     }
 }
 
-/// What insertions of any values and a removal here and there leave behind: holes in any order.
+/// Generates an array by insertions and occasional removals, so holes are in any order.
 impl<'a, T: Arbitrary<'a>> Arbitrary<'a> for SparseArray<T> {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let mut array = Self::new();
-        // There is no more when the bytes are used up.
+        // Ends when the bytes are used up.
         while u.arbitrary()? {
             match array.index_bound().checked_sub(1) {
-                Some(last) if u.ratio(1, REMOVED_OF)? => _ = array.remove(u.int_in_range(0..=last)?),
+                Some(last) if u.ratio(1, REMOVAL_RATIO)? => _ = array.remove(u.int_in_range(0..=last)?),
                 _ => _ = array.insert(u.arbitrary()?),
             }
         }

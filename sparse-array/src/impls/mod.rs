@@ -1,4 +1,4 @@
-//! Traits of other crates, a module for each optional feature.
+//! Implementations of other crates' traits, one module for each optional feature.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

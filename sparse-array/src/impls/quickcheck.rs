@@ -1,4 +1,4 @@
-//! `quickcheck::Arbitrary`: random containers, and smaller ones that may fail in the same way.
+//! `quickcheck::Arbitrary`: random containers and their shrinking.
 
 use alloc_crate::boxed::Box;
 use alloc_crate::vec::Vec;
@@ -7,12 +7,12 @@ use quickcheck::{Arbitrary, Gen};
 use crate::raw::words::BITS;
 use crate::{BitArray, SparseArray};
 
-/// Bits a unit of [`Gen::size`]: with the default of 100, arrays of up to seven 64-bit words.
+/// Bits per unit of [`Gen::size`]: with the default of 100, arrays have up to seven 64-bit words.
 const BITS_A_SIZE: usize = 4;
 
-/// Up to four times [`Gen::size`] bits, so that several words occur. Long runs of equal bits are frequent.
+/// Generates up to four times [`Gen::size`] bits, so that several words occur. Long runs of equal bits are frequent.
 ///
-/// Shrinks to fewer bits and to clear ones.
+/// Shrinks to fewer bits and to clear bits.
 impl Arbitrary for BitArray {
     fn arbitrary(g: &mut Gen) -> Self {
         let len = usize::arbitrary(g) % (BITS_A_SIZE * g.size() + 1);
@@ -26,7 +26,7 @@ impl Arbitrary for BitArray {
     }
 }
 
-/// A word of all ones, all zeros, few ones or half of them.
+/// Returns a word of all ones, all zeros, few ones, or half ones.
 fn arbitrary_word(g: &mut Gen) -> usize {
     let mut random = || usize::arbitrary(g);
     match random() % 4 {
@@ -37,9 +37,9 @@ fn arbitrary_word(g: &mut Gen) -> usize {
     }
 }
 
-/// Up to [`Gen::size`] values. Every other array has had some of them removed in random order, which leaves holes.
+/// Generates up to [`Gen::size`] values. Every other array has holes from removals in random order.
 ///
-/// Shrinks to fewer and smaller values and to lower indices. The order in which holes will be filled is not kept.
+/// Shrinks to fewer and smaller values and to lower indices. The order of the holes is not kept.
 impl<T: Arbitrary> Arbitrary for SparseArray<T> {
     fn arbitrary(g: &mut Gen) -> Self {
         let mut array: Self = Vec::arbitrary(g).into_iter().collect();

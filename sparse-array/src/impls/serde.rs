@@ -1,7 +1,7 @@
 //! `serde::Serialize` and `serde::Deserialize`: a [`BitArray`] as its length and bytes, a [`SparseArray`] as its slots.
 //!
-//! The input may come from anywhere. It is checked, memory is allocated as the input proves to be that long, and wrong
-//! input or a failed allocation is an error.
+//! The input is not trusted: it is validated, memory is allocated as the input is read, and invalid input or a failed
+//! allocation is an error.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -13,12 +13,12 @@ use serde::ser::{Error as _, Serialize, SerializeTuple, Serializer};
 use crate::alloc::Allocator;
 use crate::{BitArray, SparseArray};
 
-/// As a pair: the number of bits as a `u64`, and the bits as bytes, eight to each, the lowest first.
+/// Serializes a pair: the number of bits as a `u64`, and the bits as bytes, lowest bit first.
 ///
-/// The bytes are the same on every machine, whatever its words are. Obtains memory for them all at once.
+/// The output is independent of the machine's word size. Allocates a buffer for all bytes.
 ///
 /// # Errors
-/// Those of the serializer, and a failed allocation.
+/// Returns the serializer's errors, and an error if the allocation fails.
 ///
 /// # Examples
 /// ```
@@ -41,11 +41,11 @@ impl<A: Allocator> Serialize for BitArray<A> {
     }
 }
 
-/// From the pair that [`Serialize`] writes.
+/// Deserializes the pair that [`Serialize`] writes.
 ///
 /// # Errors
-/// Those of the deserializer; bytes that are too many or too few for the length, or have bits past it that are set; a
-/// failed allocation.
+/// Returns the deserializer's errors, and an error if the number of bytes does not match the length, if bits past the
+/// length are set, or if the allocation fails.
 ///
 /// # Examples
 /// ```
@@ -63,12 +63,12 @@ impl<'de, A: Allocator + Default> Deserialize<'de> for BitArray<A> {
     }
 }
 
-/// Bytes that `n` bits take.
+/// Returns the number of bytes for `n` bits.
 const fn byte_count(n: usize) -> usize {
     n.div_ceil(8)
 }
 
-/// A slice that formats may write as bytes instead of as a sequence of numbers.
+/// A slice that formats may write as bytes instead of a sequence of numbers.
 struct Bytes<'a>(&'a [u8]);
 
 impl Serialize for Bytes<'_> {
@@ -77,7 +77,7 @@ impl Serialize for Bytes<'_> {
     }
 }
 
-/// Reads the length and, by [`BitsOfLen`], what follows it.
+/// Reads the length, then the bytes by [`BitsOfLen`].
 struct PairVisitor<A>(PhantomData<A>);
 
 impl<'de, A: Allocator + Default> Visitor<'de> for PairVisitor<A> {
@@ -97,7 +97,6 @@ impl<'de, A: Allocator + Default> Visitor<'de> for PairVisitor<A> {
     }
 }
 
-/// Reads the bytes of `len` bits.
 struct BitsOfLen<A> {
     len: usize,
     alloc: PhantomData<A>,
@@ -139,10 +138,10 @@ impl<'de, A: Allocator + Default> Visitor<'de> for BitsOfLen<A> {
     }
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<Self::Value, S::Error> {
-        // Grows with what is read: the length is not trusted.
+        // Grow while reading: the length is not trusted.
         let mut bytes = Vec::new();
         while let Some(byte) = seq.next_element()? {
-            // One too many is enough to know.
+            // A single excess byte is an error.
             if bytes.len() == byte_count(self.len) {
                 return Err(S::Error::invalid_length(bytes.len() + 1, &self));
             }
@@ -153,17 +152,16 @@ impl<'de, A: Allocator + Default> Visitor<'de> for BitsOfLen<A> {
     }
 }
 
-/// As a sequence of slots, up to the last value: a hole is an empty sequence, a value a sequence of one.
+/// Serializes the sequence of slots up to the last value: a hole as an empty sequence, a value as a sequence of one.
 ///
-/// The holes between values are kept. Holes after the last value and the order in which holes will be filled are not:
-/// that is what `==` compares.
+/// Holes between values are kept. Holes after the last value and the order of the holes are not, as in `==`.
 ///
-/// Each slot is an item of the output, holes too. So every array can be written and read again, and no short input
-/// demands a large array. If that is too long for an array with large holes, [`compact`](SparseArray::compact) it
-/// before, or write its pairs of index and value with `serializer.collect_seq(&array)`.
+/// Each slot is an item of the output, including holes, so no short input demands a large array. If this is too long
+/// for an array with many holes, [`compact`](SparseArray::compact) it first, or write pairs of index and value with
+/// `serializer.collect_seq(&array)`.
 ///
 /// # Errors
-/// Those of the serializer.
+/// Returns the serializer's errors.
 ///
 /// # Examples
 /// ```
@@ -181,7 +179,7 @@ impl<T: Serialize, A: Allocator> Serialize for SparseArray<T, A> {
     }
 }
 
-/// A slot to be written. Not as an `Option`: in some formats `Some(None)` is written like `None`.
+/// A slot to be written. Not an `Option`, because some formats write `Some(None)` like `None`.
 struct SlotRef<'a, T>(Option<&'a T>);
 
 impl<T: Serialize> Serialize for SlotRef<'_, T> {
@@ -190,16 +188,17 @@ impl<T: Serialize> Serialize for SlotRef<'_, T> {
     }
 }
 
-/// From the sequence of slots that [`Serialize`] writes.
+/// Deserializes the sequence of slots that [`Serialize`] writes.
 ///
 /// # Memory
-/// The array grows with the values that are read; the length that the input states is not used. *n* slots of input
-/// allocate at most 2 *n* slots, or four, each of `max(size_of::<T>(), 8)` bytes and a bit, and as much again while the
-/// block grows. A `Vec<Option<T>>` does the same. A slot takes at least one byte of input (three in JSON). Trailing
-/// holes allocate nothing.
+/// The array grows with the values read; the length stated by the input is ignored. *n* slots allocate at most max(2
+/// *n*, 4) slots, each of `max(size_of::<T>(), 8)` bytes and a bit, plus the old block while growing. A
+/// `Vec<Option<T>>` does the same. A slot takes at least one byte of input (three in JSON). Trailing holes allocate
+/// nothing.
 ///
 /// # Errors
-/// Those of the deserializer; a slot with more than one value; more than `u32::MAX` slots; a failed allocation.
+/// Returns the deserializer's errors, and an error if a slot has more than one value, if there are more than `u32::MAX`
+/// slots, or if the allocation fails.
 ///
 /// # Examples
 /// ```
@@ -239,7 +238,6 @@ impl<'de, T: Deserialize<'de>, A: Allocator + Default> Visitor<'de> for SlotsVis
     }
 }
 
-/// A slot that was read.
 struct Slot<T>(Option<T>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Slot<T> {
@@ -259,7 +257,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SlotVisitor<T> {
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut values: S) -> Result<Self::Value, S::Error> {
         let value = values.next_element()?;
-        // A second value need not be of the right type to be one too many.
+        // A second value is an error even if it has another type.
         if value.is_some() && values.next_element::<IgnoredAny>()?.is_some() {
             return Err(S::Error::invalid_length(2, &self));
         }

@@ -73,7 +73,7 @@ impl<T, A: Allocator> RawIntoIter<T, A> {
     }
 
     /// Moves the remaining values out. Only the block is left to the iterator.
-    pub(crate) fn hand_out(&mut self) -> Owned<'_, T> {
+    pub(crate) fn take_values(&mut self) -> Owned<'_, T> {
         Owned { cursor: mem::take(&mut self.cursor), table: &self.table }
     }
 }
@@ -85,7 +85,7 @@ impl<T, A: Allocator> RawDrain<'_, T, A> {
     }
 
     /// Moves the remaining values out. Only the block is left to the drain.
-    pub(crate) fn hand_out(&mut self) -> Owned<'_, T> {
+    pub(crate) fn take_values(&mut self) -> Owned<'_, T> {
         Owned { cursor: mem::take(&mut self.cursor), table: &self.table }
     }
 }

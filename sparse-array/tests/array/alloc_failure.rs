@@ -1,5 +1,5 @@
-//! An allocator that fails at its first request, its second, and so on: the array is as it was, and every block goes
-//! back.
+//! An allocator that fails at its first request, its second, and so on: the array is unchanged, and every block is
+//! freed.
 
 use sparse_array::SlotError;
 use sparse_array::{SparseArray, TryReserveError};
@@ -9,7 +9,7 @@ use test_kit::panics::panic_at_each;
 
 type Failing = FailingAllocator<TrackingAllocator>;
 
-/// Full but for two holes, over three words.
+/// Full except for two holes, over three words.
 fn full(failing: Failing) -> SparseArray<String, Failing> {
     let mut array = SparseArray::new_in(failing);
     array.extend((0..130).map(|n| n.to_string()));
@@ -170,7 +170,7 @@ fn a_block_that_cannot_shrink_stays_as_it_was() {
     }
 }
 
-/// By a few slots only: the words move by less than their own length, and must move back over themselves.
+/// Shrink by a few slots only: the words move by less than their length, so restoring them overlaps.
 #[test]
 fn a_block_that_cannot_shrink_by_a_little_gets_its_words_back() {
     for excess in [1, 2, 7, 8, 9, 63, 64, 65, 130] {
@@ -205,7 +205,7 @@ fn an_array_that_failed_to_grow_takes_values_again() {
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
 
-/// An allocator that panics at each request in turn: no value is lost, and the arrays are whole.
+/// An allocator that panics at each request in turn: no value is lost, and the arrays are consistent.
 #[test]
 fn a_panic_of_the_allocator_loses_no_value() {
     type Arrays = [SparseArray<Element, Panicking>; 2];
@@ -252,7 +252,7 @@ fn a_panic_of_the_allocator_loses_no_value() {
     }
 }
 
-/// A clone of another array in the place of this one: without memory it is empty.
+/// `clone_from` without memory leaves the array empty.
 #[test]
 fn a_panic_of_the_allocator_in_clone_from_leaves_an_empty_array() {
     panic_at_each(

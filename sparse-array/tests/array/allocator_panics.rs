@@ -1,7 +1,6 @@
-//! An allocator that panics at each of its calls in turn, in every operation that calls it: allocations and
-//! deallocations.
+//! An allocator that panics at each of its calls in turn, in every operation that calls it.
 //!
-//! After each panic, the arrays are whole and work on, each element is dropped once, and every block is freed.
+//! After each panic, the arrays are consistent and usable, each element is dropped once, and every block is freed.
 
 use sparse_array::SparseArray;
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
@@ -11,9 +10,9 @@ use test_kit::panics::panic_at_each;
 type Panicking = PanickingAllocator<TrackingAllocator>;
 type Array = SparseArray<Element, Panicking>;
 
-/// Two arrays, and what their allocator serves from.
+/// Two arrays, and the memory behind their allocator.
 struct Arrays {
-    /// 128 elements and two holes, over three words, with room for more.
+    /// 128 elements and two holes, over three words, with spare capacity.
     a: Option<Array>,
     /// 69 elements and a hole, without spare capacity.
     b: Option<Array>,
@@ -45,7 +44,7 @@ impl Arrays {
         self.a.take().unwrap()
     }
 
-    /// Asserts that the arrays are whole and work on, and that nothing leaks.
+    /// Asserts that the arrays are consistent and usable, and that nothing leaks.
     fn check(self, ledger: &Ledger, what: &str) {
         let Self { a, b, tracking } = self;
         let arrays: Vec<Array> = a.into_iter().chain(b).collect();
@@ -211,7 +210,7 @@ fn a_panic_of_the_allocator_loses_nothing_in_any_operation() {
                 Arrays::new,
                 |arrays, ledger| {
                     run(arrays, ledger);
-                    // One call of the test's own: operations without any run too.
+                    // Also call the operations once without any panic.
                     ledger.tick(operation);
                 },
                 |arrays, ledger, _| arrays.check(ledger, what),
@@ -221,7 +220,7 @@ fn a_panic_of_the_allocator_loses_nothing_in_any_operation() {
     }
 }
 
-/// The target has freed, kept or grown its block; the source is as it was.
+/// The target has freed, kept or grown its block. The source is unchanged.
 #[test]
 fn a_panic_of_the_allocator_in_clone_from_leaves_an_empty_array() {
     for operation in [Operation::Allocate, Operation::Deallocate] {

@@ -1,4 +1,4 @@
-//! Allocators with books, with excess memory, without `Clone`, and from another crate.
+//! Allocators that count, over-allocate, lack `Clone`, or come from another crate.
 
 use std::alloc::Layout;
 use std::ptr::NonNull;
@@ -10,7 +10,7 @@ use test_kit::alloc::{GenerousAllocator, TrackingAllocator, UniqueAllocator};
 use test_kit::ledger::Ledger;
 use test_kit::panics::expect_panic;
 
-/// Uses every operation that allocates, moves or frees a block.
+/// Runs every operation that allocates, moves or frees a block.
 fn exercise<A: Allocator>(allocator: A) -> SparseArray<String, A> {
     let mut array = SparseArray::with_capacity_in(3, allocator);
     for n in 0..200 {
@@ -161,18 +161,18 @@ fn clone_from_into_enough_capacity_allocates_nothing() {
     assert_eq!(target, source);
 }
 
-/// Panics when it is asked to shrink a block.
+/// Panics in `shrink`.
 struct PanicsAtShrink<'a>(&'a Bump);
 
 #[expect(unsafe_code, reason = "the trait is unsafe to implement")]
-// SAFETY: all goes to the bump allocator and comes from there.
+// SAFETY: forwards everything to the bump allocator.
 unsafe impl Allocator for PanicsAtShrink<'_> {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.0.allocate(layout)
     }
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
-        // SAFETY: the caller's conditions are the callee's.
+        // SAFETY: caller guarantees the callee's conditions, which are the same.
         unsafe { self.0.deallocate(ptr, layout) }
     }
 

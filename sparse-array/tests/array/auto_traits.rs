@@ -1,4 +1,4 @@
-//! What may cross threads and what may not, and what is covariant.
+//! `Send`, `Sync` and variance of all types.
 
 use std::cell::Cell;
 use std::marker::PhantomPinned;
@@ -18,9 +18,9 @@ use test_kit::auto_traits::{
     assert_unwind_safe,
 };
 
-/// `Send` and not `Sync`.
+/// `Send` but not `Sync`.
 type Sendable = Cell<u8>;
-/// `Sync` and not `Send`.
+/// `Sync` but not `Send`.
 type Shareable = MutexGuard<'static, u8>;
 type Neither = Rc<u8>;
 type Choose = fn(usize, &mut u8) -> bool;
@@ -95,18 +95,18 @@ fn with_values_that_may_be_shared_only() {
     assert_not_send!(VacantEntry<'static, Shareable>);
 }
 
-/// An allocator that may neither be sent nor shared.
+/// An allocator that is neither `Send` nor `Sync`.
 struct Local(#[expect(dead_code, reason = "makes the type neither `Send` nor `Sync`")] Rc<()>);
 
 #[expect(unsafe_code, reason = "the trait is unsafe to implement")]
-// SAFETY: all goes to `Global` and comes from there.
+// SAFETY: forwards everything to `Global`.
 unsafe impl sparse_array::alloc::Allocator for Local {
     fn allocate(&self, layout: std::alloc::Layout) -> Result<std::ptr::NonNull<[u8]>, sparse_array::alloc::AllocError> {
         Global.allocate(layout)
     }
 
     unsafe fn deallocate(&self, ptr: std::ptr::NonNull<u8>, layout: std::alloc::Layout) {
-        // SAFETY: the caller's conditions are the callee's.
+        // SAFETY: caller guarantees the callee's conditions, which are the same.
         unsafe { Global.deallocate(ptr, layout) }
     }
 }
@@ -121,7 +121,7 @@ fn with_allocators() {
     assert_not_sync!(IntoIter<u8, Local>);
     assert_not_send!(Drain<'static, u8, Local>);
     assert_not_sync!(Drain<'static, u8, Local>);
-    // Iterators that borrow do not reach the allocator.
+    // Borrowing iterators have no access to the allocator.
     assert_send::<Iter<'static, u8>>();
     assert_not_impl!(SparseArray<u8, Local>: Clone);
     assert_not_impl!(SparseArray<Local>: Clone);
@@ -131,7 +131,7 @@ fn with_allocators() {
     assert_eq!(array.insert(1), 0);
 }
 
-/// Compiles only if the type may be used with a shorter lifetime.
+/// Compiles only if the lifetime can be shortened.
 #[test]
 fn covariance() {
     fn array<'short>(it: SparseArray<&'static str>) -> SparseArray<&'short str> {

@@ -1,4 +1,4 @@
-//! Values of all sizes and alignments, and of none.
+//! Values of all sizes and alignments, including zero-sized ones.
 
 use std::fmt::Debug;
 
@@ -7,7 +7,7 @@ use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::{Align64, Bulk, Ledger, Operation, ZeroSized};
 use test_kit::panics::quiet_catch;
 
-/// Everything that moves, writes over or frees values.
+/// Runs everything that moves, overwrites or frees values.
 fn exercise<T: Clone + PartialEq + Debug>(mut make: impl FnMut(u64) -> T) {
     let tracking = TrackingAllocator::new();
     let mut array = SparseArray::new_in(tracking.clone());

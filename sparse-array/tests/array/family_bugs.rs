@@ -1,4 +1,4 @@
-//! Bugs that containers of this kind have had, each as a test with the name of what broke.
+//! Known bugs of similar containers, one test each, named after what broke.
 
 use sparse_array::GetDisjointMutError;
 use sparse_array::{SparseArray, TryReserveError};

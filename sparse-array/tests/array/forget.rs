@@ -1,6 +1,6 @@
-//! Iterators that are forgotten leak, at worst; what they borrow is valid afterwards.
+//! Forgotten iterators leak at most; the containers they borrow remain valid.
 //!
-//! Blocks that leak on purpose lie in a bump allocator, which goes in the end: a leak checker sees none.
+//! Intended leaks are in a bump allocator that is freed at the end, so that leak checkers report nothing.
 
 use bumpalo::Bump;
 use sparse_array::SparseArray;
@@ -8,7 +8,7 @@ use sparse_array::bitvec::prelude::*;
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::Ledger;
 
-/// `mem::forget` of iterators that may have no `Drop` today, and may get one.
+/// `mem::forget` of iterators that may have no `Drop` today but could get one.
 fn forget<T>(value: T) {
     std::mem::forget(value);
 }

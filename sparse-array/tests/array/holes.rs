@@ -1,4 +1,4 @@
-//! Which slot a value gets, and what the bound is.
+//! The slot of each insertion, and the bound.
 
 use sparse_array::{InsertError, SlotError};
 use sparse_array::{SparseArray, TryReserveError};
@@ -34,7 +34,7 @@ fn pop_gives_slots_up_and_keeps_the_order_of_the_other_holes() {
     for index in [6, 1, 7, 3] {
         array.remove(index);
     }
-    // 8 is taken out; 7 and 6 lie behind the last value then.
+    // Removing 8 leaves 7 and 6 after the last value.
     assert_eq!(array.pop(), Some((8, 'i')));
     assert_eq!((array.index_bound(), array.free_len()), (6, 2));
     array.assert_invariants();
@@ -51,7 +51,7 @@ fn an_array_that_was_popped_empty_has_no_holes() {
     array.assert_invariants();
 }
 
-/// Each would walk over all the slots behind it, did `pop` leave holes.
+/// If `pop` left holes, each call would scan all the slots after the last value.
 #[test]
 fn to_pop_all_of_many_takes_no_time() {
     let mut array: SparseArray<u32> = (0..1_000_000).collect();

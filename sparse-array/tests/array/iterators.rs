@@ -1,4 +1,4 @@
-//! Every iterator, by every method, over arrays with holes in all places.
+//! Every method of every iterator, over arrays with holes in all positions.
 
 use bumpalo::Bump;
 use sparse_array::SparseArray;
@@ -6,7 +6,7 @@ use sparse_array::bitvec::prelude::*;
 use test_kit::iterators::{check_double_ended, check_exact_size, check_iterator};
 use test_kit::random::Random;
 
-/// Arrays of a few words with no holes, few, many, whole words of them, and only them.
+/// Arrays of a few words with no holes, few, many, whole words of holes, and only holes.
 fn arrays() -> Vec<SparseArray<u64>> {
     let mut arrays = Vec::new();
     let mut random = Random::from_seed(1);
@@ -27,7 +27,7 @@ fn arrays() -> Vec<SparseArray<u64>> {
         arrays.push(one_in_each_word);
         arrays.push(dense);
     }
-    // Full words between others, so that runs begin and end inside.
+    // Full words between others, so that runs begin and end inside words.
     let mut full_between: SparseArray<u64> = (0..400).collect();
     full_between.remove(3);
     full_between.remove(390);
@@ -111,7 +111,7 @@ fn owning_iterators() {
     }
 }
 
-/// Exclusive iterators borrow what they are made from, so that they cannot be made twice: each walk is done by hand.
+/// Exclusive iterators borrow the array mutably, so a closure cannot create them twice; each is tested by hand.
 #[test]
 fn exclusive_iterators() {
     for mut array in arrays() {

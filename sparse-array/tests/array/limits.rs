@@ -1,4 +1,4 @@
-//! The limit of indices, and of bytes.
+//! The limits of indices and of bytes.
 
 use sparse_array::SlotError;
 use sparse_array::{SparseArray, TryReserveError};
@@ -9,7 +9,7 @@ const LIMIT: usize = u32::MAX as usize;
 
 #[test]
 fn more_slots_than_indices_are_a_capacity_overflow() {
-    // No request is ever served: what is not refused for its size asks the allocator.
+    // The allocator always fails, so requests that are within the limits fail there.
     let mut array: SparseArray<u8, _> = SparseArray::new_in(FailingAllocator::new(0));
     assert_eq!(array.try_reserve(LIMIT + 1), Err(TryReserveError::CapacityOverflow));
     assert_eq!(array.try_reserve_exact(LIMIT + 1), Err(TryReserveError::CapacityOverflow));

@@ -1,4 +1,4 @@
-//! Public behaviour of `SparseArray`, a module a topic.
+//! Public behavior of `SparseArray`, one module per topic.
 
 mod alloc_failure;
 mod allocator_panics;

@@ -1,5 +1,5 @@
-//! Random lists of operations, against a `BTreeMap` and an explicit stack of holes: every index that the array gives
-//! out, and the order in which it fills holes, must be the model's.
+//! Random operations against a `BTreeMap` and an explicit stack of holes. Every index that the array returns, and the
+//! order in which it fills holes, must match the model.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -11,7 +11,7 @@ use sparse_array::bitvec::prelude::*;
 use sparse_array::{GetDisjointMutError, SlotError};
 use test_kit::model::{self, Model};
 
-/// A value that is made from a number, and tells it.
+/// A value made from a number, which it can return.
 trait Value: Clone + Debug + Ord {
     fn of(number: u16) -> Self;
     fn number(&self) -> u16;
@@ -47,7 +47,7 @@ impl Value for String {
     }
 }
 
-/// Twelve bytes, aligned to four: a slot is neither of a size with a link nor aligned to a word.
+/// Twelve bytes with an alignment of four: slots have neither the size of a link nor the alignment of a word.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Odd([u32; 3]);
 
@@ -62,7 +62,7 @@ impl Value for Odd {
     }
 }
 
-/// Indices are taken modulo a little more than the bound, so that most of them hit.
+/// Indices are reduced modulo slightly more than the bound, so that most are occupied.
 #[derive(Clone, Debug)]
 enum Operation {
     Insert(u16),
@@ -111,7 +111,7 @@ enum Operation {
 
 impl Arbitrary for Operation {
     fn arbitrary(g: &mut Gen) -> Self {
-        // Every operation once, the everyday ones more often.
+        // Every operation once, common ones more often.
         let choice = u8::arbitrary(g) % 80;
         let (a, b, c) = (u16::arbitrary(g), u16::arbitrary(g), u16::arbitrary(g));
         let (small, tiny) = (u8::arbitrary(g), u8::arbitrary(g) % 8);
@@ -173,11 +173,11 @@ impl Arbitrary for Operation {
     }
 }
 
-/// The array, and what it must be like.
+/// The array and its model.
 struct Both<T> {
     array: SparseArray<T>,
     values: BTreeMap<usize, T>,
-    /// The holes, the next to be filled last.
+    /// The holes; the last one is filled next.
     holes: Vec<usize>,
     bound: usize,
 }
@@ -421,7 +421,7 @@ impl<T: Value> Model for Both<T> {
             Operation::ExtractIf(divisor, n) => {
                 let divisor = divisor % 5 + 1;
                 let choose = |value: &T| value.number() % divisor == 0;
-                // Every other time to the end, of a part of the slots, and by `fold`.
+                // Every other time from the end, over a part of the slots, and by `fold`.
                 let (from, limit) = if n % 2 == 0 { (0, usize::from(n)) } else { (usize::from(n), usize::MAX) };
                 let mut taken = Vec::new();
                 if limit == usize::MAX {
@@ -597,7 +597,7 @@ impl<T: Value> Model for Both<T> {
             Operation::Masked(pattern, offset, len) => {
                 let len = usize::from(len) % (self.bound + 70);
                 let bit = |i: usize| pattern >> (i % 61) & 1 != 0;
-                // Twice the mask: at the start of a word, and at some bit.
+                // The mask twice: at the start of a word, and inside a word.
                 let offset = usize::from(offset) % 64;
                 let whole: BitVec<usize, Lsb0> = (0..offset + len).map(|i| i >= offset && bit(i - offset)).collect();
                 let aligned: BitVec<usize, Lsb0> = (0..len).map(bit).collect();
@@ -650,7 +650,7 @@ impl<T: Value> Model for Both<T> {
         assert!(array.occupancy().iter_ones().eq(self.values.keys().copied()));
         assert_eq!(array.occupancy().len(), self.bound);
         assert_eq!(array.vacant_index(), self.next_index());
-        // The order of the holes, seen through a clone that fills them.
+        // The order of the holes, observed by filling a clone.
         let mut clone: SparseArray<T, Global> = array.clone();
         for &hole in self.holes.iter().rev() {
             assert_eq!(clone.insert(T::of(0)), hole);

@@ -6,7 +6,7 @@ use test_kit::panics::{expect_panic, panic_at_each};
 
 type Array = SparseArray<Element>;
 
-/// Eight elements with holes at 2, 5 and 6, the next to be filled being 5.
+/// Eight elements with holes at 2, 5 and 6; 5 is filled next.
 fn holes(ledger: &Ledger) -> Array {
     let mut array: Array = (0..11).map(|key| ledger.element(key)).collect();
     for index in [6, 2, 5] {
@@ -20,7 +20,7 @@ fn dense(ledger: &Ledger) -> Array {
     (0..70).map(|key| ledger.element(key)).collect()
 }
 
-/// Is what is left whole, and does it still work?
+/// Asserts that the array is consistent and usable.
 fn check(mut array: Array, ledger: &Ledger) {
     array.assert_invariants();
     ledger.assert_live(array.len());
@@ -114,7 +114,7 @@ fn drop_in_truncate() {
             setup,
             |array, _| array.truncate(bound),
             |array, ledger, outcome| {
-                // Those before the panic are gone, the others stay where they are.
+                // The values before the panic are removed, the others stay.
                 let behind = array.range(bound..).len();
                 assert_eq!(outcome.is_completed(), array.index_bound() <= bound);
                 assert!(!outcome.is_completed() || behind == 0);
@@ -182,7 +182,7 @@ fn closure_in_extract_if() {
     );
 }
 
-/// The closure of a fold that goes through the array, and what is done with a value that was taken.
+/// The closure of a fold over the array, and what is done with each removed value.
 #[test]
 fn closures_in_a_fold_over_extract_if() {
     for make in [dense, holes] {
@@ -336,11 +336,11 @@ fn iterator_in_from_iter() {
     );
 }
 
-/// Every element is under the index that the calls told, or under its old one.
-fn check_moves(array: &Array, told: &[(u64, usize)]) {
+/// Every element is at the index that the calls reported, or at its old one.
+fn check_moves(array: &Array, reported: &[(u64, usize)]) {
     for (index, element) in array {
-        let expected = told.iter().rev().find(|(key, _)| *key == element.key());
-        assert_eq!(index, expected.map_or(element.key() as usize, |told| told.1));
+        let expected = reported.iter().rev().find(|(key, _)| *key == element.key());
+        assert_eq!(index, expected.map_or(element.key() as usize, |reported| reported.1));
     }
 }
 
@@ -350,10 +350,10 @@ fn callback_in_compact() {
         panic_at_each(
             Operation::Call,
             |ledger| (holes(ledger), Vec::new()),
-            |(array, told), ledger| {
+            |(array, reported), ledger| {
                 let moved = |element: &mut Element, old: usize, new: usize| {
                     assert_eq!(element.key(), old as u64);
-                    told.push((element.key(), new));
+                    reported.push((element.key(), new));
                     ledger.tick(Operation::Call);
                 };
                 if stable {
@@ -362,10 +362,10 @@ fn callback_in_compact() {
                     array.compact_with(moved)
                 };
             },
-            |(array, told), ledger, outcome| {
+            |(array, reported), ledger, outcome| {
                 assert_eq!(array.len(), 8);
                 assert_eq!(array.is_compact(), outcome.is_completed() || array.index_bound() == 8);
-                check_moves(&array, &told);
+                check_moves(&array, &reported);
                 if !array.is_compact() {
                     let lowest = (0..).find(|&index| !array.contains(index)).unwrap();
                     assert_eq!(array.vacant_index(), lowest);

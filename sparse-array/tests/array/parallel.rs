@@ -1,4 +1,4 @@
-//! Parallel iterators against the sequential ones, with panics on other threads and values that own something.
+//! Parallel iterators against the sequential ones, with panics on other threads and values that own memory.
 
 use std::cell::Cell;
 use std::panic::resume_unwind;
@@ -18,12 +18,12 @@ use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::silent_catch;
 use test_kit::random::Random;
 
-/// More threads than cores, so that a walk is cut often.
+/// More threads than cores, so that iterations are split often.
 fn pool() -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(16).build().unwrap()
 }
 
-/// `slots` values, of which `percent` in a hundred are removed again.
+/// `slots` values, of which `percent` % are removed again.
 fn with_holes<T>(slots: usize, percent: u64, make: impl FnMut(u64) -> T) -> SparseArray<T> {
     let mut array: SparseArray<T> = (0..slots as u64).map(make).collect();
     let mut random = Random::from_seed(slots as u64 + percent);
@@ -35,7 +35,7 @@ fn with_holes<T>(slots: usize, percent: u64, make: impl FnMut(u64) -> T) -> Spar
     array
 }
 
-/// Calls `check` with arrays of many sizes and shares of holes.
+/// Calls `check` with arrays of many sizes and proportions of holes.
 fn for_each_shape(mut check: impl FnMut(usize, u64)) {
     for slots in [0, 1, 2, 63, 64, 65, 130, 1000, 10_000] {
         for percent in [0, 10, 50, 90, 100] {
@@ -44,7 +44,7 @@ fn for_each_shape(mut check: impl FnMut(usize, u64)) {
     }
 }
 
-/// What one thread panics with: no message is printed for it.
+/// The panic payload of a thread, for which no message is printed.
 fn stop() -> ! {
     resume_unwind(Box::new("stop"))
 }
@@ -176,7 +176,7 @@ fn each_value_is_dropped_once_when_a_drop_panics() {
             ledger.assert_all_dropped();
             assert!(array.is_empty());
 
-            // The consumer is full at once, so that the parts themselves drop.
+            // The consumer is full at once, so the parts themselves drop the values.
             let array = with_holes(1000, percent, |key| ledger.element(key));
             ledger.arm(Operation::Drop, nth);
             let result = silent_catch(|| pool.install(|| array.into_par_iter().find_any(|_| true).is_some()));
@@ -374,9 +374,9 @@ fn they_print_as_the_sequential_ones_do() {
     assert_eq!(format!("{:?}", array.par_drain()), expected);
 }
 
-/// `Send` and not `Sync`.
+/// `Send` but not `Sync`.
 type Sendable = Cell<u8>;
-/// `Sync` and not `Send`.
+/// `Sync` but not `Send`.
 type Shareable = MutexGuard<'static, u8>;
 
 #[test]
@@ -400,7 +400,7 @@ fn only_what_may_cross_threads_does() {
     assert_not_impl!(ParIter<'static, Sendable>: ParallelIterator);
     assert_not_impl!(ParDrain<'static, Shareable>: ParallelIterator);
 
-    // What may only be shared is walked by reference, what may only be sent by value.
+    // `Sync` values can be iterated by reference, `Send` values by value.
     let cells: SparseArray<Cell<u64>> = (0..100).map(Cell::new).collect();
     assert_eq!(cells.into_par_iter().map(|(_, cell)| cell.get()).sum::<u64>(), 4950);
 }

@@ -1,4 +1,4 @@
-//! Containers out of a fuzzer's bytes.
+//! Containers from a fuzzer's bytes.
 
 use arbitrary::Arbitrary;
 use sparse_array::{BitArray, SparseArray};

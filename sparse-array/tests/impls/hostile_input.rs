@@ -1,5 +1,5 @@
-//! Input that lies about its length, is nested, cut off or mutated: it allocates no more than a small multiple of its
-//! own length.
+//! Input that states a wrong length, is nested, truncated or mutated: it allocates at most a small multiple of its own
+//! length.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use sparse_array::{BitArray, SparseArray};
 use test_kit::random::Random;
 
-/// Counts the bytes that the current thread has allocated, and the most at any time.
+/// Counts the bytes that the current thread has allocated, and their maximum.
 struct Counting;
 
 thread_local! {
@@ -17,7 +17,7 @@ thread_local! {
 }
 
 fn count(bytes: isize) {
-    // Not while the thread ends and its counters are gone.
+    // Fails while the thread ends and its counters are destroyed.
     let _ = LIVE.try_with(|live| {
         live.set(live.get() + bytes);
         let _ = PEAK.try_with(|peak| peak.set(peak.get().max(live.get())));
@@ -25,17 +25,17 @@ fn count(bytes: isize) {
 }
 
 #[expect(unsafe_code, reason = "the trait is unsafe to implement")]
-// SAFETY: every call is forwarded to `System` unchanged.
+// SAFETY: forwards every call to `System` unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
-        // SAFETY: the caller's conditions are the callee's.
+        // SAFETY: caller guarantees the callee's conditions, which are the same.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
         count(-(layout.size() as isize));
-        // SAFETY: the caller's conditions are the callee's.
+        // SAFETY: caller guarantees the callee's conditions, which are the same.
         unsafe { System.dealloc(ptr, layout) }
     }
 }
@@ -43,7 +43,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Runs `f` and returns the most bytes that were allocated meanwhile, beyond those before.
+/// Runs `f` and returns the maximum of bytes allocated meanwhile, in addition to those before.
 fn peak_of<R>(f: impl FnOnce() -> R) -> (usize, R) {
     let before = LIVE.get();
     PEAK.set(before);
@@ -51,7 +51,7 @@ fn peak_of<R>(f: impl FnOnce() -> R) -> (usize, R) {
     ((PEAK.get() - before) as usize, result)
 }
 
-/// Reads JSON. Asserts that this allocates at most `factor` bytes for each byte of input, and some for the error.
+/// Reads JSON. Asserts that this allocates at most `factor` bytes per byte of input, plus some for the error.
 #[track_caller]
 fn json<T: DeserializeOwned>(text: &str, factor: usize) -> Option<T> {
     let (peak, result) = peak_of(|| serde_json::from_str(text).ok());
@@ -72,8 +72,8 @@ const HUGE: [u8; 9] = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10];
 
 type Large = Option<[[u64; 32]; 32]>;
 
-/// Bytes of slots for a byte of input: a block of 8-byte slots is twice as long as needed at most, and lives beside the
-/// one before.
+/// Bytes of slots per byte of input: a block of 8-byte slots is at most twice as long as needed, and coexists with the
+/// old one.
 const SMALL: usize = 3 * 9;
 const LARGE: usize = 3 * (size_of::<Large>() + 1);
 
@@ -147,7 +147,7 @@ fn deep_nesting() {
     assert!(json::<BitArray>(&"[".repeat(100_000), 100).is_none());
 }
 
-/// Cut off anywhere, and with bytes changed at random: never more memory, and a container that is whole.
+/// Truncated anywhere, or with random bytes changed: never more memory, and a consistent container.
 #[test]
 fn truncated_and_mutated_input() {
     let mut random = Random::from_seed(1);

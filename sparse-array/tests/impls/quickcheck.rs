@@ -1,4 +1,4 @@
-//! Random containers, and smaller ones.
+//! Random containers and their shrinking.
 
 use sparse_array::{BitArray, SparseArray};
 use test_kit::generators::check_quickcheck;

@@ -1,4 +1,4 @@
-//! Writing and reading: what comes back is the same, and what is wrong is an error.
+//! Serialization and deserialization: a round trip restores the container, and invalid input is an error.
 
 use std::fmt::Debug;
 
@@ -10,14 +10,14 @@ use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator, fai
 use test_kit::iterators::{Lie, LyingSizeHint};
 use test_kit::random::Random;
 
-/// Through a text and through bytes.
+/// Round trip through text and through bytes.
 fn round_trips<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
     let text = serde_json::to_string(value).unwrap();
     let bytes = postcard::to_allocvec(value).unwrap();
     [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()]
 }
 
-/// Asserts that the text is no `T`, for a reason that has these words.
+/// Asserts that deserializing `T` from the text fails with a message that contains these words.
 #[track_caller]
 fn assert_wrong<T: DeserializeOwned + Debug>(text: &str, reason: &str) {
     let error = serde_json::from_str::<T>(text).expect_err(text).to_string();
@@ -60,7 +60,7 @@ fn bits_that_do_not_fit_their_length_are_wrong() {
     assert_wrong::<BitArray>("[9,[1,1],3]", "trailing characters");
     assert_wrong::<BitArray>("7", "a pair of a number of bits and their bytes");
     assert_wrong::<BitArray>("[1152921504606846976,[1,2]]", "invalid length 2");
-    // 2^60 bits, and the length of the bytes is said to be 2^57.
+    // 2^60 bits, with a stated byte length of 2^57.
     let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10];
     let hostile: Vec<u8> = hostile.into_iter().chain(hostile).chain([1, 2]).collect();
     assert!(postcard::from_bytes::<BitArray>(&hostile).is_err());
@@ -114,7 +114,7 @@ fn slots_that_are_no_array_are_wrong() {
     assert_wrong::<Array>("[[1]", "EOF");
 }
 
-/// Values that some formats write like a hole, or in no bytes at all.
+/// Values that some formats write like a hole, or in zero bytes.
 #[test]
 fn values_that_look_like_nothing_come_back() {
     let mut options: SparseArray<Option<Option<u8>>> = SparseArray::from([None, Some(Some(1)), None]);
@@ -159,7 +159,7 @@ fn a_size_hint_is_not_trusted() {
         });
         assert!(tracking.peak_bytes() <= 1 << 10, "{lie:?}: {} bytes", tracking.peak_bytes());
     }
-    // A sequence that says that it is 2^60 long, and is not.
+    // A sequence that states a length of 2^60 but is shorter.
     let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
     assert!(postcard::from_bytes::<SparseArray<u8>>(&hostile).is_err());
 }

@@ -1,4 +1,4 @@
-//! Comparing in parallel.
+//! Parallel comparison.
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -6,8 +6,7 @@ use crate::SparseArray;
 use crate::alloc::Allocator;
 
 impl<T: Sync, A: Allocator> SparseArray<T, A> {
-    /// Returns whether both arrays hold equal values under the same indices: `==` in parallel. With the feature
-    /// `rayon`.
+    /// Returns whether both arrays hold equal values at the same indices, in parallel. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```

@@ -5,11 +5,10 @@ use rayon::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, Pa
 use crate::SparseArray;
 use crate::alloc::Allocator;
 
-/// Inserts the values one by one, in the order of the iterator: holes are filled first, the last one made before the
-/// others.
+/// Inserts the values one by one, in the order of the iterator; the newest hole is filled first.
 ///
-/// The values are computed in parallel and collected first, in memory of the global allocator; then room for all is
-/// made. If the iterator panics, the array is as it was.
+/// The values are computed in parallel and collected first, in memory from the global allocator. If the iterator
+/// panics, the array is unchanged.
 ///
 /// # Examples
 /// ```
@@ -32,7 +31,7 @@ impl<T: Send, A: Allocator> ParallelExtend<T> for SparseArray<T, A> {
     }
 }
 
-/// Inserts copies of the values one by one, in the order of the iterator.
+/// Inserts copies of the values, one by one, in the order of the iterator.
 ///
 /// # Examples
 /// ```
@@ -50,7 +49,7 @@ impl<'a, T: Copy + Send + Sync + 'a, A: Allocator> ParallelExtend<&'a T> for Spa
     }
 }
 
-/// Stores the values under the indices 0, 1, 2, … in the order of the iterator. They are computed in parallel.
+/// Stores the values, computed in parallel, at indices 0, 1, 2, … in the order of the iterator.
 ///
 /// # Examples
 /// ```

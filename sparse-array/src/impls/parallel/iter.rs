@@ -1,4 +1,4 @@
-//! The parallel iterators, and what makes them.
+//! The parallel iterators, and the methods that create them.
 
 use core::fmt;
 
@@ -12,7 +12,7 @@ use crate::{Drain, Indices, IntoIter, IntoValues, Iter, IterMut, Values, ValuesM
 
 /// A parallel iterator over the indices and values of a [`SparseArray`].
 ///
-/// Made by `par_iter`, and from an [`Iter`] by `into_par_iter`.
+/// Created by `par_iter`, and from an [`Iter`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -28,9 +28,9 @@ pub struct ParIter<'a, T> {
     iter: Iter<'a, T>,
 }
 
-/// A parallel iterator over the indices and values of a [`SparseArray`] that lets the values be changed.
+/// A mutable parallel iterator over the indices and values of a [`SparseArray`].
 ///
-/// Made by `par_iter_mut`, and from an [`IterMut`] by `into_par_iter`.
+/// Created by `par_iter_mut`, and from an [`IterMut`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -48,7 +48,7 @@ pub struct ParIterMut<'a, T> {
 
 /// A parallel iterator over the values of a [`SparseArray`].
 ///
-/// Made by [`SparseArray::par_values`], and from [`Values`] by `into_par_iter`.
+/// Created by [`SparseArray::par_values`], and from [`Values`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -63,9 +63,9 @@ pub struct ParValues<'a, T> {
     iter: Values<'a, T>,
 }
 
-/// A parallel iterator over the values of a [`SparseArray`] that lets them be changed.
+/// A mutable parallel iterator over the values of a [`SparseArray`].
 ///
-/// Made by [`SparseArray::par_values_mut`], and from [`ValuesMut`] by `into_par_iter`.
+/// Created by [`SparseArray::par_values_mut`], and from [`ValuesMut`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -83,7 +83,7 @@ pub struct ParValuesMut<'a, T> {
 
 /// A parallel iterator over the indices in use in a [`SparseArray`].
 ///
-/// Made by [`SparseArray::par_indices`], and from [`Indices`] by `into_par_iter`. It reads the bits of occupancy only.
+/// Created by [`SparseArray::par_indices`], and from [`Indices`] by `into_par_iter`. Reads the occupancy bits only.
 ///
 /// # Examples
 /// ```
@@ -98,10 +98,10 @@ pub struct ParIndices<'a> {
     iter: Indices<'a>,
 }
 
-/// A parallel iterator that owns the values of what was a [`SparseArray`] and yields them with their indices.
+/// An owning parallel iterator over the values of a [`SparseArray`] with their indices.
 ///
-/// Made by `into_par_iter` from an array or an [`IntoIter`]. The block is freed when all threads are done. Dropped, it
-/// drops the values.
+/// Created by `into_par_iter` from an array or an [`IntoIter`]. Frees the block when all threads are done. Drops the
+/// values when dropped.
 ///
 /// # Examples
 /// ```
@@ -117,9 +117,9 @@ pub struct IntoParIter<T, A: Allocator = Global> {
     iter: IntoIter<T, A>,
 }
 
-/// A parallel iterator that owns the values of what was a [`SparseArray`] and yields them.
+/// An owning parallel iterator over the values of a [`SparseArray`].
 ///
-/// Made from [`IntoValues`] by `into_par_iter`.
+/// Created from [`IntoValues`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -134,9 +134,9 @@ pub struct IntoParValues<T, A: Allocator = Global> {
     iter: IntoValues<T, A>,
 }
 
-/// A parallel iterator that takes all values out of a [`SparseArray`] with their indices.
+/// A draining parallel iterator over the values of a [`SparseArray`] with their indices.
 ///
-/// Made by [`SparseArray::par_drain`], and from a [`Drain`] by `into_par_iter`. Dropped, it drops the values.
+/// Created by [`SparseArray::par_drain`], and from a [`Drain`] by `into_par_iter`. Drops the values when dropped.
 ///
 /// # Examples
 /// ```
@@ -152,8 +152,7 @@ pub struct ParDrain<'a, T, A: Allocator = Global> {
     iter: Drain<'a, T, A>,
 }
 
-/// A parallel iterator over `$sequential`, which becomes one by `into_par_iter`. `$drive` feeds the items to a
-/// consumer.
+/// Implements the parallel iterator of `$sequential`. `$drive` feeds the items to a consumer.
 macro_rules! parallel {
     ([$($generics:tt)*] $name:ty, $sequential:ty, $item:ty, $len:expr, $drive:expr) => {
         impl<$($generics)*> ParallelIterator for $name {
@@ -188,8 +187,8 @@ parallel!(
     [T: Send, A: Allocator + Send] IntoParIter<T, A>, IntoIter<T, A>, (usize, T),
     |iter: &IntoIter<T, A>| iter.raw.is_run().then(|| iter.len()),
     |mut iter: IntoIter<T, A>, consumer| {
-        let result = Taken { owned: iter.raw.hand_out() }.drive(consumer);
-        // Here, and not at the end: should the drop of the allocator panic, the result is dropped and not lost.
+        let result = Taken { owned: iter.raw.take_values() }.drive(consumer);
+        // Drop `iter` first: if dropping the allocator panics at the end of the function, the result leaks.
         drop(iter);
         result
     }
@@ -197,8 +196,8 @@ parallel!(
 parallel!(
     ['a, T: Send, A: Allocator + Send] ParDrain<'a, T, A>, Drain<'a, T, A>, (usize, T),
     |iter: &Drain<'a, T, A>| iter.raw.is_run().then(|| iter.len()),
-    // The drain gives the block back when all threads are done, or when a panic of one has reached this one.
-    |mut iter: Drain<'a, T, A>, consumer| Taken { owned: iter.raw.hand_out() }.drive(consumer)
+    // The drain returns the block when all threads are done, also if one of them panicked.
+    |mut iter: Drain<'a, T, A>, consumer| Taken { owned: iter.raw.take_values() }.drive(consumer)
 );
 parallel!(
     [T: Send, A: Allocator + Send] IntoParValues<T, A>, IntoValues<T, A>, T,
@@ -208,7 +207,7 @@ parallel!(
     }
 );
 
-/// The constructor of a parallel iterator from `$sequential`, and `Debug`, which is that of the sequential one.
+/// Implements the conversion from `$sequential`, and `Debug` by that of `$sequential`.
 macro_rules! shell {
     ($([$($generics:tt)*] $name:ty, $sequential:ty, [$($debug:tt)*];)*) => {
         $(
@@ -238,7 +237,6 @@ shell! {
     ['a, T, A: Allocator] ParDrain<'a, T, A>, Drain<'a, T, A>, ['a, T: fmt::Debug, A: Allocator];
 }
 
-/// `Clone` of the iterators that share.
 macro_rules! clone {
     ($([$($generics:tt)*] $name:ty;)*) => {
         $(
@@ -258,7 +256,7 @@ clone! {
 }
 
 impl<T, A: Allocator> ParDrain<'_, T, A> {
-    /// Returns an iterator over the values, without removing them.
+    /// Returns an iterator over the values without removing them.
     ///
     /// # Examples
     /// ```
@@ -303,13 +301,13 @@ impl<T: Send, A: Allocator + Send> IntoParallelIterator for SparseArray<T, A> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Iterates over the values in parallel. With the feature `rayon`.
+    /// Iterates over the values in parallel. Requires the feature `rayon`.
     ///
-    /// Collected, they are in ascending order of indices. For an iterator that knows the position of each value
-    /// (`enumerate`, `zip`), take `par_iter` of [`as_slice`](Self::as_slice), which a compact array has.
+    /// Collecting yields the values in ascending order of indices. For an indexed iterator (`enumerate`, `zip`), use
+    /// `par_iter` of [`as_slice`](Self::as_slice), which requires a compact array.
     ///
     /// # Complexity
-    /// *O*(len + bound / 64), divided among the threads.
+    /// *O*(len + bound / 64), divided among the threads
     ///
     /// # Examples
     /// ```
@@ -327,10 +325,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.values().into_par_iter()
     }
 
-    /// Iterates over the values in parallel. They can be changed. With the feature `rayon`.
+    /// Iterates mutably over the values in parallel. Requires the feature `rayon`.
     ///
     /// # Complexity
-    /// *O*(len + bound / 64), divided among the threads.
+    /// *O*(len + bound / 64), divided among the threads
     ///
     /// # Examples
     /// ```
@@ -348,10 +346,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.values_mut().into_par_iter()
     }
 
-    /// Iterates over the indices in use, in parallel. With the feature `rayon`.
+    /// Iterates over the indices in use in parallel. Requires the feature `rayon`.
     ///
     /// # Complexity
-    /// *O*(len + bound / 64), divided among the threads.
+    /// *O*(len + bound / 64), divided among the threads
     ///
     /// # Examples
     /// ```
@@ -366,14 +364,15 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.indices().into_par_iter()
     }
 
-    /// Removes all values, in parallel, with their indices. The array is empty afterwards, with the capacity that it
-    /// had. With the feature `rayon`.
+    /// Removes all values and yields them with their indices, in parallel. Requires the feature `rayon`.
     ///
-    /// Values that no thread takes, because another panics or has found what it looked for, are dropped. If the
-    /// iterator is dropped, it drops all values; if it is forgotten, they leak, and the array is empty without a block.
+    /// The array is left empty and keeps its capacity.
+    ///
+    /// Values that no thread takes, because another one panicked or found its result, are dropped. If the iterator is
+    /// dropped, all values are dropped. If it is forgotten, the values and the block leak, and the array is empty.
     ///
     /// # Complexity
-    /// *O*(len + bound / 64), divided among the threads.
+    /// *O*(len + bound / 64), divided among the threads
     ///
     /// # Examples
     /// ```

@@ -1,15 +1,15 @@
-//! Parallel iterators over a [`SparseArray`](crate::SparseArray), with the feature `rayon`.
+//! Parallel iterators over a [`SparseArray`](crate::SparseArray). Requires the feature `rayon`.
 //!
-//! `par_iter`, `par_iter_mut` and `into_par_iter` are those of rayon's traits; the array has
+//! `par_iter`, `par_iter_mut` and `into_par_iter` come from rayon's traits. The array itself has
 //! [`par_values`](crate::SparseArray::par_values), [`par_drain`](crate::SparseArray::par_drain),
-//! [`par_sort`](crate::SparseArray::par_sort) and their kin besides. Each sequential iterator can be made parallel too,
-//! so that ranges can be walked in parallel: `array.range(10..).into_par_iter()`.
+//! [`par_sort`](crate::SparseArray::par_sort) and similar methods. Every sequential iterator converts to a parallel
+//! one, ranges included: `array.range(10..).into_par_iter()`.
 //!
-//! The work is split by index, at borders of occupancy words where possible. What is collected is in ascending order of
-//! indices. Without holes, the number of values in each part is known, and a collection is written in place.
+//! The work is split by index, at word boundaries of the occupancy bits where possible. Collecting keeps ascending
+//! order of indices. Without holes, the number of values in each part is known, and a collection is written in place.
 //!
-//! A closure that panics makes the operation panic. Values that are owned by the iterator are each dropped once, here
-//! or by the closure that got them; nothing leaks.
+//! If a closure panics, the operation panics. Values owned by the iterator are dropped exactly once, by the iterator or
+//! by the closure; nothing leaks.
 //!
 //! ```
 //! use rayon::prelude::*;

@@ -1,4 +1,4 @@
-//! [`Part`]: a walk over values that is split among threads.
+//! [`Part`]: an iterator that is split among threads.
 
 use core::iter::FusedIterator;
 
@@ -9,24 +9,24 @@ use rayon::iter::plumbing::{
 use crate::raw::Owned;
 use crate::{Indices, Iter, IterMut, Values, ValuesMut};
 
-/// A sequential iterator that can be cut in two.
+/// A sequential iterator that can be split in two.
 pub(super) trait Part: Sized + DoubleEndedIterator + ExactSizeIterator + Send {
-    /// Is what is left one run of slots?
+    /// Returns whether the remaining slots are contiguous.
     fn is_run(&self) -> bool;
 
-    /// The front half, roughly, and the back half, if there is enough left to make two.
+    /// Splits the iterator into two roughly equal parts. The back part is `None` if there is too little left.
     fn split(self) -> (Self, Option<Self>);
 
-    /// The first `n` items of a run, and the others.
+    /// Splits a contiguous run after `n` items.
     fn split_at(self, n: usize) -> (Self, Self);
 
-    /// The number of items, if [`drive`](Self::drive) will cut by number.
+    /// Returns the number of items, if [`drive`](Self::drive) splits by number.
     fn opt_len(&self) -> Option<usize> {
         self.is_run().then(|| self.len())
     }
 
-    /// Feeds all items to `consumer`. A run is cut by the number of items, which lets the consumer know how many each
-    /// thread gets; anything else is cut by index.
+    /// Feeds all items to `consumer`. A contiguous run is split by the number of items, which tells the consumer how
+    /// many each thread gets. Anything else is split by index.
     fn drive<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result
     where
         Self::Item: Send,
@@ -39,7 +39,7 @@ pub(super) trait Part: Sized + DoubleEndedIterator + ExactSizeIterator + Send {
     }
 }
 
-/// A part that is a run.
+/// A contiguous part.
 struct ByNumber<P>(P);
 
 impl<P: Part<Item: Send>> Producer for ByNumber<P> {
@@ -72,7 +72,7 @@ impl<P: Part<Item: Send>> UnindexedProducer for ByIndex<P> {
     }
 }
 
-/// A [`Part`] that is a shell over one field, which is split.
+/// Implements [`Part`] for a wrapper of one splittable field.
 macro_rules! part {
     ([$($generics:tt)*] $name:ty, $field:ident) => {
         impl<$($generics)*> Part for $name {
@@ -115,7 +115,7 @@ impl Part for Indices<'_> {
     }
 }
 
-/// Indices and values, by value, out of a block that somebody else holds.
+/// Indices and values, by value, from a block that another type holds.
 pub(super) struct Taken<'a, T> {
     pub(super) owned: Owned<'a, T>,
 }

@@ -6,11 +6,12 @@ use crate::SparseArray;
 use crate::alloc::Allocator;
 
 impl<T: Send, A: Allocator> SparseArray<T, A> {
-    /// Closes the holes, then sorts the values in parallel. Equal values keep their order. Indices change. With the
-    /// feature `rayon`.
+    /// Compacts the array and sorts the values in parallel. The sort is stable. Changes the indices.
     ///
-    /// As [`sort`](Self::sort). Allocates for the sort, from the global allocator. If the comparison panics, no value
-    /// is lost; their order is unspecified.
+    /// Requires the feature `rayon`.
+    ///
+    /// As [`sort`](Self::sort): allocates from the global allocator. If the comparison panics, no value is lost, but
+    /// the order is unspecified.
     ///
     /// # Examples
     /// ```
@@ -29,14 +30,15 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_by(T::cmp);
     }
 
-    /// Closes the holes, then sorts the values by `compare` in parallel. Equal values keep their order. Indices change.
-    /// With the feature `rayon`.
+    /// Compacts the array and sorts the values in parallel with a comparison function. The sort is stable.
     ///
-    /// As [`sort_by`](Self::sort_by). Allocates for the sort, from the global allocator. If `compare` panics, no value
-    /// is lost; their order is unspecified.
+    /// Changes the indices. Requires the feature `rayon`.
+    ///
+    /// As [`sort_by`](Self::sort_by): allocates from the global allocator. If `compare` panics, no value is lost, but
+    /// the order is unspecified.
     ///
     /// # Panics
-    /// May panic if `compare` is not a total order.
+    /// May panic if `compare` does not define a total order.
     ///
     /// # Examples
     /// ```
@@ -51,14 +53,15 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_by(compare);
     }
 
-    /// Closes the holes, then sorts the values by a key in parallel. Values with equal keys keep their order. Indices
-    /// change. With the feature `rayon`.
+    /// Compacts the array and sorts the values in parallel with a key extraction function. The sort is stable.
     ///
-    /// As [`sort_by_key`](Self::sort_by_key). Allocates for the sort, from the global allocator. If `key` panics, no
-    /// value is lost; their order is unspecified.
+    /// Changes the indices. Requires the feature `rayon`.
+    ///
+    /// As [`sort_by_key`](Self::sort_by_key): allocates from the global allocator. If `key` panics, no value is lost,
+    /// but the order is unspecified.
     ///
     /// # Panics
-    /// May panic if the order of the keys is not total.
+    /// May panic if the keys are not totally ordered.
     ///
     /// # Examples
     /// ```
@@ -73,11 +76,12 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Closes the holes, then sorts the values in parallel. Equal values may change places. Indices change. With the
-    /// feature `rayon`.
+    /// Compacts the array and sorts the values in parallel. The sort is unstable. Changes the indices.
     ///
-    /// As [`sort_unstable`](Self::sort_unstable). Does not allocate. If the comparison panics, no value is lost; their
-    /// order is unspecified.
+    /// Requires the feature `rayon`.
+    ///
+    /// As [`sort_unstable`](Self::sort_unstable): does not allocate. If the comparison panics, no value is lost, but
+    /// the order is unspecified.
     ///
     /// # Examples
     /// ```
@@ -96,14 +100,15 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_unstable_by(T::cmp);
     }
 
-    /// Closes the holes, then sorts the values by `compare` in parallel. Equal values may change places. Indices
-    /// change. With the feature `rayon`.
+    /// Compacts the array and sorts the values in parallel with a comparison function. The sort is unstable.
     ///
-    /// As [`sort_unstable_by`](Self::sort_unstable_by). Does not allocate. If `compare` panics, no value is lost; their
-    /// order is unspecified.
+    /// Changes the indices. Requires the feature `rayon`.
+    ///
+    /// As [`sort_unstable_by`](Self::sort_unstable_by): does not allocate. If `compare` panics, no value is lost, but
+    /// the order is unspecified.
     ///
     /// # Panics
-    /// May panic if `compare` is not a total order.
+    /// May panic if `compare` does not define a total order.
     ///
     /// # Examples
     /// ```
@@ -118,14 +123,15 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_unstable_by(compare);
     }
 
-    /// Closes the holes, then sorts the values by a key in parallel. Values with equal keys may change places. Indices
-    /// change. With the feature `rayon`.
+    /// Compacts the array and sorts the values in parallel with a key extraction function. The sort is unstable.
     ///
-    /// As [`sort_unstable_by_key`](Self::sort_unstable_by_key). Does not allocate. If `key` panics, no value is lost;
-    /// their order is unspecified.
+    /// Changes the indices. Requires the feature `rayon`.
+    ///
+    /// As [`sort_unstable_by_key`](Self::sort_unstable_by_key): does not allocate. If `key` panics, no value is lost,
+    /// but the order is unspecified.
     ///
     /// # Panics
-    /// May panic if the order of the keys is not total.
+    /// May panic if the keys are not totally ordered.
     ///
     /// # Examples
     /// ```
