@@ -455,6 +455,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Inserts `key` as the last one, if no key has its index. Returns whether it is new.
     ///
+    /// The twin of [`insert`](Self::insert) that displaces, with an error for a failed allocation, is [`try_replace`](Self::try_replace).
+    ///
     /// Allocates as [`insert`](Self::insert).
     ///
     /// # Complexity

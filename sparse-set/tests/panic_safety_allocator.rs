@@ -259,6 +259,8 @@ fn concurrent_sets() {
             set.insert(entity(500_000));
         });
         consumed(operation, |set| drop(SparseSet::from(set)));
+        consumed(operation, |set| drop(set.try_into_sparse_set()));
+        of(operation, |set| drop(Concurrent::try_with_capacity_in(100, set.allocator().clone())));
     }
 }
 

@@ -60,6 +60,9 @@
 //! others can be claimed as well, which happens when there are no more runs. There are as many positions as indices, so a thread whose
 //! index is absent finds one in the end, but may have to wait until a thread that came too late has given its own back.
 //!
+//! Removal moves the last key, which it finds before the rest of the run that ends at `next`. That run is mostly the one that the last removal
+//! left, in the shard `tail`; otherwise the cells are searched from `next` down.
+//!
 //! - **C1** A start of a block of [`Buckets`](buckets::Buckets) that is not null came from `try_block` with the length of this block
 //!   and the allocator of the set. Then the starts before it are not null either. It stays until `free`.
 //! - **C2** An entry of the directory that is not null came from `try_block` with the length of a page and the allocator of the set. It
