@@ -151,3 +151,18 @@ fn another_hash_moves_an_element_to_another_bucket() {
         table.assert_invariants();
     }
 }
+
+/// A look-up compares one byte of the hash, so it finds the element itself by a hash that is not its own.
+#[test]
+fn an_element_changed_in_place_gets_the_new_hash() {
+    // Equal sums of bytes and equal low bytes: the same bucket and the same tag.
+    let (old, new) = (0x0000_0100_u64, 0x0001_0000_u64);
+    let mut table = HashTable::new();
+    let id = table.insert_unique(old, old).id();
+    *table.get_by_id_mut(id).unwrap() = new;
+    table.rehash_by_id(id, new, |&n| n == new).unwrap();
+    assert_eq!((table.iter_hash(new).count(), table.iter_hash(old).count()), (1, 0));
+    table.reserve(10_000);
+    assert_eq!(table.find_id(new, |&n| n == new), Some(id));
+    table.assert_invariants();
+}

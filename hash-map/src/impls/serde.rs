@@ -13,10 +13,15 @@ use crate::{HashMap, MultiMap};
 /// The most bytes that a size hint may reserve, as for the collections of serde itself. Beyond them memory grows with the pairs that are read.
 const TRUSTED_BYTES: usize = 1 << 20;
 
+/// The most pairs of zero-sized types that a [`MultiMap`] is read from. They may take no bytes of the input, so a short
+/// input could claim billions of them.
+const MAX_ZERO_SIZED: usize = TRUSTED_BYTES / 64;
+
 /// Returns the number of pairs to reserve for, of those that the input claims to have.
 fn trusted<K, V>(hint: Option<usize>) -> usize {
-    // A pair takes about 16 bytes of buckets and stored hashes besides itself.
-    hint.unwrap_or(0).min(TRUSTED_BYTES / (size_of::<(K, V)>() + 16))
+    // A slot has at least 8 bytes. Buckets and stored hashes take up to 28 more, as the number of buckets is a power of two.
+    let slot = size_of::<(K, V)>().next_multiple_of(4).max(8);
+    hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
 }
 
 /// As a map in slot order. Hashes nothing.
@@ -112,7 +117,8 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for MultiMap<K, V, S
 /// A size hint of the input reserves 1 MiB at most. A false one costs no more than that.
 ///
 /// # Errors
-/// Those of the deserializer, and a failed allocation.
+/// Returns the errors of the deserializer, one if an allocation fails, and one for more than 16,384 pairs of zero-sized
+/// types, as these may cost no input.
 ///
 /// # Examples
 /// ```
@@ -153,6 +159,9 @@ where
         let mut map = MultiMap::with_hasher_in(S::default(), A::default());
         map.try_reserve(trusted::<K, V>(pairs.size_hint())).map_err(Q::Error::custom)?;
         while let Some(pair) = pairs.next_element::<(K, V)>()? {
+            if size_of::<(K, V)>() == 0 && map.len() == MAX_ZERO_SIZED {
+                return Err(Q::Error::custom(format_args!("more than {MAX_ZERO_SIZED} pairs of zero-sized types")));
+            }
             let hash = map.hash_of(&pair.0);
             if let Err((_, error)) = map.table_mut().try_insert_unique(hash, pair) {
                 return Err(Q::Error::custom(error));

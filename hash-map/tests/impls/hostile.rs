@@ -16,8 +16,8 @@ use test_kit::iterators::{Lie, LyingSizeHint};
 type Map<K, V> = HashMap<K, V, ConstantState, AmbientAllocator>;
 type Multi<K, V> = MultiMap<K, V, ConstantState, AmbientAllocator>;
 
-/// The megabyte of a hint, and what rounding up to a power of two adds.
-const LIMIT: usize = 3 << 19;
+/// The megabyte of a hint, buckets included.
+const LIMIT: usize = 1 << 20;
 
 /// Runs `f` with maps whose memory is counted. Returns the most bytes that they had at one time.
 #[track_caller]
@@ -113,7 +113,11 @@ fn with_values_of<const N: usize>() {
 fn a_length_reserves_a_megabyte_at_most() {
     with_values_of::<0>();
     with_values_of::<1>();
+    with_values_of::<7>();
+    with_values_of::<12>();
     with_values_of::<16>();
+    with_values_of::<24>();
+    with_values_of::<40>();
     with_values_of::<1_000>();
     // Without optimization each call has its own copies of a value.
     let large = std::thread::Builder::new().stack_size(64 << 20).spawn(|| {
@@ -245,4 +249,18 @@ fn damaged_input_is_an_error_or_a_map() {
     let map: MultiMap<u16, Option<bool>> = (0..12).map(|n| (n % 4, [None, Some(true)][usize::from(n % 2)])).collect();
     survives_damage::<Multi<u16, Option<bool>>>(&map);
     survives_damage::<Map<(), ()>>(&HashMap::<(), ()>::new());
+}
+
+/// Pairs of zero-sized types may take no bytes of the input, so their number is bounded.
+#[test]
+fn pairs_without_bytes_are_bounded() {
+    let back: MultiMap<(), ()> = postcard::from_bytes(&varint(16_384)).unwrap();
+    assert_eq!(back.len(), 16_384);
+    let peak = peak_of(|| {
+        for length in [16_385, 1 << 24, u64::MAX] {
+            let error = postcard::from_bytes::<Multi<(), ()>>(&varint(length)).unwrap_err();
+            assert_eq!(error, postcard::Error::SerdeDeCustom);
+        }
+    });
+    assert!(peak <= LIMIT, "{peak} bytes");
 }

@@ -44,8 +44,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         let mut entry = self.entry_by_id(id).ok_or(ReplaceError::Vacant)?;
         match equal {
             Some(equal) if equal != id => return Err(ReplaceError::Equal(equal)),
-            Some(_) => {}
-            None => entry.try_rehash(hash).map_err(ReplaceError::Reserve)?,
+            // A look-up compares one byte of the hash: the element itself may be found by a hash that is not its own.
+            _ => entry.try_rehash(hash).map_err(ReplaceError::Reserve)?,
         }
         Ok(entry)
     }

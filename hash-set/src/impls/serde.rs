@@ -15,8 +15,9 @@ const TRUSTED_BYTES: usize = 1 << 20;
 
 /// Returns the number of elements to reserve for, of those that the input claims to have.
 fn trusted<T>(hint: Option<usize>) -> usize {
-    // An element takes about 16 bytes of buckets and stored hashes besides itself.
-    hint.unwrap_or(0).min(TRUSTED_BYTES / (size_of::<T>() + 16))
+    // A slot has at least 8 bytes. Buckets and stored hashes take up to 28 more, as the number of buckets is a power of two.
+    let slot = size_of::<T>().next_multiple_of(4).max(8);
+    hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
 }
 
 /// As a sequence in slot order. Hashes nothing.

@@ -25,19 +25,22 @@ impl<T, A: Allocator> RawTable<T, A> {
             unsafe { index.retag(*position, hash) };
             return Ok(());
         }
-        // The new lane first, as it may take memory: for a moment there is one lane more than there are elements. Lines suffice for that too, since the
-        // old chain has an element that needs none beside its first line; so the search for a vacancy ends.
-        // SAFETY: those of this table.
+        // Make a lane first, as that may allocate: for a moment there is one lane more than there are elements. Buckets
+        // suffice for it, since the old chain has an element that needs none beside its primary bucket; so the search
+        // for a vacancy ends.
+        // SAFETY: index and elements are those of this table.
         let replaced = unsafe { Self::try_make_lane(index, elements, hash)? };
-        let vacancy = index.vacancy_or_longer(hash).expect("room was just made");
-        // SAFETY: the element is in a lane (I3), which may be another one in another block now.
-        let current = unsafe { index.position_of(id) };
-        // SAFETY: just found. This changes the old chain only: the vacancy is in another one, as the primary lines differ; a new block has as many.
-        unsafe { index.vacate(current) };
-        // SAFETY: there is a block, the vacancy is in the chain of `hash`, and `id`, which is below the capacity, was just taken out of its lane.
-        *position = unsafe { index.fill(vacancy, hash, id) };
-        // Last: if the deallocation panics, `position` is current.
+        // SAFETY: the element is in a lane (I3), maybe of a new block.
+        *position = unsafe { index.position_of(id) };
+        // If this deallocation panics, `position` is current and the element has its old hash: callers change the
+        // element only after this function returns.
         drop(replaced);
+        let vacancy = index.vacancy_or_longer(hash).expect("room was just made");
+        // SAFETY: `position` is current. The vacancy stays one, in another chain: the primary buckets differ, and a new
+        // block has as many.
+        unsafe { index.vacate(*position) };
+        // SAFETY: there is a block, the vacancy is in the chain of `hash`, and `id` is below the capacity and in no lane.
+        *position = unsafe { index.fill(vacancy, hash, id) };
         Ok(())
     }
 }

@@ -15,8 +15,8 @@ use test_kit::iterators::{Lie, LyingSizeHint};
 
 type Set<T> = HashSet<T, ConstantState, AmbientAllocator>;
 
-/// The megabyte of a hint, and what rounding up to a power of two adds.
-const LIMIT: usize = 3 << 19;
+/// The megabyte of a hint, buckets included.
+const LIMIT: usize = 1 << 20;
 
 /// Runs `f` with sets whose memory is counted. Returns the most bytes that they had at one time.
 #[track_caller]
@@ -83,7 +83,11 @@ fn with_elements_of<const N: usize>() {
 fn a_length_reserves_a_megabyte_at_most() {
     with_elements_of::<0>();
     with_elements_of::<1>();
+    with_elements_of::<7>();
+    with_elements_of::<12>();
     with_elements_of::<16>();
+    with_elements_of::<24>();
+    with_elements_of::<40>();
     with_elements_of::<1_000>();
     // Without optimization each call has its own copies of an element.
     let large = std::thread::Builder::new().stack_size(64 << 20).spawn(|| {
