@@ -3,7 +3,7 @@
 use core::panic::{RefUnwindSafe, UnwindSafe};
 use core::{mem, ptr, slice};
 
-use super::into_iter::drop_and_free;
+use super::owned::{Block, Owned};
 use super::slot::{NONE, Slot};
 use super::table::Table;
 use crate::GetDisjointMutError;
@@ -14,13 +14,6 @@ pub(crate) struct RawSparseArray<T, A: Allocator> {
     pub(super) table: Table<T>,
     pub(super) allocator: A,
 }
-
-// SAFETY: the array owns its values, its block and its allocator, and shares none of them. `T: Send` and `A: Send`
-// suffice.
-unsafe impl<T: Send, A: Allocator + Send> Send for RawSparseArray<T, A> {}
-
-// SAFETY: `&RawSparseArray` gives out `&T` (`T: Sync`) and `&A` (`A: Sync`), and changes nothing.
-unsafe impl<T: Sync, A: Allocator + Sync> Sync for RawSparseArray<T, A> {}
 
 // As for `Vec`: a panic leaves the array consistent, so only the values matter.
 impl<T: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for RawSparseArray<T, A> {}
@@ -248,22 +241,20 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
 
 impl<T, A: Allocator> Drop for RawSparseArray<T, A> {
     fn drop(&mut self) {
-        let table = self.table.take();
-        let cursor = table.cursor();
-        // SAFETY: the block belongs to this allocator (I1), the cursor covers the values in it, and the array is left
-        // empty.
-        unsafe { drop_and_free(table, cursor, &self.allocator) };
+        let block = Block { table: self.table.take(), allocator: &self.allocator };
+        // SAFETY: the array is left empty, and `block` does not use its values. It is dropped after them.
+        drop(unsafe { Owned::new(&block.table) });
     }
 }
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
-    /// Splits the array into its parts without dropping it.
+    /// Returns the block. The values in it are not dropped.
     #[inline]
-    pub(super) fn into_parts(self) -> (Table<T>, A) {
+    pub(super) fn into_block(self) -> Block<T, A> {
         let mut this = mem::ManuallyDrop::new(self);
         let table = this.table.take();
         // SAFETY: `this` is neither dropped nor used again, so the allocator is moved, not duplicated.
         let allocator = unsafe { ptr::read(&raw const this.allocator) };
-        (table, allocator)
+        Block { table, allocator }
     }
 }

@@ -74,6 +74,7 @@ mod holes;
 mod into_iter;
 mod masked;
 mod masked_ones;
+mod owned;
 mod reorder;
 mod retain;
 mod shared;
@@ -94,7 +95,7 @@ pub(crate) use extract_if::RawExtractIf;
 pub(crate) use holes::MAX_INDEX;
 pub(crate) use into_iter::RawIntoIter;
 pub(crate) use masked::{MaskedExclusive, MaskedShared};
-pub(crate) use shared::Shared;
 #[cfg(feature = "rayon")]
-pub(crate) use split::Owned;
+pub(crate) use owned::Owned;
+pub(crate) use shared::Shared;
 pub(crate) use table::MAX_CAPACITY;

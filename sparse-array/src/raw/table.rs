@@ -1,9 +1,11 @@
 //! [`Table`]: the block and the free list, without the allocator.
 
 use core::alloc::Layout;
+use core::ops::Range;
 use core::ptr::NonNull;
 use core::{mem, ptr, slice};
 
+use super::cursor::Cursor;
 use super::slot::{Link, NONE, Slot};
 use super::words;
 use crate::TryReserveError;
@@ -23,6 +25,12 @@ pub(super) struct Table<T> {
     pub(super) first_free: u32,
     pub(super) free_len: u32,
 }
+
+// SAFETY: the pointers stand for the block and the values in it, which have one owner, so `T: Send` suffices.
+unsafe impl<T: Send> Send for Table<T> {}
+
+// SAFETY: `&Table` gives out `&T` only and changes nothing, so `T: Sync` suffices.
+unsafe impl<T: Sync> Sync for Table<T> {}
 
 impl<T> Table<T> {
     pub(super) const EMPTY: Self = Self {
@@ -82,6 +90,19 @@ impl<T> Table<T> {
     #[inline]
     pub(super) fn end_of_values(&self, end: usize) -> usize {
         words::last_one_before(self.words(), end.min(self.bound as usize)).map_or(0, |last| last + 1)
+    }
+
+    /// Returns a cursor over all values.
+    #[inline]
+    pub(super) fn cursor(&self) -> Cursor {
+        Cursor::new(self.bound as usize, self.free_len as usize)
+    }
+
+    /// Returns a cursor over the values in a range of slots. Clamps the range to the bound.
+    pub(super) fn cursor_within(&self, range: Range<usize>) -> Cursor {
+        let end = range.end.min(self.bound as usize);
+        let range = range.start.min(end)..end;
+        if self.free_len == 0 { Cursor::run(range) } else { Cursor::within(range, self.words()) }
     }
 
     /// Lowers the bound to `bound`.
