@@ -44,10 +44,10 @@ impl core::error::Error for TryReserveError {}
 impl TryReserveError {
     /// Panics, or calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if the allocator failed.
     ///
-    /// For the panicking twin `method` of a `try_*` method.
+    /// Used by `method`, the panicking twin of a `try_*` method.
     ///
     /// # Panics
-    /// Panics on [`CapacityOverflow`](Self::CapacityOverflow).
+    /// Panics if the error is [`CapacityOverflow`](Self::CapacityOverflow).
     #[doc(hidden)]
     #[cold]
     #[inline(never)]

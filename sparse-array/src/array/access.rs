@@ -147,7 +147,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.contains(index)
     }
 
-    /// Returns the value at `index`, or `None` if the slot is vacant or out of bounds.
+    /// Returns a reference to the value at `index`, or `None` if the slot is vacant or out of bounds.
     ///
     /// # Examples
     /// ```
@@ -162,7 +162,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.get(index)
     }
 
-    /// Returns a mutable reference to the value at `index`, or `None` if the slot is vacant or out of bounds.
+    /// Returns a mutable reference to the value at `index`, or `None` if there is none.
     ///
     /// # Examples
     /// ```
@@ -177,7 +177,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.get_mut(index)
     }
 
-    /// Returns the value at `index` without checking whether the slot is occupied.
+    /// Returns a reference to the value at `index` without checking that there is one.
     ///
     /// # Safety
     /// - Slot `index` is occupied: [`contains`](Self::contains) returns `true`.
@@ -197,7 +197,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         unsafe { self.raw.get_unchecked(index) }
     }
 
-    /// Returns a mutable reference to the value at `index` without checking whether the slot is occupied.
+    /// Returns a mutable reference to the value at `index` without checking that there is one.
     ///
     /// # Safety
     /// - Slot `index` is occupied: [`contains`](Self::contains) returns `true`.
@@ -314,7 +314,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.iter().find(|&(index, value)| pred(index, value)).map(|(index, _)| index)
     }
 
-    /// Returns the index of the referenced value, or `None` if it is not stored in this array.
+    /// Returns the index of the referenced value, or `None` if it is stored elsewhere.
     ///
     /// Compares addresses. For zero-sized values, a reference from elsewhere may match by chance.
     ///
@@ -338,9 +338,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Returns all values as a slice, the value at index `i` as element `i`.
     ///
-    /// Returns `None` if there are holes or if a slot is larger than a value.
-    ///
-    /// A slot has the size of its value if `size_of::<T>() >= 8` and `align_of::<T>() >= 4`.
+    /// Returns `None` if there are holes or if a slot is larger than a value. A slot has the size of its value if
+    /// `size_of::<T>() >= 8` and `align_of::<T>() >= 4`.
     ///
     /// # Examples
     /// ```

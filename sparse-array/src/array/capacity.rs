@@ -21,7 +21,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.capacity()
     }
 
-    /// Returns the size of the allocated block in bytes. Memory owned by the values is not included.
+    /// Returns the size of the allocated block in bytes.
+    ///
+    /// Memory owned by the values is not included.
     ///
     /// # Examples
     /// ```
@@ -37,9 +39,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Reserves capacity for at least `additional` more values. Holes count as capacity.
     ///
-    /// Indices and [`index_bound`](Self::index_bound) are unchanged.
-    ///
-    /// Growth is amortized: it may reserve more than requested.
+    /// Indices and [`index_bound`](Self::index_bound) are unchanged. Growth is amortized: it may reserve more than
+    /// requested.
     ///
     /// # Panics
     /// Panics if more than `u32::MAX` slots or `isize::MAX` bytes are needed.

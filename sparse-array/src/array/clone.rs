@@ -26,8 +26,10 @@ impl<T: Clone, A: Allocator + Clone> SparseArray<T, A> {
     }
 }
 
-/// The clone has the same values at the same indices, the same holes, and fills them in the same order. Its capacity is
-/// the [`index_bound`](SparseArray::index_bound). If the clone of a value panics, the clones made so far are dropped.
+/// The clone has the same values at the same indices, the same holes, and fills them in the same order.
+///
+/// Its capacity is the [`index_bound`](SparseArray::index_bound). If the clone of a value panics, the clones made so
+/// far are dropped.
 ///
 /// # Examples
 /// ```
@@ -48,10 +50,9 @@ impl<T: Clone, A: Allocator + Clone> Clone for SparseArray<T, A> {
         }
     }
 
-    /// Drops this array's values and clones those of `source`. Keeps the allocator, and the block if it is large
-    /// enough.
+    /// Drops this array's values and clones those of `source`.
     ///
-    /// If a clone or a drop panics, this array is left empty.
+    /// Keeps the allocator, and the block if it is large enough. If a clone or a drop panics, this array is left empty.
     #[track_caller]
     fn clone_from(&mut self, source: &Self) {
         self.clear();

@@ -5,8 +5,9 @@ use core::fmt;
 use super::SparseArray;
 use crate::alloc::Allocator;
 
-/// Two arrays are equal if they hold equal values at the same indices. The order of the holes, holes after the last
-/// value and the capacity are ignored.
+/// Two arrays are equal if they hold equal values at the same indices.
+///
+/// The order of the holes, holes after the last value and the capacity are ignored.
 ///
 /// # Examples
 /// ```

@@ -33,8 +33,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         Some((index, value))
     }
 
-    /// Removes and returns the value with the highest index, as [`pop`](Self::pop) does, if `pred` returns `true` for
-    /// it.
+    /// Removes the value with the highest index if `pred` returns `true` for it.
+    ///
+    /// Returns it with its index, as [`pop`](Self::pop) does.
     ///
     /// # Complexity
     /// As for [`pop`](Self::pop). If `pred` returns `false`, *O*((bound - index) / 64).
@@ -79,9 +80,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.trim();
     }
 
-    /// Moves the values at `at` and after to a new array, in ascending order and without holes.
+    /// Moves the values at `at` and after to a new array without holes.
     ///
-    /// The [`index_bound`](Self::index_bound) of this array is lowered to one past its last remaining value.
+    /// Their order is kept. The [`index_bound`](Self::index_bound) of this array is lowered to one past its last
+    /// remaining value.
     ///
     /// The new array has a clone of the allocator and the exact capacity. Allocates unless it is empty.
     ///

@@ -9,7 +9,7 @@ use super::range::resolve;
 use crate::alloc::{Allocator, Global};
 use crate::raw::RawExtractIf;
 
-/// An iterator that removes the values of a [`SparseArray`] selected by a predicate, in ascending order of indices.
+/// An iterator that removes the values of a [`SparseArray`] selected by a predicate.
 ///
 /// Created by [`SparseArray::extract_if`]. If it is dropped or forgotten early, the remaining values stay in the array.
 ///
@@ -32,9 +32,8 @@ pub struct ExtractIf<'a, T, F, A: Allocator = Global> {
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Creates an iterator that removes and yields the values for which `pred` returns `true`.
     ///
-    /// It visits the values in ascending order of indices.
-    ///
-    /// Each removal leaves a hole, as with [`remove`](Self::remove). If `pred` panics, the value stays.
+    /// It visits the values in ascending order of indices. Each removal leaves a hole, as with
+    /// [`remove`](Self::remove). If `pred` panics, the value stays.
     ///
     /// # Complexity
     /// *O*(len + bound / 64)

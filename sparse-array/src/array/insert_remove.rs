@@ -7,7 +7,9 @@ use super::range::resolve;
 use crate::alloc::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Inserts a value and returns its index: the newest hole, or the index bound if there are no holes.
+    /// Inserts a value and returns its index.
+    ///
+    /// The index is that of the newest hole, or the index bound if there are no holes.
     ///
     /// Allocates if there is neither a hole nor spare capacity.
     ///
@@ -96,9 +98,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.next_index()
     }
 
-    /// Removes and returns the value at `index`, or returns `None` if the slot is vacant or out of bounds.
+    /// Removes and returns the value at `index`.
     ///
-    /// The slot becomes the newest hole.
+    /// Returns `None` if the slot is vacant or out of bounds. The slot becomes the newest hole.
     ///
     /// This is slab's `try_remove`. slab's `remove` returns the value itself and panics if there is none.
     ///
@@ -143,9 +145,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Drops the values whose index is in `range`, in ascending order, and returns their number.
     ///
-    /// Each leaves a hole.
-    ///
-    /// If the drop of a value panics, that value is removed and the ones after it stay.
+    /// Each leaves a hole. If the drop of a value panics, that value is removed and the ones after it stay.
     ///
     /// # Complexity
     /// *O*(values + range / 64)
@@ -176,9 +176,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         removed
     }
 
-    /// Moves all values of `other` to new indices in this array, in ascending order of their old indices.
+    /// Moves all values of `other` to new indices in this array.
     ///
-    /// `other` is left empty and keeps its capacity.
+    /// The values are moved in ascending order of their old indices. `other` is left empty and keeps its capacity.
     ///
     /// # Complexity
     /// *O*(`other.len()` + `other.index_bound()` / 64) amortized.

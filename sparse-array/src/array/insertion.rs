@@ -34,7 +34,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Inserts a value into the lowest vacant slot and returns its index. The other holes keep their order.
+    /// Inserts a value into the lowest vacant slot and returns its index.
+    ///
+    /// The other holes keep their order.
     ///
     /// # Complexity
     /// *O*(index / 64) for the search. For many insertions, [`insert_lowest_from`](Self::insert_lowest_from) avoids
@@ -60,9 +62,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.insert_lowest_from(&mut 0, value)
     }
 
-    /// Inserts a value into the lowest vacant slot at or after `*hint` and advances `*hint` past it.
+    /// Inserts a value into the lowest vacant slot at or after `*hint`.
     ///
-    /// Never uses holes before `*hint`, even if the array has to grow instead.
+    /// Returns the index and advances `*hint` past it. Never uses holes before `*hint`, even if the array has to grow
+    /// instead.
     ///
     /// # Complexity
     /// *O*((index - hint) / 64) for the search.

@@ -10,7 +10,7 @@ use super::SparseArray;
 use crate::alloc::Allocator;
 use crate::raw::{MaskedExclusive, MaskedShared};
 
-/// An iterator over the values of a [`SparseArray`] selected by a mask, with their indices, in ascending order.
+/// An iterator over the values of a [`SparseArray`] selected by a mask, with their indices.
 ///
 /// Created by [`SparseArray::iter_masked`].
 ///
@@ -30,7 +30,7 @@ pub struct IterMasked<'a, T> {
     raw: MaskedShared<'a, T>,
 }
 
-/// A mutable iterator over the values of a [`SparseArray`] selected by a mask, with their indices, in ascending order.
+/// A mutable iterator over the values of a [`SparseArray`] selected by a mask.
 ///
 /// Created by [`SparseArray::iter_masked_mut`].
 ///
@@ -72,7 +72,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         IterMasked { raw: self.raw.masked(mask) }
     }
 
-    /// Iterates mutably over the values whose bit is set in `mask`, with their indices, in ascending order.
+    /// Iterates mutably over the indices and values whose bit is set in `mask`.
     ///
     /// # Complexity
     /// *O*(hits + bound / 64)

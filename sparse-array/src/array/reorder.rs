@@ -7,10 +7,10 @@ use super::index::no_value;
 use crate::alloc::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Moves the last values into the lowest holes until there are no holes. Returns whether any value moved.
+    /// Moves the last values into the lowest holes until there are no holes.
     ///
-    /// Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity is unchanged; use
-    /// [`shrink_to_fit`](Self::shrink_to_fit) to free the excess.
+    /// Returns whether any value moved. Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The
+    /// capacity is unchanged; use [`shrink_to_fit`](Self::shrink_to_fit) to free the excess.
     ///
     /// [`compact_with`](Self::compact_with) reports each move. slab's `compact` takes a closure, which it calls before
     /// each move.
@@ -34,10 +34,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Moves the last values into the lowest holes, as [`compact`](Self::compact) does, and reports each move.
     ///
-    /// Calls `moved(value, old, new)` after each move.
-    ///
-    /// If `moved` panics, no value is lost: the moves reported so far are complete, and the lowest hole is filled
-    /// first.
+    /// Calls `moved(value, old, new)` after each move. If `moved` panics, no value is lost: the moves reported so far
+    /// are complete, and the lowest hole is filled first.
     ///
     /// # Complexity
     /// *O*(bound / 64 + holes)
@@ -151,10 +149,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_by(T::cmp);
     }
 
-    /// Compacts the array and sorts the values with a comparison function. The sort is stable. Changes the indices.
+    /// Compacts the array and sorts the values with a comparison function.
     ///
-    /// Allocates from the global allocator, for the sort. If `compare` panics, no value is lost, but the order is
-    /// unspecified.
+    /// The sort is stable. Changes the indices. Allocates from the global allocator, for the sort. If `compare` panics,
+    /// no value is lost, but the order is unspecified.
     ///
     /// # Panics
     /// May panic if `compare` does not define a total order.
@@ -175,10 +173,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_by(compare);
     }
 
-    /// Compacts the array and sorts the values with a key extraction function. The sort is stable. Changes the indices.
+    /// Compacts the array and sorts the values with a key extraction function.
     ///
-    /// Allocates from the global allocator, for the sort. If `key` panics, no value is lost, but the order is
-    /// unspecified.
+    /// The sort is stable. Changes the indices. Allocates from the global allocator, for the sort. If `key` panics, no
+    /// value is lost, but the order is unspecified.
     ///
     /// # Panics
     /// May panic if the keys are not totally ordered.
@@ -199,9 +197,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Compacts the array and sorts the values. The sort is unstable. Changes the indices. Does not allocate.
+    /// Compacts the array and sorts the values.
     ///
-    /// If the comparison panics, no value is lost, but the order is unspecified.
+    /// The sort is unstable. Changes the indices. Does not allocate. If the comparison panics, no value is lost, but
+    /// the order is unspecified.
     ///
     /// # Complexity
     /// *O*(len log len + bound / 64)
@@ -224,9 +223,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Compacts the array and sorts the values with a comparison function. The sort is unstable.
     ///
-    /// Changes the indices. Does not allocate.
-    ///
-    /// If `compare` panics, no value is lost, but the order is unspecified.
+    /// Changes the indices. Does not allocate. If `compare` panics, no value is lost, but the order is unspecified.
     ///
     /// # Panics
     /// May panic if `compare` does not define a total order.
@@ -247,11 +244,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_unstable_by(compare);
     }
 
-    /// Compacts the array and sorts the values with a key extraction function. The sort is unstable.
+    /// Compacts the array and sorts the values with a key extraction function.
     ///
-    /// Changes the indices. Does not allocate.
-    ///
-    /// If `key` panics, no value is lost, but the order is unspecified.
+    /// The sort is unstable. Changes the indices. Does not allocate. If `key` panics, no value is lost, but the order
+    /// is unspecified.
     ///
     /// # Panics
     /// May panic if the keys are not totally ordered.

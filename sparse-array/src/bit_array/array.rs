@@ -11,7 +11,7 @@ use crate::alloc::{Allocator, Global};
 use crate::raw::BitWords;
 use crate::raw::words::{self, BITS};
 
-/// The maximum length: what a [`BitSlice`] can address, rounded down to whole words.
+/// The maximum length of a [`BitSlice`], rounded down to whole words.
 pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BITS;
 
 /// A growable array of bits with one bit of memory each, on any allocator.
@@ -63,10 +63,10 @@ impl BitArray {
         Self::new_in(Global)
     }
 
-    /// Creates an empty array with capacity for at least `capacity` bits. Allocates unless `capacity` is 0.
+    /// Creates an empty array with capacity for at least `capacity` bits.
     ///
-    /// The length is 0. fixedbitset's `with_capacity` creates clear bits, which is [`from_elem(false,
-    /// n)`](Self::from_elem).
+    /// Allocates unless `capacity` is 0. The length is 0. fixedbitset's `with_capacity` creates clear bits, which is
+    /// [`from_elem(false, n)`](Self::from_elem).
     ///
     /// # Panics
     /// Panics if `capacity` exceeds the maximum length.
@@ -86,7 +86,9 @@ impl BitArray {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Creates an empty array with capacity for at least `capacity` bits. Allocates unless `capacity` is 0.
+    /// Creates an empty array with capacity for at least `capacity` bits.
+    ///
+    /// Allocates unless `capacity` is 0.
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if `capacity` exceeds the maximum length, or if the allocator fails.
@@ -260,7 +262,7 @@ impl<A: Allocator> BitArray<A> {
         bits
     }
 
-    /// Creates an array with the first `len` bits of `source`, lowest bit first, allocated from `alloc`.
+    /// Creates an array from `alloc` with the first `len` bits of `source`, lowest bit first.
     ///
     /// Excess words and bits are ignored.
     ///
@@ -336,10 +338,10 @@ impl<A: Allocator> BitArray<A> {
         self.bits.len() == 0
     }
 
-    /// Returns the words that store the bits, lowest bit first. Bits past the length are zero.
+    /// Returns the words that store the bits, lowest bit first.
     ///
-    /// Bit `i` is bit `i % usize::BITS` of word `i / usize::BITS`. For storage or transfer, use little-endian bytes:
-    /// there bit `i` is bit `i % 8` of byte `i / 8` for every word size.
+    /// Bits past the length are zero. Bit `i` is bit `i % usize::BITS` of word `i / usize::BITS`. For storage or
+    /// transfer, use little-endian bytes: there bit `i` is bit `i % 8` of byte `i / 8` for every word size.
     ///
     /// # Examples
     /// ```
@@ -396,7 +398,9 @@ impl<A: Allocator> BitArray<A> {
         &BitSlice::from_slice(self.bits.words())[..self.bits.len()]
     }
 
-    /// Returns the bits as a mutable slice of bitvec. It does not include bits past the length.
+    /// Returns the bits as a mutable slice of bitvec.
+    ///
+    /// It does not include bits past the length.
     ///
     /// # Examples
     /// ```

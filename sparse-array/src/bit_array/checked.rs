@@ -105,7 +105,9 @@ impl<A: Allocator> BitArray<A> {
         self.as_mut_bitslice().rotate_right(by);
     }
 
-    /// Shifts the bits down by `by` positions. Drops the first `by` bits and clears the last `by` bits.
+    /// Shifts the bits down by `by` positions.
+    ///
+    /// Drops the first `by` bits and clears the last `by` bits.
     ///
     /// # Panics
     /// Panics if `by` exceeds the length.
@@ -124,7 +126,9 @@ impl<A: Allocator> BitArray<A> {
         self.as_mut_bitslice().shift_start(by);
     }
 
-    /// Shifts the bits up by `by` positions. Drops the last `by` bits and clears the first `by` bits.
+    /// Shifts the bits up by `by` positions.
+    ///
+    /// Drops the last `by` bits and clears the first `by` bits.
     ///
     /// # Panics
     /// Panics if `by` exceeds the length.
@@ -209,7 +213,9 @@ impl<A: Allocator> BitArray<A> {
         self.as_mut_bitslice().copy_from_bitslice(source);
     }
 
-    /// Copies the bits of a slice of the same length, with any word type and bit order.
+    /// Copies the bits of a slice with any word type and bit order.
+    ///
+    /// The lengths must be equal.
     ///
     /// # Panics
     /// Panics if the lengths differ.

@@ -115,9 +115,8 @@ impl<A: Allocator> BitArray<A> {
     /// each bit from the bits at the same position only. The order of the calls, and the words passed to `f` past the
     /// end of the result, are unspecified.
     ///
-    /// Allocates if the result exceeds the capacity.
-    ///
-    /// For the usual operations, see [`union_with`](Self::union_with) and similar methods, and `&=`, `|=`, `^=`.
+    /// Allocates if the result exceeds the capacity. For the usual operations, see [`union_with`](Self::union_with) and
+    /// similar methods, and `&=`, `|=`, `^=`.
     ///
     /// # Complexity
     /// *O*(words of the result).

@@ -12,7 +12,7 @@ use crate::alloc::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {
-    /// Returns whether this array equals a slice, if the shorter of the two is padded with `missing`.
+    /// Returns whether the array equals a slice, padding the shorter one with `missing`.
     ///
     /// # Examples
     /// ```
@@ -120,7 +120,9 @@ fn compare<A: Allocator, B: Allocator>(left: &BitArray<A>, right: &BitArray<B>) 
 }
 
 impl<A: Allocator> Hash for BitArray<A> {
-    /// Hashes the length and the words. The hash differs from that of bitvec's slices, which hash bit by bit.
+    /// Hashes the length and the words.
+    ///
+    /// The hash differs from that of bitvec's slices, which hash bit by bit.
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.len().hash(state);

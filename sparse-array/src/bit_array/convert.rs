@@ -79,7 +79,9 @@ impl<A: Allocator + Clone> Clone for BitArray<A> {
         obtain("BitArray::clone", self.len(), self.try_clone())
     }
 
-    /// Clones the bits of `source`. Keeps the allocator, and the block if it is large enough.
+    /// Clones the bits of `source`.
+    ///
+    /// Keeps the allocator, and the block if it is large enough.
     fn clone_from(&mut self, source: &Self) {
         self.clear();
         self.reserve(source.len());
@@ -121,7 +123,9 @@ impl<'a> FromIterator<&'a bool> for BitArray {
 }
 
 impl<A: Allocator> Extend<bool> for BitArray<A> {
-    /// Appends the bits of an iterator. If it panics, the bits yielded so far are kept.
+    /// Appends the bits of an iterator.
+    ///
+    /// If it panics, the bits yielded so far are kept.
     fn extend<I: IntoIterator<Item = bool>>(&mut self, iter: I) {
         let iter = iter.into_iter();
         self.reserve(iter.size_hint().0.min(TRUSTED_HINT));
@@ -130,7 +134,9 @@ impl<A: Allocator> Extend<bool> for BitArray<A> {
 }
 
 impl<'a, A: Allocator> Extend<&'a bool> for BitArray<A> {
-    /// Appends the bits of an iterator. If it panics, the bits yielded so far are kept.
+    /// Appends the bits of an iterator.
+    ///
+    /// If it panics, the bits yielded so far are kept.
     fn extend<I: IntoIterator<Item = &'a bool>>(&mut self, iter: I) {
         self.extend(iter.into_iter().copied());
     }

@@ -70,7 +70,9 @@ impl<A: Allocator> BitArray<A> {
         words::last_zero_before(self.bits.words(), self.len())
     }
 
-    /// Returns the index of the first set bit at or after `start`. `start` may equal the length.
+    /// Returns the index of the first set bit at or after `start`.
+    ///
+    /// `start` may equal the length.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.
@@ -92,7 +94,9 @@ impl<A: Allocator> BitArray<A> {
         words::first_one_from(self.bits.words(), start)
     }
 
-    /// Returns the index of the first clear bit at or after `start`. `start` may equal the length.
+    /// Returns the index of the first clear bit at or after `start`.
+    ///
+    /// `start` may equal the length.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.
@@ -182,7 +186,7 @@ impl<A: Allocator> BitArray<A> {
         Some(index)
     }
 
-    /// Sets the last clear bit and returns its index, or returns `None` if there is none.
+    /// Sets the last clear bit and returns its index, or `None` if there is none.
     ///
     /// # Examples
     /// ```

@@ -66,7 +66,9 @@ impl<A: Allocator> BitArray<A> {
         Ok(())
     }
 
-    /// Removes and returns the last bit, or returns `None` if the array is empty. The capacity is unchanged.
+    /// Removes the last bit and returns it, or `None` if the array is empty.
+    ///
+    /// The capacity is unchanged.
     ///
     /// # Examples
     /// ```
@@ -108,7 +110,9 @@ impl<A: Allocator> BitArray<A> {
         obtain("BitArray::push_n", self.len().saturating_add(n), self.try_push_n(value, n))
     }
 
-    /// Appends `n` bits equal to `value` and returns the index of the first, as [`push_n`](Self::push_n) does.
+    /// Appends `n` bits equal to `value`, as [`push_n`](Self::push_n) does.
+    ///
+    /// Returns the index of the first.
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if the new length exceeds the maximum length, or if the allocator fails. The array
@@ -180,7 +184,9 @@ impl<A: Allocator> BitArray<A> {
         Ok(())
     }
 
-    /// Resizes the array to `len` bits, truncating it or appending bits equal to `value`. Never shrinks the capacity.
+    /// Resizes the array to `len` bits, truncating it or appending bits equal to `value`.
+    ///
+    /// Never shrinks the capacity.
     ///
     /// # Panics
     /// Panics if `len` exceeds the maximum length.
@@ -206,7 +212,9 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Grows the array to at least `len` bits by appending `value`, and returns the number of bits appended.
+    /// Grows the array to at least `len` bits by appending `value`.
+    ///
+    /// Returns the number of bits appended.
     ///
     /// # Panics
     /// Panics if `len` exceeds the maximum length.
@@ -233,7 +241,9 @@ impl<A: Allocator> BitArray<A> {
         more
     }
 
-    /// Truncates the array to `len` bits. Does nothing if it is shorter. The capacity is unchanged.
+    /// Truncates the array to `len` bits.
+    ///
+    /// Does nothing if it is shorter. The capacity is unchanged.
     ///
     /// # Examples
     /// ```

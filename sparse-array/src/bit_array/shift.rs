@@ -41,7 +41,9 @@ impl<A: Allocator> BitArray<A> {
         self.set(index, value);
     }
 
-    /// Inserts `n` bits equal to `value` at `index` and shifts the bits after them up by `n`.
+    /// Inserts `n` bits equal to `value` at `index`.
+    ///
+    /// Shifts the bits after them up by `n`.
     ///
     /// # Complexity
     /// *O*(words inserted + words after `index`)
@@ -91,7 +93,9 @@ impl<A: Allocator> BitArray<A> {
         words::write(self.bits.words_mut(), index, SliceWords::new(source));
     }
 
-    /// Removes and returns the bit at `index`, and shifts the bits after it down by one.
+    /// Removes and returns the bit at `index`.
+    ///
+    /// Shifts the bits after it down by one.
     ///
     /// # Complexity
     /// *O*(words after `index`)

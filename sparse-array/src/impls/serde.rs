@@ -13,9 +13,10 @@ use serde::ser::{Error as _, Serialize, SerializeTuple, Serializer};
 use crate::alloc::Allocator;
 use crate::{BitArray, SparseArray};
 
-/// Serializes a pair: the number of bits as a `u64`, and the bits as bytes, lowest bit first.
+/// Serializes a pair: the number of bits as a `u64`, and the bits as bytes.
 ///
-/// The output is independent of the machine's word size. Allocates a buffer for all bytes.
+/// The lowest bit of each byte comes first. The output is independent of the machine's word size. Allocates a buffer
+/// for all bytes.
 ///
 /// # Errors
 /// Returns the serializer's errors, and an error if the allocation fails.
@@ -152,9 +153,10 @@ impl<'de, A: Allocator + Default> Visitor<'de> for BitsOfLen<A> {
     }
 }
 
-/// Serializes the sequence of slots up to the last value: a hole as an empty sequence, a value as a sequence of one.
+/// Serializes the sequence of slots up to the last value.
 ///
-/// Holes between values are kept. Holes after the last value and the order of the holes are not, as in `==`.
+/// A hole is an empty sequence, a value a sequence of one. Holes between values are kept. Holes after the last value
+/// and the order of the holes are not, as in `==`.
 ///
 /// Each slot is an item of the output, including holes, so no short input demands a large array. If this is too long
 /// for an array with many holes, [`compact`](SparseArray::compact) it first, or write pairs of index and value with

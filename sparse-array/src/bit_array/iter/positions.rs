@@ -10,9 +10,10 @@ use crate::alloc::Allocator;
 use crate::bit_array::bounds::check_position;
 use crate::raw::words::{self, BITS, word_of};
 
-/// An iterator over the positions of the set bits, in order. Created by [`BitArray::iter_ones`].
+/// An iterator over the positions of the set bits, in order.
 ///
-/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::iter_ones`]. The exact length is counted on each call: *O*(remaining words).
+/// [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -29,9 +30,10 @@ use crate::raw::words::{self, BITS, word_of};
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Ones<'a>(Scan<Plain<'a>>);
 
-/// An iterator over the positions of the clear bits, in order. Created by [`BitArray::iter_zeros`].
+/// An iterator over the positions of the clear bits, in order.
 ///
-/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::iter_zeros`]. The exact length is counted on each call: *O*(remaining words).
+/// [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -44,9 +46,10 @@ pub struct Ones<'a>(Scan<Plain<'a>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Zeros<'a>(Scan<Complement<'a>>);
 
-/// An iterator over the positions set in both of two arrays, in order. Created by [`BitArray::intersection`].
+/// An iterator over the positions set in both of two arrays, in order.
 ///
-/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::intersection`]. The exact length is counted on each call: *O*(remaining words).
+/// [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -61,9 +64,10 @@ pub struct Zeros<'a>(Scan<Complement<'a>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Intersection<'a>(Scan<Paired<'a, Both>>);
 
-/// An iterator over the positions set in either of two arrays, in order. Created by [`BitArray::union`].
+/// An iterator over the positions set in either of two arrays, in order.
 ///
-/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::union`]. The exact length is counted on each call: *O*(remaining words).
+/// [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -77,9 +81,10 @@ pub struct Intersection<'a>(Scan<Paired<'a, Both>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Union<'a>(Scan<Paired<'a, Either>>);
 
-/// An iterator over the positions set in one array but not in another, in order. Created by [`BitArray::difference`].
+/// An iterator over the positions set in one array but not in another, in order.
 ///
-/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::difference`]. The exact length is counted on each call: *O*(remaining words).
+/// [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -94,9 +99,8 @@ pub struct Difference<'a>(Scan<Paired<'a, LeftOnly>>);
 
 /// An iterator over the positions set in exactly one of two arrays, in order.
 ///
-/// Created by [`BitArray::symmetric_difference`].
-///
-/// The exact length is counted on each call: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::symmetric_difference`]. The exact length is counted on each call: *O*(remaining words).
+/// [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -219,7 +223,9 @@ impl<A: Allocator> BitArray<A> {
         Difference(scan_pair(self.as_words(), other.as_words(), |left, _| left))
     }
 
-    /// Iterates over the positions set in exactly one of this array and `other`, in order. Double-ended.
+    /// Iterates over the positions set in exactly one of this array and `other`, in order.
+    ///
+    /// Double-ended.
     ///
     /// # Examples
     /// ```

@@ -8,7 +8,9 @@ use crate::BitArray;
 use crate::alloc::{Allocator, Global};
 use crate::raw::words::{BITS, bit_of, word_of};
 
-/// An iterator over the bits as `bool`, in order. Created by [`BitArray::values`] and by iterating over `&BitArray`.
+/// An iterator over the bits as `bool`, in order.
+///
+/// Created by [`BitArray::values`] and by iterating over `&BitArray`.
 ///
 /// # Examples
 /// ```
@@ -27,7 +29,9 @@ pub struct Iter<'a> {
     rest: Range<usize>,
 }
 
-/// An owning iterator over the bits as `bool`, in order. Created by iterating over a `BitArray`.
+/// An owning iterator over the bits as `bool`, in order.
+///
+/// Created by iterating over a `BitArray`.
 ///
 /// # Examples
 /// ```

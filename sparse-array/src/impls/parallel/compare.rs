@@ -6,7 +6,9 @@ use crate::SparseArray;
 use crate::alloc::Allocator;
 
 impl<T: Sync, A: Allocator> SparseArray<T, A> {
-    /// Returns whether both arrays hold equal values at the same indices, in parallel. Requires the feature `rayon`.
+    /// Returns whether both arrays hold equal values at the same indices, in parallel.
+    ///
+    /// Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```

@@ -5,10 +5,10 @@ use rayon::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, Pa
 use crate::SparseArray;
 use crate::alloc::Allocator;
 
-/// Inserts the values one by one, in the order of the iterator; the newest hole is filled first.
+/// Inserts the values one by one, in the order of the iterator.
 ///
-/// The values are computed in parallel and collected first, in memory from the global allocator. If the iterator
-/// panics, the array is unchanged.
+/// The newest hole is filled first. The values are computed in parallel and collected first, in memory from the global
+/// allocator. If the iterator panics, the array is unchanged.
 ///
 /// # Examples
 /// ```
@@ -49,7 +49,9 @@ impl<'a, T: Copy + Send + Sync + 'a, A: Allocator> ParallelExtend<&'a T> for Spa
     }
 }
 
-/// Stores the values, computed in parallel, at indices 0, 1, 2, … in the order of the iterator.
+/// Stores the values at indices 0, 1, 2, … in the order of the iterator.
+///
+/// The values are computed in parallel.
 ///
 /// # Examples
 /// ```

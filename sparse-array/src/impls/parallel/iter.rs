@@ -270,7 +270,7 @@ impl<T, A: Allocator> ParDrain<'_, T, A> {
     }
 }
 
-/// In ascending order of indices.
+/// Iterates over the indices and values, in ascending order of indices.
 impl<'a, T: Sync, A: Allocator> IntoParallelIterator for &'a SparseArray<T, A> {
     type Iter = ParIter<'a, T>;
     type Item = (usize, &'a T);
@@ -280,7 +280,7 @@ impl<'a, T: Sync, A: Allocator> IntoParallelIterator for &'a SparseArray<T, A> {
     }
 }
 
-/// In ascending order of indices.
+/// Iterates over the indices and values, in ascending order of indices.
 impl<'a, T: Send, A: Allocator> IntoParallelIterator for &'a mut SparseArray<T, A> {
     type Iter = ParIterMut<'a, T>;
     type Item = (usize, &'a mut T);
@@ -290,7 +290,7 @@ impl<'a, T: Send, A: Allocator> IntoParallelIterator for &'a mut SparseArray<T, 
     }
 }
 
-/// In ascending order of indices.
+/// Iterates over the indices and values, in ascending order of indices.
 impl<T: Send, A: Allocator + Send> IntoParallelIterator for SparseArray<T, A> {
     type Iter = IntoParIter<T, A>;
     type Item = (usize, T);
@@ -366,10 +366,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Removes all values and yields them with their indices, in parallel. Requires the feature `rayon`.
     ///
-    /// The array is left empty and keeps its capacity.
-    ///
-    /// Values that no thread takes, because another one panicked or found its result, are dropped. If the iterator is
-    /// dropped, all values are dropped. If it is forgotten, the values and the block leak, and the array is empty.
+    /// The array is left empty and keeps its capacity. Values that no thread takes, because another one panicked or
+    /// found its result, are dropped. If the iterator is dropped, all values are dropped. If it is forgotten, the
+    /// values and the block leak, and the array is empty.
     ///
     /// # Complexity
     /// *O*(len + bound / 64), divided among the threads

@@ -6,12 +6,10 @@ use crate::SparseArray;
 use crate::alloc::Allocator;
 
 impl<T: Send, A: Allocator> SparseArray<T, A> {
-    /// Compacts the array and sorts the values in parallel. The sort is stable. Changes the indices.
+    /// Compacts the array and sorts the values in parallel.
     ///
-    /// Requires the feature `rayon`.
-    ///
-    /// As [`sort`](Self::sort): allocates from the global allocator. If the comparison panics, no value is lost, but
-    /// the order is unspecified.
+    /// The sort is stable. Changes the indices. Requires the feature `rayon`. As [`sort`](Self::sort): allocates from
+    /// the global allocator. If the comparison panics, no value is lost, but the order is unspecified.
     ///
     /// # Examples
     /// ```
@@ -30,12 +28,10 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_by(T::cmp);
     }
 
-    /// Compacts the array and sorts the values in parallel with a comparison function. The sort is stable.
+    /// Compacts the array and sorts the values in parallel with a comparison function.
     ///
-    /// Changes the indices. Requires the feature `rayon`.
-    ///
-    /// As [`sort_by`](Self::sort_by): allocates from the global allocator. If `compare` panics, no value is lost, but
-    /// the order is unspecified.
+    /// The sort is stable. Changes the indices. Requires the feature `rayon`. As [`sort_by`](Self::sort_by): allocates
+    /// from the global allocator. If `compare` panics, no value is lost, but the order is unspecified.
     ///
     /// # Panics
     /// May panic if `compare` does not define a total order.
@@ -53,12 +49,10 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_by(compare);
     }
 
-    /// Compacts the array and sorts the values in parallel with a key extraction function. The sort is stable.
+    /// Compacts the array and sorts the values in parallel with a key extraction function.
     ///
-    /// Changes the indices. Requires the feature `rayon`.
-    ///
-    /// As [`sort_by_key`](Self::sort_by_key): allocates from the global allocator. If `key` panics, no value is lost,
-    /// but the order is unspecified.
+    /// The sort is stable. Changes the indices. Requires the feature `rayon`. As [`sort_by_key`](Self::sort_by_key):
+    /// allocates from the global allocator. If `key` panics, no value is lost, but the order is unspecified.
     ///
     /// # Panics
     /// May panic if the keys are not totally ordered.
@@ -76,12 +70,11 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Compacts the array and sorts the values in parallel. The sort is unstable. Changes the indices.
+    /// Compacts the array and sorts the values in parallel.
     ///
-    /// Requires the feature `rayon`.
-    ///
-    /// As [`sort_unstable`](Self::sort_unstable): does not allocate. If the comparison panics, no value is lost, but
-    /// the order is unspecified.
+    /// The sort is unstable. Changes the indices. Requires the feature `rayon`. As
+    /// [`sort_unstable`](Self::sort_unstable): does not allocate. If the comparison panics, no value is lost, but the
+    /// order is unspecified.
     ///
     /// # Examples
     /// ```
@@ -100,12 +93,11 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_unstable_by(T::cmp);
     }
 
-    /// Compacts the array and sorts the values in parallel with a comparison function. The sort is unstable.
+    /// Compacts the array and sorts the values in parallel with a comparison function.
     ///
-    /// Changes the indices. Requires the feature `rayon`.
-    ///
-    /// As [`sort_unstable_by`](Self::sort_unstable_by): does not allocate. If `compare` panics, no value is lost, but
-    /// the order is unspecified.
+    /// The sort is unstable. Changes the indices. Requires the feature `rayon`. As
+    /// [`sort_unstable_by`](Self::sort_unstable_by): does not allocate. If `compare` panics, no value is lost, but the
+    /// order is unspecified.
     ///
     /// # Panics
     /// May panic if `compare` does not define a total order.
@@ -123,12 +115,11 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.par_sort_unstable_by(compare);
     }
 
-    /// Compacts the array and sorts the values in parallel with a key extraction function. The sort is unstable.
+    /// Compacts the array and sorts the values in parallel with a key extraction function.
     ///
-    /// Changes the indices. Requires the feature `rayon`.
-    ///
-    /// As [`sort_unstable_by_key`](Self::sort_unstable_by_key): does not allocate. If `key` panics, no value is lost,
-    /// but the order is unspecified.
+    /// The sort is unstable. Changes the indices. Requires the feature `rayon`. As
+    /// [`sort_unstable_by_key`](Self::sort_unstable_by_key): does not allocate. If `key` panics, no value is lost, but
+    /// the order is unspecified.
     ///
     /// # Panics
     /// May panic if the keys are not totally ordered.
