@@ -81,21 +81,7 @@ impl<T> Owned<'_, T> {
         self.cursor.len()
     }
 
-    #[inline]
-    pub(crate) fn next(&mut self) -> Option<(usize, T)> {
-        let index = self.cursor.next(self.slots.words())?;
-        // SAFETY: the slot holds a value that this type owns. The cursor yields it once and has moved past it.
-        Some((index, unsafe { self.slots.first.add(index).cast().read() }))
-    }
-
-    #[inline]
-    pub(crate) fn next_back(&mut self) -> Option<(usize, T)> {
-        let index = self.cursor.next_back(self.slots.words())?;
-        // SAFETY: the slot holds a value that this type owns. The cursor yields it once and has moved past it.
-        Some((index, unsafe { self.slots.first.add(index).cast().read() }))
-    }
-
-    /// Returns the value that [`next`](Self::next) would yield.
+    /// Returns the value that [`next`](Iterator::next) would yield.
     #[inline]
     pub(super) fn peek(&mut self) -> Option<(usize, &T)> {
         let index = self.cursor.peek(self.slots.words())?;
@@ -109,6 +95,33 @@ impl<T> Owned<'_, T> {
         unsafe { Shared::over_parts(self.slots.first, self.slots.words(), self.cursor.clone()) }
     }
 }
+
+impl<T> Iterator for Owned<'_, T> {
+    type Item = (usize, T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, T)> {
+        let index = self.cursor.next(self.slots.words())?;
+        // SAFETY: the slot holds a value that this type owns. The cursor yields it once and has moved past it.
+        Some((index, unsafe { self.slots.first.add(index).cast().read() }))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
+    }
+}
+
+impl<T> DoubleEndedIterator for Owned<'_, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<(usize, T)> {
+        let index = self.cursor.next_back(self.slots.words())?;
+        // SAFETY: the slot holds a value that this type owns. The cursor yields it once and has moved past it.
+        Some((index, unsafe { self.slots.first.add(index).cast().read() }))
+    }
+}
+
+impl<T> ExactSizeIterator for Owned<'_, T> {}
 
 impl<T> Drop for Owned<'_, T> {
     fn drop(&mut self) {

@@ -60,7 +60,7 @@ impl<T, A: Allocator> RawIntoIter<T, A> {
 
     /// Moves the remaining values out. Only the block is left to the iterator.
     pub(crate) fn take_values(&mut self) -> Owned<'_, T> {
-        self.values.take()
+        self.values.take_values()
     }
 }
 
@@ -72,7 +72,7 @@ impl<T, A: Allocator> RawDrain<'_, T, A> {
 
     /// Moves the remaining values out. Only the block is left to the drain.
     pub(crate) fn take_values(&mut self) -> Owned<'_, T> {
-        self.values.take()
+        self.values.take_values()
     }
 }
 
@@ -83,7 +83,7 @@ impl<T> Owned<'_, T> {
     }
 
     /// Moves the remaining values out. They borrow the holder of the block.
-    fn take(&mut self) -> Owned<'_, T> {
+    fn take_values(&mut self) -> Owned<'_, T> {
         Owned { slots: self.slots, cursor: mem::take(&mut self.cursor), marker: PhantomData }
     }
 

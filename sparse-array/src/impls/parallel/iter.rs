@@ -5,7 +5,7 @@ use core::fmt;
 use rayon::iter::plumbing::UnindexedConsumer;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::part::{Part, Taken};
+use super::part::Part;
 use crate::SparseArray;
 use crate::alloc::{Allocator, Global};
 use crate::{Drain, Indices, IntoIter, IntoValues, Iter, IterMut, Values, ValuesMut};
@@ -187,7 +187,7 @@ parallel!(
     [T: Send, A: Allocator + Send] IntoParIter<T, A>, IntoIter<T, A>, (usize, T),
     |iter: &IntoIter<T, A>| iter.raw.is_run().then(|| iter.len()),
     |mut iter: IntoIter<T, A>, consumer| {
-        let result = Taken { owned: iter.raw.take_values() }.drive(consumer);
+        let result = iter.raw.take_values().drive(consumer);
         // Drop `iter` first: if dropping the allocator panics at the end of the function, the result leaks.
         drop(iter);
         result
@@ -197,7 +197,7 @@ parallel!(
     ['a, T: Send, A: Allocator + Send] ParDrain<'a, T, A>, Drain<'a, T, A>, (usize, T),
     |iter: &Drain<'a, T, A>| iter.raw.is_run().then(|| iter.len()),
     // The drain returns the block when all threads are done, also if one of them panicked.
-    |mut iter: Drain<'a, T, A>, consumer| Taken { owned: iter.raw.take_values() }.drive(consumer)
+    |mut iter: Drain<'a, T, A>, consumer| iter.raw.take_values().drive(consumer)
 );
 parallel!(
     [T: Send, A: Allocator + Send] IntoParValues<T, A>, IntoValues<T, A>, T,

@@ -1,7 +1,5 @@
 //! [`Part`]: an iterator that is split among threads.
 
-use core::iter::FusedIterator;
-
 use rayon::iter::plumbing::{
     Folder, Producer, UnindexedConsumer, UnindexedProducer, bridge_producer_consumer, bridge_unindexed,
 };
@@ -97,7 +95,20 @@ part!([T: Sync] Iter<'_, T>, shared);
 part!([T: Sync] Values<'_, T>, shared);
 part!([T: Send] IterMut<'_, T>, exclusive);
 part!([T: Send] ValuesMut<'_, T>, exclusive);
-part!([T: Send] Taken<'_, T>, owned);
+
+impl<T: Send> Part for Owned<'_, T> {
+    fn is_run(&self) -> bool {
+        self.is_run()
+    }
+
+    fn split(self) -> (Self, Option<Self>) {
+        self.split()
+    }
+
+    fn split_at(self, n: usize) -> (Self, Self) {
+        self.split_at(n)
+    }
+}
 
 impl Part for Indices<'_> {
     fn is_run(&self) -> bool {
@@ -114,32 +125,3 @@ impl Part for Indices<'_> {
         (Self { cursor: front, ..self }, Self { cursor: back, ..self })
     }
 }
-
-/// Indices and values, by value, from a block that another type holds.
-pub(super) struct Taken<'a, T> {
-    pub(super) owned: Owned<'a, T>,
-}
-
-impl<T> Iterator for Taken<'_, T> {
-    type Item = (usize, T);
-
-    #[inline]
-    fn next(&mut self) -> Option<(usize, T)> {
-        self.owned.next()
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.owned.len(), Some(self.owned.len()))
-    }
-}
-
-impl<T> DoubleEndedIterator for Taken<'_, T> {
-    #[inline]
-    fn next_back(&mut self) -> Option<(usize, T)> {
-        self.owned.next_back()
-    }
-}
-
-impl<T> ExactSizeIterator for Taken<'_, T> {}
-impl<T> FusedIterator for Taken<'_, T> {}
