@@ -1,5 +1,3 @@
-//! Length, occupancy, and access by index.
-
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 

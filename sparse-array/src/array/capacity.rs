@@ -1,5 +1,3 @@
-//! Reserving and shrinking.
-
 use super::SparseArray;
 use crate::TryReserveError;
 use crate::alloc::Allocator;

@@ -1,5 +1,3 @@
-//! `Clone` and its fallible twin.
-
 use super::SparseArray;
 use crate::TryReserveError;
 use crate::alloc::Allocator;

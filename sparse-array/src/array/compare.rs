@@ -1,5 +1,3 @@
-//! `PartialEq`, `Eq` and `Debug`.
-
 use core::fmt;
 
 use super::SparseArray;

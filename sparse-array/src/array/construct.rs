@@ -1,5 +1,3 @@
-//! [`SparseArray`]: the type and its constructors.
-
 use crate::TryReserveError;
 use crate::alloc::{Allocator, Global};
 use crate::raw::{MAX_CAPACITY, RawSparseArray};

@@ -1,5 +1,3 @@
-//! `Default`, `From`, `FromIterator` and `Extend`.
-
 use super::SparseArray;
 use crate::alloc::Allocator;
 

@@ -1,5 +1,3 @@
-//! [`Drain`]: removal of all values.
-
 use core::fmt;
 use core::iter::FusedIterator;
 

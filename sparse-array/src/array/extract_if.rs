@@ -1,5 +1,3 @@
-//! [`ExtractIf`] and `retain`: removal by a predicate.
-
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::RangeBounds;

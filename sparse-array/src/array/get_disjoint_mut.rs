@@ -1,5 +1,3 @@
-//! [`SparseArray::get_disjoint_mut`] and its error.
-
 use core::fmt;
 
 use super::SparseArray;

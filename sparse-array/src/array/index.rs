@@ -1,5 +1,3 @@
-//! `Index` and `IndexMut`.
-
 use core::ops::{Index, IndexMut};
 
 use super::SparseArray;

@@ -1,5 +1,3 @@
-//! [`Indices`]: iteration over indices only.
-
 use core::fmt;
 use core::iter::FusedIterator;
 

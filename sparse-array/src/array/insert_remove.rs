@@ -1,5 +1,3 @@
-//! Insertion and removal.
-
 use core::ops::{Range, RangeBounds};
 
 use super::SparseArray;

@@ -1,5 +1,3 @@
-//! [`IntoIter`]: iteration over indices and values, by value.
-
 use core::fmt;
 use core::iter::FusedIterator;
 

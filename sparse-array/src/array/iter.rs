@@ -1,5 +1,3 @@
-//! [`Iter`]: iteration over indices and references to values.
-
 use core::fmt;
 use core::iter::FusedIterator;
 

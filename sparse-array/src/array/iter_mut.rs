@@ -1,5 +1,3 @@
-//! [`IterMut`]: iteration over indices and mutable references to values.
-
 use core::fmt;
 use core::iter::FusedIterator;
 

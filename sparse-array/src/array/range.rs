@@ -1,5 +1,3 @@
-//! Iteration over the values whose indices are in a range.
-
 use core::ops::{Bound, Range, RangeBounds};
 
 use super::{Iter, IterMut, SparseArray, Values, ValuesMut};

@@ -1,5 +1,3 @@
-//! [`BitArray`]: the type, its constructors, its length and its words.
-
 use core::fmt;
 
 use bitvec::order::Lsb0;

@@ -1,5 +1,3 @@
-//! Checks of indices and ranges.
-
 use core::ops::{Bound, Range, RangeBounds};
 
 /// Panics unless `index < len`.

@@ -1,5 +1,3 @@
-//! Reserving and shrinking.
-
 use super::BitArray;
 use super::array::MAX_BITS;
 use crate::TryReserveError;

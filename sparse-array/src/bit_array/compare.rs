@@ -1,5 +1,3 @@
-//! Equality, order and hash.
-
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 

@@ -1,5 +1,3 @@
-//! Conversions, cloning, extending.
-
 use core::ops::{Deref, DerefMut};
 
 use bitvec::order::Lsb0;

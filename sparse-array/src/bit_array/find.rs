@@ -1,5 +1,3 @@
-//! Searching for set and clear bits.
-
 use super::BitArray;
 use super::bounds::check_position;
 use crate::alloc::Allocator;

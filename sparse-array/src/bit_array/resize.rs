@@ -1,5 +1,3 @@
-//! Appending and removing at the end.
-
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 

@@ -1,5 +1,3 @@
-//! Inserting and removing in the middle.
-
 use core::ops::{Range, RangeBounds};
 
 use bitvec::order::Lsb0;

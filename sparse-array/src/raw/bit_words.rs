@@ -1,5 +1,3 @@
-//! [`BitWords`]: the words of a bit array, and its length in bits.
-
 use core::alloc::Layout;
 use core::mem;
 use core::ptr::{self, NonNull};
@@ -28,7 +26,6 @@ impl<A: Allocator> BitWords<A> {
         self.words.allocator()
     }
 
-    /// Returns the number of bits.
     #[inline]
     pub(crate) const fn len(&self) -> usize {
         self.len
@@ -114,7 +111,6 @@ impl<A: Allocator> BitWords<A> {
         self.len = len;
     }
 
-    /// Returns the number of words that fit without reallocating.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {
         self.words.capacity()

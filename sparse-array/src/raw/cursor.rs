@@ -103,13 +103,11 @@ impl Cursor {
         }
     }
 
-    /// Returns the number of remaining slots.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.front.len() + self.unread.len + self.back.len()
     }
 
-    /// Returns the next occupied slot.
     #[inline(always)]
     pub(crate) fn next(&mut self, words: &[usize]) -> Option<usize> {
         // Test the run first: one branch per value in runs and two in bits. The other order takes two and three.

@@ -124,7 +124,6 @@ impl<T, A: Allocator> RawDrain<'_, T, A> {
         block.return_block();
     }
 
-    /// Returns the remaining values, for `Debug`.
     pub(crate) fn as_shared(&self) -> Shared<'_, T> {
         self.values.as_shared()
     }

@@ -1,5 +1,3 @@
-//! [`Exclusive`]: mutable references to the values of an array, in slot order.
-
 use core::marker::PhantomData;
 use core::ops::Range;
 use core::ptr::NonNull;
@@ -34,7 +32,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         Exclusive { slots: table.slots, words: table.words(), cursor: table.cursor(), marker: PhantomData }
     }
 
-    /// Iterates over the values in a range of slots. Clamps the range to the bound.
     pub(crate) fn exclusive_within(&mut self, range: Range<usize>) -> Exclusive<'_, T> {
         let cursor = self.table.cursor_within(range);
         Exclusive { cursor, ..self.exclusive() }
@@ -93,7 +90,6 @@ impl<'a, T> Exclusive<'a, T> {
         acc
     }
 
-    /// Returns the remaining values, for `Debug`.
     pub(crate) fn as_shared(&self) -> Shared<'_, T> {
         // SAFETY: the remaining slots hold values, and the borrow of `self` keeps them from being yielded.
         unsafe { Shared::over_parts(self.slots, self.words, self.cursor.clone()) }

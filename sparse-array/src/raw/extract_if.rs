@@ -22,7 +22,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         RawExtractIf { cursor: self.table.cursor(), array: self }
     }
 
-    /// Iterates over the values in a range of slots. Clamps the range to the bound.
     pub(crate) fn extract_if_within(&mut self, range: Range<usize>) -> RawExtractIf<'_, T, A> {
         RawExtractIf { cursor: self.table.cursor_within(range), array: self }
     }
@@ -34,7 +33,6 @@ impl<T, A: Allocator> RawExtractIf<'_, T, A> {
         &self.array.allocator
     }
 
-    /// Returns the number of values not yet visited.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.cursor.len()

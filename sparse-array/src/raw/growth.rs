@@ -1,5 +1,3 @@
-//! Growing and shrinking the block.
-
 use super::array::RawSparseArray;
 use super::slot::Slot;
 use super::table::MAX_CAPACITY;

@@ -1,5 +1,3 @@
-//! Insertion at a given index, and the order in which holes are filled.
-
 use super::array::RawSparseArray;
 use super::slot::NONE;
 use super::table::{MAX_CAPACITY, Table};

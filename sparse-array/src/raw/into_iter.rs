@@ -41,7 +41,6 @@ impl<T, A: Allocator> RawIntoIter<T, A> {
         self.values.next_back()
     }
 
-    /// Returns the remaining values, for `Debug`.
     pub(crate) fn as_shared(&self) -> Shared<'_, T> {
         self.values.as_shared()
     }

@@ -1,5 +1,3 @@
-//! [`MaskedShared`] and [`MaskedExclusive`]: references to the values selected by a mask.
-
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 

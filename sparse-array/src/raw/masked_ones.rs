@@ -26,7 +26,6 @@ impl<'a> Mask<'a> {
         }
     }
 
-    /// Returns the number of words.
     fn word_count(&self) -> usize {
         match self {
             Self::Aligned { body, .. } => body.len() + 1,

@@ -26,6 +26,8 @@ impl<T, A: Allocator> Drop for Block<T, A> {
 
 /// The slots and words of a block. Pointers only, because the block may be freed while references in a function's
 /// arguments are still protected.
+///
+/// Invariant: the block is valid and its words do not change while this type is used.
 pub(super) struct Slots<T> {
     first: NonNull<Slot<T>>,
     words: NonNull<[usize]>,
@@ -43,7 +45,7 @@ impl<T> Copy for Slots<T> {}
 impl<T> Slots<T> {
     #[inline]
     pub(super) fn words(&self) -> &[usize] {
-        // SAFETY: the block is valid and its words do not change while `Owned` uses it (caller of `Owned::new`).
+        // SAFETY: the block is valid and its words do not change (invariant of `Slots`).
         unsafe { self.words.as_ref() }
     }
 }

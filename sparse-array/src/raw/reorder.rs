@@ -1,5 +1,3 @@
-//! Compaction and sorting, which move values to other slots.
-
 use core::cmp::Ordering;
 use core::ops::{Deref, DerefMut};
 use core::{ptr, slice};

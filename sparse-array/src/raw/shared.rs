@@ -1,5 +1,3 @@
-//! [`Shared`]: references to the values of an array, in slot order.
-
 use core::marker::PhantomData;
 use core::ops::Range;
 use core::ptr::NonNull;
@@ -40,7 +38,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         unsafe { Shared::over(&self.table, self.table.cursor()) }
     }
 
-    /// Iterates over the values in a range of slots. Clamps the range to the bound.
     pub(crate) fn shared_within(&self, range: Range<usize>) -> Shared<'_, T> {
         // SAFETY: the cursor covers occupied slots below the bound only, for any range.
         unsafe { Shared::over(&self.table, self.table.cursor_within(range)) }

@@ -1,5 +1,3 @@
-//! [`Slot`]: a value, or the [`Link`] of a hole in the free list.
-
 use core::mem::ManuallyDrop;
 
 /// The end of the free list, and an unrecorded `prev`. No slot has this index, since capacities stop short of it.
@@ -20,7 +18,6 @@ impl Link {
         Self(next as u64)
     }
 
-    /// Returns the next hole, or [`NONE`].
     #[inline(always)]
     pub(super) const fn next(self) -> u32 {
         self.0 as u32

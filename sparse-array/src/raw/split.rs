@@ -15,7 +15,6 @@ use super::shared::Shared;
 use crate::alloc::Allocator;
 
 impl<T> Shared<'_, T> {
-    /// Returns whether the remaining slots are contiguous.
     pub(crate) fn is_run(&self) -> bool {
         self.cursor.is_run()
     }
@@ -39,13 +38,11 @@ impl<T> Exclusive<'_, T> {
         self.cursor.is_run()
     }
 
-    /// Splits the remaining slots into a front part and a back part.
     pub(crate) fn split(self) -> (Self, Option<Self>) {
         let (front, back) = self.cursor.split(self.words);
         (Self { cursor: front, ..self }, back.map(|cursor| Self { cursor, ..self }))
     }
 
-    /// Splits a contiguous run after `n` slots.
     pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
         let (front, back) = self.cursor.split_at(n);
         (Self { cursor: front, ..self }, Self { cursor: back, ..self })
@@ -53,24 +50,21 @@ impl<T> Exclusive<'_, T> {
 }
 
 impl<T, A: Allocator> RawIntoIter<T, A> {
-    /// Returns whether the remaining slots are contiguous.
     pub(crate) fn is_run(&self) -> bool {
         self.values.is_run()
     }
 
-    /// Moves the remaining values out. Only the block is left to the iterator.
+    /// Moves the remaining values out, so that only the block is left.
     pub(crate) fn take_values(&mut self) -> Owned<'_, T> {
         self.values.take_values()
     }
 }
 
 impl<T, A: Allocator> RawDrain<'_, T, A> {
-    /// Returns whether the remaining slots are contiguous.
     pub(crate) fn is_run(&self) -> bool {
         self.values.is_run()
     }
 
-    /// Moves the remaining values out. Only the block is left to the drain.
     pub(crate) fn take_values(&mut self) -> Owned<'_, T> {
         self.values.take_values()
     }
@@ -82,12 +76,10 @@ impl<T> Owned<'_, T> {
         self.cursor.is_run()
     }
 
-    /// Moves the remaining values out. They borrow the holder of the block.
     fn take_values(&mut self) -> Owned<'_, T> {
         Owned { slots: self.slots, cursor: mem::take(&mut self.cursor), marker: PhantomData }
     }
 
-    /// Splits the remaining values into a front part and a back part.
     pub(crate) fn split(mut self) -> (Self, Option<Self>) {
         let (front, back) = mem::take(&mut self.cursor).split(self.slots.words());
         self.cursor = front;
@@ -95,7 +87,6 @@ impl<T> Owned<'_, T> {
         (self, back.map(|cursor| Self { slots, cursor, marker: PhantomData }))
     }
 
-    /// Splits a contiguous run after `n` slots.
     pub(crate) fn split_at(mut self, n: usize) -> (Self, Self) {
         let (front, back) = mem::take(&mut self.cursor).split_at(n);
         self.cursor = front;

@@ -92,7 +92,6 @@ impl<T> Table<T> {
         words::last_one_before(self.words(), end.min(self.bound as usize)).map_or(0, |last| last + 1)
     }
 
-    /// Returns a cursor over all values.
     #[inline]
     pub(super) fn cursor(&self) -> Cursor {
         Cursor::new(self.bound as usize, self.free_len as usize)
@@ -129,15 +128,12 @@ impl<T> Table<T> {
         self.free_len = 0;
     }
 
-    /// Returns whether slot `index` is occupied.
     #[inline]
     pub(super) fn contains(&self, index: usize) -> bool {
         // SAFETY: `index < bound` (just checked) and `bound <= capacity` (I2).
         index < self.bound as usize && (self.free_len == 0 || unsafe { self.bit(index) })
     }
 
-    /// Returns a pointer to slot `index`.
-    ///
     /// # Safety
     /// - `index < capacity`.
     #[inline]
@@ -147,8 +143,6 @@ impl<T> Table<T> {
         unsafe { self.slots.add(index) }
     }
 
-    /// Returns a pointer to the value in slot `index`.
-    ///
     /// # Safety
     /// - `index < capacity`.
     #[inline]
@@ -157,8 +151,6 @@ impl<T> Table<T> {
         unsafe { self.slot(index) }.cast()
     }
 
-    /// Returns the link in slot `index`.
-    ///
     /// # Safety
     /// - `index < bound`, and the slot holds no value.
     #[inline]
@@ -169,8 +161,6 @@ impl<T> Table<T> {
         unsafe { (*slot.as_ptr()).link }
     }
 
-    /// Returns a pointer to the link in slot `index`.
-    ///
     /// # Safety
     /// - `index < capacity`, and the slot holds no value.
     #[inline]
@@ -181,8 +171,6 @@ impl<T> Table<T> {
         unsafe { &raw mut (*slot.as_ptr()).link }
     }
 
-    /// Returns bit `index`.
-    ///
     /// # Safety
     /// - `index < capacity`.
     #[inline]
@@ -192,8 +180,6 @@ impl<T> Table<T> {
         unsafe { *self.words.as_ptr().add(words::word_of(index)) & words::bit_of(index) != 0 }
     }
 
-    /// Sets bit `index`.
-    ///
     /// # Safety
     /// - `index < capacity`. The caller upholds I3 and I4.
     #[inline]
@@ -203,8 +189,6 @@ impl<T> Table<T> {
         unsafe { *self.words.as_ptr().add(words::word_of(index)) |= words::bit_of(index) };
     }
 
-    /// Clears bit `index`.
-    ///
     /// # Safety
     /// - `index < capacity`. The caller upholds I4 and I5.
     #[inline]

@@ -2,7 +2,6 @@
 //!
 //! A slice may have more bits than are in use. Functions without a `len` parameter rely on the excess bits being zero.
 
-/// Bits per word.
 pub(crate) const BITS: usize = usize::BITS as usize;
 
 /// Returns the number of words that hold `bits` bits.
@@ -11,7 +10,6 @@ pub(crate) const fn count_for(bits: usize) -> usize {
     bits.div_ceil(BITS)
 }
 
-/// Returns the index of the word that holds bit `index`.
 #[inline]
 pub(crate) const fn word_of(index: usize) -> usize {
     index / BITS
@@ -155,7 +153,6 @@ pub(crate) const fn splat(value: bool) -> usize {
     if value { usize::MAX } else { 0 }
 }
 
-/// Returns the number of set bits.
 #[inline]
 pub(crate) fn count_ones(words: &[usize]) -> usize {
     count_combined(words, words, |word, _| word)

@@ -1,5 +1,3 @@
-//! Parallel comparison.
-
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::SparseArray;

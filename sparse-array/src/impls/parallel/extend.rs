@@ -1,5 +1,3 @@
-//! `ParallelExtend` and `FromParallelIterator`.
-
 use rayon::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
 
 use crate::SparseArray;

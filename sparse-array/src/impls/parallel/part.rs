@@ -9,7 +9,6 @@ use crate::{Indices, Iter, IterMut, Values, ValuesMut};
 
 /// A sequential iterator that can be split in two.
 pub(super) trait Part: Sized + DoubleEndedIterator + ExactSizeIterator + Send {
-    /// Returns whether the remaining slots are contiguous.
     fn is_run(&self) -> bool;
 
     /// Splits the iterator into two roughly equal parts. The back part is `None` if there is too little left.

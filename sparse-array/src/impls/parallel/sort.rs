@@ -1,5 +1,3 @@
-//! Sorting in parallel.
-
 use core::cmp::Ordering;
 
 use crate::SparseArray;
