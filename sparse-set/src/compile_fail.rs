@@ -52,13 +52,6 @@
 ///     struct Node(u32: 8, 12);
 /// }
 /// ```
-/// ```compile_fail
-/// sparse_set::entity_type! {
-///     @declare
-///     #[cfg(any())]
-///     struct Node(u32: sparse_set::macro_support::KeyBits<u32, 8, 12>);
-/// }
-/// ```
 /// ```
 /// sparse_set::entity_type! {
 ///     /// A node.
@@ -75,10 +68,21 @@
 /// sparse_set::entity_type! { struct Node(u32: 8, 12); }
 /// ```
 ///
-/// A field of the caller's own, whose index nobody checks:
-/// ```compile_fail,E0599
+/// A type in place of the integer or the widths: a macro in type position may expand differently each time.
+/// ```compile_fail
 /// struct Forged(u32);
-/// sparse_set::entity_type! { @declare struct Node(u32: Forged); }
+/// sparse_set::entity_type! { struct Node(u32: Forged); }
+/// ```
+/// ```compile_fail
+/// macro_rules! word { () => { u32 } }
+/// sparse_set::entity_type! { struct Node(word!(): 8, 12); }
+/// ```
+/// ```compile_fail
+/// macro_rules! bits { () => { 8 } }
+/// sparse_set::entity_type! { struct Node(u32: bits!(), 12); }
+/// ```
+/// ```compile_fail
+/// sparse_set::entity_type! { @declare struct Node(u32: sparse_set::macro_support::KeyBits<u32, 8, 12>); }
 /// ```
 ///
 /// Layouts that do not fit:

@@ -930,7 +930,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// *O*(`other.len()`).
     ///
     /// # Panics
-    /// As [`insert`](Self::insert).
+    /// Panics as [`insert`](Self::insert) does. Then `other` still has all its keys, and this set has some of them as well.
     ///
     /// # Examples
     /// ```

@@ -665,7 +665,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// ```
     #[track_caller]
     pub fn append<B: Allocator, Q: Paging>(&mut self, other: &mut Storage<T, K, B, Q>) {
-        // All memory first: on its way a value belongs to neither storage.
+        // Allocate first: on its way a value belongs to neither storage.
         let is_new = |key: &&K| self.as_set().version_of(key.index()).is_none();
         let new = other.keys_slice().iter().filter(is_new).count();
         if let Err(error) = self.try_reserve(new) {
@@ -676,7 +676,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
                 error.raise("Storage::append", key);
             }
         }
-        self.extend(other.drain(..));
+        // Not by `extend`, which would reserve for keys that are here already.
+        if let Err(error) = self.raw.try_extend(&mut other.drain(..)) {
+            error.raise("Storage::append");
+        }
     }
 
     /// Gives the key with the index of `key` the version of `key`; the value stays. Returns what the key was, `None` if no key has

@@ -66,6 +66,36 @@ macro_rules! append_test {
     };
 }
 
+/// Keys that are in both storages need no memory, so `append` allocates nothing, and an allocator that would panic has no
+/// chance to.
+macro_rules! append_of_equal_keys_test {
+    ($name:ident, $Storage:ident) => {
+        #[test]
+        fn $name() {
+            let ledger = Ledger::new();
+            let memory = PanickingAllocator::over(&ledger, TrackingAllocator::new());
+            let mut here: $Storage<Element, Entity, Memory, PagesOf<4>> =
+                $Storage::with_paging_in(PagesOf::<4>, memory);
+            let key = |index| Entity::new(index, 0).unwrap();
+            here.extend((0..64).map(|index| (key(index), ledger.element(0))));
+            here.shrink_to_fit();
+            let mut there: $Storage<Element> = (0..64).map(|index| (key(index), ledger.element(1))).collect();
+            let capacity = (here.capacity(), here.page_count());
+            ledger.arm(Operation::Allocate, 0);
+            here.append(&mut there);
+            ledger.disarm();
+            assert_eq!((here.capacity(), here.page_count()), capacity);
+            assert!(here.len() == 64 && there.is_empty() && here.values().all(|value| value.key() == 1));
+            here.assert_invariants();
+            drop((here, there));
+            ledger.assert_live(0);
+        }
+    };
+}
+
+append_of_equal_keys_test!(append_of_equal_keys_to_a_storage_allocates_nothing, Storage);
+append_of_equal_keys_test!(append_of_equal_keys_to_a_stable_storage_allocates_nothing, StableStorage);
+
 append_test!(append_of_a_storage_moves_nothing_before_it_has_the_memory, Storage);
 append_test!(append_of_a_stable_storage_moves_nothing_before_it_has_the_memory, StableStorage);
 

@@ -37,8 +37,9 @@ impl<K: SparseKey + Serialize, A: Allocator> Serialize for SparseSet<K, A> {
 
 /// From a sequence of keys, whose order is kept.
 ///
-/// The memory follows from what is read, not from the length that the input claims: on its word, 1 MiB is reserved at most. A key may cost a page of [`PAGE_LEN`](SparseKey::PAGE_LEN) slots, 16 KiB for a `u32`,
-/// and the highest key a pointer for each page below its own, 8 MiB at most: limit the length of input that you do not trust.
+/// A length that the input claims reserves 1 MiB at most. A key may cost a page of [`PAGE_LEN`](SparseKey::PAGE_LEN)
+/// slots, 16 KiB for a `u32`, and the highest key a pointer for each page below its own: 8 MiB for `u32`, and more for a
+/// key type with smaller pages. Limit the length of input that you do not trust, and choose pages that fit the indices.
 ///
 /// # Errors
 /// Those of the deserializer; two keys of the same index, whether they are equal or not; a key that is out of range; a failed

@@ -46,28 +46,14 @@
 /// ```compile_fail
 /// sparse_set::entity_type! { pub struct TooWide(u16: 12, 12); }
 /// ```
+// Sound wherever it is expanded: the code names one `KeyBits`, whose parameters are an identifier looked up in this crate
+// and literals. A `ty` would not do, as a macro in type position may expand differently each time. The struct must be the
+// one that the `unsafe impl` is for, so attributes, which could replace or remove it, are those of documentation only.
 #[macro_export]
 macro_rules! entity_type {
     (
         $(#[doc $($doc:tt)*])*
         $vis:vis struct $Name:ident($Word:ident: $index_bits:literal, $version_bits:literal $(, page = $page:literal)? $(,)?);
-    ) => {
-        $crate::entity_type! {
-            @declare
-            $(#[doc $($doc)*])*
-            $vis struct $Name(
-                $crate::macro_support::primitive::$Word:
-                $crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>
-                $(, page = $page)?
-            );
-        }
-    };
-    // The code below is sound whatever `$Bits` is: it forwards to a `SparseKey`, and that is an unsafe trait. It must be the struct that it is
-    // implemented for. Attributes could replace or remove that, so there are none but those of documentation.
-    (
-        @declare
-        $(#[doc $($doc:tt)*])*
-        $vis:vis struct $Name:ident($Word:ty: $Bits:ty $(, page = $page:literal)?);
     ) => {
         $(#[doc $($doc)*])*
         #[$crate::macro_support::derive(
@@ -78,22 +64,22 @@ macro_rules! entity_type {
             $crate::macro_support::Hash,
         )]
         #[repr(transparent)]
-        $vis struct $Name($Bits);
+        $vis struct $Name($crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>);
 
-        const _: () = <$Bits>::FITS;
+        const _: () = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::FITS;
 
         impl $Name {
             /// Bits of the index.
-            pub const INDEX_BITS: $crate::macro_support::u32 = <$Bits>::INDEX_BITS;
+            pub const INDEX_BITS: $crate::macro_support::u32 = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::INDEX_BITS;
 
             /// Bits of the version.
-            pub const VERSION_BITS: $crate::macro_support::u32 = <$Bits>::VERSION_BITS;
+            pub const VERSION_BITS: $crate::macro_support::u32 = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::VERSION_BITS;
 
             /// The highest index. The one whose bits are all ones is reserved.
-            pub const MAX_INDEX: $crate::macro_support::usize = <$Bits>::MAX_INDEX;
+            pub const MAX_INDEX: $crate::macro_support::usize = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::MAX_INDEX;
 
             /// The highest version. The one whose bits are all ones is reserved.
-            pub const MAX_VERSION: $crate::macro_support::u32 = <$Bits>::MAX_VERSION;
+            pub const MAX_VERSION: $crate::macro_support::u32 = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::MAX_VERSION;
 
             /// The key with this index and this version, `None` if either is above its maximum.
             ///
@@ -112,7 +98,7 @@ macro_rules! entity_type {
                 index: $crate::macro_support::usize,
                 version: $crate::macro_support::u32,
             ) -> $crate::macro_support::Option<Self> {
-                match <$Bits>::new(index, version) {
+                match <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::new(index, version) {
                     $crate::macro_support::Option::Some(bits) => $crate::macro_support::Option::Some(Self(bits)),
                     $crate::macro_support::Option::None => $crate::macro_support::Option::None,
                 }
@@ -131,8 +117,8 @@ macro_rules! entity_type {
             /// ```
             #[must_use]
             #[inline]
-            pub const fn from_bits(bits: $Word) -> $crate::macro_support::Option<Self> {
-                match <$Bits>::from_bits(bits) {
+            pub const fn from_bits(bits: $crate::macro_support::primitive::$Word) -> $crate::macro_support::Option<Self> {
+                match <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::from_bits(bits) {
                     $crate::macro_support::Option::Some(bits) => $crate::macro_support::Option::Some(Self(bits)),
                     $crate::macro_support::Option::None => $crate::macro_support::Option::None,
                 }
@@ -149,8 +135,8 @@ macro_rules! entity_type {
             #[doc(alias = "to_integral")]
             #[must_use]
             #[inline(always)]
-            pub const fn to_bits(self) -> $Word {
-                <$Bits>::to_bits(self.0)
+            pub const fn to_bits(self) -> $crate::macro_support::primitive::$Word {
+                <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::to_bits(self.0)
             }
 
             /// The index.
@@ -165,7 +151,7 @@ macro_rules! entity_type {
             #[must_use]
             #[inline(always)]
             pub const fn index(self) -> $crate::macro_support::usize {
-                <$Bits>::index(self.0)
+                <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::index(self.0)
             }
 
             /// The version.
@@ -180,7 +166,7 @@ macro_rules! entity_type {
             #[must_use]
             #[inline(always)]
             pub const fn version(self) -> $crate::macro_support::u32 {
-                <$Bits>::version(self.0)
+                <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::version(self.0)
             }
 
             /// The key with the same index and this version, `None` if the version is above its maximum.
@@ -196,7 +182,7 @@ macro_rules! entity_type {
             #[must_use]
             #[inline]
             pub const fn with_version(self, version: $crate::macro_support::u32) -> $crate::macro_support::Option<Self> {
-                Self::new(<$Bits>::index(self.0), version)
+                Self::new(<$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::index(self.0), version)
             }
 
             /// The key with the same index and the version after this one. The highest version is followed by 0.
@@ -214,29 +200,28 @@ macro_rules! entity_type {
             #[must_use]
             #[inline]
             pub const fn next_version(self) -> Self {
-                Self(<$Bits>::next_version(self.0))
+                Self(<$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::next_version(self.0))
             }
         }
 
-        // SAFETY: the type has one field, a `SparseKey`, which answers for it. `==` is derived, so it is that of the field. A key is made of
-        // the field by wrapping it, also in `from_parts`.
+        // SAFETY: the struct has one field, a `SparseKey`, and everything is forwarded to it. `==` is derived.
         unsafe impl $crate::SparseKey for $Name {
-            type Slot = <$Bits as $crate::SparseKey>::Slot;
-            const INDEX_LIMIT: $crate::macro_support::usize = <$Bits as $crate::SparseKey>::INDEX_LIMIT;
-            const VERSION_BITS: $crate::macro_support::u32 = <$Bits as $crate::SparseKey>::VERSION_BITS;
+            type Slot = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::Slot;
+            const INDEX_LIMIT: $crate::macro_support::usize = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::INDEX_LIMIT;
+            const VERSION_BITS: $crate::macro_support::u32 = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::VERSION_BITS;
             $(const PAGE_LEN: $crate::macro_support::usize = $page;)?
-            const ALWAYS_IN_RANGE: $crate::macro_support::bool = <$Bits as $crate::SparseKey>::ALWAYS_IN_RANGE;
+            const ALWAYS_IN_RANGE: $crate::macro_support::bool = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::ALWAYS_IN_RANGE;
 
             #[inline(always)]
             fn index(self) -> $crate::macro_support::usize {
                 let Self(bits) = self;
-                <$Bits as $crate::SparseKey>::index(bits)
+                <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::index(bits)
             }
 
             #[inline(always)]
             fn version(self) -> $crate::macro_support::u32 {
                 let Self(bits) = self;
-                <$Bits as $crate::SparseKey>::version(bits)
+                <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::version(bits)
             }
 
             #[inline]
@@ -244,11 +229,11 @@ macro_rules! entity_type {
                 index: $crate::macro_support::usize,
                 version: $crate::macro_support::u32,
             ) -> $crate::macro_support::Option<Self> {
-                $crate::macro_support::Option::map(<$Bits as $crate::SparseKey>::from_parts(index, version), Self)
+                $crate::macro_support::Option::map(<$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::from_parts(index, version), Self)
             }
         }
 
-        $crate::entity_type_serde! { $Name($Word) }
+        $crate::entity_type_serde! { $Name($crate::macro_support::primitive::$Word) }
         $crate::entity_type_quickcheck! { $Name }
         $crate::entity_type_arbitrary! { $Name }
 
@@ -278,18 +263,18 @@ macro_rules! entity_type {
             }
         }
 
-        impl $crate::macro_support::From<$Name> for $Word {
+        impl $crate::macro_support::From<$Name> for $crate::macro_support::primitive::$Word {
             #[inline]
             fn from(key: $Name) -> Self {
                 key.to_bits()
             }
         }
 
-        impl $crate::macro_support::TryFrom<$Word> for $Name {
-            type Error = $crate::key::InvalidKey<$Word>;
+        impl $crate::macro_support::TryFrom<$crate::macro_support::primitive::$Word> for $Name {
+            type Error = $crate::key::InvalidKey<$crate::macro_support::primitive::$Word>;
 
             #[inline]
-            fn try_from(bits: $Word) -> $crate::macro_support::Result<Self, Self::Error> {
+            fn try_from(bits: $crate::macro_support::primitive::$Word) -> $crate::macro_support::Result<Self, Self::Error> {
                 $crate::macro_support::Option::ok_or(Self::from_bits(bits), $crate::key::InvalidKey { bits })
             }
         }

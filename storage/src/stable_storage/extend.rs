@@ -77,11 +77,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// ```
     #[track_caller]
     pub fn append<B: Allocator, Q: Paging>(&mut self, other: &mut StableStorage<T, K, B, Q>) {
-        // All memory first: on its way a value belongs to neither storage.
+        // Allocate first: on its way a value belongs to neither storage.
         if let Err(error) = self.raw.try_reserve_for(other.keys()) {
             error.raise("StableStorage::append");
         }
-        self.extend(other.drain());
+        // Not by `extend`, which would reserve for keys that are here already.
+        other.drain().for_each(|(key, value)| {
+            self.insert(key, value);
+        });
     }
 }
 
