@@ -193,7 +193,7 @@ fn an_entry_takes_equal_keys_only() {
 fn a_multi_map_whose_ids_are_exchanged() {
     let mut map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
     let [first, _, last] = [0, 1, 2].map(|index| ElementId::from_index(index).unwrap());
-    map.swap_ids(first, last);
+    map.table_mut().swap_ids(first, last);
     map.assert_invariants();
     // The newest is the one in the highest slot.
     assert!(map.get_all("a").eq(&[1, 3]));

@@ -314,7 +314,8 @@ fn cloning_changes_the_source_never() {
 
 #[test]
 fn splitting_off_is_all_or_nothing() {
-    sweep_both!(
+    sweep!(
+        HashMap,
         |p, _| {
             if let Some(at) = p.other.ids().nth(1) {
                 let mut split = p.other.split_off(at);

@@ -105,14 +105,14 @@ fn draining_and_extracting() {
         drop(m.drain().next());
         m.shrink_to_fit();
     });
-    sweep_both!(|mut m, _| drop(m.drain_range(ElementId::from_index(1).expect("small")..).next()));
-    sweep_both!(|mut m, _| {
+    sweep!(map, |mut m, _| drop(m.drain_range(ElementId::from_index(1).expect("small")..).next()));
+    sweep!(map, |mut m, _| {
         m.drain_range(..).for_each(drop);
         m.shrink_to_fit();
     });
     sweep_both!(|mut m, _| m.extract_if(|key, _| key.key() % 3 == 0).for_each(drop));
     sweep_both!(|mut m, _| _ = m.extract_if(|_, _| true).nth(3));
-    sweep_both!(|mut m, _| m.extract_range_if(.., |key, _| key.key() % 2 == 0).for_each(drop));
+    sweep!(map, |mut m, _| m.extract_range_if(.., |key, _| key.key() % 2 == 0).for_each(drop));
     sweep_both!(|mut m, _| {
         m.retain(|key, _| key.key() % 3 == 0);
         m.shrink_to_fit();
@@ -133,11 +133,11 @@ fn draining_and_extracting() {
 
 #[test]
 fn removing_one_by_one() {
-    sweep_both!(|mut m, _| {
+    sweep!(map, |mut m, _| {
         while m.pop().is_some() {}
         m.shrink_to_fit();
     });
-    sweep_both!(|mut m, _| {
+    sweep!(map, |mut m, _| {
         m.pop_if(|_, _| true);
         m.truncate(3);
         m.shrink_buckets();
@@ -260,36 +260,39 @@ fn moving_pairs() {
         m.retain(|key, _| key.key() % 3 == 1);
         m.compact_stable_with(|_, _, _, _| ());
         m.shrink_to(4);
-        m.reverse();
     });
     sweep_both!(|mut m, _| {
         m.retain(|_, value| value.key() % 5 != 1);
         m.compact_with(|_, _, _, _| ());
         m.sort_by(|_, a, _, b| b.key().cmp(&a.key()));
         m.sort_unstable_by(|_, a, _, b| a.key().cmp(&b.key()));
-        m.sort_by_key(|_, value| Reverse(value.key()));
         m.shrink_to_fit();
     });
     sweep_both!(|mut m, _| {
         m.sort_keys();
+        m.sort_unstable_keys();
+        m.shrink_to_fit();
+    });
+    sweep!(map, |mut m, _| {
+        m.reverse();
+        m.sort_by_key(|_, value| Reverse(value.key()));
         m.sort_unstable_by_key(|_, value| value.key() % 7);
         m.sort_by_cached_key(|key, _| Reverse(key.key()));
-        m.sort_unstable_keys();
         if let (Some(first), Some(last)) = (m.ids().next(), m.ids().next_back()) {
             m.swap_ids(first, last);
         }
         m.shrink_to_fit();
     });
-    sweep_both!(|m, _| m.sorted_by(|_, a, _, b| b.key().cmp(&a.key())).for_each(drop));
-    sweep_both!(|m, _| drop(m.sorted_unstable_by(|_, a, _, b| b.key().cmp(&a.key()))));
-    sweep_both!(|m, _| drop(m.sorted_by_key(|_, value| value.key()).next()));
-    sweep_both!(|mut m, _| {
+    sweep!(map, |m, _| m.sorted_by(|_, a, _, b| b.key().cmp(&a.key())).for_each(drop));
+    sweep!(map, |m, _| drop(m.sorted_unstable_by(|_, a, _, b| b.key().cmp(&a.key()))));
+    sweep!(map, |m, _| drop(m.sorted_by_key(|_, value| value.key()).next()));
+    sweep!(map, |mut m, _| {
         if let Some(at) = m.ids().nth(1) {
             drop(m.split_off(at));
         }
         m.shrink_to_fit();
     });
-    sweep_both!(|mut m, _| {
+    sweep!(map, |mut m, _| {
         if let Some(at) = m.ids().nth(2) {
             drop(m.try_split_off(at));
         }
@@ -381,13 +384,13 @@ fn in_parallel() {
         drop(m.par_drain());
         m.shrink_buckets();
     });
-    sweep_both!(|mut m, _| {
+    sweep!(map, |mut m, _| {
         m.par_sort_by(|_, a, _, b| b.key().cmp(&a.key()));
         m.par_sort_by_key(|_, value| value.key());
         m.par_sort_by_cached_key(|_, value| Reverse(value.key()));
     });
-    sweep_both!(|m, _| drop(m.par_sorted_by(|_, a, _, b| b.key().cmp(&a.key()))));
-    sweep_both!(|m, _| m.par_sorted_unstable_by(|_, a, _, b| b.key().cmp(&a.key())).for_each(drop));
+    sweep!(map, |m, _| drop(m.par_sorted_by(|_, a, _, b| b.key().cmp(&a.key()))));
+    sweep!(map, |m, _| m.par_sorted_unstable_by(|_, a, _, b| b.key().cmp(&a.key())).for_each(drop));
     sweep!(map, |mut m, ledger| {
         m.par_extend((1_000..1_100_u64).into_par_iter().map(|n| (ledger.element(n), ledger.element(n))));
     });

@@ -42,7 +42,7 @@ macro_rules! for_both {
                 map
             }
 
-            fn for_each_shape(mut check: impl FnMut($Map<u64, u64>)) {
+            pub(super) fn for_each_shape(mut check: impl FnMut($Map<u64, u64>)) {
                 for pairs in [0, 1, 2, 64, 65, 1000, 5000] {
                     for percent in [0, 10, 50, 90, 100] {
                         check(fill(pairs, percent));
@@ -101,39 +101,6 @@ macro_rules! for_both {
             }
 
             #[test]
-            fn sorting_is_that_of_one_thread() {
-                pool().install(|| {
-                    for_each_shape(|map| {
-                        let sorted = |sort: fn(&mut $Map<u64, u64>)| {
-                            let mut map = map.clone();
-                            sort(&mut map);
-                            map.assert_invariants();
-                            assert!(map.keys().all(|key| map.contains_key(key)));
-                            map.into_iter().collect::<Vec<_>>()
-                        };
-                        assert_eq!(sorted($Map::par_sort_keys), sorted($Map::sort_keys));
-                        let keys = |pairs: Vec<(u64, u64)>| pairs.into_iter().map(|pair| pair.0).collect::<Vec<_>>();
-                        assert_eq!(keys(sorted($Map::par_sort_unstable_keys)), keys(sorted($Map::sort_keys)));
-                        let by_digit = sorted(|map| map.sort_by(|_, v, _, w| (w % 10).cmp(&(v % 10))));
-                        assert_eq!(sorted(|map| map.par_sort_by(|_, v, _, w| (w % 10).cmp(&(v % 10)))), by_digit);
-                        let backwards = sorted(|map| map.sort_by(|k, v, l, w| (l, w).cmp(&(k, v))));
-                        let unstable = sorted(|map| map.par_sort_unstable_by(|k, v, l, w| (l, w).cmp(&(k, v))));
-                        assert_eq!(unstable, backwards);
-                        let by_text = sorted(|map| map.sort_by_cached_key(|k, v| (k % 10 + v % 10).to_string()));
-                        let parallel = sorted(|map| map.par_sort_by_cached_key(|k, v| (k % 10 + v % 10).to_string()));
-                        assert_eq!(parallel, by_text);
-                        let by_value = sorted(|map| map.sort_by_key(|_, v| v % 10));
-                        assert_eq!(sorted(|map| map.par_sort_by_key(|_, v| v % 10)), by_value);
-                        assert_eq!(sorted(|map| map.par_sort_unstable_by_key(|k, v| Reverse((*k, *v)))), backwards);
-                        let given_away = map.clone().par_sorted_by(|_, v, _, w| (w % 10).cmp(&(v % 10)));
-                        assert_eq!(given_away.collect::<Vec<_>>(), by_digit);
-                        let given_away = map.clone().par_sorted_unstable_by(|k, v, l, w| (l, w).cmp(&(k, v)));
-                        assert_eq!(given_away.collect::<Vec<_>>(), backwards);
-                    });
-                });
-            }
-
-            #[test]
             fn each_pair_is_handed_out_or_dropped_once_when_a_closure_panics() {
                 let pool = pool();
                 for percent in [0, 10, 50, 90] {
@@ -169,19 +136,14 @@ macro_rules! for_both {
                         let len = 2 * map.len();
                         run(&mut || map.par_iter().for_each(|_| count()));
                         run(&mut || map.par_values_mut().for_each(|_| count()));
-                        run(&mut || map.par_sort_by(|_, _, _, _| stop()));
                         run(&mut || {
                             map.par_extend((0..100_u64).into_par_iter().map(|key| {
                                 count();
                                 (ledger.element(key), ledger.element(key))
                             }));
                         });
-                        run(&mut || map.par_sort_by_key(|_, _| stop() as u8));
                         ledger.assert_live(len);
                         map.assert_invariants();
-                        let mut map = Some(map);
-                        run(&mut || drop(map.take().unwrap().par_sorted_by(|_, _, _, _| stop())));
-                        ledger.assert_all_dropped();
                     }
                 }
             }
@@ -229,6 +191,74 @@ for_both!(one_value_a_key, HashMap);
 for_both!(many_values_a_key, MultiMap);
 
 #[test]
+fn sorting_is_that_of_one_thread() {
+    pool().install(|| {
+        one_value_a_key::for_each_shape(|map| {
+            let sorted = |sort: fn(&mut HashMap<u64, u64>)| {
+                let mut map = map.clone();
+                sort(&mut map);
+                map.assert_invariants();
+                assert!(map.keys().all(|key| map.contains_key(key)));
+                map.into_iter().collect::<Vec<_>>()
+            };
+            assert_eq!(sorted(HashMap::par_sort_keys), sorted(HashMap::sort_keys));
+            let keys = |pairs: Vec<(u64, u64)>| pairs.into_iter().map(|pair| pair.0).collect::<Vec<_>>();
+            assert_eq!(keys(sorted(HashMap::par_sort_unstable_keys)), keys(sorted(HashMap::sort_keys)));
+            let by_digit = sorted(|map| map.sort_by(|_, v, _, w| (w % 10).cmp(&(v % 10))));
+            assert_eq!(sorted(|map| map.par_sort_by(|_, v, _, w| (w % 10).cmp(&(v % 10)))), by_digit);
+            let backwards = sorted(|map| map.sort_by(|k, v, l, w| (l, w).cmp(&(k, v))));
+            let unstable = sorted(|map| map.par_sort_unstable_by(|k, v, l, w| (l, w).cmp(&(k, v))));
+            assert_eq!(unstable, backwards);
+            let by_text = sorted(|map| map.sort_by_cached_key(|k, v| (k % 10 + v % 10).to_string()));
+            let parallel = sorted(|map| map.par_sort_by_cached_key(|k, v| (k % 10 + v % 10).to_string()));
+            assert_eq!(parallel, by_text);
+            let by_value = sorted(|map| map.sort_by_key(|_, v| v % 10));
+            assert_eq!(sorted(|map| map.par_sort_by_key(|_, v| v % 10)), by_value);
+            assert_eq!(sorted(|map| map.par_sort_unstable_by_key(|k, v| Reverse((*k, *v)))), backwards);
+            let given_away = map.clone().par_sorted_by(|_, v, _, w| (w % 10).cmp(&(v % 10)));
+            assert_eq!(given_away.collect::<Vec<_>>(), by_digit);
+            let given_away = map.clone().par_sorted_unstable_by(|k, v, l, w| (l, w).cmp(&(k, v)));
+            assert_eq!(given_away.collect::<Vec<_>>(), backwards);
+        });
+    });
+}
+
+#[test]
+fn sorting_that_panics_loses_no_pair() {
+    let pool = pool();
+    for percent in [0, 10, 50, 90] {
+        let ledger = Ledger::new();
+        let mut random = Random::from_seed(percent);
+        let pairs = (0..1000).map(|key| (ledger.element(key), ledger.element(key)));
+        let mut map: HashMap<Element, Element> = pairs.collect();
+        map.retain(|_, _| random.below(100) >= percent);
+        let len = 2 * map.len();
+        let run = |act: &mut (dyn FnMut() + Send)| silent_catch(|| pool.install(act)).unwrap_err();
+        run(&mut || map.par_sort_by(|_, _, _, _| stop()));
+        run(&mut || map.par_sort_by_key(|_, _| stop() as u8));
+        ledger.assert_live(len);
+        map.assert_invariants();
+        let mut map = Some(map);
+        run(&mut || drop(map.take().unwrap().par_sorted_by(|_, _, _, _| stop())));
+        ledger.assert_all_dropped();
+    }
+}
+
+/// The parallel sorts of a map whose keys have several values are those of its table.
+#[test]
+fn a_multi_map_is_sorted_by_its_table() {
+    pool().install(|| {
+        many_values_a_key::for_each_shape(|mut map| {
+            let mut expected = map.clone();
+            expected.sort_by(|k, v, l, w| (w % 10, k).cmp(&(v % 10, l)));
+            map.table_mut().par_sort_by(|(k, v), (l, w)| (w % 10, k).cmp(&(v % 10, l)));
+            map.assert_invariants();
+            assert!(map.iter().eq(&expected) && map.keys().all(|key| map.contains_key(key)));
+        });
+    });
+}
+
+#[test]
 fn maps_compare_as_they_do_sequentially() {
     pool().install(|| {
         for pairs in [0, 1, 64, 1000] {
@@ -255,7 +285,7 @@ fn multi_maps_compare_as_they_do_sequentially() {
             map.retain(|key, _| key % 10 != 3);
             let other: MultiMap<u64, u64> = map.iter().rev().map(|(&key, &value)| (key, value)).collect();
             assert!(map.par_eq(&other) && map == other);
-            let Some((&key, &value)) = map.last() else { continue };
+            let Some((&key, &value)) = map.iter().next_back() else { continue };
             // As many pairs, of the same keys or of others, with other values or the same in other numbers.
             for (new_key, new_value) in [(key, value + 1), (key + 1, value), (0, value)] {
                 let mut changed = other.clone();

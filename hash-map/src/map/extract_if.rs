@@ -25,7 +25,7 @@ pub struct ExtractIf<'a, K, V, F, A: Allocator = Global> {
 
 impl<'a, K, V, F, A: Allocator> ExtractIf<'a, K, V, F, A> {
     #[inline]
-    pub(super) fn new(extractor: Extractor<'a, (K, V), A>, pred: F) -> Self {
+    pub(crate) fn new(extractor: Extractor<'a, (K, V), A>, pred: F) -> Self {
         Self { extractor, pred }
     }
 }

@@ -158,7 +158,7 @@ macro_rules! shell {
     ([$($generics:tt)*] $name:ty, $inner:ty, $item:ty, $pair:pat => $half:expr) => {
         impl<$($generics)*> $name {
             #[inline]
-            pub(super) fn new(inner: $inner) -> Self {
+            pub(crate) fn new(inner: $inner) -> Self {
                 Self { inner }
             }
         }

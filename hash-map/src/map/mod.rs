@@ -19,13 +19,12 @@ mod extract_if;
 mod index;
 mod iter;
 mod literal;
+mod memory;
 mod occupied_error;
-pub(crate) mod pairs;
 mod range;
 mod replace;
 mod sort;
 mod swap_remove;
-mod tidy;
 mod unit_values;
 
 pub use entry::{Entry, OccupiedEntry, VacantEntry};

@@ -7,7 +7,6 @@ use hash_set::alloc::Allocator;
 use hash_set::hash_table::DrainRange;
 
 use super::{ExtractIf, HashMap, Iter, IterMut};
-use crate::map::pairs::Pairs;
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Returns an iterator over the pairs whose ids are in `ids`, in slot order.
@@ -30,7 +29,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[doc(alias = "get_range")]
     #[track_caller]
     pub fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, K, V> {
-        self.table.pairs_in(ids)
+        Iter::new(self.table.iter_range(ids))
     }
 
     /// Returns an iterator over the pairs whose ids are in `ids`, in slot order, the values mutable.
@@ -53,7 +52,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[doc(alias = "get_range_mut")]
     #[track_caller]
     pub fn iter_range_mut(&mut self, ids: impl RangeBounds<ElementId>) -> IterMut<'_, K, V> {
-        self.table.pairs_in_mut(ids)
+        IterMut::new(self.table.iter_range_mut(ids))
     }
 
     /// Creates an iterator that removes the pairs whose ids are in `ids` and yields them in slot order. Hashes nothing. The other ids stay.
@@ -103,6 +102,6 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         R: RangeBounds<ElementId>,
         F: FnMut(&K, &mut V) -> bool,
     {
-        self.table.extract_pairs_if(ids, pred)
+        ExtractIf::new(self.table.extractor(ids), pred)
     }
 }

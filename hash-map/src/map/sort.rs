@@ -4,7 +4,6 @@ use core::cmp::Ordering;
 
 use hash_set::alloc::Allocator;
 
-use super::pairs::Pairs;
 use super::{HashMap, IntoIter};
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
@@ -193,11 +192,12 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// assert!(map.sorted_by(|_, v1, _, v2| v2.cmp(v1)).eq([("c", 3), ("b", 1), ("a", 1)]));
     /// ```
     #[track_caller]
-    pub fn sorted_by<F>(self, cmp: F) -> IntoIter<K, V, A>
+    pub fn sorted_by<F>(self, mut cmp: F) -> IntoIter<K, V, A>
     where
         F: FnMut(&K, &V, &K, &V) -> Ordering,
     {
-        self.without_hasher().sorted_pairs_by(cmp)
+        let table = self.without_hasher();
+        IntoIter::new(table.sorted_by(move |(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2)))
     }
 
     /// [`sorted_by`](Self::sorted_by) without keeping the order of equal pairs, which is faster and allocates less.
@@ -213,11 +213,12 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// assert!(map.sorted_unstable_by(|k1, _, k2, _| k1.cmp(k2)).eq([("a", 2), ("b", 1), ("c", 3)]));
     /// ```
     #[track_caller]
-    pub fn sorted_unstable_by<F>(self, cmp: F) -> IntoIter<K, V, A>
+    pub fn sorted_unstable_by<F>(self, mut cmp: F) -> IntoIter<K, V, A>
     where
         F: FnMut(&K, &V, &K, &V) -> Ordering,
     {
-        self.without_hasher().sorted_unstable_pairs_by(cmp)
+        let table = self.without_hasher();
+        IntoIter::new(table.sorted_unstable_by(move |(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2)))
     }
 
     /// Returns the pairs by value, sorted with a key extraction function; those with equal sort keys in slot order.

@@ -5,7 +5,6 @@ use hash_set::alloc::Allocator;
 use hash_set::hash_table::{GetDisjointMutError, Ids};
 
 use super::{IterFull, MultiMap};
-use crate::map::pairs::Pairs;
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns whether `id` names a pair.
@@ -112,7 +111,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// ```
     #[inline]
     pub fn iter_full(&self) -> IterFull<'_, K, V> {
-        self.table.pairs_full()
+        IterFull::new(self.table.iter_full())
     }
 
     /// Returns the pairs that several ids name, all values mutable. Hashes nothing and compares only ids.
@@ -141,31 +140,5 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         ids: [ElementId; N],
     ) -> Result<[(&'_ K, &'_ mut V); N], GetDisjointMutError> {
         Ok(self.table.get_disjoint_by_id_mut(ids)?.map(|(key, value)| (&*key, value)))
-    }
-
-    /// Exchanges the pairs that two ids name: each has the id of the other then. Hashes nothing. The newest of a key's pairs is still the
-    /// one in the highest slot.
-    ///
-    /// # Complexity
-    /// That of [`remove_by_id`](Self::remove_by_id).
-    ///
-    /// # Panics
-    /// Panics if one of the ids names no pair.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::MultiMap;
-    ///
-    /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
-    /// let (a, b) = (map.get_id("a").unwrap(), map.get_id("b").unwrap());
-    /// map.swap_ids(a, b);
-    /// assert!(map.keys().eq(&["b", "a"]));
-    /// assert_eq!(map.get_id("a"), Some(b));
-    /// ```
-    #[doc(alias = "swap_indices")]
-    #[inline]
-    #[track_caller]
-    pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
-        self.table.swap_ids(a, b);
     }
 }

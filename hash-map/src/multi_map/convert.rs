@@ -6,7 +6,6 @@ use hash_set::alloc::Allocator;
 
 use super::{IntoIter, Iter, IterMut, MultiMap};
 use crate::HashMap;
-use crate::map::pairs::Pairs;
 
 impl<'a, K, V, S, A: Allocator> IntoIterator for &'a MultiMap<K, V, S, A> {
     type Item = (&'a K, &'a V);
@@ -35,7 +34,7 @@ impl<K, V, S, A: Allocator> IntoIterator for MultiMap<K, V, S, A> {
     /// Returns an iterator over the pairs in slot order, by value.
     #[inline]
     fn into_iter(self) -> IntoIter<K, V, A> {
-        self.without_hasher().into_pairs()
+        IntoIter::new(self.without_hasher().into_iter())
     }
 }
 

@@ -6,7 +6,6 @@ use hash_set::alloc::{Allocator, Global};
 use hash_set::{DefaultHashBuilder, HashTable, TryReserveError, raise};
 
 use super::{Drain, ExtractIf, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
-use crate::map::pairs::Pairs;
 
 /// A hash map whose keys may have several values, with stable element ids and iteration over dense memory.
 ///
@@ -117,7 +116,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     #[doc(alias = "GenerateKeyArray")]
     #[inline]
     pub fn keys(&self) -> Keys<'_, K, V> {
-        self.table.keys()
+        Keys::new(self.table.iter())
     }
 
     /// Returns an iterator over the key of each pair in slot order, by value.
@@ -131,7 +130,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// ```
     #[inline]
     pub fn into_keys(self) -> IntoKeys<K, V, A> {
-        self.without_hasher().into_keys()
+        IntoKeys::new(self.without_hasher().into_iter())
     }
 
     /// Returns an iterator over the values in slot order.
@@ -146,7 +145,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     #[doc(alias = "GenerateValueArray")]
     #[inline]
     pub fn values(&self) -> Values<'_, K, V> {
-        self.table.values()
+        Values::new(self.table.iter())
     }
 
     /// Returns an iterator over the values in slot order, mutable.
@@ -161,7 +160,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// ```
     #[inline]
     pub fn values_mut(&mut self) -> ValuesMut<'_, K, V> {
-        self.table.values_mut()
+        ValuesMut::new(self.table.iter_mut())
     }
 
     /// Returns an iterator over the values in slot order, by value.
@@ -175,7 +174,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// ```
     #[inline]
     pub fn into_values(self) -> IntoValues<K, V, A> {
-        self.without_hasher().into_values()
+        IntoValues::new(self.without_hasher().into_iter())
     }
 
     /// Returns an iterator over the pairs in slot order.
@@ -189,7 +188,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// ```
     #[inline]
     pub fn iter(&self) -> Iter<'_, K, V> {
-        self.table.pairs()
+        Iter::new(self.table.iter())
     }
 
     /// Returns an iterator over the pairs in slot order, the values mutable.
@@ -206,7 +205,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// ```
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, K, V> {
-        self.table.pairs_mut()
+        IterMut::new(self.table.iter_mut())
     }
 
     /// Removes all pairs and returns them as an iterator in slot order. Keeps the memory.
@@ -223,7 +222,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// ```
     #[inline]
     pub fn drain(&mut self) -> Drain<'_, K, V, A> {
-        self.table.drain_pairs()
+        Drain::new(self.table.drain())
     }
 
     /// Creates an iterator that removes and yields the pairs for which `pred` returns `true`, in slot order.
@@ -250,7 +249,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     where
         F: FnMut(&K, &mut V) -> bool,
     {
-        self.table.extract_pairs_if(.., pred)
+        ExtractIf::new(self.table.extractor(..), pred)
     }
 
     /// Removes the pairs for which `f` returns `false`, in slot order. Hashes nothing. Keeps the memory and the other ids.

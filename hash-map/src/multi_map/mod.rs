@@ -26,6 +26,31 @@
 //! first. Slot order is insertion order until a pair was removed: the next insertion then takes the slot that was freed last, and its pair counts as
 //! old as its slot. [`compact_stable`](MultiMap::compact_stable) closes the holes and keeps the order, so that later pairs are the newest again.
 //!
+//! # The table
+//! A `MultiMap` is a hasher and a [`HashTable`](crate::HashTable) of pairs. Methods by position and by rank are those of the table:
+//! [`table`](MultiMap::table) and [`table_mut`](MultiMap::table_mut) give access to ranges of ids (`iter_range`, `drain_range`, `extract_range_if`), to
+//! the end (`pop`, `truncate`, `split_off`), to `swap_ids` and `reverse`, and to the other sorts (`sort_by_cached_key`, `par_sort_by`). They neither hash
+//! nor compare keys, and leave the map valid. [`into_table`](MultiMap::into_table) and [`from_table`](MultiMap::from_table) take a map apart and put it
+//! together.
+//!
+//! ```
+//! use hash_map::MultiMap;
+//!
+//! let mut map = MultiMap::from([("a", 1), ("b", 2), ("a", 3), ("b", 4)]);
+//! assert_eq!(map.table_mut().pop(), Some(("b", 4)));
+//! let second = map.ids().nth(1).unwrap();
+//! assert!(map.table().iter_range(second..).eq(&[("b", 2), ("a", 3)]));
+//! map.table_mut().reverse();
+//! assert!(map.get_all("a").eq(&[1, 3]));
+//!
+//! // The pairs from `second` on become a map of their own, with the same hasher.
+//! let tail = MultiMap::from_table(map.table_mut().split_off(second), map.hasher().clone());
+//! assert!(map.iter().eq([(&"a", &3)]) && tail.len() == 2);
+//!
+//! let (table, _) = tail.into_table();
+//! assert!(table.sorted_by(|(_, v), (_, w)| v.cmp(w)).eq([("a", 1), ("b", 2)]));
+//! ```
+//!
 //! # Complexity
 //! For *n* pairs, *m* of them of the key in question, and hashes that spread over the keys:
 //!
@@ -70,21 +95,19 @@ mod by_id;
 mod clone;
 mod compare;
 mod convert;
-mod ends;
 mod get_all;
 mod index;
 mod insert;
 mod look_up;
-mod range;
+mod memory;
 mod remove;
 mod sort;
-mod tidy;
 mod unique_keys;
 
 pub use crate::map::{
     Drain, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut,
 };
-pub use crate::{BucketStats, DrainRange, GetDisjointMutError, Ids};
+pub use crate::{BucketStats, GetDisjointMutError, Ids};
 pub use get_all::{GetAll, GetAllFull, GetAllMut};
 pub use map::MultiMap;
 pub use remove::TakeAll;

@@ -195,7 +195,7 @@ impl<S: BuildHasher + Default + Clone, const LYING_KEYS: bool, const LYING_VALUE
                 assert_eq!(map.index_bound(), before);
             }
             Operation::Sort => {
-                map.sort_by_key(|key, _| key.element.key());
+                map.sort_by(|key1, _, key2, _| key1.element.key().cmp(&key2.element.key()));
                 assert!(map.keys().map(|key| key.element.key()).is_sorted());
             }
             Operation::Clone => map = map.clone(),

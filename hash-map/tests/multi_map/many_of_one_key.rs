@@ -114,7 +114,7 @@ fn bulk_removals_take_no_time_after_removals_in_random_order() {
         ("remove_all", |map| map.remove_all("one")),
         ("take_all", |map| map.take_all("one").map(drop).count()),
         ("extract_if", |map| map.extract_if(|_, _| true).count()),
-        ("drain_range", |map| map.drain_range(..).map(drop).count()),
+        ("drain_range", |map| map.table_mut().drain_range(..).map(drop).count()),
         ("retain", |map| {
             let before = map.len();
             map.retain(|_, _| false);

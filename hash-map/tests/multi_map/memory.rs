@@ -154,7 +154,7 @@ fn splitting_off_that_fails_changes_nothing() {
         },
         |map| {
             let at = map.ids().nth(20).expect("sixty pairs");
-            map.try_split_off(at).inspect(|tail| {
+            map.table_mut().try_split_off(at).inspect(|tail| {
                 assert_eq!(tail.len(), 40);
                 tail.assert_invariants();
             })

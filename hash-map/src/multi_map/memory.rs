@@ -40,9 +40,9 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Returns an exclusive upper bound of all [`ElementId::index`]es in the map: the number of slots, holes included.
     ///
-    /// A removal leaves a hole and does not lower the bound, even if it empties the map. [`pop`](Self::pop), [`truncate`](Self::truncate),
-    /// [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it: they give up the holes at the end.
-    /// [`clear`](Self::clear), [`drain`](Self::drain), [`compact`](Self::compact), [`reverse`](Self::reverse) and sorting lower it to the number of pairs left.
+    /// A removal leaves a hole and does not lower the bound, even if it empties the map. [`shrink_to`](Self::shrink_to) and
+    /// [`shrink_to_fit`](Self::shrink_to_fit) lower it: they give up the holes at the end. [`clear`](Self::clear), [`drain`](Self::drain),
+    /// [`compact`](Self::compact) and sorting lower it to the number of pairs left.
     ///
     /// # Examples
     /// ```
@@ -154,26 +154,6 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         F: FnMut(&K, &mut V, ElementId, ElementId),
     {
         self.table.compact_stable_with(|(key, value), old, new| moved(key, value, old, new))
-    }
-
-    /// Reverses the order of the pairs. Closes all holes first. Ids change. Hashes nothing.
-    ///
-    /// Allocates four bytes a pair, from the global allocator. To go through the pairs backwards, [`iter`](Self::iter) with `rev` needs none of this.
-    ///
-    /// # Complexity
-    /// *O*(*n*).
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::MultiMap;
-    ///
-    /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
-    /// map.reverse();
-    /// assert!(map.keys().eq(&["b", "a"]));
-    /// ```
-    #[track_caller]
-    pub fn reverse(&mut self) {
-        self.table.reverse();
     }
 
     /// Sorts the free list, so that later insertions fill the lowest holes first.
