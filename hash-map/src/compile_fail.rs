@@ -1,16 +1,17 @@
-//! Code that must not compile, each a doc-test. The module is compiled for doc-tests only.
+//! Doc-tests of code that must not compile. The module exists for doc-tests only.
 //!
 //! # Borrows
-//! Each type that borrows a map has a line in [`borrows`]: while the borrow lives, the map cannot be dropped, moved, changed or refilled. Lines without a later
-//! use are of types that borrow the map until their drop, which removes pairs. Types that own their pairs borrow at most an allocator ([`owners`]).
+//! Each type that borrows a map has a line in [`borrows`]: while the borrow lives, the map cannot be dropped, moved,
+//! changed or refilled. A line without a later use is of a type whose drop uses the map. Types that own their pairs
+//! borrow at most an allocator ([`owners`]).
 //!
-//! All 45 types and kinds of reference that the crate hands out, `parallel` included:
+//! All 45 types and kinds of reference that the crate returns, `parallel` included:
 //! - `HashMap`, shared (8): `Iter`, `Keys`, `Values`, `IterFull`, `Ids`, `&V`, `&K`, `&HashTable`.
-//! - `HashMap`, exclusive (13): `IterMut`, `ValuesMut`, `Drain`, `DrainRange`, `ExtractIf`, `Entry`, `OccupiedEntry`, `VacantEntry`, `EntryRef`,
-//!   `VacantEntryRef`, `OccupiedError`, `&mut V`, `[Option<&mut V>; N]`.
+//! - `HashMap`, exclusive (13): `IterMut`, `ValuesMut`, `Drain`, `DrainRange`, `ExtractIf`, `Entry`, `OccupiedEntry`,
+//!   `VacantEntry`, `EntryRef`, `VacantEntryRef`, `OccupiedError`, `&mut V`, `[Option<&mut V>; N]`.
 //! - `HashMap`, parallel (6): `ParIter`, `ParKeys`, `ParValues`, `ParIterMut`, `ParValuesMut`, `ParDrain`.
-//! - `MultiMap` (15): `Iter`, `Keys`, `Values`, `IterFull`, `GetAll`, `GetAllFull`, `Rev<GetAll>`, `UniqueKeys`, `IterMut`, `ValuesMut`, `GetAllMut`, `ExtractIf`,
-//!   `Drain`, `DrainRange`, `TakeAll`.
+//! - `MultiMap` (15): `Iter`, `Keys`, `Values`, `IterFull`, `GetAll`, `GetAllFull`, `Rev<GetAll>`, `UniqueKeys`,
+//!   `IterMut`, `ValuesMut`, `GetAllMut`, `ExtractIf`, `Drain`, `&mut HashTable`, `TakeAll`.
 //! - Owners (3): `IntoIter`, `IntoKeys`, `IntoValues`. `IntoParIter` is made of an `IntoIter` that it holds.
 
 /// An iterator does not outlive its map.
@@ -79,7 +80,8 @@
 /// map.insert(1, 1);
 /// ```
 ///
-/// Values that are mutable through an iterator or an entry do not go for shorter-lived ones: both are invariant in the value.
+/// Values that are mutable through an iterator or an entry do not go for shorter-lived ones: both are invariant in the
+/// value.
 /// ```compile_fail,E0597
 /// let mut map = hash_map::HashMap::<u8, &'static str>::new();
 /// {
@@ -100,10 +102,10 @@
 /// ```
 struct DoesNotCompile;
 
-/// One line for each borrow of a map: what makes it, and a later use of it, or none if its drop is one.
+/// One line per borrow of a map: the expression that borrows, and a later use, or none if the drop is a use.
 ///
-/// Each gives a snippet that compiles and runs, where the change comes after the borrow, and four that must not compile, where the same change, a drop, a move
-/// and an assignment come before the use.
+/// Each line makes one snippet that compiles, with the change after the use, and four that must not compile, with the
+/// change, a drop, a move and an assignment before the use.
 macro_rules! borrows {
     ($map:literal, $change:literal, $error:literal: $($name:ident, $make:literal, $after:literal;)*) => {
         $(
@@ -200,7 +202,7 @@ mod multi_map_exclusive {
         GetAllMut, "map.get_all_mut(\"a\")", "live.next();";
         ExtractIf, "map.extract_if(|_, _| true)", "live.next();";
         Drain, "map.drain()", "";
-        DrainRange, "map.drain_range(..)", "";
+        Table, "map.table_mut()", "live.clear();";
         TakeAll, "map.take_all(\"a\")", "";
     }
 }

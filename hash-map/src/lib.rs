@@ -10,7 +10,7 @@ mod compile_fail;
 mod map;
 pub mod multi_map;
 
-// After the containers: the pages of the types list impls in the order of modules.
+// After the containers: rustdoc lists impls in the order of modules.
 mod impls;
 
 pub use hash_set::hash_table::{self, BucketStats, DrainRange, GetDisjointMutError, Ids, ReplaceError};
@@ -24,6 +24,10 @@ pub use map::{
 pub use multi_map::MultiMap;
 #[cfg(feature = "std")]
 pub use std::hash::{DefaultHasher, RandomState};
+
+#[cfg(doc)]
+#[doc = include_str!("../DETAILS.md")]
+pub mod details {}
 
 #[cfg(doc)]
 #[doc = include_str!("../MIGRATION.md")]

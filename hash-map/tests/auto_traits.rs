@@ -1,5 +1,5 @@
-//! `Send`, `Sync`, `UnwindSafe` and variance where std has nothing to compare with: the allocator parameter and our own types. The rest is in
-//! `std_parity`.
+//! `Send`, `Sync`, `UnwindSafe` and variance for the allocator parameter and the types that std does not have. The rest
+//! is in `std_parity`.
 
 use std::cell::Cell;
 use std::panic::UnwindSafe;
@@ -12,19 +12,19 @@ use hash_map::{Drain, ExtractIf, Ids, IntoIter, IntoKeys, IntoValues, IterFull, 
 use test_kit::auto_traits::{assert_send, assert_sync, assert_unpin};
 use test_kit::{assert_not_impl, assert_not_send, assert_not_sync};
 
-/// An allocator that may go to another thread but not be used by two: `Send`, not `Sync`.
+/// An allocator that is `Send` and not `Sync`.
 struct SendOnly(Cell<u8>);
 
-/// An allocator that may be used by several threads but belongs to one: `Sync`, not `Send`.
+/// An allocator that is `Sync` and not `Send`.
 struct SyncOnly(std::sync::MutexGuard<'static, u8>);
 
-/// Neither.
+/// An allocator that is neither `Send` nor `Sync`.
 struct Local(Rc<u8>);
 
 macro_rules! refuse {
     ($($name:ident),*) => {
         $(
-            // SAFETY: it gives no memory.
+            // SAFETY: never allocates.
             #[expect(unsafe_code, reason = "an allocator is an unsafe trait")]
             unsafe impl Allocator for $name {
                 fn allocate(&self, _: std::alloc::Layout) -> Result<std::ptr::NonNull<[u8]>, AllocError> {
@@ -91,7 +91,7 @@ fn our_own_types() {
     assert_not_impl!(EntryRef<'static, 'static, u8, str, u8>: UnwindSafe);
 }
 
-/// These compile because the types are covariant; there is nothing to run.
+/// Compiles only if the types are covariant.
 #[test]
 fn covariance() {
     fn map<'new>(

@@ -1,11 +1,11 @@
-//! Compaction that tells what moves: ids that are kept elsewhere, and a panic of what is told.
+//! `compact_with` and `compact_stable_with`: updates of stored ids, and a closure that panics.
 
 use hash_map::{ElementId, HashMap, MultiMap};
 use test_kit::hashers::IdentityState;
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::panic_at_each;
 
-/// Tests of what both maps have.
+/// Tests of both maps.
 macro_rules! for_both {
     ($module:ident, $Map:ident) => {
         mod $module {
@@ -21,7 +21,7 @@ macro_rules! for_both {
                 ]
             }
 
-            /// Each value is the index of its pair, and is told when that changes.
+            /// Each value is the index of its pair, updated when the pair moves.
             #[test]
             fn values_that_know_their_ids_stay_right() {
                 for pairs in [0, 1, 13, 64, 200] {
@@ -90,7 +90,7 @@ macro_rules! for_both {
 for_both!(one_value_a_key, HashMap);
 for_both!(many_values_a_key, MultiMap);
 
-/// Pairs of one key are told apart, and the newest stays the newest in the stable way.
+/// Pairs of one key are distinguished, and `compact_stable_with` keeps the newest one the newest.
 #[test]
 fn pairs_of_one_key() {
     let mut map: MultiMap<&str, u32> = (0..20).map(|n| (if n % 3 == 0 { "a" } else { "b" }, n)).collect();

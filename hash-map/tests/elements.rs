@@ -1,4 +1,4 @@
-//! Keys and values of every size, alignment and kind, through the same course.
+//! Keys and values of every size, alignment and kind.
 
 use std::fmt::Debug;
 use std::hash::{BuildHasher, Hash};
@@ -9,7 +9,8 @@ use test_kit::hashers::{ConstantState, FewState, IdentityState};
 use test_kit::ledger::{Align64, Bulk, Ledger, Operation, ZeroSized};
 use test_kit::panics::quiet_catch;
 
-/// Through insertion, look-up, growth, removal, reuse, cloning, compaction and iteration with distinct keys made from numbers.
+/// Runs insertion, look-up, growth, removal, reuse, cloning, compaction and iteration with distinct keys made from
+/// numbers.
 fn course<K, V, S>(count: u64, key: impl Fn(u64) -> K, value: impl Fn(u64) -> V)
 where
     K: Eq + Hash + Clone + Debug,
@@ -67,7 +68,7 @@ fn words() {
     course::<u64, u64, FewState>(600, |n| n, |n| n * n);
 }
 
-/// Keys whose own values are their hashes: dense, sparse, reversed, at the top, equal in the low or the high half.
+/// Keys that are their own hashes: dense, sparse, reversed, at the top, equal in the low or the high half.
 #[test]
 fn key_patterns() {
     let patterns: [fn(u64) -> u64; 7] = [
@@ -100,7 +101,7 @@ fn aligned_and_large() {
     assert!(map.values().all(|value| std::ptr::from_ref(value).addr() % 64 == 0));
 }
 
-/// A page of memory, for the processor.
+/// A value with the alignment of a memory page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[repr(align(4096))]
 struct Page(u64);
@@ -113,7 +114,7 @@ fn aligned_to_pages() {
     assert!(map.values().all(|value| std::ptr::from_ref(value).addr() % 4096 == 0));
 }
 
-/// Pairs of every size, alignment and kind into a map, and from there into another, with each request for memory refused in turn.
+/// Fills a map with pairs of every size, alignment and kind, and another one from it, failing each allocation in turn.
 fn without_memory<K, V>(count: u64, key: impl Fn(u64) -> K, value: impl Fn(u64) -> V)
 where
     K: Eq + Hash + Clone + Debug,
@@ -183,7 +184,7 @@ fn without_size() {
     course::<u64, (), hash_map::DefaultHashBuilder>(1000, |n| n, drop);
 }
 
-/// Each value without size is dropped once, also when a drop panics.
+/// Each zero-sized value is dropped once, also if a drop panics.
 #[test]
 fn without_size_but_with_drop() {
     ZeroSized::reset();
@@ -223,7 +224,7 @@ fn pairs_without_size_but_with_drop() {
     assert_eq!(ZeroSized::live(), 0);
 }
 
-/// A type without values makes maps that stay empty.
+/// Maps of an uninhabited type stay empty.
 #[test]
 fn uninhabited() {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

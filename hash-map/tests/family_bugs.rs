@@ -1,4 +1,4 @@
-//! Bugs that containers of this family had, each as a test of ours, named after where it was.
+//! Bugs of similar containers, each as a test.
 
 use std::borrow::Borrow;
 use std::cell::Cell;
@@ -24,7 +24,8 @@ fn sorted_keys(map: &Map) -> Vec<u64> {
     keys
 }
 
-/// stable-vec before 0.4.3 dropped elements twice when a drop panicked in `clear`: it cleared its bits afterwards. So did heapless 0.9 and thin-vec.
+/// stable-vec before 0.4.3 dropped elements twice when a drop panicked in `clear`: it cleared its bits afterwards. So
+/// did heapless 0.9 and thin-vec.
 #[test]
 fn stable_vec_51_clear_with_a_panicking_drop() {
     for nth in 0..20 {
@@ -40,7 +41,7 @@ fn stable_vec_51_clear_with_a_panicking_drop() {
     }
 }
 
-/// stable-vec computed sizes that overflowed in `reserve`; std's `VecDeque` did in CVE-2018-1000657.
+/// stable-vec computed sizes that overflowed in `reserve`, as std's `VecDeque` did in CVE-2018-1000657.
 #[test]
 fn stable_vec_reserve_overflow() {
     let mut map: HashMap<u64, [u64; 100]> = HashMap::new();
@@ -50,7 +51,7 @@ fn stable_vec_reserve_overflow() {
     map.assert_invariants();
 }
 
-/// slab 0.4.10 (RUSTSEC-2025-0047) compared ids with its capacity and not with what is occupied.
+/// slab 0.4.10 (RUSTSEC-2025-0047) compared ids with its capacity instead of its occupied slots.
 #[test]
 fn slab_2025_0047_ids_of_slots_that_were_never_filled() {
     let mut map: HashMap<u8, String> = HashMap::with_capacity(100);
@@ -161,7 +162,7 @@ fn hashbrown_511_clone_that_panics_at_once() {
     }
 }
 
-/// hashbrown before 0.9 copied bits where a type is `Copy` for some lifetimes only; every clone here is one.
+/// hashbrown before 0.9 copied bits of a type that is `Copy` for some lifetimes only. Here every clone calls `Clone`.
 #[test]
 fn hashbrown_154_clone_is_called() {
     thread_local!(static CLONES: Cell<u32> = const { Cell::new(0) });
@@ -179,7 +180,8 @@ fn hashbrown_154_clone_is_called() {
     assert_eq!(CLONES.get(), 20);
 }
 
-/// hashbrown loses elements when a hash panics while it makes room in place (documented, 710 corrected the length). Nothing is hashed again here.
+/// hashbrown loses elements if a hash panics during a rehash in place (documented, 710 corrected the length). Here
+/// nothing is rehashed.
 #[test]
 fn hashbrown_710_a_hash_that_panics_while_growing() {
     let ledger = Ledger::new();
@@ -199,7 +201,7 @@ fn hashbrown_710_a_hash_that_panics_while_growing() {
     map.assert_invariants();
 }
 
-/// hashbrown 12 crashed with pairs that have no size.
+/// hashbrown 12 crashed with zero-sized pairs.
 #[test]
 fn hashbrown_12_pairs_without_size() {
     let mut map: HashMap<(), ()> = HashMap::new();
@@ -230,7 +232,7 @@ fn hashbrown_399_another_key_than_the_one_looked_up() {
     assert!(report.message().contains("not equivalent"));
     assert!(map.is_empty());
 
-    /// Its `ToOwned` gives another key.
+    /// A key whose `ToOwned` returns another key.
     #[derive(PartialEq, Eq, Hash)]
     struct Wrong(u8);
     impl Clone for Wrong {
@@ -245,7 +247,8 @@ fn hashbrown_399_another_key_than_the_one_looked_up() {
     assert!(map.is_empty());
 }
 
-/// heapless 0.9.1 read freed elements when a drop panicked in `IntoIter`; sized-chunks, circular-buffer and arenavec were alike.
+/// heapless 0.9.1 read freed elements when a drop panicked in `IntoIter`; sized-chunks, circular-buffer and arenavec
+/// were alike.
 #[test]
 fn heapless_659_into_iter_with_a_panicking_drop() {
     for nth in 0..14 {
@@ -263,7 +266,7 @@ fn heapless_659_into_iter_with_a_panicking_drop() {
     }
 }
 
-/// heapless' map forgot to bring its index up to date when `retain` panicked: unsound there, wrong look-ups in indexmap.
+/// heapless' map did not update its index if `retain` panicked: unsound there, wrong look-ups in indexmap.
 #[test]
 fn heapless_688_retain_that_panics() {
     for nth in 0..10 {
@@ -374,10 +377,11 @@ fn std_2021_31162_collecting_with_a_panicking_drop() {
     }
 }
 
-/// `nano_arena` (RUSTSEC-2021-0031) and dashmap asked a user's `Borrow` twice and relied on equal answers: two unique references to one value.
+/// `nano_arena` (RUSTSEC-2021-0031) and dashmap called `Borrow` twice and relied on equal results: two unique
+/// references to one value.
 #[test]
 fn nano_arena_2021_0031_a_key_with_two_answers() {
-    /// Equal to the first key that is asked about, and hashed as 1. Borrowed from a key, it is another one each time.
+    /// Equal to the first key that it is compared with, and hashed as 1. `borrow` returns another one each time.
     struct Any(Cell<u64>);
     impl Hash for Any {
         fn hash<H: Hasher>(&self, state: &mut H) {
@@ -456,7 +460,7 @@ fn rustc_hash_45_reinsertion_in_the_order_of_another_map() {
     assert_eq!(source, target);
 }
 
-/// A drop that panics while another panic unwinds would abort; one that panics in the drop of a map must reach the caller once.
+/// A drop that panics during unwinding would abort. A panic in the drop of a map must reach the caller once.
 #[test]
 fn hashbrown_360_the_block_is_freed_when_a_drop_panics() {
     let ledger = Ledger::new();
@@ -469,7 +473,7 @@ fn hashbrown_360_the_block_is_freed_when_a_drop_panics() {
     tracking.assert_empty();
 }
 
-/// What is caught must be usable: a map may be in a closure that unwinds.
+/// A map is `UnwindSafe` and usable after a caught panic.
 #[test]
 fn rust_62301_unwind_safe_with_interior_mutability() {
     let mut map: HashMap<u8, Cell<u8>> = HashMap::from([(1, Cell::new(1))]);

@@ -1,4 +1,4 @@
-//! Ids: what keeps them, what changes them, and what a stale or foreign one gives.
+//! Ids: operations that keep and change them, and stale and foreign ids.
 
 use bumpalo::Bump;
 use hash_map::{ElementId, HashMap, MultiMap};
@@ -26,7 +26,7 @@ fn ids_stay_while_the_map_changes() {
             assert_eq!((map.get_by_id(id), map.get_id(key), map[key]), (Some((&key, &1)), Some(id), 1));
         }
     }
-    // The hole was filled by the first newcomer, which has gone again.
+    // The hole was filled by the first new pair, which was removed again.
     assert_eq!(map.get_by_id(b), None);
 }
 
@@ -39,7 +39,7 @@ fn ids_are_slots_in_ascending_order() {
     assert_eq!(size_of::<Option<ElementId>>(), 4);
 }
 
-/// No generations: a stale id gives nothing, or what lives there now.
+/// Without generations, a stale id names nothing or the pair in its slot.
 #[test]
 fn stale_ids() {
     let (mut map, [a, b, ..]) = letters();
@@ -89,7 +89,7 @@ fn replaced_pairs_keep_their_ids() {
 #[test]
 fn growing_to_the_id_limit_is_an_error() {
     let mut map: HashMap<(), ()> = HashMap::new();
-    // Where `usize` has no more bits than an id, it is the limit itself that is too much: in bytes.
+    // With a 32-bit `usize` the limit itself is too large, in bytes.
     let beyond = (u32::MAX as usize).saturating_add(1);
     assert!(map.try_reserve(beyond).is_err());
     assert!(expect_panic(|| map.reserve(beyond)).message().contains("capacity overflow"));
@@ -134,7 +134,7 @@ fn disjoint_ids() {
     assert_eq!(map.get_disjoint_by_id_mut([]), Ok([]));
     assert_eq!(map.get_disjoint_by_id_mut([c]), Ok([(&"c", &mut 1)]));
     let [(x, one), (y, two), (z, three)] = map.get_disjoint_by_id_mut([d, a, c]).unwrap();
-    // All at once, and each by its own reference.
+    // All at once, each by its own reference.
     (*one, *two, *three) = (4, 2, 3);
     assert_eq!([*x, *y, *z], ["d", "a", "c"]);
     assert!(map.values().eq(&[2, 1, 3, 4]));
@@ -150,7 +150,7 @@ fn disjoint_ids() {
     }
     assert!(HashMap::<u8, u8>::new().get_disjoint_by_id_mut([a]).is_err());
 
-    // Pairs without size are told apart by their ids alone.
+    // Zero-sized pairs are distinguished by their ids alone.
     let mut units: MultiMap<(), ()> = (0..3).map(|_| ((), ())).collect();
     let ids: Vec<ElementId> = units.ids().collect();
     let [_, _, _] = units.get_disjoint_by_id_mut([ids[2], ids[0], ids[1]]).unwrap();

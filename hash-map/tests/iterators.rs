@@ -1,4 +1,4 @@
-//! Each iterator by every method it has, from both ends; forgotten; cloned; with a size hint that lies to what takes pairs in.
+//! Each iterator by every method, from both ends, forgotten, cloned; and false size hints.
 
 use bumpalo::Bump;
 use hash_map::alloc::Allocator;
@@ -10,7 +10,7 @@ use test_kit::iterators::{Lie, LyingSizeHint, check_double_ended, check_exact_si
 use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::silent_catch;
 
-/// Maps of many shapes: empty, dense, with holes in front, at the end, everywhere, over more than one word of 64 slots.
+/// Maps of many shapes: empty, dense, with holes at the start, at the end, everywhere, of more than 64 slots.
 fn shapes() -> Vec<HashMap<u32, String>> {
     type Keep = fn(u32) -> bool;
     let shapes: [(u32, Keep); 9] = [
@@ -34,7 +34,7 @@ fn shapes() -> Vec<HashMap<u32, String>> {
         .collect()
 }
 
-/// Exact, from both ends.
+/// Checks an exact-size iterator from both ends.
 macro_rules! check {
     ($make:expr, $expected:expr) => {
         check_exact_size($make, $expected);
@@ -71,7 +71,7 @@ fn exclusive_and_owning() {
         check!(|| map.clone().into_iter(), pairs.clone());
         check!(|| map.clone().into_keys(), keys.clone());
         check!(|| map.clone().into_values(), values.clone());
-        // Items that are unique borrows cannot be compared with copies of themselves, but with what they refer to.
+        // Unique borrows are compared with the values that they refer to.
         let (mut one, mut two, mut three) = (map.clone(), map.clone(), map.clone());
         assert_eq!((one.iter_mut().len(), one.values_mut().len()), (pairs.len(), pairs.len()));
         assert!(one.iter_mut().map(|(key, value)| (*key, value.clone())).eq(pairs.iter().cloned()));
@@ -88,7 +88,7 @@ fn exclusive_and_owning() {
     }
 }
 
-/// Iterators that borrow a map each: the maps lie in an arena, which needs no drop of them.
+/// Each iterator borrows its own map. The maps lie in an arena and are never dropped.
 #[test]
 fn draining_and_extracting() {
     for shape in shapes() {
@@ -113,15 +113,15 @@ fn recorded<A: Allocator>(ledger: &Ledger, alloc: A) -> HashMap<Element, Element
     map
 }
 
-/// `mem::forget`, of iterators too that have no `Drop` today and may get one.
+/// Calls `mem::forget`, also for iterators without `Drop`.
 fn forget<T>(value: T) {
     std::mem::forget(value);
 }
 
-/// What borrows and is forgotten leaves the map as it was, or empty; what owns leaks, and that is all.
+/// A forgotten borrowing iterator leaves the map unchanged or empty; a forgotten owning one leaks.
 #[test]
 fn forgotten() {
-    // What leaks is in the arena: a leak for the books and the ledger, and none for a leak detector.
+    // Leak into the arena, so that leak detectors report nothing.
     let bump = Bump::new();
     let (ledger, tracking) = (Ledger::new(), TrackingAllocator::over(&bump));
     let mut map = recorded(&ledger, tracking.clone());
@@ -151,7 +151,7 @@ fn forgotten() {
     map.assert_invariants();
     assert!(map.is_empty() && map.index_bound() == 0);
     ledger.assert_live(1 + 12);
-    // The block of the slots leaked; the map gets itself another.
+    // The block of the slots leaked; the map allocates another.
     map.extend((0..10).map(|n| (ledger.element(n), ledger.element(n))));
     map.assert_invariants();
     assert!((0..10).all(|n| map.contains_key(&ledger.element(n))));
@@ -168,7 +168,7 @@ fn forgotten() {
     ledger.assert_live(1 + 12 + 14 + 18 + 18);
 }
 
-/// What is left of a half-consumed iterator is dropped with it, once, and its memory given back.
+/// A half-consumed iterator drops the remaining pairs once and frees its memory.
 #[test]
 fn half_consumed() {
     let (ledger, tracking) = (Ledger::new(), TrackingAllocator::new());
@@ -191,7 +191,7 @@ fn half_consumed() {
     tracking.assert_empty();
 }
 
-/// A size hint is a hint.
+/// False size hints are harmless.
 #[test]
 fn lying_size_hints() {
     for lie in Lie::ALL {
@@ -200,7 +200,7 @@ fn lying_size_hints() {
         let attempts: [Attempt<_>; 2] = [|map, pairs| map.extend(pairs), |map, pairs| *map = pairs.collect()];
         for attempt in attempts {
             let mut map = HashMap::from([(1, 7), (1000, 1000)]);
-            // A promise of more than can be is a panic for capacity, before anything is taken in.
+            // An impossible lower bound panics before any insertion.
             match silent_catch(|| attempt(&mut map, pairs(100))) {
                 Ok(()) => assert!((0..100).all(|n| map[&n] == n)),
                 Err(report) => {

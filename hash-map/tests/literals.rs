@@ -1,4 +1,4 @@
-//! Maps and sets written out, and who is blamed when one grows beyond all bounds.
+//! The macros, and the location of capacity panics.
 
 use ::hash_map::{HashMap, MultiMap, hash_map, multi_map};
 use ::hash_set::{HashSet, hash_set};
@@ -11,14 +11,14 @@ fn they_are_those_of_an_array_of_the_same() {
     assert_eq!(hash_map! { 1 => 'a', 2 => 'b', 1 => 'c' }, HashMap::from([(1, 'a'), (2, 'b'), (1, 'c')]));
     assert!(multi_map! { 1 => 'a', 2 => 'b', 1 => 'c' }.iter().eq([(&1, &'a'), (&2, &'b'), (&1, &'c')]));
     assert!(hash_set![3, 1, 3, 2].iter().eq(&[3, 1, 2]));
-    // With and without a comma at the end, of any expressions, in any brackets.
+    // With and without a trailing comma, with any expressions, in any brackets.
     let name = String::from("a");
     let map = hash_map!(name.clone() => name.len() + 1, if name.is_empty() { name } else { "b".into() } => { 7 },);
     assert_eq!((map["a"], map["b"]), (2, 7));
     assert_eq!(hash_set! { "a", "b", }.len(), 2);
 }
 
-/// What must infer without a type in sight, as it does from an array.
+/// Types are inferred without annotations, as from an array.
 #[test]
 fn inference() {
     let empty = hash_map! {};
@@ -36,7 +36,7 @@ fn inference() {
     assert!(nested["a"].contains(&2) && nested["b"].is_empty());
 }
 
-/// The crate and the macro of one name do not get in each other's way.
+/// The crate and the macro of the same name do not conflict.
 #[test]
 fn the_names_are_not_confused() {
     use hash_map::Entry;

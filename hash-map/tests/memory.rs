@@ -1,4 +1,5 @@
-//! Where memory comes from and goes to: allocators that fail, keep books, give more than asked, cannot be cloned; and how much it is.
+//! Allocators that fail, track their blocks, return larger blocks than requested, or cannot be cloned; and the amount
+//! of memory.
 
 use bumpalo::Bump;
 use hash_map::alloc::{Allocator, Global};
@@ -9,7 +10,7 @@ use test_kit::alloc::{
 use test_kit::hashers::ConstantState;
 use test_kit::ledger::Ledger;
 
-/// Room for some pairs, a hole, and a pair that owns memory of its own.
+/// Fills a map: spare capacity, a hole, and pairs that own memory.
 fn fill<A: Allocator>(map: &mut HashMap<u64, String, DefaultHashBuilder, A>) {
     map.extend((0..20).map(|n| (n, n.to_string())));
     map.remove(&7);
@@ -60,7 +61,7 @@ fn reserve_that_fails_changes_nothing() {
     );
 }
 
-/// An insertion without memory gives the pair back.
+/// Without memory, an insertion returns the pair.
 #[test]
 fn insertion_that_fails_gives_the_pair_back() {
     for (hash, by_entry) in [(0, true), (3, true), (0, false), (u64::MAX, false)] {
@@ -96,7 +97,7 @@ fn insertion_that_fails_gives_the_pair_back() {
     }
 }
 
-/// By a borrowed key: the owned one was made, and comes back.
+/// Without memory, an insertion by a borrowed key returns the owned key.
 #[test]
 fn an_entry_by_reference_that_fails_gives_the_owned_key_back() {
     for with_key in [false, true] {
@@ -148,7 +149,7 @@ fn splitting_off_that_fails_changes_nothing() {
     );
 }
 
-/// What was cloned until then is dropped, and the source is as it was.
+/// Drops the clones made so far and leaves the source unchanged.
 #[test]
 fn cloning_that_fails_leaves_nothing() {
     for hash in [7, u64::MAX] {
@@ -178,7 +179,7 @@ fn cloning_that_fails_leaves_nothing() {
     }
 }
 
-/// Where a smaller block cannot be had, the larger one stays.
+/// If the allocator has no smaller block, the larger one stays.
 #[test]
 fn shrinking_that_fails_is_no_loss() {
     type Shrink = fn(&mut HashMap<u64, String, DefaultHashBuilder, FailingAllocator>);
@@ -198,7 +199,7 @@ fn shrinking_that_fails_is_no_loss() {
     }
 }
 
-/// Every block is given back with the layout that it was asked for, whatever was done.
+/// Every block is deallocated with the layout that it was allocated with.
 fn exercise<A: Allocator + Clone>(alloc: A) {
     let mut map = HashMap::new_in(alloc.clone());
     fill(&mut map);
@@ -288,7 +289,7 @@ fn bumpalo() {
     assert_eq!(map["key"], "value");
 }
 
-/// A map with its allocator named, and iterators that need not name it.
+/// A struct that names the allocator of its map, and iterators that do not name it.
 #[test]
 fn iterators_do_not_name_the_allocator() {
     use hash_map::{Iter, Keys};
@@ -344,7 +345,7 @@ fn sizes_beyond_all_bounds() {
     map.assert_invariants();
 }
 
-/// Capacity at the borders: what was promised fits without another block, and one more works.
+/// `capacity` pairs fit without an allocation, and one more pair works.
 #[test]
 fn capacity_is_kept() {
     for wanted in [1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 100, 1000, 1023, 1024, 1025] {
@@ -381,7 +382,7 @@ fn allocation_size_is_what_the_allocator_gave() {
     assert_eq!(map.allocation_size() + copy.allocation_size(), tracking.live_bytes());
 }
 
-/// `clone_from` fills the target's own memory, whatever memory the source is in.
+/// `clone_from` keeps the target's allocator.
 #[test]
 fn clone_from_keeps_the_allocator() {
     for (mine, theirs) in [(0, 100), (100, 0), (100, 100), (3, 1000), (1000, 3)] {

@@ -1,4 +1,4 @@
-//! The names of the crate's root, imported as std's are, all at once, and beside those of other crates.
+//! The names of the crate's root, imported like std's, by glob, and beside those of other crates.
 
 #![cfg(feature = "std")]
 
@@ -30,7 +30,7 @@ mod all_at_once {
     }
 }
 
-/// Both crates at once: names that they share are named by their crates.
+/// Both crates at once: shared names are qualified by their crates.
 mod beside_sets {
     use hash_map::*;
     use hash_set::*;

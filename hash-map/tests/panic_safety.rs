@@ -1,7 +1,8 @@
-//! Each operation with a panic at the 1st, 2nd, … call of each kind of user code: `Hash`, `Eq`, `Clone`, `Drop`, closures, iterators, hashers.
+//! Each operation with a panic at the 1st, 2nd, … call of each kind of user code: `Hash`, `Eq`, `Clone`, `Drop`,
+//! closures, iterators, hashers.
 //!
-//! After each: the invariants hold, every pair that is in the map is found, every key and value that is not was dropped once, and the map works on.
-//! Nothing may leak, and where an operation promises to change nothing, nothing has changed.
+//! After each panic the invariants hold, every pair in the map is found, every other key and value was dropped once,
+//! nothing leaks, and the map works on. Operations that promise to change nothing have changed nothing.
 
 use hash_map::{DefaultHashBuilder, Entry, EntryRef, Equivalent, HashMap};
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -11,12 +12,12 @@ use test_kit::panics::{Outcome, panic_at_each, quiet_catch};
 
 type Map = HashMap<Element, Element>;
 
-/// An operation under test: it may take the map.
+/// An operation under test, which may take the map.
 type Act = fn(&mut Option<Map>, &Ledger);
 
-/// Twelve pairs, two of them taken out again: keys 0 to 11 without 3 and 7, each with its key and 100 as value.
+/// Creates a map of ten pairs: keys 0 to 11 without 3 and 7, removed again, and key plus 100 as value.
 ///
-/// Always the same hashes, so that each round makes the same calls.
+/// Hashes are fixed, so that each round makes the same calls.
 fn ten_pairs(ledger: &Ledger) -> Option<Map> {
     let mut map = HashMap::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));
     map.extend((0..12).map(|key| (ledger.element(key), ledger.element(key + 100))));
@@ -26,17 +27,18 @@ fn ten_pairs(ledger: &Ledger) -> Option<Map> {
     Some(map)
 }
 
-/// The keys and values in slot order.
+/// Returns the keys and values in slot order.
 fn pairs(map: &Map) -> Vec<(u64, u64)> {
     map.iter().map(|(key, value)| (key.key(), value.key())).collect()
 }
 
-/// As many keys as fit without growth and one more, from 1000 on.
+/// Returns keys from 1000 on, one more than fit without growth.
 fn one_too_many(map: &Map) -> std::ops::RangeInclusive<u64> {
     1000..=1000 + (map.capacity() - map.len()) as u64
 }
 
-/// Runs `act` with a panic at each call of each kind that it makes. Where a panic in `unchanged` strikes, the map must be what it was.
+/// Runs `act` with a panic at each call of user code. After a panic of a kind in `unchanged`, the map must be
+/// unchanged.
 #[track_caller]
 fn sweep(unchanged: &[Operation], act: Act) {
     let ledger = Ledger::new();
@@ -58,7 +60,7 @@ fn sweep(unchanged: &[Operation], act: Act) {
     }
 }
 
-/// The map has all that lives, finds all that it has, and works on.
+/// Checks that the map has all live elements, finds its pairs and works on.
 fn check_sound(mut map: Map, ledger: &Ledger) {
     map.assert_invariants();
     ledger.assert_live(2 * map.len());
@@ -268,7 +270,7 @@ fn replacing_through_entries() {
     });
 }
 
-/// A key to look up by, whose comparison is user code of another type.
+/// A key for look-ups, of another type and with its own comparison.
 struct ByNumber<'a>(u64, &'a Ledger);
 
 impl Hash for ByNumber<'_> {
@@ -363,7 +365,7 @@ fn retaining() {
     });
 }
 
-/// A panic of the predicate loses nothing: what was refused before is gone, all else is there.
+/// After a panic of the predicate, the pairs refused before are removed and all others stay.
 #[test]
 fn a_panic_of_the_predicate_keeps_the_rest() {
     panic_at_each(
@@ -432,7 +434,8 @@ fn cloning() {
     sweep(&[CloneCall, DropCall], |map, _| drop(map.as_ref().unwrap().try_clone()));
 }
 
-/// In place: into a smaller map, a larger one, and one of the same size. After a panic it is empty or a copy.
+/// `clone_from` into a smaller map, a larger one, and one of the same size. After a panic the target is empty or a
+/// copy.
 #[test]
 fn cloning_in_place() {
     for existing in [0, 1, 10, 200] {
@@ -463,7 +466,7 @@ fn cloning_in_place() {
     }
 }
 
-/// A comparison that panics leaves the order of before, without holes.
+/// A comparison that panics leaves the old order, without holes.
 #[test]
 fn sorting() {
     let sorts: [Act; 4] = [
@@ -515,7 +518,7 @@ fn collecting() {
     });
 }
 
-/// A panic in the middle leaves each pair in one of the two maps.
+/// A panic leaves each pair in one of the two maps.
 #[test]
 fn appending() {
     for operation in [HashCall, EqCall, DropCall] {
@@ -551,7 +554,7 @@ fn appending() {
     }
 }
 
-/// A hasher state whose every use may panic.
+/// A hasher whose every method may panic.
 struct Ticking {
     ledger: Ledger,
     state: DefaultHashBuilder,
@@ -602,7 +605,7 @@ fn hashers_that_panic() {
     assert!(rounds > 15);
 }
 
-/// A hasher state whose drop panics does not keep the map from dropping its pairs, nor `into_iter` from handing them to the drop.
+/// If the drop of the hasher panics, the map and `into_iter` still drop the pairs.
 #[test]
 fn hashers_whose_drop_panics() {
     struct Exploding(Ledger);
@@ -631,7 +634,7 @@ fn hashers_whose_drop_panics() {
     }
 }
 
-/// What asks for no user code at all, and what asks for no hash.
+/// Operations that call no user code, and operations that do not hash.
 #[test]
 fn what_is_never_called() {
     let ledger = Ledger::new();
@@ -663,7 +666,7 @@ fn what_is_never_called() {
     assert_eq!((ledger.calls(HashCall), ledger.calls(EqCall)), (0, 0));
 }
 
-/// One hash for one operation, however much the map grows.
+/// One hash per operation, even if the map grows.
 #[test]
 fn one_hash_an_operation() {
     let ledger = Ledger::new();
@@ -681,6 +684,6 @@ fn one_hash_an_operation() {
     map.remove(&key);
     map.insert(key, ledger.element(1));
     assert_eq!(ledger.calls(HashCall), 6);
-    // The four that find it compare once. A key that shares its bucket and the eight bits of its tag is compared too, which is rare.
+    // The four that find it compare once. A key with the same bucket and tag is compared too, which is rare.
     assert!((4..10).contains(&ledger.calls(EqCall)));
 }

@@ -1,7 +1,7 @@
-//! An allocator that panics at its first call, its second, and so on, in every operation of maps that allocates or deallocates.
+//! An allocator that panics at its 1st, 2nd, … call, in every operation that allocates or deallocates.
 //!
-//! A deallocation panics after the block is freed. After each panic, every pair is in exactly one map or dropped, no block leaks, the invariants hold, and
-//! the maps work on.
+//! A deallocation panics after the block is freed. After each panic, every pair is in exactly one map or dropped, no
+//! block leaks, the invariants hold, and the maps work on.
 
 use std::hash::BuildHasher;
 
@@ -13,16 +13,16 @@ use test_kit::panics::{Outcome, panic_at_each};
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
 
-/// Calls of the allocator that panic.
+/// The calls of the allocator that panic.
 const OPERATIONS: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
 
-/// What the sweeps need to know of a map.
+/// The operations of a map that the sweeps use.
 trait Map<S>: Sized {
     fn with(state: S, panicking: Panicking) -> Self;
     fn put(&mut self, key: Element, value: Element);
     fn take_out(&mut self, key: &Element);
     fn tighten(&mut self, spare: usize);
-    /// Keys and values in slot order.
+    /// Returns keys and values in slot order.
     fn pairs(&self) -> Vec<(u64, u64)>;
     fn assert_whole(&self, ledger: &Ledger);
 }
@@ -65,7 +65,7 @@ macro_rules! impl_map {
     };
 }
 
-/// For both maps an iterator.
+/// An iterator over the pairs of a key, for both maps.
 trait GetAll<S> {
     fn get_each(&self, key: &Element) -> impl Iterator<Item = (ElementId, &Element, &Element)>;
 }
@@ -86,7 +86,7 @@ struct Parts<M> {
     panicking: Panicking,
 }
 
-/// How they are made: keys of `map` from 0 on, of `other` from `from` on, and slots of `map` beyond those that it needs.
+/// The number of keys of `map`, from 0 on, and of `other`, from `from` on, and of spare slots of `map`.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
     len: u64,
@@ -103,7 +103,7 @@ const SIZES: [Sizes; 5] = [
     Sizes { len: 100, other: 200, from: 90, spare: 10 },
 ];
 
-/// Values of `map` are keys and this, those of `other` keys and twice this.
+/// A value of `map` is its key plus `VALUE`, one of `other` its key plus `2 * VALUE`.
 const VALUE: u64 = 100_000;
 
 impl<M> Parts<M> {
@@ -153,7 +153,7 @@ impl<M> Parts<M> {
     }
 }
 
-/// Runs `act` with the panic at each call of the allocator, for all sizes. Returns the number of panics.
+/// Runs `act` with a panic at each call of the allocator, for all sizes. Returns the number of panics.
 fn sweep_with<S: Clone, M: Map<S>>(
     state: &S,
     act: impl Fn(&mut Parts<M>, &Ledger),
@@ -204,19 +204,19 @@ macro_rules! sweep_both {
     };
 }
 
-/// Each key of before is there with a value that it had in one of the maps.
+/// Checks that each key is present with a value that it had in one of the maps.
 fn none_lost<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], _: Outcome) {
     let now = parts.pairs();
     assert!(before.iter().all(|(key, _)| now.iter().any(|(there, _)| there == key)), "lost of {before:?}: {now:?}");
     assert!(now.iter().all(|pair| pair.0 >= 500 || before.contains(pair)), "made up: {now:?}");
 }
 
-/// All pairs are there, also those with equal keys.
+/// Checks that all pairs are present, those with equal keys too.
 fn same_pairs<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], _: Outcome) {
     assert_eq!(parts.pairs(), before);
 }
 
-/// A panic has changed nothing.
+/// Checks that a panic changed nothing.
 fn unchanged<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], outcome: Outcome) {
     if !outcome.is_completed() {
         assert_eq!(parts.pairs(), before);
@@ -231,7 +231,8 @@ fn appending_loses_no_pair() {
     sweep!(MultiMap, |p, _| p.other.append(&mut p.map), same_pairs);
 }
 
-/// Thousands of values of one key go to a map with slots for all: overflow lines alone run out, again and again.
+/// Thousands of values of one key are appended to a map with slots for all, so that only overflow buckets are
+/// allocated.
 #[test]
 fn appending_thousands_of_values_of_one_key_loses_none() {
     let sizes = [(100, 4_950, 0), (100, 4_950, 5_000), (0, 3_000, 0), (13, 2_000, 100)];
@@ -253,7 +254,7 @@ fn appending_thousands_of_values_of_one_key_loses_none() {
                 other.assert_invariants();
                 ledger.assert_live((mine + theirs) as usize);
                 assert_eq!(other.is_empty(), outcome.is_completed());
-                // In slot order: those that were not moved are the last.
+                // In slot order: the pairs that were not moved are the last ones.
                 assert!(map.values().chain(other.values()).map(Element::key).eq(0..mine + theirs));
                 assert_eq!(map.count(&7) + other.count(&7), (mine + theirs) as usize);
                 map.append(&mut other);
@@ -304,7 +305,7 @@ fn reserving_and_shrinking_change_no_pair() {
 fn cloning_changes_the_source_never() {
     sweep_both!(|p, _| drop(p.map.clone()), same_pairs);
     sweep_both!(|p, _| drop(p.other.clone()), same_pairs);
-    // The target is empty then.
+    // The target is then empty.
     sweep_both!(|p, _| p.map.clone_from(&p.other), |p, before, outcome| {
         let other = p.other.pairs();
         assert!(other.iter().all(|pair| before.contains(pair)));
@@ -320,7 +321,7 @@ fn splitting_off_is_all_or_nothing() {
             if let Some(at) = p.other.ids().nth(1) {
                 let mut split = p.other.split_off(at);
                 split.assert_invariants();
-                // Back again: the drop of its blocks, which may panic, drops no pair then.
+                // Move the pairs back, so that the drop of the blocks, which may panic, drops no pair.
                 p.other.append(&mut split);
             }
         },

@@ -1,6 +1,7 @@
-//! An allocator that panics at its first call, its second, and so on, in operations that consume a map, or fill, empty and drop one on the way.
+//! An allocator that panics at its 1st, 2nd, … call, in operations that consume a map, or fill, empty and drop one.
 //!
-//! A deallocation panics after the block is freed. Panic or not, each key and value is dropped exactly once and no block leaks.
+//! A deallocation panics after the block is freed. Panic or not, each key and value is dropped exactly once and no
+//! block leaks.
 
 use std::cmp::Reverse;
 use std::hash::BuildHasher;
@@ -18,7 +19,7 @@ type Multi<S> = MultiMap<Element, Element, S, Panicking>;
 
 const OPERATIONS: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
 
-/// Runs `act` on what `make` makes, with the panic at each call of the allocator. Returns the number of panics.
+/// Runs `act` on a map from `make`, with a panic at each call of the allocator. Returns the number of panics.
 fn sweep_with<M>(make: impl Fn(&Ledger, u64, Panicking) -> M, act: impl Fn(M, &Ledger)) -> u64 {
     let mut panics = 0;
     for len in [1, 30, 300] {
@@ -353,7 +354,7 @@ fn cloning_comparing_and_appending() {
     });
 }
 
-/// To a set and back, to a table and back.
+/// Conversions to a set and a table, and back.
 #[test]
 fn converting() {
     sweep!(map, |m, _| {

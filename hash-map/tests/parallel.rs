@@ -19,17 +19,17 @@ use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::silent_catch;
 use test_kit::random::Random;
 
-/// More threads than cores, so that a walk is cut often.
+/// A pool with more threads than cores, so that the iterators split often.
 fn pool() -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(16).build().unwrap()
 }
 
-/// What one thread panics with: no message is printed for it.
+/// Panics without a message.
 fn stop() -> ! {
     resume_unwind(Box::new("stop"))
 }
 
-/// Tests of what both maps have, whose bodies call `fill` for a map of pairs with so many in a hundred removed.
+/// Tests of both maps. `fill` creates a map of `pairs` pairs with `percent` in a hundred removed.
 macro_rules! for_both {
     ($module:ident, $Map:ident) => {
         mod $module {
@@ -179,7 +179,7 @@ macro_rules! for_both {
                 assert_not_impl!(&'static mut $Map<Sendable, u8>: IntoParallelIterator);
                 assert_not_impl!($Map<u8, Shareable>: IntoParallelIterator);
                 assert_not_impl!($Map<u8, u8, DefaultHashBuilder, &'static Bump>: IntoParallelIterator);
-                // A hasher that may not be shared does not matter where nothing is hashed.
+                // The hasher need not be `Sync`, as nothing is hashed.
                 let map: $Map<u8, u8, Cell<u8>> = $Map::with_hasher(Cell::new(0));
                 assert_eq!(map.par_iter().count(), 0);
             }
@@ -280,13 +280,13 @@ fn maps_compare_as_they_do_sequentially() {
 fn multi_maps_compare_as_they_do_sequentially() {
     pool().install(|| {
         for pairs in [0, 1, 2, 64, 1000] {
-            // Seven pairs a key, and holes.
+            // Seven pairs per key, and holes.
             let mut map: MultiMap<u64, u64> = (0..pairs).map(|n| (n / 7, n % 5)).collect();
             map.retain(|key, _| key % 10 != 3);
             let other: MultiMap<u64, u64> = map.iter().rev().map(|(&key, &value)| (key, value)).collect();
             assert!(map.par_eq(&other) && map == other);
             let Some((&key, &value)) = map.iter().next_back() else { continue };
-            // As many pairs, of the same keys or of others, with other values or the same in other numbers.
+            // The same number of pairs, with one key or value changed, or with other multiplicities.
             for (new_key, new_value) in [(key, value + 1), (key + 1, value), (0, value)] {
                 let mut changed = other.clone();
                 assert!(changed.remove_one(&key, &value).is_some());
@@ -337,6 +337,6 @@ fn only_what_may_cross_threads_does() {
     assert_not_send!(ParValuesMut<'static, u8, Shareable>);
     assert_not_send!(IntoParIter<u8, Shareable>);
     assert_not_send!(ParDrain<'static, Shareable, u8>);
-    // Keys are handed out shared, also by an iterator over `&mut V`.
+    // Keys are shared, also in an iterator over `&mut V`.
     assert_not_impl!(ParIterMut<'static, Sendable, u8>: ParallelIterator);
 }

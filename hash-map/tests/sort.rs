@@ -1,4 +1,4 @@
-//! Every sort of the map, against that of `Vec`; and orders that lie.
+//! Every sort of the map against that of `Vec`, and random orders.
 
 use std::cmp::Reverse;
 
@@ -8,7 +8,7 @@ use test_kit::panics::silent_catch;
 
 type Pair = (u32, u32);
 
-/// A map with holes, sorted by `sort`, must be what `simple` makes of its pairs.
+/// Checks that `sort` on a map with holes gives the order of `simple` on its pairs.
 fn check(sort: impl Fn(&mut HashMap<u32, u32>), simple: impl Fn(&mut Vec<Pair>)) {
     let mut map: HashMap<u32, u32> = (0..100).map(|n| (n * 37 % 101, n * 11 % 13)).collect();
     map.retain(|key, _| key % 4 != 0);
@@ -34,7 +34,7 @@ fn like_a_vec() {
     check(|map| map.sort_by(|_, v1, _, v2| v2.cmp(v1)), |vec| vec.sort_by_key(|pair| Reverse(pair.1)));
     check(|map| map.sort_by_key(|key, value| (key ^ value) % 8), |vec| vec.sort_by_key(|pair| (pair.0 ^ pair.1) % 8));
     check(|map| map.sort_by_cached_key(|_, value| value % 3), |vec| vec.sort_by_key(|pair| pair.1 % 3));
-    // Unstable ones by what tells all pairs apart.
+    // Unstable sorts by an order without equal pairs.
     check(
         |map| map.sort_unstable_by(|k1, v1, k2, v2| (v1, k2).cmp(&(v2, k1))),
         |vec| vec.sort_by_key(|pair| (pair.1, Reverse(pair.0))),
@@ -53,7 +53,7 @@ fn of_nothing_and_of_one() {
     assert!(map.iter().eq([(&1, &2)]));
 }
 
-/// No `Hash`, no `Eq`, no hasher: the hashes are those that the table has.
+/// Sorting needs no `Hash`, no `Eq` and no hasher: it moves the stored hashes.
 #[test]
 fn without_a_hash() {
     struct Opaque(u32);
@@ -73,7 +73,7 @@ fn without_a_hash() {
     assert!(map.is_empty());
 }
 
-/// An order that lies may panic; it may not lose a pair, nor make one unfindable.
+/// A random order may panic, but every pair stays and is found.
 #[test]
 fn by_a_chaotic_order() {
     fn check<S: std::hash::BuildHasher + Default>() {

@@ -1,7 +1,8 @@
-//! The promise that only the `use` lines change: one text, `std_parity/text.rs` and `std_parity/idioms.rs`, compiled and run against std's map and against ours.
+//! Only `use` lines change: `std_parity/text.rs` and `std_parity/idioms.rs` are compiled and run against std's map and
+//! ours.
 //!
-//! The text uses every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's `HashMap`. What it asserts holds
-//! for both; what only ours promises (order, ids, `IndexMut`) is not in it.
+//! They use every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's
+//! `HashMap`, and nothing that only ours has (order, ids, `IndexMut`).
 
 mod of_std {
     use std::collections::TryReserveError;

@@ -1,4 +1,4 @@
-//! Pairs by a hash that the caller has, entries by a borrowed key, and the methods whose promises are the caller's.
+//! Look-ups by hash, entries by a borrowed key, and the `_unchecked` methods.
 #![expect(unsafe_code, reason = "the unchecked methods are what is tested")]
 
 use std::rc::Rc;
@@ -18,7 +18,7 @@ fn unique_pairs_are_added_without_a_search() {
         assert_eq!((key.key(), *value), (n, n));
         *value += 1;
     }
-    // The check of debug builds compares; nothing else does.
+    // Only the check of debug builds compares.
     assert!(cfg!(debug_assertions) || ledger.calls(Operation::Eq) == 0);
     map.assert_invariants();
     assert!(map.iter_full().all(|(id, key, value)| id.index() as u64 == key.key() && *value == key.key() + 1));
@@ -45,7 +45,7 @@ fn insertion_by_hash_is_insertion() {
     map.assert_invariants();
 }
 
-/// The key that is given stays out when one is there, and is dropped; a panic of its drop loses neither value.
+/// The given key is dropped if an equal one is present. A panic of its drop loses neither value.
 #[test]
 fn insertion_by_hash_keeps_the_key_that_is_there() {
     panic_at_each(
@@ -94,9 +94,9 @@ fn unchecked_keys_and_values_together() {
     (*a, *b, *c) = (*b, *c, *a);
     assert_eq!([three, last, zero], ["3", "49", "0"]);
     assert_eq!([map["3"], map["49"], map["0"]], [49, 0, 3]);
-    // SAFETY: there are none.
+    // SAFETY: no keys.
     let [] = unsafe { map.get_disjoint_key_value_unchecked_mut::<str, 0>([]) };
-    // SAFETY: there is one; that it occurs twice does not matter, as it is not there.
+    // SAFETY: the repeated key is missing, so no two keys find the same pair.
     assert_eq!(unsafe { map.get_disjoint_key_value_unchecked_mut(["x", "x"]) }, [None, None]);
     // SAFETY: the keys differ.
     let [a, b] = unsafe { map.get_disjoint_unchecked_mut(["1", "2"]) };
@@ -104,7 +104,7 @@ fn unchecked_keys_and_values_together() {
     assert_eq!([map["1"], map["2"]], [2, 1]);
 }
 
-/// Duplicates and wrong hashes are wrong answers, and nothing worse.
+/// Duplicates and wrong hashes lead to wrong answers and nothing worse.
 #[test]
 fn a_table_that_is_no_map_is_safe() {
     let mut table = hash_map::HashTable::new();
@@ -127,17 +127,17 @@ fn a_table_that_is_no_map_is_safe() {
     assert!(map.into_iter().all(|(key, value)| *value % 10 == key || *value == 0));
 }
 
-/// A broken promise is noticed where debug assertions are on, before anything changes.
+/// Debug assertions detect a broken precondition before anything changes.
 #[test]
 #[cfg(debug_assertions)]
 fn broken_promises_are_noticed_in_debug_builds() {
     let mut map = HashMap::from([(1, 'a'), (2, 'b')]);
-    // A duplicate does no harm to this map.
+    // A duplicate is harmless in this map.
     let report = expect_panic(|| _ = map.insert_unique_unchecked(2, 'c'));
     assert_eq!(report.message(), "HashMap::insert_unique_unchecked: the key is there already");
     assert!(report.location().unwrap().contains("unchecked.rs"), "the caller is blamed: {report}");
     let wrong = map.hash_of(&2);
-    // A wrong hash does no harm to this map.
+    // A wrong hash is harmless in this map.
     let report = expect_panic(|| _ = map.insert_by_hash_unchecked(wrong, 7, 'c'));
     assert_eq!(report.message(), "HashMap::insert_by_hash_unchecked: the hash is not that of the key");
     let report = expect_panic(|| _ = map.entry_by_hash_unchecked(wrong, 7));
@@ -146,7 +146,7 @@ fn broken_promises_are_noticed_in_debug_builds() {
 
     let mut map: HashMap<String, u8> = HashMap::new();
     let EntryRef::Vacant(vacant) = map.entry_ref("a") else { unreachable!("the map is empty") };
-    // A wrong key does no harm to this map.
+    // A wrong key is harmless in this map.
     let report = expect_panic(|| _ = vacant.insert_entry_with_key_unchecked("b".into(), 1));
     assert!(report.message().contains("not equivalent"), "{report}");
     assert!(map.is_empty());
@@ -170,7 +170,7 @@ fn entries_by_reference() {
     assert_eq!((&**entry.key(), entry.get()), ("c", &3));
     assert_eq!((map["b"], map.get_id("b"), map["c"], map.len()), (12, Some(next), 3, 3));
 
-    // The slot that was freed is the one that the entry tells.
+    // The entry returns the id of the slot that was freed.
     map.remove("b");
     assert_eq!(map.entry_ref("z").id(), next);
 

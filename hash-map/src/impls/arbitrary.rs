@@ -1,4 +1,4 @@
-//! `arbitrary::Arbitrary`: maps out of a fuzzer's bytes.
+//! `arbitrary::Arbitrary`.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::{HashMap, MultiMap};
 
-/// Any pairs; of equal keys the last value stays.
+/// Generates a map of any pairs. Of equal keys the last value stays.
 impl<'a, K, V, S> Arbitrary<'a> for HashMap<K, V, S>
 where
     K: Arbitrary<'a> + Eq + Hash,
@@ -26,7 +26,7 @@ where
     }
 }
 
-/// Any pairs.
+/// Generates a map of any pairs.
 impl<'a, K, V, S> Arbitrary<'a> for MultiMap<K, V, S>
 where
     K: Arbitrary<'a> + Eq + Hash,

@@ -1,4 +1,4 @@
-//! Traits of other crates, a module for each optional feature.
+//! Impls of other crates' traits, one module per feature.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

@@ -1,4 +1,4 @@
-//! `quickcheck::Arbitrary`: random maps, and smaller ones that may fail in the same way.
+//! `quickcheck::Arbitrary`.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -8,7 +8,7 @@ use quickcheck::{Arbitrary, Gen};
 
 use crate::{HashMap, MultiMap};
 
-/// Up to [`Gen::size`] pairs. Every other map has lost about half of them again, which leaves holes.
+/// Generates up to [`Gen::size`] pairs. About half of the maps have holes in half of their slots.
 ///
 /// Shrinks to fewer pairs, to smaller keys and to smaller values.
 impl<K, V, S> Arbitrary for HashMap<K, V, S>
@@ -31,8 +31,9 @@ where
     }
 }
 
-/// Up to [`Gen::size`] pairs, about half of them with a key that was there before. Every other map has lost about half of its pairs
-/// again, which leaves holes.
+/// Generates up to [`Gen::size`] pairs, about half of them with a repeated key.
+///
+/// About half of the maps have holes in half of their slots.
 ///
 /// Shrinks to fewer pairs, to smaller keys and to smaller values.
 impl<K, V, S> Arbitrary for MultiMap<K, V, S>

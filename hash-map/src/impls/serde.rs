@@ -10,21 +10,22 @@ use serde::ser::{Serialize, Serializer};
 use crate::alloc::Allocator;
 use crate::{HashMap, MultiMap};
 
-/// The most bytes that a size hint may reserve, as for the collections of serde itself. Beyond them memory grows with the pairs that are read.
+/// The most bytes that a size hint may reserve, as for the collections of serde itself.
 const TRUSTED_BYTES: usize = 1 << 20;
 
 /// The most pairs of zero-sized types that a [`MultiMap`] is read from. They may take no bytes of the input, so a short
 /// input could claim billions of them.
 const MAX_ZERO_SIZED: usize = TRUSTED_BYTES / 64;
 
-/// Returns the number of pairs to reserve for, of those that the input claims to have.
+/// Returns the number of pairs to reserve for a size hint of the input.
 fn trusted<K, V>(hint: Option<usize>) -> usize {
-    // A slot has at least 8 bytes. Buckets and stored hashes take up to 28 more, as the number of buckets is a power of two.
+    // A slot has at least 8 bytes. Buckets and stored hashes take up to 28 more, as the number of buckets is a power of
+    // two.
     let slot = size_of::<(K, V)>().next_multiple_of(4).max(8);
     hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
 }
 
-/// As a map in slot order. Hashes nothing.
+/// Serializes as a map in slot order. Hashes nothing.
 ///
 /// # Examples
 /// ```
@@ -40,12 +41,12 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for HashMap<K, V, S,
     }
 }
 
-/// From a map. Of equal keys the last value stays, as in a map of std.
+/// Deserializes from a map. Of equal keys the last value stays, as in std's map.
 ///
-/// A size hint of the input reserves 1 MiB at most. A false one costs no more than that.
+/// A size hint of the input reserves at most 1 MiB.
 ///
 /// # Errors
-/// Those of the deserializer, and a failed allocation.
+/// Returns an error of the deserializer, or one for a failed allocation.
 ///
 /// # Examples
 /// ```
@@ -94,9 +95,9 @@ where
     }
 }
 
-/// As a sequence of pairs in slot order, which is that of [`iter`](MultiMap::iter). Hashes nothing.
+/// Serializes as a sequence of pairs in slot order. Hashes nothing.
 ///
-/// Not as a map: what reads texts mostly drops all values of a key but one.
+/// Not as a map, since most readers of maps keep one value per key.
 ///
 /// # Examples
 /// ```
@@ -112,9 +113,9 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for MultiMap<K, V, S
     }
 }
 
-/// From a sequence of pairs. The order of the values of each key is kept.
+/// Deserializes from a sequence of pairs. Keeps the order of the values of each key.
 ///
-/// A size hint of the input reserves 1 MiB at most. A false one costs no more than that.
+/// A size hint of the input reserves at most 1 MiB.
 ///
 /// # Errors
 /// Returns the errors of the deserializer, one if an allocation fails, and one for more than 16,384 pairs of zero-sized

@@ -1,4 +1,4 @@
-//! Pairs by a hash that the caller has, computed once for several look-ups or outside of a lock; and insertion without a look-up.
+//! Look-ups, insertions and removals by a hash computed by the caller, and access to the table.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -31,9 +31,11 @@ impl<K, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns the table under the map, for look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and others.
+    /// Returns a reference to the table of the map, for look-ups by hash: [`find`](HashTable::find),
+    /// [`iter_hash`](HashTable::iter_hash) and others.
     ///
-    /// There is no mutable access, since a table allows equal elements; [`into_table`](Self::into_table) returns the table by value.
+    /// There is no mutable access, since a table allows equal elements; [`into_table`](Self::into_table) returns the
+    /// table by value.
     ///
     /// # Examples
     /// ```
@@ -66,9 +68,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Creates a map from its table and its hasher: the inverse of [`into_table`](Self::into_table).
     ///
-    /// The hash of each pair must be that of its key by `hash_builder`, and no two keys may be equal. This is not checked. Otherwise the map may not find a key,
-    /// or hold two equal ones, as with a `Hash` or `Eq` that is wrong; its memory is safe in any case.
-    /// [`MultiMap::from_table`](crate::MultiMap::from_table) allows equal keys.
+    /// The hash of each pair must be that of its key by `hash_builder`, and no two keys may be equal. This is not
+    /// checked. Otherwise the map may not find a key, or hold two equal ones, as with a `Hash` or `Eq` that is wrong;
+    /// its memory is safe in any case. [`MultiMap::from_table`](crate::MultiMap::from_table) allows equal keys.
     ///
     /// # Examples
     /// ```
@@ -84,7 +86,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         Self { hash_builder, table }
     }
 
-    /// Returns the pair with this hash whose key satisfies `eq`. With a hash other than [`hash_of`](Self::hash_of) the key, it is not found.
+    /// Returns the pair with this hash whose key satisfies `eq`.
+    ///
+    /// With a hash other than [`hash_of`](Self::hash_of) the key, it is not found.
     ///
     /// # Examples
     /// ```
@@ -149,12 +153,16 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
-    /// As [`insert_full`](Self::insert_full), with a hash that the caller has computed. An equal key stays and gets the new value.
+    /// As [`insert_full`](Self::insert_full), with a hash computed by the caller.
     ///
-    /// `hash` must be [`hash_of`](Self::hash_of) `k`. With another hash the map does not find the key, and may hold two equal ones.
+    /// An equal key stays and gets the new value.
+    ///
+    /// `hash` must be [`hash_of`](Self::hash_of) `k`. With another hash the map does not find the key, and may hold two
+    /// equal ones.
     ///
     /// # Panics
-    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if `hash` is another one.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if `hash` is not
+    /// that of the key.
     ///
     /// # Examples
     /// ```
@@ -174,12 +182,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.insert_hashed(hash, k, v)
     }
 
-    /// As [`entry`](Self::entry), with a hash that the caller has computed.
+    /// As [`entry`](Self::entry), with a hash computed by the caller.
     ///
-    /// `hash` must be [`hash_of`](Self::hash_of) `key`. With another hash the map does not find the key, and may hold two equal ones.
+    /// `hash` must be [`hash_of`](Self::hash_of) `key`. With another hash the map does not find the key, and may hold
+    /// two equal ones.
     ///
     /// # Panics
-    /// Panics in debug builds if `hash` is another one.
+    /// Panics in debug builds if `hash` is not that of the key.
     ///
     /// # Examples
     /// ```
@@ -199,11 +208,12 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// Inserts a pair without looking for an equal key. Returns references to the key and the value.
     ///
-    /// No key of the map may equal `k`. If one does, the map holds both, and look-ups find one of them. hashbrown's method of this name is an `unsafe fn`;
-    /// here it cannot break memory safety.
+    /// No key of the map may equal `k`. If one does, the map holds both, and look-ups find one of them. hashbrown's
+    /// method of this name is an `unsafe fn`; here it cannot break memory safety.
     ///
     /// # Panics
-    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if a key equals `k`.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if a key equals
+    /// `k`.
     ///
     /// # Examples
     /// ```

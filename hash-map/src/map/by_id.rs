@@ -106,7 +106,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         match self.table.entry(hash, is(&k)) {
             hash_table::Entry::Occupied(mut occupied) => {
                 let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
-                // As in `insert`: its drop may panic.
+                // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
                 drop(k);
                 old
             }
@@ -141,7 +141,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// As [`insert_full`](Self::insert_full), with an error where that panics or aborts.
     ///
-    /// [`try_insert`](Self::try_insert) is another thing: it refuses a key that is there, as std's does.
+    /// [`try_insert`](Self::try_insert) is different: it refuses an occupied key, as std's does.
     ///
     /// # Errors
     /// Returns the key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
@@ -161,7 +161,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         match self.table.entry(hash, is(&k)) {
             hash_table::Entry::Occupied(mut occupied) => {
                 let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
-                // As in `insert`: its drop may panic.
+                // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
                 drop(k);
                 Ok(old)
             }
@@ -174,12 +174,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// Replaces the key of the pair that `id` names and returns the old key. The id and the value stay.
     ///
-    /// The two need not be equal: this is how a key is changed in a way that its hash depends on.
+    /// The two need not be equal: this is the way to change a key so that its hash changes.
     ///
-    /// Allocates when far more hashes collide than random ones would.
+    /// Allocates if many more hashes collide than random ones would.
     ///
     /// # Errors
-    /// Returns `key` and a [`ReplaceError`] if the id names no pair, another key equals `key`, or the allocator fails. The map is unchanged.
+    /// Returns `key` and a [`ReplaceError`] if the id names no pair, another key equals `key`, or the allocator fails.
+    /// The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -224,7 +225,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Returns the pair that `id` names.
     ///
-    /// Ids have no generation: for one that is stale or from another map this returns `None`, or the pair that has the id now.
+    /// Ids have no generation: for one that is stale or from another map this returns `None`, or the pair that has the
+    /// id now.
     ///
     /// # Complexity
     /// *O*(1). Hashes and compares nothing.

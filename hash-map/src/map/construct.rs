@@ -1,4 +1,4 @@
-//! Making an empty map: with or without capacity, hasher and allocator, panicking or not.
+//! Constructors.
 
 use hash_set::alloc::{Allocator, Global};
 use hash_set::{DefaultHashBuilder, HashTable, TryReserveError, raise};
@@ -166,7 +166,9 @@ impl<K, V, S> HashMap<K, V, S> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Creates an empty map with the hasher `hash_builder` that allocates from `alloc`. Allocates nothing until the first insertion.
+    /// Creates an empty map with the hasher `hash_builder` that allocates from `alloc`.
+    ///
+    /// Allocates nothing until the first insertion.
     ///
     /// # Examples
     /// ```
@@ -205,7 +207,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         }
     }
 
-    /// As [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in), with an error where that panics or aborts.
+    /// As [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in), with an error where that panics or
+    /// aborts.
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.

@@ -66,7 +66,7 @@ impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V> {
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for HashMap<K, V, S, A> {
     /// Inserts each pair, as [`insert`](HashMap::insert) does.
     ///
-    /// Reserves first what the iterator says it has: all of it for an empty map, half of it for another, where some keys will be there already.
+    /// Reserves the iterator's lower bound first, or half of it if the map is not empty, as some keys may be present.
     /// If the iterator, `Hash` or `Eq` panics, the pairs before that are in the map.
     #[doc(alias = "Append")]
     #[track_caller]
@@ -96,7 +96,7 @@ impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<&'a 
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Reserves for at least `pairs` pairs to come, some of whose keys may be there already unless the map is empty.
+    /// Reserves for `pairs` pairs, or for half of them if the map is not empty, as some keys may be present.
     #[track_caller]
     pub(crate) fn reserve_for(&mut self, pairs: usize) {
         self.reserve(if self.is_empty() { pairs } else { pairs.div_ceil(2) });

@@ -1,4 +1,4 @@
-//! Several values mutable at the same time.
+//! Mutable access to several values at once.
 
 use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
@@ -79,7 +79,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        // SAFETY: no two of the keys find the same pair, as the caller promises.
+        // SAFETY: caller guarantees that no two keys find the same pair.
         let pairs = unsafe { self.get_disjoint_key_value_unchecked_mut(ks) };
         pairs.map(|pair| pair.map(|(_, value)| value))
     }
@@ -108,7 +108,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Eq,
     {
         let hashes = ks.map(|key| self.hash_builder.hash_one(key));
-        // SAFETY: no two look-ups find the same element, as the caller promises.
+        // SAFETY: caller guarantees that no two look-ups find the same element.
         let pairs = unsafe { self.table.get_disjoint_unchecked_mut(hashes, |at, (key, _)| ks[at] == key.borrow()) };
         pairs.map(|pair| pair.map(|(key, value)| (&*key, value)))
     }
@@ -121,7 +121,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// *O*(*N*²) comparisons of ids.
     ///
     /// # Errors
-    /// Returns [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no pair, or occurs twice.
+    /// Returns [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no pair, or
+    /// occurs twice.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! The first and the last pair, and what takes pairs off the end.
+//! The first and the last pair, and removal from the end.
 
 use hash_set::alloc::Allocator;
 use hash_set::{ElementId, TryReserveError};
@@ -96,7 +96,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.first_entry().map(OccupiedEntry::new)
     }
 
-    /// Returns the entry of the pair in the last occupied slot. A removal through it leaves a hole; see [`pop`](Self::pop).
+    /// Returns the entry of the pair in the last occupied slot.
+    ///
+    /// A removal through it leaves a hole; see [`pop`](Self::pop).
     ///
     /// # Examples
     /// ```
@@ -111,12 +113,16 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.last_entry().map(OccupiedEntry::new)
     }
 
-    /// Removes and returns the pair in the last occupied slot: the one inserted last, unless another was removed before. Hashes nothing.
+    /// Removes and returns the pair in the last occupied slot: the one inserted last, unless another was removed
+    /// before.
     ///
-    /// Unlike [`remove`](Self::remove) it leaves no hole: the pair's slot and the holes behind the last pair that is left are given up.
+    /// Hashes nothing.
+    ///
+    /// Unlike [`remove`](Self::remove) it leaves no hole: the pair's slot and the holes behind the last remaining pair
+    /// are given up.
     ///
     /// # Complexity
-    /// *O*(1) when hashes spread, amortized over what made the holes that are given up.
+    /// *O*(1) when hashes spread, amortized over the removals that made these holes.
     ///
     /// # Examples
     /// ```
@@ -131,7 +137,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.pop()
     }
 
-    /// Removes and returns the pair in the last occupied slot, as [`pop`](Self::pop) does, if `predicate` returns `true`.
+    /// Removes and returns the pair in the last occupied slot, as [`pop`](Self::pop) does, if `predicate` returns
+    /// `true`.
     ///
     /// # Examples
     /// ```
@@ -146,12 +153,15 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.pop_if(|(key, value)| predicate(key, value))
     }
 
-    /// Drops all but the first `len` pairs in slot order and gives up their slots. Hashes nothing. Keeps the memory and the other ids.
+    /// Drops all but the first `len` pairs in slot order and gives up their slots.
     ///
-    /// `len` is a number of pairs, whatever the holes among them. If a drop panics, its pair is removed, and those behind it stay.
+    /// Hashes nothing. Keeps the memory and the other ids.
+    ///
+    /// `len` counts pairs, not slots. If a drop panics, its pair is removed and the pairs behind it stay.
     ///
     /// # Complexity
-    /// *O*(pairs dropped) and *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for [`shrink_to_fit`](Self::shrink_to_fit).
+    /// *O*(pairs dropped) and *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for
+    /// [`shrink_to_fit`](Self::shrink_to_fit).
     ///
     /// # Examples
     /// ```
@@ -168,11 +178,12 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Moves the pairs at slot `at` and after it to a new map, in order, and gives up their slots. Hashes nothing.
     ///
-    /// The pairs that move get new ids, from 0 on and without holes. The other ids stay. The new map has the same hasher, the same allocator and room
-    /// for just its pairs; allocates, unless there are none.
+    /// The pairs that move get new ids, from 0 on and without holes. The other ids stay. The new map has the same
+    /// hasher, the same allocator and room for just its pairs; allocates, unless there are none.
     ///
     /// # Complexity
-    /// *O*(pairs moved) and *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for [`shrink_to_fit`](Self::shrink_to_fit).
+    /// *O*(pairs moved) and *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for
+    /// [`shrink_to_fit`](Self::shrink_to_fit).
     ///
     /// # Panics
     /// Panics if cloning the hasher or the allocator panics, before anything has changed.
@@ -221,7 +232,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         S: Clone,
         A: Clone,
     {
-        // The clone of the hasher first: it is user code.
+        // Clone the hasher first: it is user code and may panic.
         let hash_builder = self.hash_builder.clone();
         Ok(Self { hash_builder, table: self.table.try_split_off(at)? })
     }

@@ -1,4 +1,4 @@
-//! [`Entry`], the place of a key that is occupied or vacant.
+//! [`Entry`] and its two variants.
 
 use core::fmt;
 use core::mem;
@@ -6,7 +6,7 @@ use core::mem;
 use hash_set::alloc::{Allocator, Global};
 use hash_set::{ElementId, TryReserveError, hash_table};
 
-/// The place of a key in a [`HashMap`](crate::HashMap), from [`HashMap::entry`](crate::HashMap::entry).
+/// The entry of a key in a [`HashMap`](crate::HashMap), from [`HashMap::entry`](crate::HashMap::entry).
 ///
 /// # Examples
 /// ```
@@ -20,14 +20,14 @@ use hash_set::{ElementId, TryReserveError, hash_table};
 /// assert!(map.is_empty());
 /// ```
 pub enum Entry<'a, K: 'a, V: 'a, A: Allocator = Global> {
-    /// The key is there.
+    /// An occupied entry.
     Occupied(OccupiedEntry<'a, K, V, A>),
-    /// The key is not there.
+    /// A vacant entry.
     Vacant(VacantEntry<'a, K, V, A>),
 }
 
 impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
-    /// The place that was found for `key`, which is dropped if it is occupied.
+    /// Drops `key` if the entry is occupied.
     #[inline]
     pub(super) fn new(table: hash_table::Entry<'a, (K, V), A>, key: K) -> Self {
         match table {
@@ -135,7 +135,8 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// Sets the value of the entry and returns the occupied entry. hashbrown's name for [`insert_entry`](Self::insert_entry), which is std's.
+    /// Sets the value of the entry and returns the occupied entry. hashbrown's name for
+    /// [`insert_entry`](Self::insert_entry), which is std's.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -300,7 +301,7 @@ impl<K: fmt::Debug, V: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, K, V, 
     }
 }
 
-/// A pair of a [`HashMap`](crate::HashMap), found.
+/// An occupied entry of a [`HashMap`](crate::HashMap).
 ///
 /// # Examples
 /// ```
@@ -515,13 +516,15 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     #[inline]
     #[expect(clippy::must_use_candidate, reason = "to remove a pair without a look at it is a use of this method")]
     pub fn remove(self) -> V {
-        // The key goes first, so that its drop, should it panic, does not leak the value.
+        // Drop the key first: if its drop panics, the value is not leaked.
         let (key, value) = self.remove_entry();
         drop(key);
         value
     }
 
-    /// Replaces the value with `f(&key, value)`, or removes the pair if `f` returns `None`. The vacant entry that results keeps the key.
+    /// Replaces the value with `f(&key, value)`, or removes the pair if `f` returns `None`.
+    ///
+    /// The vacant entry that results keeps the key.
     ///
     /// The pair keeps its id. It is removed while `f` runs: if `f` panics, it is dropped.
     ///
@@ -543,7 +546,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     {
         let ((key, value), table) = self.table.remove();
         match f(&key, value) {
-            // The slot that was freed last is the first to be reused, so the pair keeps its id.
+            // The slot freed last is reused first, so the pair keeps its id.
             Some(value) => Entry::Occupied(Self { table: table.insert((key, value)) }),
             None => Entry::Vacant(VacantEntry { key, table }),
         }
@@ -556,7 +559,7 @@ impl<K: fmt::Debug, V: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_
     }
 }
 
-/// A place in a [`HashMap`](crate::HashMap) for a key that was not found.
+/// A vacant entry of a [`HashMap`](crate::HashMap).
 ///
 /// # Examples
 /// ```

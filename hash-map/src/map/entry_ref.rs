@@ -1,4 +1,4 @@
-//! [`EntryRef`], the place of a borrowed key.
+//! [`EntryRef`], the entry of a borrowed key.
 
 use alloc_crate::borrow::ToOwned;
 use core::fmt;
@@ -8,10 +8,11 @@ use hash_set::{ElementId, Equivalent, TryReserveError, hash_table};
 
 use super::OccupiedEntry;
 
-/// The place in a [`HashMap`](crate::HashMap) of a key that is only borrowed, from [`HashMap::entry_ref`](crate::HashMap::entry_ref).
+/// The entry of a borrowed key in a [`HashMap`](crate::HashMap), from
+/// [`HashMap::entry_ref`](crate::HashMap::entry_ref).
 ///
-/// An owned key is made when a pair is added, and not before: by [`ToOwned`], or by the caller with
-/// [`VacantEntryRef::insert_with_key`]. It must be equivalent to the borrowed one, which is checked.
+/// An owned key is made only when a pair is inserted: by [`ToOwned`], or by the caller with
+/// [`VacantEntryRef::insert_with_key`]. It is checked to be equivalent to the borrowed key.
 ///
 /// # Examples
 /// ```
@@ -25,14 +26,13 @@ use super::OccupiedEntry;
 /// assert_eq!(map["a"], 2);
 /// ```
 pub enum EntryRef<'a, 'b, K: 'a, Q: ?Sized, V: 'a, A: Allocator = Global> {
-    /// The key is there.
+    /// An occupied entry.
     Occupied(OccupiedEntry<'a, K, V, A>),
-    /// The key is not there.
+    /// A vacant entry.
     Vacant(VacantEntryRef<'a, 'b, K, Q, V, A>),
 }
 
 impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
-    /// The place that was found for `key`.
     #[inline]
     pub(super) fn new(table: hash_table::Entry<'a, (K, V), A>, key: &'b Q) -> Self {
         match table {
@@ -90,7 +90,8 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// Inserts `default(key)`, with the borrowed key, if the entry is vacant and returns a mutable reference to the value.
+    /// Inserts `default(key)`, with the borrowed key, if the entry is vacant and returns a mutable reference to the
+    /// value.
     ///
     /// # Panics
     /// Panics if the owned key is not equivalent to the borrowed one.
@@ -167,7 +168,8 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// Sets the value of the entry and returns the occupied entry. hashbrown's name for [`insert_entry`](Self::insert_entry).
+    /// Sets the value of the entry and returns the occupied entry. hashbrown's name for
+    /// [`insert_entry`](Self::insert_entry).
     ///
     /// # Panics
     /// - Panics if the owned key is not equivalent to the borrowed one.
@@ -352,7 +354,9 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.table.id()
     }
 
-    /// Inserts the key, made owned, with `value`. Returns a mutable reference to the value. Allocates if the map is full.
+    /// Inserts the key, made owned, with `value`.
+    ///
+    /// Returns a mutable reference to the value. Allocates if the map is full.
     ///
     /// # Panics
     /// - Panics if the owned key is not equivalent to the borrowed one.
@@ -376,7 +380,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.insert_entry(value).into_mut()
     }
 
-    /// As [`insert`](Self::insert), with an owned key of the caller's.
+    /// As [`insert`](Self::insert), with an owned key from the caller.
     ///
     /// # Panics
     /// - Panics if `key` is not equivalent to the borrowed key.
@@ -427,7 +431,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.insert_entry_with_key(key, value)
     }
 
-    /// As [`insert_entry`](Self::insert_entry), with an owned key of the caller's.
+    /// As [`insert_entry`](Self::insert_entry), with an owned key from the caller.
     ///
     /// # Panics
     /// - Panics if `key` is not equivalent to the borrowed key.
@@ -452,10 +456,11 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         OccupiedEntry::new(self.table.insert((key, value)))
     }
 
-    /// As [`insert`](Self::insert), with an error where that panics for want of memory, or aborts.
+    /// As [`insert`](Self::insert), with an error where that panics or aborts for lack of memory.
     ///
     /// # Errors
-    /// Returns the owned key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
+    /// Returns the owned key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is
+    /// unchanged.
     ///
     /// # Panics
     /// Panics if the owned key is not equivalent to the borrowed one.
@@ -479,7 +484,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.try_insert_with_key(key, value)
     }
 
-    /// As [`try_insert`](Self::try_insert), with an owned key of the caller's.
+    /// As [`try_insert`](Self::try_insert), with an owned key from the caller.
     ///
     /// # Errors
     /// Returns `key`, `value` and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
@@ -510,13 +515,14 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// As [`insert_with_key`](Self::insert_with_key), without a comparison of the two keys.
+    /// As [`insert_with_key`](Self::insert_with_key), without comparing the two keys.
     ///
-    /// `key` must be equivalent to the borrowed key and have the same hash. With another key the map may not find it, or hold two equal ones; its memory is
-    /// safe in any case.
+    /// `key` must be equivalent to the borrowed key and have the same hash. With another key the map may not find it,
+    /// or hold two equal ones; its memory is safe in any case.
     ///
     /// # Panics
-    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if `key` is not equivalent to the borrowed key.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if `key` is not
+    /// equivalent to the borrowed key.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! Look-ups by keys that are [`Equivalent`] to those of the map without being borrowed from them.
+//! Look-ups by any type with an [`Equivalent`] impl.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -11,8 +11,9 @@ use super::std_api::is;
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Returns a reference to the value of the key that is equivalent to `key`.
     ///
-    /// [`get`](Self::get) takes a borrowed form of the key type, as std's does, and infers the type of its argument. This takes any type with an
-    /// [`Equivalent`] impl, as hashbrown and indexmap do. `key` must hash like the key that it is equivalent to.
+    /// [`get`](Self::get) takes a borrowed form of the key type, as std's does, and infers the type of its argument.
+    /// This takes any type with an [`Equivalent`] impl, as hashbrown and indexmap do. `key` must hash like the key that
+    /// it is equivalent to.
     ///
     /// # Examples
     /// ```
@@ -40,7 +41,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.table.find(hash, is(key)).map(|(_, value)| value)
     }
 
-    /// Returns a mutable reference to the value of the key that is equivalent to `key`; see [`get_equivalent`](Self::get_equivalent).
+    /// Returns a mutable reference to the value of the key that is equivalent to `key`; see
+    /// [`get_equivalent`](Self::get_equivalent).
     ///
     /// # Examples
     /// ```
@@ -59,7 +61,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.table.find_mut(hash, is(key)).map(|(_, value)| value)
     }
 
-    /// Returns whether the map contains a key that is equivalent to `key`; see [`get_equivalent`](Self::get_equivalent).
+    /// Returns whether the map contains a key that is equivalent to `key`; see
+    /// [`get_equivalent`](Self::get_equivalent).
     ///
     /// # Examples
     /// ```
@@ -98,7 +101,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         })
     }
 
-    /// Removes the key that is equivalent to `key` and returns it with its value; see [`get_equivalent`](Self::get_equivalent).
+    /// Removes the key that is equivalent to `key` and returns it with its value; see
+    /// [`get_equivalent`](Self::get_equivalent).
     ///
     /// # Examples
     /// ```

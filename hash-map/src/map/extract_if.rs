@@ -1,4 +1,4 @@
-//! `extract_if`'s iterator.
+//! The iterator of `extract_if`.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -6,7 +6,8 @@ use core::iter::FusedIterator;
 use hash_set::alloc::{Allocator, Global};
 use hash_set::hash_table::Extractor;
 
-/// An iterator that removes and yields the pairs for which a closure returns `true`, from [`HashMap::extract_if`](crate::HashMap::extract_if).
+/// An iterator that removes and yields the pairs for which a closure returns `true`, from
+/// [`HashMap::extract_if`](crate::HashMap::extract_if).
 ///
 /// # Examples
 /// ```
@@ -14,7 +15,7 @@ use hash_set::hash_table::Extractor;
 ///
 /// let mut map = HashMap::from([("a", 1), ("b", 2), ("c", 3)]);
 /// assert_eq!(map.extract_if(|_, value| *value > 1).next(), Some(("b", 2)));
-/// // The iterator was dropped before it came to "c".
+/// // The iterator was dropped before it reached "c".
 /// assert!(map.keys().eq(&["a", "c"]));
 /// ```
 #[must_use = "an iterator does nothing until it is advanced; `retain` removes without one"]

@@ -8,8 +8,10 @@ use hash_set::alloc::Allocator;
 
 use super::HashMap;
 
-/// There is no `Index` by [`ElementId`](crate::ElementId): with two impls the compiler could not infer the key's type, as it does for std's map. Use
-/// [`get_by_id`](HashMap::get_by_id).
+/// There is no `Index` by [`ElementId`](crate::ElementId): with two impls the compiler could not infer the key's type,
+/// as it does for std's map.
+///
+/// Use [`get_by_id`](HashMap::get_by_id).
 impl<K, Q, V, S, A> Index<&Q> for HashMap<K, V, S, A>
 where
     K: Eq + Hash + Borrow<Q>,

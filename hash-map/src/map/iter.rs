@@ -1,4 +1,4 @@
-//! The iterators over a map: shells over those of [`HashTable`](hash_set::HashTable), which know slots.
+//! Iterators over a map. They wrap those of [`HashTable`](hash_set::HashTable).
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -7,7 +7,7 @@ use hash_set::ElementId;
 use hash_set::alloc::{Allocator, Global};
 use hash_set::hash_table as table;
 
-/// The pairs of a map in slot order, from [`HashMap::iter`](crate::HashMap::iter).
+/// An iterator over the pairs of a map in slot order, from [`HashMap::iter`](crate::HashMap::iter).
 ///
 /// # Examples
 /// ```
@@ -21,7 +21,8 @@ pub struct Iter<'a, K: 'a, V: 'a> {
     pub(crate) inner: table::Iter<'a, (K, V)>,
 }
 
-/// The pairs of a map in slot order, the values mutable, from [`HashMap::iter_mut`](crate::HashMap::iter_mut).
+/// An iterator over the pairs of a map in slot order, the values mutable, from
+/// [`HashMap::iter_mut`](crate::HashMap::iter_mut).
 ///
 /// # Examples
 /// ```
@@ -38,7 +39,8 @@ pub struct IterMut<'a, K: 'a, V: 'a> {
     pub(crate) inner: table::IterMut<'a, (K, V)>,
 }
 
-/// The pairs of a map in slot order, by value, from [`HashMap::into_iter`](crate::HashMap#method.into_iter).
+/// An owning iterator over the pairs of a map in slot order, from
+/// [`HashMap::into_iter`](crate::HashMap#method.into_iter).
 ///
 /// # Examples
 /// ```
@@ -52,7 +54,7 @@ pub struct IntoIter<K, V, A: Allocator = Global> {
     pub(crate) inner: table::IntoIter<(K, V), A>,
 }
 
-/// The pairs of a map that is empty from now on, from [`HashMap::drain`](crate::HashMap::drain).
+/// A draining iterator over the pairs of a map in slot order, from [`HashMap::drain`](crate::HashMap::drain).
 ///
 /// # Examples
 /// ```
@@ -67,7 +69,7 @@ pub struct Drain<'a, K: 'a, V: 'a, A: Allocator = Global> {
     pub(crate) inner: table::Drain<'a, (K, V), A>,
 }
 
-/// The keys of a map in slot order, from [`HashMap::keys`](crate::HashMap::keys).
+/// An iterator over the keys of a map in slot order, from [`HashMap::keys`](crate::HashMap::keys).
 ///
 /// # Examples
 /// ```
@@ -81,7 +83,7 @@ pub struct Keys<'a, K: 'a, V: 'a> {
     pub(crate) inner: table::Iter<'a, (K, V)>,
 }
 
-/// The values of a map in slot order, from [`HashMap::values`](crate::HashMap::values).
+/// An iterator over the values of a map in slot order, from [`HashMap::values`](crate::HashMap::values).
 ///
 /// # Examples
 /// ```
@@ -95,7 +97,7 @@ pub struct Values<'a, K: 'a, V: 'a> {
     pub(crate) inner: table::Iter<'a, (K, V)>,
 }
 
-/// The values of a map in slot order, mutable, from [`HashMap::values_mut`](crate::HashMap::values_mut).
+/// A mutable iterator over the values of a map in slot order, from [`HashMap::values_mut`](crate::HashMap::values_mut).
 ///
 /// # Examples
 /// ```
@@ -110,7 +112,7 @@ pub struct ValuesMut<'a, K: 'a, V: 'a> {
     pub(crate) inner: table::IterMut<'a, (K, V)>,
 }
 
-/// The keys of a map in slot order, by value, from [`HashMap::into_keys`](crate::HashMap::into_keys).
+/// An owning iterator over the keys of a map in slot order, from [`HashMap::into_keys`](crate::HashMap::into_keys).
 ///
 /// # Examples
 /// ```
@@ -124,7 +126,8 @@ pub struct IntoKeys<K, V, A: Allocator = Global> {
     pub(crate) inner: table::IntoIter<(K, V), A>,
 }
 
-/// The values of a map in slot order, by value, from [`HashMap::into_values`](crate::HashMap::into_values).
+/// An owning iterator over the values of a map in slot order, from
+/// [`HashMap::into_values`](crate::HashMap::into_values).
 ///
 /// # Examples
 /// ```
@@ -138,7 +141,8 @@ pub struct IntoValues<K, V, A: Allocator = Global> {
     pub(crate) inner: table::IntoIter<(K, V), A>,
 }
 
-/// The ids, keys and values of a map in slot order, from [`HashMap::iter_full`](crate::HashMap::iter_full).
+/// An iterator over the ids, keys and values of a map in slot order, from
+/// [`HashMap::iter_full`](crate::HashMap::iter_full).
 ///
 /// # Examples
 /// ```
@@ -153,7 +157,7 @@ pub struct IterFull<'a, K: 'a, V: 'a> {
     pub(crate) inner: table::IterFull<'a, (K, V)>,
 }
 
-/// The constructor and the iterator traits of a shell whose items are `$half` of each inner item `$pair`.
+/// Implements `new` and the iterator traits. An item is `$half` of an item `$pair` of the inner iterator.
 macro_rules! shell {
     ([$($generics:tt)*] $name:ty, $inner:ty, $item:ty, $pair:pat => $half:expr) => {
         impl<$($generics)*> $name {
@@ -226,14 +230,14 @@ shell!([K, V, A: Allocator] IntoKeys<K, V, A>, table::IntoIter<(K, V), A>, K, (k
 shell!([K, V, A: Allocator] IntoValues<K, V, A>, table::IntoIter<(K, V), A>, V, (key, value) => keep(value, key));
 shell!(['a, K, V] IterFull<'a, K, V>, table::IterFull<'a, (K, V)>, (ElementId, &'a K, &'a V), (id, (key, value)) => (id, key, value));
 
-/// `kept`, after the drop of the other half: should that panic, `kept` is dropped and not lost on its way out.
+/// Drops `other`, then returns `kept`. If the drop panics, `kept` is not leaked.
 #[inline]
 fn keep<T, U>(kept: T, other: U) -> T {
     drop(other);
     kept
 }
 
-/// `Clone` of the iterators that share.
+/// Implements `Clone` for the shared iterators.
 macro_rules! clone {
     ($($name:ident),*) => {
         $(
@@ -249,12 +253,12 @@ macro_rules! clone {
 
 clone!(Iter, Keys, Values, IterFull);
 
-/// `Default` of all but `Drain`.
+/// Implements `Default` for all iterators but `Drain`.
 macro_rules! default {
     ($($name:ty),*) => {
         $(
             impl<K, V> Default for $name {
-                /// An iterator without items.
+                /// Creates an empty iterator.
                 #[inline]
                 fn default() -> Self {
                     Self { inner: Default::default() }
@@ -269,7 +273,7 @@ default!(
     IterFull<'_, K, V>
 );
 
-/// `Debug`: a list of the items that are left, asking for `Debug` of what an item holds.
+/// Implements `Debug` as a list of the remaining items.
 macro_rules! debug {
     ($([$($generics:tt)*] $name:ty, $view:ident, $items:ident;)*) => {
         $(

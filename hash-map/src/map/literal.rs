@@ -1,10 +1,13 @@
-//! The macros [`hash_map!`](crate::hash_map!) and [`multi_map!`](crate::multi_map!), maps written out.
+//! The macros [`hash_map!`](crate::hash_map!) and [`multi_map!`](crate::multi_map!).
 
-/// A [`HashMap`](crate::HashMap) of the pairs given, with the default hasher: [`HashMap::from`](crate::HashMap) of an array of them.
+/// Creates a [`HashMap`](crate::HashMap) with the default hasher from a list of pairs, as
+/// [`HashMap::from`](crate::HashMap) does from an array.
 ///
-/// Of equal keys, the first key and the last value count. For another hasher or allocator, `extend` a map from one of the constructors.
+/// Of pairs with equal keys, the first key and the last value stay. For another hasher or allocator, `extend` an empty
+/// map.
 ///
-/// The crate and this macro have the same name. Names of macros are apart from those of crates, so an import of the macro does not hide the crate.
+/// The crate and this macro have the same name. Macros have a namespace of their own, so importing the macro does not
+/// hide the crate.
 ///
 /// # Panics
 /// As [`HashMap::reserve`](crate::HashMap::reserve) does.
@@ -27,7 +30,8 @@ macro_rules! hash_map {
     };
 }
 
-/// A [`MultiMap`](crate::MultiMap) of the pairs given, with the default hasher: [`MultiMap::from`](crate::MultiMap) of an array of them.
+/// Creates a [`MultiMap`](crate::MultiMap) with the default hasher from a list of pairs, as
+/// [`MultiMap::from`](crate::MultiMap) does from an array.
 ///
 /// # Panics
 /// As [`MultiMap::reserve`](crate::MultiMap::reserve) does.

@@ -1,4 +1,4 @@
-//! Order and memory: allocator, bytes, closing holes, shrinking buckets, and how well hashes spread.
+//! Allocator, memory and holes.
 
 use hash_set::ElementId;
 use hash_set::alloc::Allocator;
@@ -40,9 +40,11 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Returns an exclusive upper bound of all [`ElementId::index`]es in the map: the number of slots, holes included.
     ///
-    /// A removal leaves a hole and does not lower the bound, even if it empties the map. [`pop`](Self::pop), [`swap_remove`](Self::swap_remove), [`truncate`](Self::truncate),
-    /// [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it: they give up the holes at the end.
-    /// [`clear`](Self::clear), [`drain`](Self::drain), [`compact`](Self::compact), [`reverse`](Self::reverse) and sorting lower it to the number of pairs left.
+    /// A removal leaves a hole and does not lower the bound, even if it empties the map. [`pop`](Self::pop),
+    /// [`swap_remove`](Self::swap_remove), [`truncate`](Self::truncate), [`split_off`](Self::split_off),
+    /// [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it: they give up the holes at
+    /// the end. [`clear`](Self::clear), [`drain`](Self::drain), [`compact`](Self::compact), [`reverse`](Self::reverse)
+    /// and sorting lower it to the number of pairs left.
     ///
     /// # Examples
     /// ```
@@ -82,10 +84,11 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.compact()
     }
 
-    /// As [`compact`](Self::compact), and calls `moved` with the key and the value of each pair that has another id now, its old id and its new one.
+    /// As [`compact`](Self::compact), and calls `moved(&key, &mut value, old, new)` for each pair that moves, with its
+    /// old and its new id.
     ///
-    /// For ids that are kept elsewhere. If `moved` panics, the map is whole: that pair and those of the calls before have moved, the others keep their
-    /// ids, and holes are filled from the lowest up.
+    /// Use it to update ids that are stored elsewhere. Holes are filled from the lowest up. If `moved` panics, the
+    /// pairs of this call and of earlier ones have moved, and the others keep their ids.
     ///
     /// # Complexity
     /// *O*(holes).
@@ -127,11 +130,11 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.compact_stable()
     }
 
-    /// As [`compact_stable`](Self::compact_stable), and calls `moved` with the key and the value of each pair that has another id now, its old id and its new one,
-    /// in ascending order.
+    /// As [`compact_stable`](Self::compact_stable), and calls `moved(&key, &mut value, old, new)` for each pair that
+    /// moves, in ascending order.
     ///
-    /// For ids that are kept elsewhere. If `moved` panics, the map is whole: that pair and those of the calls before have moved, the others keep their
-    /// ids, and holes are filled from the lowest up.
+    /// Use it to update ids that are stored elsewhere. Holes are filled from the lowest up. If `moved` panics, the
+    /// pairs of this call and of earlier ones have moved, and the others keep their ids.
     ///
     /// # Complexity
     /// *O*(*n*).
@@ -156,7 +159,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Reverses the order of the pairs. Closes all holes first. Ids change. Hashes nothing.
     ///
-    /// Allocates four bytes a pair, from the global allocator. To go through the pairs backwards, [`iter`](Self::iter) with `rev` needs none of this.
+    /// Allocates 4 bytes per pair, from the global allocator. To iterate backwards, use [`iter`](Self::iter) with `rev`
+    /// instead.
     ///
     /// # Complexity
     /// *O*(*n*).
@@ -194,9 +198,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.sort_free_list();
     }
 
-    /// Shrinks the buckets to what the slots need, and leaves the slots as they are.
+    /// Shrinks the buckets to the number that the slots need. The slots stay as they are.
     ///
-    /// Where a smaller block cannot be had, the larger one stays.
+    /// If the allocator has no smaller block, the larger one stays.
     ///
     /// # Examples
     /// ```
@@ -211,7 +215,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.shrink_buckets();
     }
 
-    /// Returns how well the hashes spread over the buckets.
+    /// Returns statistics of how well the hashes spread over the buckets.
     ///
     /// # Complexity
     /// *O*(buckets).

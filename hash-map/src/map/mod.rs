@@ -1,6 +1,6 @@
-//! [`HashMap`], its entries and its iterators: the counterpart of `std::collections::hash_map`, item by item. The crate's root exports them.
+//! [`HashMap`], its entries and its iterators: the items of `std::collections::hash_map`, exported by the crate's root.
 
-// First on the page of the type: its constructors, then what std has.
+// rustdoc lists impls in the order of modules: constructors come first.
 mod construct;
 
 mod std_api;

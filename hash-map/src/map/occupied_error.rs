@@ -7,9 +7,9 @@ use hash_set::alloc::{Allocator, Global};
 
 use super::OccupiedEntry;
 
-/// The error of [`HashMap::try_insert`](crate::HashMap::try_insert): the key is occupied.
+/// The error of [`HashMap::try_insert`](crate::HashMap::try_insert) for an occupied key.
 ///
-/// Its fields are those of std's type of this name. The key that was passed in is dropped, as by std.
+/// Its fields are those of std's type. The key that was passed in is dropped, as in std.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! The pairs whose ids lie in a range: ids are in slot order, and so is iteration.
+//! Operations on ranges of ids. Ids are in slot order.
 
 use core::ops::RangeBounds;
 
@@ -55,10 +55,13 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         IterMut::new(self.table.iter_range_mut(ids))
     }
 
-    /// Creates an iterator that removes the pairs whose ids are in `ids` and yields them in slot order. Hashes nothing. The other ids stay.
+    /// Creates an iterator that removes the pairs whose ids are in `ids` and yields them in slot order.
     ///
-    /// Each leaves a hole, as with [`remove_by_id`](Self::remove_by_id). If the iterator is dropped early, the remaining pairs are dropped; if it is
-    /// forgotten, they stay in the map. [`drain`](Self::drain) is std's: it takes all pairs, and is faster for that.
+    /// Hashes nothing. The other ids stay.
+    ///
+    /// Each pair leaves a hole, as with [`remove_by_id`](Self::remove_by_id). If the iterator is dropped early, the
+    /// remaining pairs are dropped; if it is forgotten, they stay in the map. [`drain`](Self::drain) is faster for all
+    /// pairs.
     ///
     /// # Complexity
     /// *O*(1) a pair, plus one step for each 64 slots of the range.

@@ -1,4 +1,4 @@
-//! What goes beyond std's `insert` and look-ups: insertion that refuses or replaces keys, a look-up by value, and moving a whole map.
+//! Insertion that refuses or replaces keys, `append`, and look-up by value.
 
 use core::hash::{BuildHasher, Hash};
 use core::mem;
@@ -13,11 +13,13 @@ use super::{HashMap, OccupiedEntry, OccupiedError};
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Inserts a pair if its key is vacant, and returns a mutable reference to the value.
     ///
-    /// This is std's method: it refuses an occupied key. In all other places of this crate `try_x` is `x` with an error where `x` panics or aborts for lack
-    /// of memory; that twin of [`insert`](Self::insert) is [`try_insert_full`](Self::try_insert_full).
+    /// This is std's method: it refuses an occupied key. Everywhere else in this crate `try_x` is `x` with an error
+    /// where `x` panics or aborts for lack of memory; that twin of [`insert`](Self::insert) is
+    /// [`try_insert_full`](Self::try_insert_full).
     ///
     /// # Errors
-    /// Returns [`OccupiedError`] with the entry and `value` if the key is occupied. The map is unchanged, and `key` is dropped.
+    /// Returns [`OccupiedError`] with the entry and `value` if the key is occupied. The map is unchanged, and `key` is
+    /// dropped.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -45,8 +47,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         }
     }
 
-    /// Inserts a pair, in the place of the pair with an equal key, which is returned. Where [`insert`](Self::insert) keeps the old key, this takes the new
-    /// one.
+    /// Inserts a pair, or replaces the pair with an equal key. Returns the old pair.
+    ///
+    /// Unlike [`insert`](Self::insert), this replaces the key too.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -92,7 +95,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         }
     }
 
-    /// Moves all pairs of `other` into `self`, as [`insert`](Self::insert) does. `other` is empty then and keeps its memory.
+    /// Moves all pairs of `other` into `self`, as [`insert`](Self::insert) does.
+    ///
+    /// `other` is empty then and keeps its memory.
     ///
     /// If `Hash` or `Eq` panics, or memory runs out, each pair is in one of the two maps.
     ///

@@ -1,4 +1,4 @@
-//! Sorting: the pairs move, their hashes move along, and ids change.
+//! Sorts. Stored hashes move with the pairs, and ids change.
 
 use core::cmp::Ordering;
 
@@ -9,7 +9,8 @@ use super::{HashMap, IntoIter};
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Sorts the pairs by key. Closes all holes first. Ids change.
     ///
-    /// Hashes nothing. Allocates four bytes a pair, and what [`slice::sort_by`] needs for them, from the global allocator; so do its siblings.
+    /// Hashes nothing. Allocates 4 bytes per pair plus the scratch space of [`slice::sort_by`], from the global
+    /// allocator, as the other sorts do.
     ///
     /// # Complexity
     /// *O*(*n* log *n*) comparisons, then *O*(*n*).
@@ -35,7 +36,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.sort_by(|(key1, _), (key2, _)| key1.cmp(key2));
     }
 
-    /// [`sort_keys`](Self::sort_keys), faster and with less memory. A map's keys differ, so the outcome is the same.
+    /// As [`sort_keys`](Self::sort_keys), but faster and with less memory.
+    ///
+    /// The keys of a map differ, so the result is the same.
     ///
     /// # Panics
     /// As [`sort_keys`](Self::sort_keys).
@@ -57,7 +60,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.sort_unstable_by(|(key1, _), (key2, _)| key1.cmp(key2));
     }
 
-    /// Sorts the pairs by a comparison of keys and values, and keeps the order of equal ones. Closes all holes first. Ids change.
+    /// Sorts the pairs by a comparison of keys and values, and keeps the order of equal ones.
+    ///
+    /// Closes all holes first. Ids change.
     ///
     /// # Complexity
     /// *O*(*n* log *n*) comparisons, then *O*(*n*).
@@ -82,7 +87,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.sort_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
     }
 
-    /// [`sort_by`](Self::sort_by) without keeping the order of equal pairs, which is faster and allocates less.
+    /// As [`sort_by`](Self::sort_by), without keeping the order of equal pairs, which is faster and allocates less.
     ///
     /// # Panics
     /// As [`sort_keys`](Self::sort_keys).
@@ -104,13 +109,15 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.sort_unstable_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
     }
 
-    /// Sorts the pairs with a key extraction function, and keeps the order of equal ones. Closes all holes first. Ids change.
+    /// Sorts the pairs with a key extraction function, and keeps the order of equal ones.
+    ///
+    /// Closes all holes first. Ids change.
     ///
     /// # Complexity
     /// *O*(*n* log *n*) comparisons, each with two calls of `sort_key`, then *O*(*n*).
     ///
     /// # Panics
-    /// As [`sort_keys`](Self::sort_keys), for `sort_key` and for the comparison of what it makes.
+    /// As [`sort_keys`](Self::sort_keys), for `sort_key` and the comparison of its results.
     ///
     /// # Examples
     /// ```
@@ -129,7 +136,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.sort_by(|(key1, value1), (key2, value2)| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
     }
 
-    /// [`sort_by_key`](Self::sort_by_key) without keeping the order of equal pairs, which is faster and allocates less.
+    /// As [`sort_by_key`](Self::sort_by_key), without keeping the order of equal pairs, which is faster and allocates
+    /// less.
     ///
     /// # Panics
     /// As [`sort_by_key`](Self::sort_by_key).
@@ -152,7 +160,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
             .sort_unstable_by(|(key1, value1), (key2, value2)| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
     }
 
-    /// [`sort_by_key`](Self::sort_by_key) with one call of `sort_key` a pair, whose result is kept while sorting: for a `sort_key` that takes long.
+    /// As [`sort_by_key`](Self::sort_by_key), with one call of `sort_key` per pair, whose result is cached.
+    ///
+    /// Use it for an expensive `sort_key`.
     ///
     /// # Panics
     /// As [`sort_by_key`](Self::sort_by_key).
@@ -176,7 +186,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Returns the pairs by value, sorted by a comparison of keys and values; equal ones in slot order.
     ///
-    /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are given up first.
+    /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as the buckets and hashes are
+    /// freed first.
     ///
     /// # Complexity
     /// *O*(*n* log *n*) comparisons.
@@ -200,7 +211,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         IntoIter::new(table.sorted_by(move |(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2)))
     }
 
-    /// [`sorted_by`](Self::sorted_by) without keeping the order of equal pairs, which is faster and allocates less.
+    /// As [`sorted_by`](Self::sorted_by), without keeping the order of equal pairs, which is faster and allocates less.
     ///
     /// # Panics
     /// As [`sorted_by`](Self::sorted_by).
@@ -227,7 +238,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// *O*(*n* log *n*) comparisons, each with two calls of `sort_key`.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by), for `sort_key` and for the comparison of what it makes.
+    /// As [`sorted_by`](Self::sorted_by), for `sort_key` and the comparison of its results.
     ///
     /// # Examples
     /// ```

@@ -14,21 +14,22 @@ use super::{Drain, Entry, EntryRef, ExtractIf, IntoKeys, IntoValues, Iter, IterM
 
 /// A hash map with std's API, stable element ids and iteration over dense memory.
 ///
-/// Everything that [`std::collections::HashMap`] offers is here with the same names, bounds and results. What is different is told
-/// in the [crate page](crate#differences-from-std).
+/// Everything that [`std::collections::HashMap`] offers is here with the same names, bounds and results. The
+/// differences are listed in the module [`details`](crate::details#differences-from-std).
 ///
-/// Each pair has an [`ElementId`](crate::ElementId) that stays the same until the pair is removed, however the map grows; see
-/// [`insert_full`](Self::insert_full) and [`get_by_id`](Self::get_by_id). Pairs lie in slot order, which is insertion order until a first removal; a later
-/// insertion takes the slot that was freed last.
+/// Each pair has an [`ElementId`](crate::ElementId) that stays the same until the pair is removed, however the map
+/// grows; see [`insert_full`](Self::insert_full) and [`get_by_id`](Self::get_by_id). Pairs lie in slot order, which is
+/// insertion order until a first removal; a later insertion takes the slot that was freed last.
 ///
-/// The map keeps 32 bits of each key's hash. Growing, cloning, removing by id or by predicate, and compacting never call the key's `Hash` or `Eq`.
+/// The map keeps 32 bits of each key's hash. Growing, cloning, removing by id or by predicate, and compacting never
+/// call the key's `Hash` or `Eq`.
 ///
-/// It is a logic error to change a key so that its hash or its equality changes while it is in the map, by a `Cell`, global state or I/O.
-/// A key whose `Hash` or `Eq` lies leads to wrong answers, and to nothing worse.
+/// It is a logic error to change a key in the map so that its hash or its equality changes, through a `Cell`, global
+/// state or I/O. A wrong `Hash` or `Eq` leads to wrong answers and nothing worse.
 ///
 /// # Complexity
-/// Look-up, insertion and removal take *O*(1) when hashes spread, *O*(*n*) when they are all equal. Iteration takes *O*(1) a pair plus one step for each 64
-/// slots.
+/// Look-up, insertion and removal take *O*(1) when hashes spread, *O*(*n*) when they are all equal. Iteration takes
+/// *O*(1) a pair plus one step for each 64 slots.
 ///
 /// # Examples
 /// ```
@@ -47,10 +48,10 @@ pub struct HashMap<K, V, S = DefaultHashBuilder, A: Allocator = Global> {
     pub(crate) table: HashTable<(K, V), A>,
 }
 
-// std has this by hand for its map too: to see a half-made change, user code would have to panic in the middle of one, and then the map is as documented.
+// std implements this by hand as well: a panic of user code leaves the map in a documented state.
 impl<K: UnwindSafe, V: UnwindSafe, S: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for HashMap<K, V, S, A> {}
 
-/// The comparison of a look-up for `key`.
+/// Returns the predicate of a look-up for `key`.
 #[inline]
 pub(super) fn is<Q: ?Sized + Equivalent<K>, K, V>(key: &Q) -> impl Fn(&(K, V)) -> bool {
     move |(candidate, _)| key.equivalent(candidate)
@@ -59,7 +60,7 @@ pub(super) fn is<Q: ?Sized + Equivalent<K>, K, V>(key: &Q) -> impl Fn(&(K, V)) -
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Returns the number of pairs the map can hold without reallocating.
     ///
-    /// A map may ask earlier when far more hashes collide than random ones would.
+    /// The map may reallocate earlier if many more hashes collide than random ones would.
     ///
     /// # Examples
     /// ```
@@ -211,7 +212,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Removes all pairs and returns them as an iterator in slot order. Keeps the memory.
     ///
-    /// If the iterator is dropped early, the remaining pairs are dropped. If it is forgotten, they and the memory of the slots leak, and the map is empty.
+    /// If the iterator is dropped early, the remaining pairs are dropped. If it is forgotten, they and the memory of
+    /// the slots leak, and the map is empty.
     ///
     /// # Examples
     /// ```
@@ -228,11 +230,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Creates an iterator that removes and yields the pairs for which `pred` returns `true`, in slot order.
     ///
-    /// If the iterator is dropped or forgotten early, the remaining pairs stay; [`retain`](Self::retain) visits all pairs. If `pred` panics, its pair and
-    /// those after it stay.
+    /// If the iterator is dropped or forgotten early, the remaining pairs stay; [`retain`](Self::retain) visits all
+    /// pairs. If `pred` panics, its pair and those after it stay.
     ///
-    /// `for_each` and `fold` take half the time of a `for` loop: they own the iterator, which cannot be forgotten then, and update the index once, at the
-    /// end.
+    /// `for_each` and `fold` take half the time of a `for` loop, as they update the index once, at the end.
     ///
     /// # Examples
     /// ```
@@ -252,7 +253,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         ExtractIf::new(self.table.extractor(..), pred)
     }
 
-    /// Removes the pairs for which `f` returns `false`, in slot order. Hashes nothing. Keeps the memory and the other ids.
+    /// Removes the pairs for which `f` returns `false`, in slot order.
+    ///
+    /// Hashes nothing. Keeps the memory and the other ids.
     ///
     /// If `f` panics, its pair and those after it stay.
     ///
@@ -353,7 +356,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Reserves room for `additional` more pairs, with no more slots than they need. Hashes nothing. Ids stay.
     ///
-    /// The buckets double as ever: only the slots are exact. Inserted one by one, later pairs make the slots double again.
+    /// Only the slots are exact: the number of buckets is a power of two. Later insertions double the slots again.
     ///
     /// # Panics
     /// Panics if that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
@@ -390,12 +393,15 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.try_reserve_exact(additional)
     }
 
-    /// Shrinks the capacity as far as possible, and gives up the holes at the end. Ids stay: call [`compact`](Self::compact) first for the least memory.
+    /// Shrinks the capacity as far as possible, and gives up the holes at the end.
+    ///
+    /// Ids stay: call [`compact`](Self::compact) first for the least memory.
     ///
     /// If the allocator has no smaller block, the larger one stays.
     ///
     /// # Complexity
-    /// *O*(slots given up), amortized over removals, and a reallocation. A single call takes *O*(holes) at worst, whatever their place.
+    /// *O*(slots given up), amortized over removals, and a reallocation. A single call takes *O*(holes) at worst,
+    /// whatever their place.
     ///
     /// # Examples
     /// ```
@@ -429,7 +435,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.shrink_to(min_capacity);
     }
 
-    /// The table, after the drop of the hasher: should that panic, the pairs are dropped as well.
+    /// Drops the hasher and returns the table. If that drop panics, the pairs are dropped as well.
     #[inline]
     pub(crate) fn without_hasher(self) -> HashTable<(K, V), A> {
         let Self { hash_builder, table } = self;
@@ -437,7 +443,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         table
     }
 
-    /// Checks what the code relies on. For tests and fuzzers.
+    /// Checks the invariants. For tests and fuzzers.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.table.assert_invariants();
@@ -487,8 +493,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// Returns a reference to the value of a key.
     ///
-    /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and compare like the key. For other
-    /// forms there is [`get_equivalent`](Self::get_equivalent).
+    /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and
+    /// compare like the key. For other forms there is [`get_equivalent`](Self::get_equivalent).
     ///
     /// # Examples
     /// ```
@@ -589,7 +595,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// Inserts a pair, or replaces the value of an equal key. Returns the old value.
     ///
-    /// The key that was there stays, and `k` is dropped. [`replace_pair`](Self::replace_pair) puts the new key in its place.
+    /// The key that was there stays, and `k` is dropped. [`replace_pair`](Self::replace_pair) puts the new key in its
+    /// place.
     ///
     /// Allocates if the map is full.
     ///
@@ -613,7 +620,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         match self.table.entry(hash, is(&k)) {
             hash_table::Entry::Occupied(mut occupied) => {
                 let old = mem::replace(&mut occupied.get_mut().1, v);
-                // Before `old` is on its way out: what a function has ready to return leaks when a drop at its end panics.
+                // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
                 drop(k);
                 Some(old)
             }
@@ -626,8 +633,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// Removes a key and returns its value.
     ///
-    /// No other pair moves. The pair leaves a hole, which the next insertion fills. In the terms of indexmap this is neither `swap_remove`, which is
-    /// [here](Self::swap_remove) too, nor `shift_remove`, for which [`compact_stable`](Self::compact_stable) after the removals closes the holes.
+    /// No other pair moves. The pair leaves a hole, which the next insertion fills. In the terms of indexmap this is
+    /// neither `swap_remove`, which is [here](Self::swap_remove) too, nor `shift_remove`, for which
+    /// [`compact_stable`](Self::compact_stable) after the removals closes the holes.
     ///
     /// # Examples
     /// ```
@@ -646,7 +654,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        // The key goes first, so that its drop, should it panic, does not leak the value.
+        // Drop the key first: if its drop panics, the value is not leaked.
         self.remove_entry(k).map(|(key, value)| {
             drop(key);
             value

@@ -12,11 +12,11 @@ use super::{HashMap, OccupiedEntry};
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Removes a key and returns its value. The last pair moves into the slot.
     ///
-    /// A map whose pairs are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last pair changes to that of the removed one, as in
-    /// indexmap; all other ids stay. [`remove`](Self::remove) changes no id.
+    /// A map whose pairs are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last pair
+    /// changes to that of the removed one, as in indexmap; all other ids stay. [`remove`](Self::remove) changes no id.
     ///
     /// # Complexity
-    /// *O*(1) when hashes spread, amortized over what made the holes at the end that are given up.
+    /// *O*(1) when hashes spread, amortized over the removals that made the holes at the end.
     ///
     /// # Examples
     /// ```
@@ -41,7 +41,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         })
     }
 
-    /// Removes a key and returns it with its value. The last pair moves into the slot. See [`swap_remove`](Self::swap_remove).
+    /// Removes a key and returns it with its value.
+    ///
+    /// The last pair moves into the slot. See [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
     /// ```
@@ -61,7 +63,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.table.swap_remove(hash, is(k))
     }
 
-    /// Removes a key and returns it with its value and the id that it had, which is now the moved pair's. See [`swap_remove`](Self::swap_remove).
+    /// Removes a key and returns it with its value and the id that it had, which is now the moved pair's.
+    ///
+    /// See [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
     /// ```
@@ -87,7 +91,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Removes the pair that `id` names and returns it. The last pair moves into the slot. See [`swap_remove`](Self::swap_remove).
+    /// Removes the pair that `id` names and returns it.
+    ///
+    /// The last pair moves into the slot. See [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
     /// ```
@@ -106,8 +112,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Returns all pairs as a slice, if there are no holes.
     ///
-    /// Always `None` for pairs whose slots are larger than they are: those smaller than 8 bytes, and some with an alignment below 4.
-    /// [`compact_stable`](Self::compact_stable) closes the holes.
+    /// Always `None` for pairs whose slots are larger than they are: those smaller than 8 bytes, and some with an
+    /// alignment below 4. [`compact_stable`](Self::compact_stable) closes the holes.
     ///
     /// # Examples
     /// ```
@@ -128,7 +134,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, A: Allocator> OccupiedEntry<'_, K, V, A> {
-    /// Removes the pair and returns the value. The last pair of the map moves into the slot. See [`HashMap::swap_remove`].
+    /// Removes the pair and returns the value.
+    ///
+    /// The last pair of the map moves into the slot. See [`HashMap::swap_remove`].
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! A map without values is a set: each is made of the other.
+//! Conversions between a map without values and a set.
 
 use hash_set::HashSet;
 use hash_set::alloc::Allocator;
@@ -6,9 +6,11 @@ use hash_set::alloc::Allocator;
 use super::HashMap;
 
 impl<T, S, A: Allocator + Clone> From<HashMap<T, (), S, A>> for HashSet<T, S, A> {
-    /// The set of the keys, at the same ids. Hashes nothing. Allocates slots for the elements; the buckets are handed on.
+    /// Creates the set of the keys, at the same ids.
     ///
-    /// For a map with values there is [`into_keys`](HashMap::into_keys), which a set collects.
+    /// Hashes nothing. Allocates slots for the elements and reuses the buckets.
+    ///
+    /// For a map with values, collect [`into_keys`](HashMap::into_keys).
     ///
     /// # Complexity
     /// *O*(*n*), plus one step for each 64 slots.
@@ -34,10 +36,12 @@ impl<T, S, A: Allocator + Clone> From<HashMap<T, (), S, A>> for HashSet<T, S, A>
 }
 
 impl<T, S, A: Allocator + Clone> From<HashSet<T, S, A>> for HashMap<T, (), S, A> {
-    /// The map whose keys are the elements, at the same ids. Hashes nothing. Allocates slots for the pairs; the buckets are handed on.
+    /// Creates a map whose keys are the elements, at the same ids.
     ///
-    /// With [`into_table`](Self::into_table), [`HashTable::map`](hash_set::HashTable::map) and [`from_table_unchecked`](Self::from_table_unchecked)
-    /// the keys get other values.
+    /// Hashes nothing. Allocates slots for the pairs and reuses the buckets.
+    ///
+    /// To give the keys other values, use [`into_table`](Self::into_table),
+    /// [`HashTable::map`](hash_set::HashTable::map) and [`from_table_unchecked`](Self::from_table_unchecked).
     ///
     /// # Complexity
     /// *O*(*n*), plus one step for each 64 slots.

@@ -1,4 +1,4 @@
-//! The table under the map, for look-ups, insertions and removals by a hash that the caller has.
+//! Access to the table, for look-ups, insertions and removals by a hash computed by the caller.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -47,7 +47,8 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         Self { hash_builder, table }
     }
 
-    /// Returns the table under the map, for look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and others.
+    /// Returns a reference to the table of the map, for look-ups by hash: [`find`](HashTable::find),
+    /// [`iter_hash`](HashTable::iter_hash) and others.
     ///
     /// # Examples
     /// ```
@@ -65,9 +66,10 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         &self.table
     }
 
-    /// Returns the table under the map, mutable: [`insert_unique`](HashTable::insert_unique), [`remove`](HashTable::remove) and others take a hash.
+    /// Returns a mutable reference to the table of the map: [`insert_unique`](HashTable::insert_unique),
+    /// [`remove`](HashTable::remove) and others take a hash.
     ///
-    /// A pair that is inserted with a hash that is not [`hash_of`](Self::hash_of) its key is not found by its key.
+    /// A pair inserted with a hash other than [`hash_of`](Self::hash_of) its key is not found by its key.
     ///
     /// # Examples
     /// ```

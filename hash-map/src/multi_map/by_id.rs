@@ -28,7 +28,8 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Returns the pair that `id` names.
     ///
-    /// Ids have no generation: for one that is stale or from another map this returns `None`, or the pair that has the id now.
+    /// Ids have no generation: for one that is stale or from another map this returns `None`, or the pair that has the
+    /// id now.
     ///
     /// # Complexity
     /// *O*(1). Hashes and compares nothing.
@@ -68,7 +69,8 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Removes and returns the pair that `id` names; see [`get_by_id`](Self::get_by_id).
     ///
     /// # Complexity
-    /// *O*(*m*) for *m* pairs of the key at worst: `id` is looked for among them, the newest first and twelve at a time. Hashes and compares nothing.
+    /// *O*(*m*) in the worst case for a key with *m* pairs: they are searched for `id`, the newest first and twelve at
+    /// a time. Hashes and compares nothing.
     ///
     /// # Examples
     /// ```
@@ -120,7 +122,8 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// *O*(*N*²) comparisons of ids.
     ///
     /// # Errors
-    /// Returns [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no pair, or occurs twice.
+    /// Returns [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no pair, or
+    /// occurs twice.
     ///
     /// # Examples
     /// ```

@@ -29,11 +29,11 @@ impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> Clone for MultiMap<K, V
         Self { hash_builder: self.hash_builder.clone(), table: self.table.clone() }
     }
 
-    /// As [`clone`](Self::clone), in the memory of `self` where it fits.
+    /// As [`clone`](Self::clone), reusing the memory of `self`.
     ///
     /// If a `clone` or `drop` of a key or value panics, `self` is left empty.
     fn clone_from(&mut self, source: &Self) {
-        // A hasher of its own, so that its `clone` cannot fail between the pairs and the hasher that they were hashed by.
+        // Clone the hasher first: a panic in between would leave pairs that were hashed by another hasher.
         let hash_builder = source.hash_builder.clone();
         self.table.clone_from(&source.table);
         self.hash_builder = hash_builder;

@@ -13,17 +13,17 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> PartialEq for Mul
     /// Allocates for each key, from the global allocator.
     ///
     /// # Complexity
-    /// *O*(*n*) look-ups, and *O*(*n*) comparisons of values when those of each key are in the same slot order. *m* values of a key in another order take *O*(*m*²)
-    /// comparisons, as nothing but equality is known of them.
+    /// *O*(*n*) look-ups, and *O*(*n*) comparisons of values when those of each key are in the same slot order. *m*
+    /// values of a key in another order take *O*(*m*²) comparisons, as values have no order.
     #[doc(alias = "OrderIndependentCompareEqual")]
     fn eq(&self, other: &Self) -> bool {
-        // With equal lengths, keys of `other` alone would be missing from the counts.
+        // With equal lengths, a key of `other` alone means that `self` has more pairs of another key.
         self.len() == other.len() && self.unique_keys().all(|key| self.has_values_of(other, key))
     }
 }
 
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Whether the values of `key` are the same in both, each equally often.
+    /// Returns whether `key` has the same values in both maps, each equally often.
     pub(crate) fn has_values_of(&self, other: &Self, key: &K) -> bool {
         let (ours, theirs) = (self.get_all(key), other.get_all(key));
         ours.len() == theirs.len() && is_permutation(ours, theirs)
@@ -32,12 +32,12 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
 
 impl<K: Eq + Hash, V: Eq, S: BuildHasher, A: Allocator> Eq for MultiMap<K, V, S, A> {}
 
-/// Whether `ours` are the same values as `theirs`, each equally often. There are as many of both.
+/// Returns whether `ours` and `theirs`, of equal length, have the same values equally often.
 fn is_permutation<'a, V: PartialEq + 'a>(
     ours: impl Iterator<Item = &'a V>,
     mut theirs: impl Iterator<Item = &'a V>,
 ) -> bool {
-    // Those of theirs that were met before an equal one of ours.
+    // Values of `theirs` that are not matched yet.
     let mut waiting: Vec<&V> = Vec::new();
     for our in ours {
         if let Some(at) = waiting.iter().position(|their| our == *their) {

@@ -65,7 +65,7 @@ impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for MultiMap<K, V> {
 }
 
 impl<K, V, S, A: Allocator> From<HashMap<K, V, S, A>> for MultiMap<K, V, S, A> {
-    /// The same pairs at the same ids, in the same memory. Hashes nothing.
+    /// Creates a map of the same pairs at the same ids, in the same memory. Hashes nothing.
     ///
     /// # Examples
     /// ```
@@ -84,7 +84,8 @@ impl<K, V, S, A: Allocator> From<HashMap<K, V, S, A>> for MultiMap<K, V, S, A> {
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for MultiMap<K, V, S, A> {
     /// Inserts each pair, as [`insert`](MultiMap::insert) does.
     ///
-    /// Reserves first what the iterator says it has. When the iterator or `Hash` panics, the pairs before that are in the map.
+    /// Reserves the iterator's lower bound first. If the iterator or `Hash` panics, the pairs before that are in the
+    /// map.
     #[doc(alias = "Append")]
     #[track_caller]
     fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {

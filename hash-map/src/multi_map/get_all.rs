@@ -13,13 +13,15 @@ use super::MultiMap;
 use super::look_up::has_key;
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Returns an iterator over the values of a key, the newest first: in descending slot order. Reversed, it yields them in slot order, as
-    /// [`get_all_in_slot_order`](Self::get_all_in_slot_order) does.
+    /// Returns an iterator over the values of a key, the newest first: in descending slot order.
     ///
-    /// Slot order is insertion order until a slot is reused: a pair that was inserted into a hole counts as older than those in higher slots.
+    /// Reversed, it yields them in slot order, as [`get_all_in_slot_order`](Self::get_all_in_slot_order) does.
     ///
-    /// `Hash` and `Eq` are called here, and no more by the iterator. Allocates the ids of the pairs, four bytes each, from the global allocator, unless
-    /// the key has no value.
+    /// Slot order is insertion order until a slot is reused: a pair that was inserted into a hole counts as older than
+    /// those in higher slots.
+    ///
+    /// Calls `Hash` and `Eq` here, not in the iterator. Allocates 4 bytes per pair of the key, from the global
+    /// allocator.
     ///
     /// # Complexity
     /// *O*(*m* log *m*) for *m* pairs of the key, and close to *O*(*m*) when none was removed.
@@ -82,8 +84,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Returns an iterator over the values of a key, the newest first, mutable. Reversed, it yields them in slot order.
     ///
-    /// `Hash` and `Eq` are called here, and no more by the iterator. Allocates an id and a reference for each pair, sixteen bytes on most machines, from
-    /// the global allocator, unless the key has no value.
+    /// Calls `Hash` and `Eq` here, not in the iterator. Allocates an id and a reference per pair of the key, from the
+    /// global allocator.
     ///
     /// # Complexity
     /// As [`get_all`](Self::get_all).
@@ -111,7 +113,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     }
 }
 
-/// The values of a key, the newest first, from [`MultiMap::get_all`].
+/// An iterator over the values of a key, the newest first, from [`MultiMap::get_all`].
 ///
 /// # Examples
 /// ```
@@ -122,12 +124,12 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 /// assert_eq!(values.len(), 2);
 /// assert!(values.rev().eq(&[1, 2]));
 /// ```
-#[must_use = "iterators do nothing until they are advanced; `count` tells how many there are"]
+#[must_use = "iterators do nothing until they are advanced; `count` returns their number"]
 pub struct GetAll<'a, K, V, A: Allocator = Global> {
     inner: GetAllFull<'a, K, V, A>,
 }
 
-/// The ids, keys and values of a key, the newest first, from [`MultiMap::get_all_full`].
+/// An iterator over the ids, keys and values of a key, the newest first, from [`MultiMap::get_all_full`].
 ///
 /// # Examples
 /// ```
@@ -137,10 +139,10 @@ pub struct GetAll<'a, K, V, A: Allocator = Global> {
 /// let (id, key, value) = map.get_all_full("a").next().unwrap();
 /// assert_eq!((id.index(), key, value), (1, &"a", &2));
 /// ```
-#[must_use = "iterators do nothing until they are advanced; `count` tells how many there are"]
+#[must_use = "iterators do nothing until they are advanced; `count` returns their number"]
 pub struct GetAllFull<'a, K, V, A: Allocator = Global> {
     table: &'a HashTable<(K, V), A>,
-    /// In slot order, handed out from the back. Each names a pair, as the table is borrowed.
+    /// In slot order, yielded from the back. Each names a pair, as the table is borrowed.
     ids: vec::IntoIter<ElementId>,
 }
 
@@ -253,7 +255,7 @@ impl<K: fmt::Debug, V: fmt::Debug, A: Allocator> fmt::Debug for GetAllFull<'_, K
     }
 }
 
-/// The values of a key, the newest first, mutable, from [`MultiMap::get_all_mut`].
+/// A mutable iterator over the values of a key, the newest first, from [`MultiMap::get_all_mut`].
 ///
 /// # Examples
 /// ```
@@ -268,7 +270,7 @@ impl<K: fmt::Debug, V: fmt::Debug, A: Allocator> fmt::Debug for GetAllFull<'_, K
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct GetAllMut<'a, V> {
-    /// In slot order, handed out from the back.
+    /// In slot order, yielded from the back.
     values: vec::IntoIter<(ElementId, &'a mut V)>,
 }
 

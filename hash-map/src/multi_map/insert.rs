@@ -10,12 +10,12 @@ use super::MultiMap;
 use super::look_up::{has_key, is_pair};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Inserts a pair, whatever values the key has already, and returns its id. Compares nothing.
+    /// Inserts a pair, also if the key has values, and returns its id. Compares nothing.
     ///
     /// Allocates if the map is full.
     ///
     /// # Complexity
-    /// Amortized *O*(1), also when all pairs have the same key.
+    /// *O*(1) amortized, also if all pairs have the same key.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -39,8 +39,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.table.insert_unique(hash, (k, v)).id()
     }
 
-    /// As [`insert`](Self::insert), with an error where that panics or aborts. Unlike [`HashMap::try_insert`](crate::HashMap::try_insert), which is std's, it
-    /// refuses no key.
+    /// As [`insert`](Self::insert), with an error where that panics or aborts.
+    ///
+    /// Unlike [`HashMap::try_insert`](crate::HashMap::try_insert), which is std's, it refuses no key.
     ///
     /// # Errors
     /// Returns the key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
@@ -61,7 +62,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Inserts a pair unless the map contains an equal one. Returns its id, and whether it was inserted.
     ///
-    /// If equal pairs are there, nothing changes, `k` and `v` are dropped, and the id is that of the newest of them.
+    /// If the map contains equal pairs, `k` and `v` are dropped, and the id is that of the newest.
     ///
     /// # Complexity
     /// *O*(*m*) for *m* pairs of the key.
@@ -96,7 +97,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// As [`insert_unique`](Self::insert_unique), with an error where that panics or aborts.
     ///
     /// # Errors
-    /// Returns the key, the value and a [`TryReserveError`] if the map has no equal pair, is full and cannot grow. The map is unchanged.
+    /// Returns the key, the value and a [`TryReserveError`] if the map has no equal pair, is full and cannot grow. The
+    /// map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -118,7 +120,6 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         }
     }
 
-    /// Inserts a pair with this hash, or returns it with the error.
     #[inline]
     fn try_insert_hashed(&mut self, hash: u64, k: K, v: V) -> Result<ElementId, (K, V, TryReserveError)> {
         match self.table.try_insert_unique(hash, (k, v)) {
@@ -159,10 +160,11 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Moves all pairs of `other` into `self`, in slot order. `other` is empty then and keeps its memory.
     ///
-    /// All keys are hashed before anything moves: if `Hash` panics, both maps are unchanged. If memory runs out, each pair is in one of the two maps.
+    /// All keys are hashed before anything moves: if `Hash` panics, both maps are unchanged. If memory runs out, each
+    /// pair is in one of the two maps.
     ///
-    /// Besides room in `self`, allocates scratch memory of 8 bytes per pair of `other`, from the global allocator, until it returns. A program that cannot
-    /// afford it moves the pairs by [`drain`](Self::drain) and [`try_insert`](Self::try_insert).
+    /// Besides room in `self`, allocates scratch memory of 8 bytes per pair of `other`, from the global allocator.
+    /// [`drain`](Self::drain) and [`try_insert`](Self::try_insert) move the pairs without it.
     ///
     /// # Complexity
     /// *O*(*n*) for *n* pairs of `other`.

@@ -1,4 +1,4 @@
-//! Look-ups that give one answer: the newest value of a key, a pair, a count.
+//! Look-ups of the newest value of a key, of a pair, and of the number of values.
 
 use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
@@ -9,24 +9,24 @@ use hash_set::alloc::Allocator;
 
 use super::MultiMap;
 
-/// The comparison of a look-up for all pairs of `key`.
+/// Returns the predicate of a look-up for the pairs of `key`.
 #[inline]
 pub(super) fn has_key<Q: ?Sized + Eq, K: Borrow<Q>, V>(key: &Q) -> impl Fn(&(K, V)) -> bool {
     move |(candidate, _)| key == candidate.borrow()
 }
 
-/// The comparison of a look-up for the pairs of `key` and `value`.
+/// Returns the predicate of a look-up for the pairs of `key` and `value`.
 #[inline]
 pub(super) fn is_pair<Q: ?Sized + Eq, K: Borrow<Q>, V: PartialEq>(key: &Q, value: &V) -> impl Fn(&(K, V)) -> bool {
     move |(candidate, candidate_value)| key == candidate.borrow() && value == candidate_value
 }
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// The newest of the pairs with this hash that `is` takes.
+    /// Returns the id of the newest pair with this hash that satisfies `is`.
     pub(super) fn newest(&self, hash: u64, is: impl Fn(&(K, V)) -> bool) -> Option<ElementId> {
         let mut newest = None;
         for (id, pair) in self.table.iter_hash_full(hash) {
-            // Ids first. Those of a chain come almost in order, so this spares most of the comparisons.
+            // Compare ids first: a chain yields them almost in descending order, so few keys are compared.
             if Some(id) > newest && is(pair) {
                 newest = Some(id);
             }
@@ -34,7 +34,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         newest
     }
 
-    /// The pairs with this hash that `is` takes, in slot order.
+    /// Returns the ids of the pairs with this hash that satisfy `is`, in slot order.
     pub(super) fn all(&self, hash: u64, is: impl Fn(&(K, V)) -> bool) -> Vec<ElementId> {
         let mut ids: Vec<ElementId> =
             self.table.iter_hash_full(hash).filter(|(_, pair)| is(pair)).map(|(id, _)| id).collect();
@@ -46,7 +46,8 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns the newest value of a key: the first of [`get_all`](Self::get_all). Allocates nothing.
     ///
-    /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and compare like the key.
+    /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and
+    /// compare like the key.
     ///
     /// # Complexity
     /// *O*(*m*) for *m* pairs of the key, though only a few of them are compared.
@@ -151,7 +152,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns whether the map contains a key.
     ///
     /// # Complexity
-    /// *O*(1) when hashes spread: the first pair of the key that is met answers.
+    /// *O*(1) when hashes spread: the search ends at the first pair of the key.
     ///
     /// # Examples
     /// ```

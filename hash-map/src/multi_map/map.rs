@@ -9,18 +9,22 @@ use super::{Drain, ExtractIf, IntoKeys, IntoValues, Iter, IterMut, Keys, Values,
 
 /// A hash map whose keys may have several values, with stable element ids and iteration over dense memory.
 ///
-/// Each pair has an [`ElementId`](crate::ElementId) that stays the same until the pair is removed, however the map grows. Pairs lie in slot order,
-/// which is insertion order until a first removal; a later insertion takes the slot that was freed last.
+/// Each pair has an [`ElementId`](crate::ElementId) that stays the same until the pair is removed, however the map
+/// grows. Pairs lie in slot order, which is insertion order until a first removal; a later insertion takes the slot
+/// that was freed last.
 ///
-/// Of the pairs of a key, the **newest** is the one in the highest slot. It is the one inserted last as long as no slot is reused, as in a map that
-/// only grows, or whose holes were closed by [`compact_stable`](Self::compact_stable) before later insertions.
+/// The **newest** pair of a key is the one in the highest slot. It is the one inserted last as long as no slot is
+/// reused, as in a map that only grows, or whose holes were closed by [`compact_stable`](Self::compact_stable) before
+/// later insertions.
 ///
-/// The map keeps 32 bits of each key's hash. Growing, cloning, sorting, removing by id or by predicate, and compacting never call the key's `Hash` or
-/// `Eq`. A key whose `Hash` or `Eq` lies, or that is changed while it is in the map, leads to wrong answers, and to nothing worse.
+/// The map keeps 32 bits of each key's hash. Growing, cloning, sorting, removing by id or by predicate, and compacting
+/// never call the key's `Hash` or `Eq`. A wrong `Hash` or `Eq`, or a key that changes in the map, leads to wrong
+/// answers and nothing worse.
 ///
 /// # Complexity
-/// With *m* pairs of the key and hashes that spread: insertion and [`contains_key`](Self::contains_key) take *O*(1), other look-ups by key *O*(*m*), as
-/// all pairs of the key are looked at. Iteration takes *O*(1) a pair plus one step for each 64 slots.
+/// For a key with *m* pairs and hashes that spread, insertion and [`contains_key`](Self::contains_key) take *O*(1),
+/// other look-ups by key *O*(*m*), as they visit all pairs of the key. Iteration takes *O*(1) a pair plus one step for
+/// each 64 slots.
 ///
 /// # Examples
 /// ```
@@ -45,7 +49,7 @@ pub struct MultiMap<K, V, S = DefaultHashBuilder, A: Allocator = Global> {
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns the number of pairs the map can hold without reallocating.
     ///
-    /// A map may ask earlier when far more hashes collide than random ones would; pairs of one key do collide.
+    /// The map may reallocate earlier if many more hashes collide than random ones would. Pairs of one key do collide.
     ///
     /// # Examples
     /// ```
@@ -104,7 +108,9 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         &self.hash_builder
     }
 
-    /// Returns an iterator over the key of each pair in slot order. [`unique_keys`](Self::unique_keys) yields each key once.
+    /// Returns an iterator over the key of each pair in slot order.
+    ///
+    /// [`unique_keys`](Self::unique_keys) yields each key once.
     ///
     /// # Examples
     /// ```
@@ -210,7 +216,8 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Removes all pairs and returns them as an iterator in slot order. Keeps the memory.
     ///
-    /// If the iterator is dropped early, the remaining pairs are dropped. If it is forgotten, they and the memory of the slots leak, and the map is empty.
+    /// If the iterator is dropped early, the remaining pairs are dropped. If it is forgotten, they and the memory of
+    /// the slots leak, and the map is empty.
     ///
     /// # Examples
     /// ```
@@ -227,13 +234,13 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Creates an iterator that removes and yields the pairs for which `pred` returns `true`, in slot order.
     ///
-    /// If the iterator is dropped or forgotten early, the remaining pairs stay; [`retain`](Self::retain) visits all pairs. If `pred` panics, its pair and
-    /// those after it stay.
+    /// If the iterator is dropped or forgotten early, the remaining pairs stay; [`retain`](Self::retain) visits all
+    /// pairs. If `pred` panics, its pair and those after it stay.
     ///
     /// # Complexity
-    /// *O*(1) a pair. Where thousands of pairs have one key, allocates twelve bytes a pair from the global allocator to keep it so; [`retain`](Self::retain)
-    /// and [`take_all`](Self::take_all) need none. `for_each` and `fold` take half the time of a `for` loop: they own the iterator, which cannot be forgotten
-    /// then, and update the index once, at the end.
+    /// *O*(1) a pair. If thousands of pairs have one key, allocates 12 bytes per pair from the global allocator;
+    /// [`retain`](Self::retain) and [`take_all`](Self::take_all) do not. `for_each` and `fold` take half the time of a
+    /// `for` loop, as they update the index once, at the end.
     ///
     /// # Examples
     /// ```
@@ -252,7 +259,9 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         ExtractIf::new(self.table.extractor(..), pred)
     }
 
-    /// Removes the pairs for which `f` returns `false`, in slot order. Hashes nothing. Keeps the memory and the other ids.
+    /// Removes the pairs for which `f` returns `false`, in slot order.
+    ///
+    /// Hashes nothing. Keeps the memory and the other ids.
     ///
     /// If `f` panics, its pair and those after it stay.
     ///
@@ -338,7 +347,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Reserves room for `additional` more pairs, with no more slots than they need. Hashes nothing. Ids stay.
     ///
-    /// The buckets double as ever: only the slots are exact. Inserted one by one, later pairs make the slots double again.
+    /// Only the slots are exact: the number of buckets is a power of two. Later insertions double the slots again.
     ///
     /// # Panics
     /// Panics if that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
@@ -375,12 +384,15 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.try_reserve_exact(additional)
     }
 
-    /// Shrinks the capacity as far as possible, and gives up the holes at the end. Ids stay: call [`compact`](Self::compact) first for the least memory.
+    /// Shrinks the capacity as far as possible, and gives up the holes at the end.
+    ///
+    /// Ids stay: call [`compact`](Self::compact) first for the least memory.
     ///
     /// If the allocator has no smaller block, the larger one stays.
     ///
     /// # Complexity
-    /// *O*(slots given up), amortized over removals, and a reallocation. A single call takes *O*(holes) at worst, whatever their place.
+    /// *O*(slots given up), amortized over removals, and a reallocation. A single call takes *O*(holes) at worst,
+    /// whatever their place.
     ///
     /// # Examples
     /// ```
@@ -412,7 +424,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.shrink_to(min_capacity);
     }
 
-    /// The table, after the drop of the hasher: should that panic, the pairs are dropped as well.
+    /// Drops the hasher and returns the table. If that drop panics, the pairs are dropped as well.
     #[inline]
     pub(crate) fn without_hasher(self) -> HashTable<(K, V), A> {
         let Self { hash_builder, table } = self;
@@ -420,7 +432,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         table
     }
 
-    /// Checks what the code relies on. For tests and fuzzers.
+    /// Checks the invariants. For tests and fuzzers.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.table.assert_invariants();
@@ -428,7 +440,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 }
 
 impl<K: fmt::Debug, V: fmt::Debug, S, A: Allocator> fmt::Debug for MultiMap<K, V, S, A> {
-    /// The pairs in slot order, as a map that says a key as often as it has values.
+    /// Formats the pairs in slot order, as a map with repeated keys.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter()).finish()
     }

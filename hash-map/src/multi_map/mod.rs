@@ -1,13 +1,13 @@
 //! [`MultiMap`], a map whose keys may have several values, and its iterators.
 //!
-//! A [`HashMap`](crate::HashMap) of `Vec`s does as well when each key has many values and they are always wanted together. A `MultiMap` keeps
-//! all pairs in one dense array: no allocation for each key, iteration over all pairs as fast as over a `HashMap`, and a stable
-//! [`ElementId`](crate::ElementId) for each pair, so that a pair can be named, changed and removed without its key.
+//! A `MultiMap` keeps all pairs in one dense array: no allocation per key, iteration over all pairs as fast as over a
+//! `HashMap`, and a stable [`ElementId`](crate::ElementId) for each pair, by which it is changed or removed without its
+//! key. A [`HashMap`](crate::HashMap) of `Vec`s does as well if each key has many values that are always used together.
 //!
 //! ```
 //! use hash_map::MultiMap;
 //!
-//! // Who listens to which event.
+//! // The listeners of each event.
 //! let mut listeners = MultiMap::new();
 //! listeners.insert("breach", "lookout");
 //! let mate = listeners.insert("breach", "mate");
@@ -15,23 +15,26 @@
 //!
 //! // The newest comes first.
 //! assert!(listeners.get_all("breach").eq(&["mate", "lookout"]));
-//! // An id unsubscribes, with no look-up by key.
+//! // Unsubscribe by id, without a look-up by key.
 //! assert_eq!(listeners.remove_by_id(mate), Some(("breach", "mate")));
 //! assert_eq!(listeners.remove_all("breach"), 1);
 //! assert!(listeners.iter().eq([(&"storm", &"mate")]));
 //! ```
 //!
 //! # Order
-//! Pairs lie in slots. [`iter`](MultiMap::iter) goes by slot; [`get_all`](MultiMap::get_all) gives the values of a key by descending slot, the newest
-//! first. Slot order is insertion order until a pair was removed: the next insertion then takes the slot that was freed last, and its pair counts as
-//! old as its slot. [`compact_stable`](MultiMap::compact_stable) closes the holes and keeps the order, so that later pairs are the newest again.
+//! [`iter`](MultiMap::iter) yields the pairs in slot order; [`get_all`](MultiMap::get_all) yields the values of a key
+//! in descending slot order, the newest first. Slot order is insertion order until the first removal. After that an
+//! insertion takes the slot that was freed last, and its pair is as old as its slot.
+//! [`compact_stable`](MultiMap::compact_stable) closes the holes and keeps the order, so that later pairs are the
+//! newest again.
 //!
 //! # The table
-//! A `MultiMap` is a hasher and a [`HashTable`](crate::HashTable) of pairs. Methods by position and by rank are those of the table:
-//! [`table`](MultiMap::table) and [`table_mut`](MultiMap::table_mut) give access to ranges of ids (`iter_range`, `drain_range`, `extract_range_if`), to
-//! the end (`pop`, `truncate`, `split_off`), to `swap_ids` and `reverse`, and to the other sorts (`sort_by_cached_key`, `par_sort_by`). They neither hash
-//! nor compare keys, and leave the map valid. [`into_table`](MultiMap::into_table) and [`from_table`](MultiMap::from_table) take a map apart and put it
-//! together.
+//! A `MultiMap` is a hasher and a [`HashTable`](crate::HashTable) of pairs. Methods by position and by rank are those
+//! of the table: [`table`](MultiMap::table) and [`table_mut`](MultiMap::table_mut) give access to ranges of ids
+//! (`iter_range`, `drain_range`, `extract_range_if`), to the end (`pop`, `truncate`, `split_off`), to `swap_ids` and
+//! `reverse`, and to the other sorts (`sort_by_cached_key`, `par_sort_by`). They neither hash nor compare keys, and
+//! leave the map valid. [`into_table`](MultiMap::into_table) and [`from_table`](MultiMap::from_table) take a map apart
+//! and put it together.
 //!
 //! ```
 //! use hash_map::MultiMap;
@@ -85,7 +88,7 @@
 //!
 //! The iterators over all pairs are those of [`HashMap`](crate::HashMap).
 
-// First on the page of the type: its constructors, then size and iteration.
+// rustdoc lists impls in the order of modules: constructors come first.
 mod construct;
 
 mod map;

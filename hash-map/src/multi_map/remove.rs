@@ -12,10 +12,12 @@ use super::MultiMap;
 use super::look_up::{has_key, is_pair};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Removes all pairs of a key, the newest first, and returns their number. [`take_all`](Self::take_all) yields the values.
+    /// Removes all pairs of a key, the newest first, and returns their number.
     ///
-    /// So the next insertion takes the lowest slot of them. Allocates as [`take_all`](Self::take_all) does. When `Hash` or `Eq` panics, nothing has
-    /// changed; when a drop panics, the remaining pairs of the key are dropped as well.
+    /// [`take_all`](Self::take_all) yields the values.
+    ///
+    /// The next insertion takes the lowest of their slots. Allocates as [`take_all`](Self::take_all) does. If `Hash` or
+    /// `Eq` panics, the map is unchanged; if a drop panics, the remaining pairs of the key are dropped as well.
     ///
     /// # Complexity
     /// As [`take_all`](Self::take_all).
@@ -40,8 +42,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Creates an iterator that removes all pairs of a key and yields their values, the newest first.
     ///
-    /// Calls `Hash` and `Eq` here, not in the iterator. If the iterator is dropped early, the remaining values are dropped; if it is
-    /// forgotten, they stay in the map. Allocates 12 bytes per pair of the key, from the global allocator.
+    /// Calls `Hash` and `Eq` here, not in the iterator. If the iterator is dropped early, the remaining values are
+    /// dropped; if it is forgotten, they stay in the map. Allocates 12 bytes per pair of the key, from the global
+    /// allocator.
     ///
     /// # Complexity
     /// *O*(*m* log *m*) for *m* pairs of the key.
@@ -114,9 +117,9 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     }
 }
 
-/// The value of a pair.
+/// Drops the key and returns the value.
 fn value<K, V>((key, value): (K, V)) -> V {
-    // Before `value` is on its way out: should this drop panic, `value` is dropped as well.
+    // Drop the key first: if its drop panics, the value is not leaked.
     drop(key);
     value
 }

@@ -1,4 +1,5 @@
-//! Sorting: the pairs move, their hashes move along, and ids change. What [`get`](MultiMap::get) calls the newest value is then the last in the new order.
+//! Sorts. Ids change: the newest value of a key, as returned by [`get`](MultiMap::get), is then the last in the new
+//! order.
 
 use core::cmp::Ordering;
 
@@ -9,7 +10,8 @@ use super::MultiMap;
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Sorts the pairs by key, and keeps the order of the pairs of each key. Closes all holes first. Ids change.
     ///
-    /// Hashes nothing. Allocates four bytes a pair, and what [`slice::sort_by`] needs for them, from the global allocator; so do its siblings.
+    /// Hashes nothing. Allocates 4 bytes per pair plus the scratch space of [`slice::sort_by`], from the global
+    /// allocator, as the other sorts do.
     ///
     /// # Complexity
     /// *O*(*n* log *n*) comparisons, then *O*(*n*).
@@ -35,7 +37,8 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.sort_by(|(key1, _), (key2, _)| key1.cmp(key2));
     }
 
-    /// [`sort_keys`](Self::sort_keys) without keeping the order of the pairs of a key, which is faster and allocates less.
+    /// As [`sort_keys`](Self::sort_keys), without keeping the order of the pairs of a key, which is faster and
+    /// allocates less.
     ///
     /// # Panics
     /// As [`sort_keys`](Self::sort_keys).
@@ -57,7 +60,9 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.sort_unstable_by(|(key1, _), (key2, _)| key1.cmp(key2));
     }
 
-    /// Sorts the pairs by a comparison of keys and values, and keeps the order of equal ones. Closes all holes first. Ids change.
+    /// Sorts the pairs by a comparison of keys and values, and keeps the order of equal ones.
+    ///
+    /// Closes all holes first. Ids change.
     ///
     /// # Complexity
     /// *O*(*n* log *n*) comparisons, then *O*(*n*).
@@ -83,7 +88,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.table.sort_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
     }
 
-    /// [`sort_by`](Self::sort_by) without keeping the order of equal pairs, which is faster and allocates less.
+    /// As [`sort_by`](Self::sort_by), without keeping the order of equal pairs, which is faster and allocates less.
     ///
     /// # Panics
     /// As [`sort_keys`](Self::sort_keys).

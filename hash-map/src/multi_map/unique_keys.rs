@@ -1,4 +1,4 @@
-//! [`UniqueKeys`]: each key once.
+//! [`UniqueKeys`], an iterator that yields each key once.
 
 use core::fmt;
 use core::hash::{BuildHasher, Hash};
@@ -14,7 +14,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns an iterator that yields each key once, in no particular order. Allocates nothing.
     ///
     /// # Complexity
-    /// *O*(*n*): each pair's key is hashed and looked up, to see whether the look-up comes to this pair or to another one of the key.
+    /// *O*(*n*): hashes and looks up the key of each pair, and yields it if the look-up finds this very pair.
     ///
     /// # Examples
     /// ```
@@ -31,13 +31,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         UniqueKeys { map: self, pairs: self.iter_full() }
     }
 
-    /// Whether `id` is that one pair of the key that a look-up comes to first: one for each key, as long as the map does not change.
+    /// Returns whether a look-up of `key` finds the pair `id`. This holds for one pair of each key.
     pub(crate) fn stands_for(&self, key: &K, id: ElementId) -> bool {
         self.table.find_id(self.hash_builder.hash_one(key), has_key(key)) == Some(id)
     }
 }
 
-/// Each key once, from [`MultiMap::unique_keys`].
+/// An iterator that yields each key once, from [`MultiMap::unique_keys`].
 ///
 /// # Examples
 /// ```
@@ -49,7 +49,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct UniqueKeys<'a, K, V, S = DefaultHashBuilder, A: Allocator = Global> {
     map: &'a MultiMap<K, V, S, A>,
-    /// The pairs that were not looked at yet.
+    /// The remaining pairs.
     pairs: IterFull<'a, K, V>,
 }
 

@@ -1,4 +1,4 @@
-//! Maps out of a fuzzer's bytes.
+//! `arbitrary::Arbitrary`.
 
 use arbitrary::Arbitrary;
 use hash_map::{HashMap, MultiMap};

@@ -1,6 +1,6 @@
-//! Input that lies: what it says of its length reserves a bounded amount of memory, and whatever it says, a map that comes out is whole.
+//! Input with false lengths reserves a bounded amount of memory, and every map that is read is valid.
 //!
-//! The maps take their memory from an allocator that counts. [`LIMIT`] is what a hint may reserve, with its buckets.
+//! The maps use an allocator that counts. [`LIMIT`] is the amount that a hint may reserve, buckets included.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -19,7 +19,7 @@ type Multi<K, V> = MultiMap<K, V, ConstantState, AmbientAllocator>;
 /// The megabyte of a hint, buckets included.
 const LIMIT: usize = 1 << 20;
 
-/// Runs `f` with maps whose memory is counted. Returns the most bytes that they had at one time.
+/// Runs `f` with maps whose memory is counted. Returns the peak number of bytes.
 #[track_caller]
 fn peak_of(f: impl FnOnce()) -> usize {
     let tracking = TrackingAllocator::new();
@@ -28,7 +28,7 @@ fn peak_of(f: impl FnOnce()) -> usize {
     tracking.peak_bytes()
 }
 
-/// Checks of a map that was read.
+/// Checks a map that was read.
 trait Whole {
     fn assert_whole(&self);
 }
@@ -47,7 +47,7 @@ impl<K: Eq + Hash, V> Whole for Multi<K, V> {
     }
 }
 
-/// A value that takes `N` bytes in memory and one in the input.
+/// A value of `N` bytes in memory and one byte in the input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Large<const N: usize>([u8; N]);
 
@@ -63,7 +63,7 @@ impl<'de, const N: usize> Deserialize<'de> for Large<N> {
     }
 }
 
-/// A number as postcard writes a length.
+/// Encodes a number as postcard encodes a length.
 fn varint(mut n: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     while n >= 0x80 {
@@ -74,7 +74,7 @@ fn varint(mut n: u64) -> Vec<u8> {
     bytes
 }
 
-/// What is read are three pairs at most, in a map with room for up to eight.
+/// At most three pairs are read, into a map with room for up to eight.
 fn with_values_of<const N: usize>() {
     let limit = LIMIT.max(8 * size_of::<(u8, Large<N>)>() + 1_000);
     for lie in Lie::ALL {
@@ -93,7 +93,7 @@ fn with_values_of<const N: usize>() {
         });
         assert!(peak <= limit, "{lie:?}, {N}: {peak} bytes");
     }
-    // Lengths from the believable to the absurd, with fewer pairs behind them, or none.
+    // Plausible to absurd lengths, followed by fewer pairs or none.
     for length in (0..64).map(|bit| 1 << bit).chain([u64::MAX, u32::MAX.into(), 1_000_000]) {
         for pairs in [0, 1, 3] {
             let mut bytes = varint(length);
@@ -127,7 +127,7 @@ fn a_length_reserves_a_megabyte_at_most() {
     large.expect("a thread").join().expect("no panic");
 }
 
-/// A honest length of moderate size is taken at its word: no growth on the way.
+/// A correct length of moderate size is reserved at once.
 #[test]
 fn a_moderate_length_reserves_once() {
     let map: HashMap<u32, u32> = (0..10_000).map(|n| (n, n)).collect();
@@ -141,7 +141,7 @@ fn a_moderate_length_reserves_once() {
     assert!(tracking.allocations() <= 4, "{} allocations", tracking.allocations());
 }
 
-/// Of equal keys one stays: they take no memory, however many they are. A multi-map keeps all, which the input has paid for.
+/// A `HashMap` keeps one of equal keys, so they take no memory. A `MultiMap` keeps all, in proportion to the input.
 #[test]
 fn duplicates_cost_what_they_say() {
     let text = format!("{{{}}}", vec![r#""7":1"#; 20_000].join(","));
@@ -156,11 +156,11 @@ fn duplicates_cost_what_they_say() {
         let map: Multi<u8, u8> = serde_json::from_str(&text).unwrap();
         assert_eq!(map.count(&7), 20_000);
     });
-    // A pair takes six bytes of text at least, and less than ten times that in memory.
+    // A pair takes at least six bytes of text, and less than ten times that in memory.
     assert!(peak <= 10 * text.len(), "{peak} bytes");
 }
 
-/// Maps in maps, as deep as the input says.
+/// Nested maps, as deep as the input.
 #[derive(Debug)]
 struct Tree(Map<u8, Tree>);
 
@@ -195,7 +195,7 @@ fn deep_nesting() {
     peak_of(|| assert!(serde_json::from_str::<MultiTree>(&text(50)).unwrap().0.contains_key(&1)));
     peak_of(|| assert!(serde_json::from_str::<MultiTree>(&text(100_000)).is_err()));
 
-    // In bytes, each level with a length and a key. What each of them claims is reserved on the way down: a megabyte a level.
+    // In bytes, each level with a length and a key. Each level reserves up to a megabyte.
     let bytes = [[1, 7].repeat(200), vec![0]].concat();
     let peak = peak_of(|| assert_eq!(depth(&postcard::from_bytes(&bytes).unwrap()), 200));
     assert!(peak <= 200 * 500, "{peak} bytes");
@@ -227,7 +227,8 @@ fn damaged(bytes: &[u8], read: impl Fn(&[u8])) {
     }
 }
 
-/// Reads `value`'s JSON and postcard, damaged in many ways, as a `T`. Each is an error or a whole map, and takes no more than a hint and the input do.
+/// Reads `value`'s JSON and postcard, damaged in many ways, as a `T`. Each is an error or a valid map, of bounded
+/// memory.
 #[track_caller]
 fn survives_damage<T: Whole + DeserializeOwned + Debug>(value: &impl Serialize) {
     let text = serde_json::to_string(value).unwrap();

@@ -1,4 +1,4 @@
-//! Random maps, and smaller ones.
+//! `quickcheck::Arbitrary`.
 
 use hash_map::{HashMap, MultiMap};
 use test_kit::generators::check_quickcheck;

@@ -1,4 +1,4 @@
-//! Writing and reading: what comes back is the same, and what is wrong is an error.
+//! Round trips, and errors for invalid input.
 
 use std::fmt::Debug;
 
@@ -11,14 +11,14 @@ use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator, fai
 use test_kit::hashers::ConstantState;
 use test_kit::iterators::{Lie, LyingSizeHint};
 
-/// Through a text and through bytes.
+/// Checks a round trip through JSON and postcard.
 fn round_trips<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
     let text = serde_json::to_string(value).unwrap();
     let bytes = postcard::to_allocvec(value).unwrap();
     [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()]
 }
 
-/// Asserts that the text is no `T`, for a reason that has these words.
+/// Asserts that the text is not a `T`, with an error message that contains these words.
 #[track_caller]
 fn assert_wrong<T: DeserializeOwned + Debug>(text: &str, reason: &str) {
     let error = serde_json::from_str::<T>(text).expect_err(text).to_string();
@@ -35,7 +35,7 @@ fn maps_come_back_in_their_order() {
             assert_eq!(back, map);
             assert!(back.iter().eq(&map));
         }
-        // As std's map reads and writes it.
+        // The same as std's map.
         let text = serde_json::to_string(&map).unwrap();
         let theirs: std::collections::HashMap<String, u32> = serde_json::from_str(&text).unwrap();
         let back: HashMap<String, u32> = serde_json::from_str(&serde_json::to_string(&theirs).unwrap()).unwrap();
@@ -86,13 +86,13 @@ fn a_size_hint_is_not_trusted() {
         });
         assert!(tracking.peak_bytes() <= 3 << 19, "{lie:?}: {} bytes", tracking.peak_bytes());
     }
-    // A sequence that says that it is 2^60 long, and is not.
+    // A sequence with a false length of 2^60.
     let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
     assert!(postcard::from_bytes::<HashMap<u8, u8>>(&hostile).is_err());
     assert!(postcard::from_bytes::<MultiMap<u8, u8>>(&hostile).is_err());
 }
 
-/// Reading the text as a `T` fails at each request of memory, without leaks.
+/// Fails each allocation of reading the text as a `T` in turn, without leaks.
 #[track_caller]
 fn fails_at_each<T: DeserializeOwned>(text: &str) -> u64 {
     fail_at_each(|failing| {

@@ -1,5 +1,5 @@
-//! Maps whose `Hash` or `Eq` answers at random. Nothing that such a map answers can be foretold; but every list ends, no memory is misused, the
-//! invariants hold, and each key and value is dropped once.
+//! Maps whose `Hash` or `Eq` is random. Results are arbitrary, but every list ends, the invariants hold, and each key
+//! and value is dropped once.
 
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::mem;
@@ -65,7 +65,7 @@ impl Arbitrary for Operation {
     }
 }
 
-/// A recorded key whose `Eq` is honest or answers at random.
+/// A recorded key whose `Eq` is correct or random.
 #[derive(Clone)]
 struct Liar {
     element: Element,
@@ -74,7 +74,7 @@ struct Liar {
 
 impl PartialEq for Liar {
     fn eq(&self, other: &Self) -> bool {
-        // Compared in any case: a key that was dropped would be noticed.
+        // Always compare, so that the ledger sees a comparison of a dropped key.
         let equal = self.element == other.element;
         self.answers.as_ref().map_or(equal, Answers::next_bool)
     }
@@ -89,7 +89,7 @@ impl Hash for Liar {
 }
 
 struct LiarModel<S, const LYING_EQ: bool> {
-    // Dropped before the ledger is looked at.
+    // Drop before the ledger is checked.
     map: Option<HashMap<Liar, Element, S>>,
     ledger: Ledger,
     answers: Answers,
@@ -155,7 +155,7 @@ impl<S: BuildHasher + Default + Clone, const LYING_EQ: bool> Model for LiarModel
                 let (key, value) = self.pair(key);
                 let before = map.len();
                 let mut owned = Some((self.pair(key.element.key()).0, value));
-                // An `Eq` that says no to the owned key is a panic, as promised.
+                // Panics if `Eq` is false for the owned key, as documented.
                 let inserted = silent_catch(|| match map.entry_ref(&key) {
                     EntryRef::Occupied(entry) => drop(entry.remove()),
                     EntryRef::Vacant(entry) => {
@@ -179,7 +179,7 @@ impl<S: BuildHasher + Default + Clone, const LYING_EQ: bool> Model for LiarModel
             }
             Operation::GetDisjoint(one, two) => {
                 let keys = [self.pair(one).0, self.pair(two).0];
-                // Both may find the same pair, which is a panic.
+                // Panics if both find the same pair.
                 let _ = silent_catch(|| {
                     if let [Some(one), Some(two)] = map.get_disjoint_mut([&keys[0], &keys[1]]) {
                         mem::swap(one, two);
@@ -217,7 +217,7 @@ impl<S: BuildHasher + Default + Clone, const LYING_EQ: bool> Model for LiarModel
         let map = self.map.as_ref().expect("put back");
         map.assert_invariants();
         assert_eq!(map.iter().count(), map.len());
-        // A key and a value for each pair, and nothing else that was not dropped.
+        // One live key and value for each pair, and nothing else.
         self.ledger.assert_live(2 * map.len());
         assert!(map.iter().all(|(key, value)| value.key() < 100 && key.element.key() < 100));
     }

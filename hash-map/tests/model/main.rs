@@ -1,5 +1,5 @@
-//! Random lists of operations on a map, and on something simple that must behave the same: contents, slot order, ids. And on maps whose hashers and
-//! keys lie, where nothing can be compared but everything must stay sound.
+//! Random lists of operations on a map and on a model with the same contents, slot order and ids, and on maps whose
+//! `Hash` and `Eq` are random.
 
 mod liars;
 mod map;

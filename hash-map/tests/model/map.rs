@@ -135,7 +135,7 @@ impl Arbitrary for Operation {
     }
 }
 
-/// Few enough that most operations meet a pair.
+/// Few, so that most operations find a pair.
 const KEYS: u8 = 80;
 
 fn key(g: &mut Gen) -> u8 {
@@ -146,7 +146,7 @@ fn keys(g: &mut Gen) -> Vec<u8> {
     (0..usize::arbitrary(g) % 40).map(|_| key(g)).collect()
 }
 
-/// A key: equal by number, told apart by mark.
+/// A key, equal by number, distinguished by mark.
 #[derive(Clone, Debug)]
 struct Marked {
     key: u8,
@@ -173,7 +173,7 @@ impl Borrow<u8> for Marked {
     }
 }
 
-/// Equivalent to a key without being borrowed from one.
+/// `Equivalent` to a key, not borrowed from one.
 struct Key(u8);
 
 impl Hash for Key {
@@ -188,7 +188,7 @@ impl Equivalent<Marked> for Key {
     }
 }
 
-/// A pair in a form that tells all of it: number, mark, value.
+/// All of a pair: number, mark, value.
 type Shown = (u8, u64, u64);
 
 fn show(key: &Marked, value: u64) -> Shown {
@@ -207,7 +207,7 @@ struct MapModel<S> {
 }
 
 impl<S: BuildHasher + Default + Clone> MapModel<S> {
-    /// A new key with this number, and a new value.
+    /// Creates a key with this number, and a value.
     fn make(&mut self, key: u8) -> (Marked, u64) {
         self.made += 1;
         (Marked { key, mark: Box::new(self.made) }, self.made)
@@ -217,7 +217,7 @@ impl<S: BuildHasher + Default + Clone> MapModel<S> {
         self.slots.iter().find(|(_, (marked, _))| marked.key == key).map(|(at, _)| at)
     }
 
-    /// Inserts into the simple ones. Tells the slot and the old value.
+    /// Inserts into the models. Returns the slot and the old value.
     fn insert(&mut self, key: Marked, value: u64) -> (usize, Option<u64>) {
         let old = self.std.insert(key.clone(), value);
         match self.slot_of(key.key) {
@@ -229,7 +229,7 @@ impl<S: BuildHasher + Default + Clone> MapModel<S> {
         }
     }
 
-    /// As `insert`, taking the new key.
+    /// As `insert`, with the new key replacing the old one.
     fn replace(&mut self, key: Marked, value: u64) -> (usize, Option<Shown>) {
         let old = self.std.remove_entry(&key);
         self.std.insert(key.clone(), value);
@@ -243,7 +243,7 @@ impl<S: BuildHasher + Default + Clone> MapModel<S> {
         (at, old.map(|(key, value)| show(&key, value)))
     }
 
-    /// Removes from the simple ones.
+    /// Removes from the models.
     fn remove(&mut self, key: u8) -> Option<(usize, Shown)> {
         let at = self.slot_of(key)?;
         let (key, value) = self.slots.remove(at)?;
@@ -256,14 +256,14 @@ impl<S: BuildHasher + Default + Clone> MapModel<S> {
         self.remove(key).map(|(_, shown)| shown)
     }
 
-    /// Takes out of the simple ones the keys that are multiples, in slot order.
+    /// Removes the keys that are multiples from the models, in slot order.
     fn extract(&mut self, limit: usize, take: impl Fn(u8) -> bool) -> Vec<Shown> {
         let taken = self.slots.extract(limit, |(key, _)| take(key.key));
         taken.iter().for_each(|(key, value)| assert_eq!(self.std.remove(key), Some(*value)));
         taken.iter().map(|(key, value)| show(key, *value)).collect()
     }
 
-    /// Takes out of std's map what is in the slots no more.
+    /// Removes from std's map the keys that are no longer in the slots.
     fn forget_in_std(&mut self) {
         let left: Vec<u8> = self.slots.values().map(|(key, _)| key.key).collect();
         self.std.retain(|key, _| left.contains(&key.key));
@@ -281,7 +281,7 @@ impl<S: BuildHasher + Default + Clone> MapModel<S> {
         self.slots.values().map(|(key, value)| show(key, *value)).collect()
     }
 
-    /// Another map with these keys and a hole.
+    /// Creates another map with these keys and a hole.
     fn other(&mut self, keys: &[u8]) -> Self {
         let mut other = Self { made: self.made, ..Self::new() };
         for &key in keys {
@@ -429,7 +429,7 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                 *self.slots.get_mut(a).expect("occupied") = new;
             }
             Operation::ThroughASet => {
-                // A set of the keys has the ids and the hashes of the map, and so has a map of that set.
+                // The set of the keys keeps ids and hashes, and so does the map of that set.
                 let (table, hasher) = self.ours.clone().into_table();
                 let keys = HashMap::from_table_unchecked(table.map(|(key, _)| (key, ())), hasher);
                 let set = HashSet::from(keys);
@@ -442,7 +442,7 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                 assert!(self.ours.iter_full().all(|(id, key, _)| map.get_id(&key.key) == Some(id)));
             }
             &Operation::EntryById(at) => {
-                // One that is in use, but for a map without any.
+                // An occupied slot, unless the map is empty.
                 let at = self.slots.pick(at).unwrap_or(at);
                 let ours = self.ours.entry_by_id(id(at)).map(|entry| {
                     let (key, value) = entry.into_entry();
@@ -708,7 +708,7 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                 self.slots.sort_by_key(|(key, _)| Reverse(key.key));
             }
             &Operation::SortBy(modulus) => {
-                // Equal ones keep their order.
+                // The sort is stable.
                 self.ours.sort_by_key(|key, _| key.key % modulus);
                 self.slots.sort_by_key(|(key, _)| key.key % modulus);
             }
@@ -768,7 +768,7 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
     }
 }
 
-/// Lists for each hasher that spreads; a hasher that collides takes longer a list, and gets fewer.
+/// Lists for hashers that spread. Hashers that collide get fewer, as they are slower.
 const LISTS: u64 = 10_000;
 
 #[test]

@@ -1,4 +1,4 @@
-//! What single methods promise, on small maps.
+//! Single methods on small maps.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use test_kit::panics::{expect_panic, silent_catch};
 /// Neither `Hash` nor `Eq` nor `Clone`.
 struct Opaque(u32);
 
-/// What needs no key does not ask for `Hash`, `Eq` or `BuildHasher`.
+/// Methods without a key require neither `Hash` nor `Eq` nor `BuildHasher`.
 #[test]
 fn bounds_are_as_tight_as_those_of_std() {
     let mut table = HashTable::new();
@@ -37,7 +37,7 @@ fn bounds_are_as_tight_as_those_of_std() {
     map.clear();
     assert_eq!(map.into_iter().count(), 0);
 
-    // `Clone` asks for `Clone` alone, `Debug` for `Debug` alone.
+    // `Clone` requires `Clone` alone, `Debug` requires `Debug` alone.
     #[derive(Clone, Debug)]
     struct Plain;
     let mut table = HashTable::new();
@@ -119,7 +119,7 @@ fn a_hash_map_becomes_a_multi_map_in_place() {
     let mut multi = MultiMap::from(map);
     assert_eq!((multi[id], multi.allocation_size(), multi.len()), (70, size, 99));
     assert_eq!(multi.insert(70, 71).index(), 50);
-    // The reused slot counts as older.
+    // A pair in a reused slot is older.
     assert!(multi.get_all(&70).eq(&[70, 71]));
     multi.compact_stable();
     multi.insert(70, 72);
@@ -132,7 +132,7 @@ fn a_size_hint_that_lies() {
     for lie in Lie::ALL {
         let mut map: MultiMap<u32, u32> = MultiMap::new();
         let result = silent_catch(|| map.extend(LyingSizeHint::new((0..50).map(|n| (n % 5, n)), lie)));
-        // Only a promise of more than can be fails, and that before anything is inserted.
+        // Only an impossible lower bound panics, before any insertion.
         assert_eq!(result.is_err(), lie == Lie::Max);
         assert_eq!(map.len(), if lie == Lie::Max { 0 } else { 50 });
         map.assert_invariants();
@@ -145,7 +145,7 @@ fn forgotten_iterators() {
     let mut taken = map.take_all(&1);
     assert_eq!(taken.next().as_deref(), Some("b"));
     forget(taken);
-    // What was not handed out is still there.
+    // The pairs that were not yielded stay.
     assert!(map.iter().map(|(key, value)| (*key, value.as_str())).eq([(1, "a"), (2, "c")]));
     map.assert_invariants();
     forget(map.get_all(&1));
@@ -158,7 +158,7 @@ fn forgotten_iterators() {
     assert_eq!(map.get(&1).map(String::as_str), Some("d"));
 }
 
-/// Every sort, against the one of `Vec`, on a map with holes.
+/// Every sort against that of `Vec`, on a map with holes.
 #[test]
 fn sorts() {
     type Pair = (u32, u32);
@@ -180,7 +180,7 @@ fn sorts() {
     check(&|map| map.sort_keys(), &|vec| vec.sort_by_key(|pair| pair.0));
     check(&|map| map.sort_by(|_, v1, _, v2| v2.cmp(v1)), &|vec| vec.sort_by_key(|pair| Reverse(pair.1)));
     check(&|map| map.table_mut().sort_by_cached_key(|(_, value)| value % 3), &|vec| vec.sort_by_key(|pair| pair.1 % 3));
-    // Unstable ones by what tells all pairs apart, or as sets.
+    // Unstable sorts by an order without equal pairs, or compared as sets.
     check(&|map| map.sort_unstable_by(|k1, v1, k2, v2| (k2, v2).cmp(&(k1, v1))), &|vec| {
         vec.sort_by(|a, b| b.cmp(a));
     });
@@ -190,7 +190,7 @@ fn sorts() {
     assert_eq!(map.iter().collect::<BTreeSet<_>>().len(), pairs.iter().collect::<BTreeSet<_>>().len());
 }
 
-/// An order that lies may panic; it may not lose a pair, nor make one unfindable.
+/// A random order may panic, but every pair stays and is found.
 #[test]
 fn sorts_by_a_chaotic_order() {
     let answers = Answers::from_seed(11);

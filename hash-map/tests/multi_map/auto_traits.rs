@@ -1,4 +1,4 @@
-//! `Send`, `Sync`, `UnwindSafe` and variance of the multi-map and of its own iterators, yes and no.
+//! `Send`, `Sync`, `UnwindSafe` and variance of `MultiMap` and of its iterators, positive and negative.
 
 use std::cell::Cell;
 use std::marker::PhantomPinned;
@@ -53,7 +53,7 @@ fn of_each_parameter() {
     assert_not_send!(MultiMap<u8, u8, DefaultHashBuilder, &'static Bump>);
     assert_not_impl!(MultiMap<u8, Cell<u8>>: RefUnwindSafe);
 
-    // What shares asks for `Sync`.
+    // Shared iterators require `Sync`.
     assert_not_send!(GetAll<'static, u8, Sendable>);
     assert_not_send!(GetAll<'static, Sendable, u8>);
     assert_send::<GetAll<'static, Shareable, Shareable>>();
@@ -62,7 +62,7 @@ fn of_each_parameter() {
     assert_not_send!(UniqueKeys<'static, u8, u8, Sendable>);
     assert_send::<UniqueKeys<'static, Shareable, Shareable, Shareable>>();
 
-    // What is alone asks for `Send`.
+    // Exclusive iterators require `Send`.
     assert_send::<GetAllMut<'static, Sendable>>();
     assert_not_send!(GetAllMut<'static, Shareable>);
     assert_not_sync!(GetAllMut<'static, Sendable>);

@@ -1,4 +1,4 @@
-//! The iterators of its own, by every method.
+//! The iterators of `MultiMap`, by every method.
 
 use hash_map::{ElementId, MultiMap};
 use test_kit::iterators::{check_double_ended, check_exact_size, check_iterator};
@@ -46,7 +46,7 @@ fn unique_keys() {
 
 #[test]
 fn take_all() {
-    // Each call needs a map of its own, so the checks are made by hand.
+    // Checked by hand, as each call needs its own map.
     let mut map = map();
     let mut values = map.take_all(&1);
     for left in (0..9).rev() {
@@ -72,7 +72,7 @@ fn take_all_from_behind() {
     map.assert_invariants();
 }
 
-/// It borrows what it is made from, so that it cannot be made twice: each walk is done by hand.
+/// Checked by hand, as the iterator borrows the map exclusively.
 #[test]
 fn get_all_mut() {
     let mut map = map();

@@ -1,5 +1,5 @@
-//! Maps whose `Hash` or `Eq`, of keys or values, answers at random. Nothing that such a map answers can be foretold; but every list ends, the
-//! invariants hold, and each key and value is dropped once.
+//! Maps whose `Hash` or `Eq`, of keys or values, is random. Results are arbitrary, but every list ends, the invariants
+//! hold, and each key and value is dropped once.
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -63,7 +63,7 @@ impl Arbitrary for Operation {
     }
 }
 
-/// A recorded key or value whose `Eq` is honest or answers at random.
+/// A recorded key or value whose `Eq` is correct or random.
 #[derive(Clone)]
 struct Liar {
     element: Element,
@@ -72,7 +72,7 @@ struct Liar {
 
 impl PartialEq for Liar {
     fn eq(&self, other: &Self) -> bool {
-        // Compared in any case: one that was dropped would be noticed.
+        // Always compare, so that the ledger sees a comparison of a dropped element.
         let equal = self.element == other.element;
         self.answers.as_ref().map_or(equal, Answers::next_bool)
     }
@@ -87,7 +87,7 @@ impl Hash for Liar {
 }
 
 struct LiarModel<S, const LYING_KEYS: bool, const LYING_VALUES: bool> {
-    // Dropped before the ledger is looked at.
+    // Drop before the ledger is checked.
     map: Option<MultiMap<Liar, Liar, S>>,
     ledger: Ledger,
     answers: Answers,

@@ -1,4 +1,4 @@
-//! `MultiMap`: against a model, under user code that panics or lies, with allocators of all kinds; and what its methods promise one by one.
+//! Tests of `MultiMap`.
 
 mod answers;
 mod auto_traits;

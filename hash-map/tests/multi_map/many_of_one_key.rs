@@ -1,4 +1,4 @@
-//! Thousands of pairs under one key: how often `Hash` and `Eq` are called, which must not grow with the square of that.
+//! Thousands of pairs under one key: the number of calls of `Hash` and `Eq` must not be quadratic.
 
 use hash_map::MultiMap;
 use test_kit::ledger::{Element, Ledger, Operation};
@@ -6,7 +6,7 @@ use test_kit::random::Random;
 
 const PAIRS: u64 = 20_000;
 
-/// As many of key 0, and among them half as many of other keys, one each.
+/// Creates a map of that many pairs of key 0, with half as many pairs of distinct other keys in between.
 fn map(ledger: &Ledger) -> MultiMap<Element, u64> {
     let mut map = MultiMap::new();
     for n in 0..PAIRS {
@@ -18,14 +18,14 @@ fn map(ledger: &Ledger) -> MultiMap<Element, u64> {
     map
 }
 
-/// What `act` gives, and how often it called `Hash` and `Eq`.
+/// Returns the result of `act`, and its number of calls of `Hash` and `Eq`.
 fn calls<R>(ledger: &Ledger, act: impl FnOnce() -> R) -> (R, u64, u64) {
     ledger.reset_calls();
     let result = act();
     (result, ledger.calls(Operation::Hash), ledger.calls(Operation::Eq))
 }
 
-/// Other keys in the same chain whose stored hash is the same: none, but for one chance in a few hundred thousand.
+/// Allowance for other keys in the same chain with the same stored hash, which are very rare.
 const STRAY: u64 = 1;
 
 #[test]
@@ -40,7 +40,7 @@ fn hashes_and_comparisons() {
     assert!(comparisons < 50, "{comparisons} comparisons for the newest value");
 
     let (there, hashes, comparisons) = calls(&ledger, || map.contains_key(&key));
-    // A look-up that stops at the first may compare others whose tag is the same.
+    // A look-up that stops at the first pair may compare others with the same tag.
     assert!(there && hashes == 1 && comparisons < 50);
 
     let (count, hashes, comparisons) = calls(&ledger, || map.count(&key) as u64);
@@ -55,7 +55,7 @@ fn hashes_and_comparisons() {
     assert_eq!((keys, hashes), (PAIRS / 2 + 1, pairs));
     assert!(comparisons < 50 * pairs, "{comparisons} comparisons for {pairs} pairs");
 
-    // In order, hardly more than a look-up for each key and a comparison for each value.
+    // In order: about one look-up per key and one comparison per value.
     let twin = map.clone();
     let (equal, hashes, comparisons) = calls(&ledger, || map == twin);
     assert!(equal && hashes == pairs + 2 * keys);
@@ -68,7 +68,8 @@ fn hashes_and_comparisons() {
     assert_eq!(map.len() as u64, PAIRS / 2);
 }
 
-/// Removal in any order, by id and by pair, leaves the chain in disorder. What is left is still all found, in order, and removed at once.
+/// Removal in any order, by id and by pair, leaves the chain in disorder. The remaining pairs are found in order and
+/// removed at once.
 #[test]
 fn after_removals_in_random_order() {
     let mut map: MultiMap<&str, u64> = (0..PAIRS).map(|n| ("one", n)).collect();
@@ -88,7 +89,7 @@ fn after_removals_in_random_order() {
     map.assert_invariants();
 }
 
-/// The slots are freed newest first, so they are filled again from the lowest up, and the order of age survives.
+/// Slots are freed newest first, so they are refilled from the lowest up, and slot order stays insertion order.
 #[test]
 fn slots_after_remove_all() {
     let mut map: MultiMap<&str, u32> = (0..100).map(|n| (if n % 3 == 0 { "a" } else { "b" }, n)).collect();
@@ -99,10 +100,10 @@ fn slots_after_remove_all() {
     assert!(map.get_all_in_slot_order("c").copied().eq(0..34));
 }
 
-/// Removes all pairs, and tells how many there were.
+/// Removes all pairs and returns their number.
 type Bulk = fn(&mut MultiMap<&'static str, u64>) -> usize;
 
-/// The worst order for a removal one by one: the lanes of the chain are in disorder, so that each pair is far from where the search begins.
+/// The worst order for removal one by one: the chain is in disorder, so each pair is far from the start of the search.
 #[test]
 fn bulk_removals_take_no_time_after_removals_in_random_order() {
     const MANY: u64 = 200_000;

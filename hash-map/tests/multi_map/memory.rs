@@ -1,4 +1,4 @@
-//! Where memory comes from and goes to: allocators that fail, keep books, give more than asked, cannot be cloned.
+//! Allocators that fail, track their blocks, return larger blocks than requested, or cannot be cloned.
 
 use bumpalo::Bump;
 use hash_map::alloc::{Allocator, Global};
@@ -71,7 +71,7 @@ fn reserve_that_fails_changes_nothing() {
     );
 }
 
-/// What was cloned until then is dropped, and the source is as it was.
+/// Drops the clones made so far and leaves the source unchanged.
 #[test]
 fn cloning_that_fails_leaves_nothing() {
     for hash in [7, u64::MAX] {
@@ -101,7 +101,7 @@ fn cloning_that_fails_leaves_nothing() {
     }
 }
 
-/// An insertion without memory gives the pair back, and so does one that finds no equal pair.
+/// Without memory, `try_insert` and `try_insert_unique` return the pair.
 #[test]
 fn insertion_that_fails_gives_the_pair_back() {
     for unique in [false, true] {
@@ -126,7 +126,7 @@ fn insertion_that_fails_gives_the_pair_back() {
                         drop((key, value));
                         map.assert_invariants();
                         ledger.assert_live(2 * n as usize);
-                        // A pair that is there needs no memory.
+                        // An equal pair in the map needs no memory.
                         if let Some((id, key, value)) = map.iter_full().next_back() {
                             let (key, value) = (key.clone(), value.clone());
                             assert_eq!(map.try_insert_unique(key, value), Ok((id, false)));
@@ -169,7 +169,8 @@ fn splitting_off_that_fails_changes_nothing() {
     );
 }
 
-/// Pairs of one key need overflow lines beyond what was reserved: a failure there leaves the map as it was, too.
+/// Pairs of one key need overflow buckets beyond the reserved ones. A failure to allocate those leaves the map
+/// unchanged.
 #[test]
 fn insertion_of_equal_keys_that_fails_changes_nothing() {
     fail_at_each_with(

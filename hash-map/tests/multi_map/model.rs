@@ -1,4 +1,4 @@
-//! `MultiMap` against a plain list of pairs in slots: contents, order, ids, and which of several equal pairs is meant.
+//! `MultiMap` against a list of pairs in slots: contents, order, ids, and the choice among equal pairs.
 
 use std::borrow::Borrow;
 use std::cmp::Reverse;
@@ -106,10 +106,10 @@ impl Arbitrary for Operation {
     }
 }
 
-/// So few that a key has many pairs.
+/// Few, so that a key has many pairs.
 const KEYS: u8 = 8;
 
-/// So few that a key has several equal pairs.
+/// Few, so that a key has several equal pairs.
 const KINDS: u8 = 3;
 
 fn key(g: &mut Gen) -> u8 {
@@ -125,7 +125,7 @@ fn pairs(g: &mut Gen) -> Vec<(u8, u8)> {
     (0..usize::arbitrary(g) % 40).map(|_| (key(g), kind(g))).collect()
 }
 
-/// A key: equal by number, told apart by mark.
+/// A key, equal by number, distinguished by mark.
 #[derive(Clone, Debug)]
 struct Key {
     number: u8,
@@ -164,7 +164,7 @@ impl Borrow<u8> for Key {
     }
 }
 
-/// A value: equal by kind, told apart by serial number.
+/// A value, equal by kind, distinguished by serial number.
 #[derive(Clone, Debug)]
 struct Value {
     kind: u8,
@@ -184,7 +184,7 @@ fn of_kind(kind: u8) -> Value {
     Value { kind, serial: Box::new(u64::MAX) }
 }
 
-/// A pair with all that tells it apart: number, mark, kind, serial.
+/// All of a pair: number, mark, kind, serial.
 type Shown = (u8, u64, u8, u64);
 
 fn show(key: &Key, value: &Value) -> Shown {
@@ -222,12 +222,12 @@ impl<S: BuildHasher + Default + Clone> MultiModel<S> {
         other
     }
 
-    /// The slots of a key, in slot order.
+    /// Returns the slots of a key, in slot order.
     fn of_key(&self, number: u8) -> Vec<usize> {
         self.slots.iter().filter(|(_, (key, _))| key.number == number).map(|(at, _)| at).collect()
     }
 
-    /// The slots of a key's pairs of one kind, in slot order.
+    /// Returns the slots of a key's pairs of one kind, in slot order.
     fn of_pair(&self, number: u8, kind: u8) -> Vec<usize> {
         let is = |pair: &(Key, Value)| pair.0.number == number && pair.1.kind == kind;
         self.slots.iter().filter(|(_, pair)| is(pair)).map(|(at, _)| at).collect()
@@ -242,7 +242,7 @@ impl<S: BuildHasher + Default + Clone> MultiModel<S> {
         self.slots.remove(at).map(|(key, value)| show(&key, &value))
     }
 
-    /// Takes out the newest first. Gives the serial numbers.
+    /// Removes the newest first. Returns the serial numbers.
     fn remove_all(&mut self, slots: &[usize]) -> Vec<u64> {
         slots.iter().rev().map(|&at| self.remove(at).expect("an occupied slot").3).collect()
     }
@@ -345,7 +345,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
                 assert_eq!(ours, self.remove(at));
             }
             &Operation::ChangeById(at) => {
-                // One that is in use, but for a map without any.
+                // An occupied slot, unless the map is empty.
                 let at = self.slots.pick(at).unwrap_or(at);
                 let ours = self.ours.get_by_id_mut(id(at));
                 let simple = self.slots.get_mut(at);
@@ -522,7 +522,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
                 self.slots.sort_by_key(|(key, _)| key.number);
             }
             Operation::SortByMark => {
-                // No two marks are the same.
+                // Marks are distinct.
                 self.ours.sort_unstable_by(|key1, _, key2, _| key2.mark.cmp(&key1.mark));
                 self.slots.sort_by_key(|(key, _)| Reverse(key.mark.clone()));
             }

@@ -1,8 +1,8 @@
-//! Each operation with a panic at the 1st, 2nd, … call of each kind of user code: `Hash`, `Eq` of keys and values, `Ord`, `Clone`, `Drop`,
-//! closures and iterators.
+//! Each operation with a panic at the 1st, 2nd, … call of each kind of user code: `Hash`, `Eq` of keys and values,
+//! `Ord`, `Clone`, `Drop`, closures and iterators.
 //!
-//! After each: the invariants hold, every pair that is in the map is found, every key and value that is not was dropped once, and the map works on.
-//! Nothing may leak, and where an operation promises to change nothing, nothing has changed.
+//! After each panic the invariants hold, every pair in the map is found, every other key and value was dropped once,
+//! nothing leaks, and the map works on. Operations that promise to change nothing have changed nothing.
 
 use hash_map::MultiMap;
 use test_kit::iterators::PanickingIterator;
@@ -14,7 +14,7 @@ use test_kit::panics::{panic_at_each, quiet_catch};
 
 type Map = MultiMap<Element, Element>;
 
-/// What an operation works on. The second map is there for those that take two.
+/// The maps of an operation. `other` is for operations on two.
 struct Parts {
     map: Option<Map>,
     other: Option<Map>,
@@ -36,12 +36,13 @@ fn setup(ledger: &Ledger) -> Parts {
     Parts { map: Some(map), other: Some(other) }
 }
 
-/// Keys and values in slot order, with the slots.
+/// Returns slots, keys and values in slot order.
 fn pairs(map: &Map) -> Vec<(usize, u64, u64)> {
     map.iter_full().map(|(id, key, value)| (id.index(), key.key(), value.key())).collect()
 }
 
-/// Runs `act` with a panic at each call of each kind that it makes. Where a panic of one in `unchanged` strikes, both maps must be what they were.
+/// Runs `act` with a panic at each call of user code. After a panic of a kind in `unchanged`, both maps must be
+/// unchanged.
 #[track_caller]
 fn sweep(unchanged: &[Operation], act: fn(&mut Parts, &Ledger)) {
     let ledger = Ledger::new();
@@ -67,7 +68,7 @@ fn sweep(unchanged: &[Operation], act: fn(&mut Parts, &Ledger)) {
     }
 }
 
-/// The map finds all that it has, and works on.
+/// Checks that the map finds its pairs and works on.
 fn check_sound(mut map: Map, ledger: &Ledger) {
     map.assert_invariants();
     for id in map.ids() {
@@ -112,7 +113,7 @@ fn inserting() {
     sweep(&[HashCall], |parts, ledger| {
         parts.map().insert(ledger.element(1), ledger.element(101));
     });
-    // One more than fits.
+    // One more than the capacity.
     sweep(&[], |parts, ledger| {
         let map = parts.map();
         for n in 0..=map.capacity() - map.len() {
@@ -149,7 +150,7 @@ fn removing_all() {
     });
 }
 
-/// A drop that panics takes none of the others along.
+/// After a drop that panics, the others are dropped as well.
 #[test]
 fn removing_all_goes_on_after_a_drop_that_panics() {
     let rounds = panic_at_each(
@@ -172,7 +173,7 @@ fn taking_all() {
         let mut values = parts.map().take_all(&key);
         let two = [values.next(), values.next()];
         assert!(two.iter().all(Option::is_some));
-        // The others are dropped by the iterator, before these two.
+        // The iterator drops the others before these two.
         drop(values);
     });
     sweep(&[HashCall, EqCall], |parts, ledger| {
@@ -290,7 +291,7 @@ fn comparing() {
         assert!(same && Some(map) != parts.other.as_ref());
     });
     sweep(&[HashCall, EqCall], |parts, ledger| {
-        // The same pairs the other way round.
+        // The same pairs in reverse order.
         let map = parts.map();
         let backwards = map.iter().rev().map(|(key, value)| (ledger.element(key.key()), ledger.element(value.key())));
         let backwards: Map = backwards.collect();
@@ -301,7 +302,7 @@ fn comparing() {
 #[test]
 fn cloning() {
     sweep(&[CloneCall], |parts, _| drop(parts.map().clone()));
-    // A panic in the middle leaves the target empty and the source as it was.
+    // A panic leaves the target empty and the source unchanged.
     for operation in [CloneCall, DropCall] {
         panic_at_each(
             operation,
@@ -321,7 +322,7 @@ fn cloning() {
     }
 }
 
-/// A comparison that panics leaves the pairs in the order of before, without holes.
+/// A comparison that panics leaves the pairs in their old order, without holes.
 #[test]
 fn sorting() {
     type Sort = fn(&mut Parts, &Ledger);
@@ -354,7 +355,7 @@ fn sorting() {
     }
 }
 
-/// An iterator that is dropped while a panic unwinds finishes its work quietly.
+/// An iterator that is dropped while a panic unwinds drops the remaining pairs.
 #[test]
 fn a_panic_between_two_values() {
     let ledger = Ledger::new();

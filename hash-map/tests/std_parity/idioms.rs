@@ -1,7 +1,8 @@
-// Included after `text.rs`, where `DefaultState` is std's `RandomState` or our `DefaultHashBuilder`: how programs use a map, in the way of the examples
-// in std's documentation, and the lines that did not compile once.
+// Included after `text.rs`, where `DefaultState` is std's `RandomState` or our `DefaultHashBuilder`: idiomatic
+// programs, and code that once did not compile.
 
-/// The argument of a look-up has the type that the keys have: a reference to a smart pointer is dereferenced, `into` and `parse` know their target.
+/// The argument of a look-up is inferred from the key type: references to smart pointers are dereferenced, `into` and
+/// `parse` know their target.
 #[test]
 fn look_ups_infer_their_type_from_the_keys() {
     let mut map = HashMap::from([(5_u32, "five"), (6, "six")]);
@@ -35,7 +36,7 @@ fn look_ups_infer_their_type_from_the_keys() {
     assert!([1, 2].iter().rev().filter_map(|k| map.get(k)).map(Vec::len).eq([0, 2]));
     assert_eq!([2, 1, 3].iter().find(|k| map.get(k).is_some_and(|list| !list.is_empty())), Some(&1));
 
-    // By the type of a field, of an argument, of a result.
+    // From the type of a field, of an argument, of a result.
     struct Index<'a> {
         ids: HashMap<&'a str, usize>,
         names: HashMap<usize, Vec<&'a str>>,
@@ -53,7 +54,7 @@ fn look_ups_infer_their_type_from_the_keys() {
     assert_eq!((by_option[&None], by_option.get(&Some("a".into()))), (0, Some(&1)));
 }
 
-/// Every name of the module, each by itself, by its path, and all at once.
+/// Every name of the module, imported alone, by path, and by glob.
 mod names {
     use super::hash_map::{self, Drain, Entry, HashMap, IntoIter, Iter, IterMut, Keys, Values};
     use super::hash_map::{ExtractIf, IntoKeys, IntoValues, OccupiedEntry, VacantEntry, ValuesMut};
@@ -103,7 +104,7 @@ mod names {
     }
 }
 
-/// A wrapper with a default hasher of its own, as many crates have one.
+/// A wrapper with its own default hasher, as many crates define.
 #[test]
 fn wrappers() {
     #[derive(Clone, Debug)]
@@ -148,7 +149,7 @@ fn wrappers() {
     let _: W<u8, u8, ConstantState> = W(HashMap::with_hasher(ConstantState(1)));
 }
 
-/// The shelf of a library: insert, ask, remove, look several up, go through all.
+/// Insert, look up, remove, look up several, iterate.
 #[test]
 fn a_shelf() {
     let mut shelf = HashMap::new();
@@ -231,7 +232,7 @@ fn a_crew() {
     assert!(!watch.contains_key("dog"));
 }
 
-/// A key of one's own, with `derive`.
+/// A user-defined key with derived traits.
 #[test]
 fn a_key_type() {
     #[derive(Hash, Eq, PartialEq, Debug)]
@@ -250,7 +251,7 @@ fn a_key_type() {
     assert_eq!((report[0].as_str(), seen[&Whale::new("Tom", 20)]), ("Dick 12", 25));
 }
 
-/// Each method of a map, as it is called.
+/// A call of each method.
 #[test]
 #[expect(unsafe_code, reason = "a method of std's is unsafe")]
 fn each_method() {
@@ -364,7 +365,7 @@ fn borrowing() {
     inner.insert(4, Cell::default());
     assert_eq!(nested.values().map(HashMap::len).sum::<usize>(), 2);
 
-    // A value taken out, changed and put back.
+    // A value is removed, changed and inserted again.
     let mut lists = HashMap::from([(1, vec![1]), (2, vec![2])]);
     let mut list = std::mem::take(lists.get_mut(&1).unwrap());
     list.extend(&lists[&2]);

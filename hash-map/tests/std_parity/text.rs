@@ -1,4 +1,4 @@
-// Included twice, by `std_parity.rs`: once with std's `HashMap`, `hash_map` and `TryReserveError` in scope, once with ours.
+// Included twice by `std_parity.rs`: with std's `HashMap`, `hash_map` and `TryReserveError` in scope, and with ours.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -25,7 +25,7 @@ struct Opaque;
 #[derive(Clone)]
 struct NoHasher;
 
-/// Each method as a function pointer: receiver, arguments, result, and the number of type parameters of its own.
+/// Each method as a function pointer: receiver, arguments, result, and the number of its type parameters.
 #[test]
 #[expect(clippy::type_complexity, reason = "the types are std's")]
 fn signatures() {
@@ -96,7 +96,7 @@ fn signatures() {
     entries::<Opaque, u8>();
 }
 
-/// What needs neither `K: Hash + Eq` nor `S: BuildHasher`.
+/// Methods that require neither `K: Hash + Eq` nor `S: BuildHasher`.
 #[test]
 fn unbounded_methods() {
     static CONSTANT: HashMap<u8, u8, ()> = HashMap::with_hasher(());
@@ -124,7 +124,7 @@ fn unbounded_methods() {
     let _: HashMap<Opaque, Opaque, ConstantState> = Default::default();
 }
 
-/// Which traits there are, under which bounds.
+/// The traits and their bounds.
 #[test]
 fn traits() {
     fn bounds<K, V, S>()
@@ -153,7 +153,7 @@ fn traits() {
     assert_not_impl!(HashMap<u8, Opaque>: Clone);
     assert_not_impl!(HashMap<u8, Opaque>: Debug);
     assert_not_impl!(HashMap<u8, u8, ConstantState>: From<[(u8, u8); 1]>);
-    // What adds pairs hashes keys.
+    // Traits that add pairs require `Hash`.
     assert_not_impl!(HashMap<u8, u8, NoHasher>: FromIterator<(u8, u8)>);
     assert_not_impl!(HashMap<u8, u8, NoHasher>: Extend<(u8, u8)>);
     assert_not_impl!(HashMap<u8, u8, NoHasher>: Extend<(&'static u8, &'static u8)>);
@@ -186,7 +186,7 @@ fn traits() {
     assert_not_impl!(ExtractIf<'static, Opaque, Opaque, Pred>: ExactSizeIterator);
     assert_not_impl!(ExtractIf<'static, Opaque, Opaque, u8>: Iterator);
 
-    // The value is not asked for `Debug` where only keys are shown, nor the key where only values are.
+    // Iterators over keys do not require `V: Debug`, those over values do not require `K: Debug`.
     fn debug<T: Debug>() {}
     debug::<Iter<'static, u8, u8>>();
     debug::<IterMut<'static, u8, u8>>();
@@ -271,7 +271,7 @@ fn auto_traits() {
     assert_not_impl!(VacantEntry<'static, u8, u8>: UnwindSafe);
 }
 
-/// These compile because the types are covariant; there is nothing to run.
+/// Compiles only if the types are covariant.
 #[test]
 fn covariance() {
     fn map_key<'new>(v: HashMap<&'static str, u8>) -> HashMap<&'new str, u8> {
@@ -320,7 +320,7 @@ fn covariance() {
     let _ = drain as fn(_) -> _;
 }
 
-/// What must infer without a type in sight.
+/// Types are inferred without annotations.
 #[test]
 fn inference() {
     let map = HashMap::from([(1, 2), (3, 4)]);
@@ -370,7 +370,7 @@ fn inference() {
     assert_eq!(results.unwrap()["2"], 2);
 }
 
-/// A look-up whose argument says of what type it is.
+/// A look-up with an argument of explicit type.
 #[test]
 fn look_ups_by_what_is_made_on_the_spot() {
     let mut map = HashMap::from([(5_u32, 'a'), (6, 'b')]);
@@ -381,7 +381,7 @@ fn look_ups_by_what_is_made_on_the_spot() {
     assert!([5_u16].into_iter().map(u32::from).all(|n| map.contains_key(&n)));
 }
 
-/// Look-ups by every form of a key that std takes.
+/// Look-ups by every borrowed form of a key that std accepts.
 #[test]
 #[expect(unsafe_code, reason = "a method of std's is unsafe")]
 fn borrowed_keys() {
@@ -453,7 +453,7 @@ fn entries() {
     assert_eq!(entry.insert_entry(7).remove_entry(), ("g", 7));
     assert_eq!(map, HashMap::from([("a", 2), ("b", 2), ("ccc", 3), ("d", 0), ("f", 7)]));
 
-    // Named without a hasher, held in a structure, passed on.
+    // Named without a hasher, in a struct, and as an argument.
     struct Slot<'a>(Entry<'a, String, u8>);
     fn fill<'a>(entry: Entry<'a, String, u8>) -> &'a mut u8 {
         entry.or_insert(1)
@@ -462,7 +462,7 @@ fn entries() {
     assert_eq!(fill(Slot(map.entry(String::from("a"))).0), &1);
 }
 
-/// A key that can tell two equal ones apart.
+/// A key with a part that `Eq` ignores.
 #[derive(Clone, Debug)]
 struct Tagged(u8, Rc<String>);
 
@@ -480,7 +480,7 @@ impl Hash for Tagged {
     }
 }
 
-/// Which of two equal keys stays, and which is dropped.
+/// The choice between two equal keys.
 #[test]
 fn which_key_stays() {
     let tag = |name| Tagged(1, Rc::new(String::from(name)));
@@ -595,7 +595,7 @@ fn panics() {
     expect_panic(|| map[&3]);
     let report = expect_panic(|| _ = map.get_disjoint_mut([&1, &2, &1]));
     assert!(report.message().starts_with("duplicate keys found"), "{report}");
-    // Duplicates that are not there are none.
+    // Equal missing keys are no duplicates.
     assert_eq!(map.get_disjoint_mut([&7, &7]), [None, None]);
     assert_eq!(map.get_disjoint_mut([&2, &7, &1]), [Some(&mut 'b'), None, Some(&mut 'a')]);
 }
@@ -646,7 +646,7 @@ fn shown() {
     assert_eq!(format!("{iter:?}"), "[]");
 }
 
-/// Values and keys without size, and large ones.
+/// Zero-sized and large keys and values.
 #[test]
 fn odd_sizes() {
     let mut units = HashMap::new();
@@ -667,7 +667,7 @@ fn odd_sizes() {
     assert!(never.is_empty());
 }
 
-/// The hash map's own hasher by its name, and the hasher of std for other uses, where std has them.
+/// The default hasher by its name, and std's `DefaultHasher` and `RandomState`.
 #[test]
 fn hashers() {
     use std::hash::Hasher;

@@ -14,9 +14,10 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Computes the pairs in parallel, then [`insert`](HashMap::insert)s each, in the order of the iterator: of equal keys the last value stays.
+    /// Computes the pairs in parallel, then [`insert`](HashMap::insert)s each, in the order of the iterator: of equal
+    /// keys the last value stays.
     ///
-    /// Collects the pairs in memory of the global allocator first. If the iterator panics, the map is unchanged.
+    /// First collects the pairs in memory from the global allocator. If the iterator panics, the map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -67,7 +68,7 @@ where
     V: Send,
     S: BuildHasher + Default,
 {
-    /// A map of the pairs, which are computed in parallel: of equal keys the last value stays.
+    /// Creates a map of pairs that are computed in parallel. Of equal keys the last value stays.
     ///
     /// # Examples
     /// ```
@@ -94,7 +95,7 @@ where
 {
     /// Computes the pairs in parallel, then [`insert`](MultiMap::insert)s each, in the order of the iterator.
     ///
-    /// Collects the pairs in memory of the global allocator first. If the iterator panics, the map is unchanged.
+    /// First collects the pairs in memory from the global allocator. If the iterator panics, the map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -145,7 +146,7 @@ where
     V: Send,
     S: BuildHasher + Default,
 {
-    /// A map of the pairs, which are computed in parallel.
+    /// Creates a map of pairs that are computed in parallel.
     ///
     /// # Examples
     /// ```

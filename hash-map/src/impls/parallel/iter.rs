@@ -1,4 +1,4 @@
-//! The parallel iterators over a map: shells over those of [`HashTable`](hash_set::HashTable), which know slots.
+//! Parallel iterators over a map. They wrap those of [`HashTable`](hash_set::HashTable).
 
 use core::fmt;
 
@@ -11,7 +11,7 @@ use crate::map::{Drain, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
 
 /// A parallel iterator over the pairs of a map.
 ///
-/// Made by `par_iter`, and from [`Iter`] by `into_par_iter`.
+/// Created by `par_iter`, and from [`Iter`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -28,7 +28,7 @@ pub struct ParIter<'a, K: 'a, V: 'a> {
 
 /// A parallel iterator over the pairs of a map, the values mutable.
 ///
-/// Made by `par_iter_mut`, and from [`IterMut`] by `into_par_iter`.
+/// Created by `par_iter_mut`, and from [`IterMut`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -44,9 +44,9 @@ pub struct ParIterMut<'a, K: 'a, V: 'a> {
     inner: table::ParIterMut<'a, (K, V)>,
 }
 
-/// A parallel iterator over the pairs of a map, by value. Dropped, it drops them.
+/// An owning parallel iterator over the pairs of a map.
 ///
-/// Made by `into_par_iter` from a map or [`IntoIter`].
+/// Created by `into_par_iter` from a map or [`IntoIter`].
 ///
 /// # Examples
 /// ```
@@ -61,9 +61,9 @@ pub struct IntoParIter<K, V, A: Allocator = Global> {
     inner: table::IntoParIter<(K, V), A>,
 }
 
-/// A parallel iterator over the pairs of a map that is empty from now on. Dropped, it drops them.
+/// A draining parallel iterator over the pairs of a map.
 ///
-/// Made by `par_drain`, and from [`Drain`] by `into_par_iter`.
+/// Created by `par_drain`, and from [`Drain`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -81,7 +81,7 @@ pub struct ParDrain<'a, K: 'a, V: 'a, A: Allocator = Global> {
 
 /// A parallel iterator over the keys of a map.
 ///
-/// Made by `par_keys`, and from [`Keys`] by `into_par_iter`.
+/// Created by `par_keys`, and from [`Keys`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -98,7 +98,7 @@ pub struct ParKeys<'a, K: 'a, V: 'a> {
 
 /// A parallel iterator over the values of a map.
 ///
-/// Made by `par_values`, and from [`Values`] by `into_par_iter`.
+/// Created by `par_values`, and from [`Values`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -113,9 +113,9 @@ pub struct ParValues<'a, K: 'a, V: 'a> {
     iter: Values<'a, K, V>,
 }
 
-/// A parallel iterator over the values of a map, mutable.
+/// A mutable parallel iterator over the values of a map.
 ///
-/// Made by `par_values_mut`, and from [`ValuesMut`] by `into_par_iter`.
+/// Created by `par_values_mut`, and from [`ValuesMut`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -131,7 +131,9 @@ pub struct ParValuesMut<'a, K: 'a, V: 'a> {
     iter: ValuesMut<'a, K, V>,
 }
 
-/// A parallel iterator over the pairs, which a sequential one becomes by `into_par_iter`. Its items are `$item` made of each inner item `$pair`.
+/// Implements a parallel iterator over pairs, and `into_par_iter` of the sequential one.
+///
+/// An item is `$made` of an item `$pair` of the inner iterator.
 macro_rules! pairs {
     ([$($generics:tt)*] $name:ident<$($argument:tt),*>, $sequential:ty, $item:ty, $pair:pat => $made:expr) => {
         impl<$($generics)*> ParallelIterator for $name<$($argument),*> {
@@ -162,7 +164,9 @@ pairs!(['a, K: Send + Sync, V: Send] ParIterMut<'a, K, V>, IterMut<'a, K, V>, (&
 pairs!([K: Send, V: Send, A: Allocator + Send] IntoParIter<K, V, A>, IntoIter<K, V, A>, (K, V), pair => pair);
 pairs!(['a, K: Send, V: Send, A: Allocator + Send] ParDrain<'a, K, V, A>, Drain<'a, K, V, A>, (K, V), pair => pair);
 
-/// A parallel iterator over halves of the pairs, which a sequential one becomes by `into_par_iter`. `$len` tells how many there are, if that is known.
+/// Implements a parallel iterator over keys or values, and `into_par_iter` of the sequential one.
+///
+/// `$len` returns the exact length if it is known.
 macro_rules! halves {
     ([$($generics:tt)*] $name:ident, $sequential:ident, $item:ty, $pair:pat => $half:expr, $len:expr) => {
         impl<$($generics)*> ParallelIterator for $name<'a, K, V> {
@@ -190,10 +194,10 @@ macro_rules! halves {
 
 halves!(['a, K: Sync, V: Sync] ParKeys, Keys, &'a K, (key, _) => key, |keys: &Keys<'_, _, _>| keys.inner.clone().into_par_iter().opt_len());
 halves!(['a, K: Sync, V: Sync] ParValues, Values, &'a V, (_, value) => value, |values: &Values<'_, _, _>| values.inner.clone().into_par_iter().opt_len());
-// A collection of `&mut V` need not be made in place.
+// `None`: collecting `&mut V` needs no exact length.
 halves!(['a, K: Send, V: Send] ParValuesMut, ValuesMut, &'a mut V, (_, value) => value, |_| None);
 
-/// `Clone` of the iterators that share.
+/// Implements `Clone` for the shared iterators.
 macro_rules! clone {
     ($($name:ident, $field:ident;)*) => {
         $(
@@ -212,7 +216,7 @@ clone! {
     ParValues, iter;
 }
 
-/// `Debug`: what the sequential iterators print.
+/// Implements `Debug` as for the sequential iterators.
 macro_rules! debug {
     ($([$($generics:tt)*] $name:ty, $field:ident;)*) => {
         $(

@@ -1,10 +1,11 @@
 //! Parallel iterators over [`HashMap`](crate::HashMap) and [`MultiMap`](crate::MultiMap), with the feature `rayon`.
 //!
-//! `par_iter`, `par_iter_mut` and `into_par_iter` are those of rayon's traits; `par_keys`, `par_values`, `par_drain`, `par_extend`, `par_sort_keys`
-//! and their kin are methods. A sequential iterator is made parallel by `into_par_iter`, so that ranges of ids can be walked in parallel too.
+//! `par_iter`, `par_iter_mut` and `into_par_iter` are those of rayon's traits; `par_keys`, `par_values`, `par_drain`,
+//! `par_extend`, `par_sort_keys` and their kin are methods. `into_par_iter` makes a sequential iterator parallel, that
+//! of a range of ids too.
 //!
-//! The work is split by slots, and what is collected is in slot order, as from the sequential iterators. Insertions are not made in parallel:
-//! `par_extend` and `collect` compute the pairs in parallel, and insert them one by one.
+//! Work is split by slots, and `collect` keeps slot order. Insertions are not parallel: `par_extend` and `collect`
+//! compute the pairs in parallel and insert them one by one.
 //!
 //! ```
 //! use hash_map::HashMap;

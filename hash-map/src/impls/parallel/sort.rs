@@ -1,4 +1,4 @@
-//! Sorting in parallel.
+//! Parallel sorts.
 
 use core::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use super::IntoParIter;
 use crate::HashMap;
 
 impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
-    /// [`sort_keys`](Self::sort_keys), with the comparisons in parallel. With the feature `rayon`.
+    /// As [`sort_keys`](Self::sort_keys), comparing in parallel. With the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_keys`](Self::sort_keys).
@@ -31,7 +31,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.table.par_sort_by(|(key1, _), (key2, _)| key1.cmp(key2));
     }
 
-    /// [`sort_by`](Self::sort_by), with the comparisons in parallel. With the feature `rayon`.
+    /// As [`sort_by`](Self::sort_by), comparing in parallel. With the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_by`](Self::sort_by).
@@ -53,7 +53,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.table.par_sort_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
     }
 
-    /// [`sort_unstable_keys`](Self::sort_unstable_keys), with the comparisons in parallel. With the feature `rayon`.
+    /// As [`sort_unstable_keys`](Self::sort_unstable_keys), comparing in parallel. With the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_keys`](Self::sort_keys).
@@ -75,7 +75,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.table.par_sort_unstable_by(|(key1, _), (key2, _)| key1.cmp(key2));
     }
 
-    /// [`sort_unstable_by`](Self::sort_unstable_by), with the comparisons in parallel. With the feature `rayon`.
+    /// As [`sort_unstable_by`](Self::sort_unstable_by), comparing in parallel. With the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_by`](Self::sort_by).
@@ -97,7 +97,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.table.par_sort_unstable_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
     }
 
-    /// [`sort_by_key`](Self::sort_by_key), with the comparisons in parallel. With the feature `rayon`.
+    /// As [`sort_by_key`](Self::sort_by_key), comparing in parallel. With the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_by_key`](Self::sort_by_key).
@@ -119,7 +119,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.par_sort_by(|key1, value1, key2, value2| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
     }
 
-    /// [`sort_unstable_by_key`](Self::sort_unstable_by_key), with the comparisons in parallel. With the feature `rayon`.
+    /// As [`sort_unstable_by_key`](Self::sort_unstable_by_key), comparing in parallel. With the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_by_key`](Self::sort_by_key).
@@ -141,7 +141,9 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.par_sort_unstable_by(|key1, value1, key2, value2| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
     }
 
-    /// [`sort_by_cached_key`](Self::sort_by_cached_key), with the sort keys made and compared in parallel. With the feature `rayon`.
+    /// As [`sort_by_cached_key`](Self::sort_by_cached_key), computing and comparing the sort keys in parallel.
+    ///
+    /// With the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_by_key`](Self::sort_by_key).
@@ -165,7 +167,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
 }
 
 impl<K: Send + Sync, V: Send + Sync, S, A: Allocator + Send + Sync> HashMap<K, V, S, A> {
-    /// [`sorted_by`](Self::sorted_by) in parallel. Collected, the pairs are sorted. With the feature `rayon`.
+    /// As [`sorted_by`](Self::sorted_by), in parallel. `collect` keeps the order. With the feature `rayon`.
     ///
     /// # Panics
     /// As [`sorted_by`](Self::sorted_by).
@@ -188,8 +190,9 @@ impl<K: Send + Sync, V: Send + Sync, S, A: Allocator + Send + Sync> HashMap<K, V
         self.into_par_iter()
     }
 
-    /// [`sorted_unstable_by`](Self::sorted_unstable_by) in parallel. Collected, the pairs are sorted. With the feature
-    /// `rayon`.
+    /// As [`sorted_unstable_by`](Self::sorted_unstable_by), in parallel.
+    ///
+    /// `collect` keeps the order. With the feature `rayon`.
     ///
     /// # Panics
     /// As [`sorted_by`](Self::sorted_by).

@@ -1,4 +1,4 @@
-//! What walks maps in parallel.
+//! Parallel iteration and comparison of maps.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -9,11 +9,11 @@ use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterato
 use super::{IntoParIter, ParDrain, ParIter, ParIterMut, ParKeys, ParValues, ParValuesMut};
 use crate::{HashMap, MultiMap};
 
-/// `IntoParallelIterator` of a container, which is that of its sequential iterator.
+/// Implements `IntoParallelIterator` for a container by its sequential iterator.
 macro_rules! parallel {
     ($([$($generics:tt)*] $container:ty, $parallel:ty, $item:ty;)*) => {
         $(
-            /// In slot order.
+            /// The order is slot order.
             impl<$($generics)*> IntoParallelIterator for $container {
                 type Iter = $parallel;
                 type Item = $item;
@@ -36,7 +36,7 @@ parallel! {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns a parallel iterator over the keys. Collected, they are in slot order. With the feature `rayon`.
+    /// Returns a parallel iterator over the keys. `collect` keeps slot order. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -54,7 +54,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.keys().into_par_iter()
     }
 
-    /// Returns a parallel iterator over the values. Collected, they are in slot order. With the feature `rayon`.
+    /// Returns a parallel iterator over the values. `collect` keeps slot order. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -93,7 +93,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Removes all pairs and returns them as a parallel iterator. Keeps the memory. With the feature `rayon`.
     ///
-    /// Pairs that are not consumed are dropped. If the iterator is forgotten, they and the memory of the slots leak, and the map is empty.
+    /// Pairs that are not consumed are dropped. If the iterator is forgotten, they and the memory of the slots leak,
+    /// and the map is empty.
     ///
     /// # Examples
     /// ```
@@ -115,7 +116,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// Returns a parallel iterator over the key of each pair. Collected, they are in slot order. With the feature `rayon`.
+    /// Returns a parallel iterator over the key of each pair. `collect` keeps slot order. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -133,7 +134,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         self.keys().into_par_iter()
     }
 
-    /// Returns a parallel iterator over the values. Collected, they are in slot order. With the feature `rayon`.
+    /// Returns a parallel iterator over the values. `collect` keeps slot order. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -172,7 +173,8 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Removes all pairs and returns them as a parallel iterator. Keeps the memory. With the feature `rayon`.
     ///
-    /// Pairs that are not consumed are dropped. If the iterator is forgotten, they and the memory of the slots leak, and the map is empty.
+    /// Pairs that are not consumed are dropped. If the iterator is forgotten, they and the memory of the slots leak,
+    /// and the map is empty.
     ///
     /// # Examples
     /// ```
@@ -200,7 +202,7 @@ where
     S: BuildHasher + Sync,
     A: Allocator + Sync,
 {
-    /// Whether both have the same keys with equal values: `==` in parallel. With the feature `rayon`.
+    /// Returns whether both maps have the same keys with equal values: `==` in parallel. With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -224,7 +226,7 @@ where
     S: BuildHasher + Sync,
     A: Allocator + Sync,
 {
-    /// Whether both have the same pairs, each equally often: `==`, one key beside another in parallel. With the feature `rayon`.
+    /// Returns whether both maps have the same pairs, each equally often: `==` in parallel. With the feature `rayon`.
     ///
     /// The values of one key are compared on one thread.
     ///
