@@ -61,7 +61,9 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// Drops all values and keeps the block.
     #[inline]
     pub(crate) fn clear(&mut self) {
-        if self.bound() != 0 {
+        if !mem::needs_drop::<T>() {
+            self.table.reset();
+        } else if self.bound() != 0 {
             drop(self.drain());
         }
     }

@@ -1,14 +1,15 @@
 //! [`Owned`]: values that are moved out of a block, and [`Block`]: the block, freed without dropping values.
 
 use core::marker::PhantomData;
-use core::mem;
 use core::ops::Range;
 use core::ptr::NonNull;
+use core::{mem, slice};
 
 use super::cursor::{Chunk, Cursor};
 use super::shared::Shared;
 use super::slot::Slot;
 use super::table::Table;
+use super::words;
 use crate::alloc::Allocator;
 
 /// A block and its allocator. Frees the block when dropped, but does not drop the values in it.
@@ -30,7 +31,8 @@ impl<T, A: Allocator> Drop for Block<T, A> {
 /// Invariant: the block is valid and its words do not change while this type is used.
 pub(super) struct Slots<T> {
     first: NonNull<Slot<T>>,
-    words: NonNull<[usize]>,
+    words: NonNull<usize>,
+    bound: u32,
 }
 
 impl<T> Clone for Slots<T> {
@@ -45,8 +47,9 @@ impl<T> Copy for Slots<T> {}
 impl<T> Slots<T> {
     #[inline]
     pub(super) fn words(&self) -> &[usize] {
-        // SAFETY: the block is valid and its words do not change (invariant of `Slots`).
-        unsafe { self.words.as_ref() }
+        // SAFETY: the words for the bits below the bound are initialized (I3), and the block is valid and its words do not
+        // change (invariant of `Slots`).
+        unsafe { slice::from_raw_parts(self.words.as_ptr(), words::count_for(self.bound as usize)) }
     }
 }
 
@@ -74,7 +77,7 @@ impl<T> Owned<'_, T> {
     /// - The block is valid and its words do not change until the result is dropped or forgotten.
     #[inline]
     pub(super) unsafe fn new(table: &Table<T>) -> Self {
-        let slots = Slots { first: table.slots, words: NonNull::from(table.words()) };
+        let slots = Slots { first: table.slots, words: table.words, bound: table.bound };
         Self { slots, cursor: table.cursor(), marker: PhantomData }
     }
 
