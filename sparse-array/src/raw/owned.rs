@@ -47,7 +47,7 @@ impl<T> Copy for Slots<T> {}
 impl<T> Slots<T> {
     #[inline]
     pub(super) fn words(&self) -> &[usize] {
-        // SAFETY: the words for the bits below the bound are initialized (I3), and the block is valid and its words do not
+        // SAFETY: the words for the bits below the bound are initialized (I3). The block is valid and its words do not
         // change (invariant of `Slots`).
         unsafe { slice::from_raw_parts(self.words.as_ptr(), words::count_for(self.bound as usize)) }
     }
