@@ -37,8 +37,8 @@ pub use set_algebra::{Difference, Intersection, SymmetricDifference, Union};
 /// The set holds at most one key for each index. A key with the index of another and a different version is a different key:
 /// [`contains`](Self::contains), [`index_of`](Self::index_of) and [`remove`](Self::remove) do not find it.
 /// [`insert`](Self::insert) displaces the key that is there and returns it, whichever of the versions is higher;
-/// [`try_insert`](Self::try_insert) refuses. So a stale handle finds nothing, but can be inserted, and displaces the owner of its
-/// index then: the set does not know which version is alive. Ask the pool that creates the handles first, or use `try_insert`.
+/// [`try_insert_new`](Self::try_insert_new) refuses. So a stale handle finds nothing, but can be inserted, and displaces the owner of its
+/// index then: the set does not know which version is alive. Ask the pool that creates the handles first, or use `try_insert_new`.
 ///
 /// # Order
 /// Keys have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last key into the place
@@ -48,7 +48,7 @@ pub use set_algebra::{Difference, Intersection, SymmetricDifference, Union};
 ///
 /// # Keys that are out of range
 /// `u32::MAX` as a `u32`, and all from there on as a `u64` or `usize`, have no slot. No set contains them. To insert one is an error
-/// of [`try_insert`](Self::try_insert) and [`try_replace`](Self::try_replace), and a panic of the others.
+/// of [`try_insert_new`](Self::try_insert_new) and [`try_replace`](Self::try_replace), and a panic of the others.
 ///
 /// # Examples
 /// ```
@@ -415,7 +415,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Inserts `key` as the last one. A key of another version with the same index is displaced: it is removed, and `key` takes its
     /// position.
     ///
-    /// That is so for a stale `key`, too, which displaces the owner of its index. [`try_insert`](Self::try_insert) refuses.
+    /// That is so for a stale `key`, too, which displaces the owner of its index. [`try_insert_new`](Self::try_insert_new) refuses.
     ///
     /// Allocates when the packed array is full, and when the key is the first of its page.
     ///
@@ -445,17 +445,63 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[track_caller]
     #[inline]
     pub fn insert(&mut self, key: K) -> Inserted<K> {
-        match self.put::<true>(key) {
-            Ok(Put::New) => Inserted::New,
-            Ok(Put::Present) => Inserted::Present,
-            Ok(Put::Other(old)) => Inserted::Displaced(old),
+        match self.try_insert(key) {
+            Ok(inserted) => inserted,
             Err(error) => error.raise("SparseSet::insert"),
         }
     }
 
-    /// Inserts `key` as the last one, if no key has its index. Returns whether it is new.
+    /// Inserts `key` as [`insert`](Self::insert) does, with an error in place of a panic.
     ///
-    /// The twin of [`insert`](Self::insert) that displaces, with an error for a failed allocation, is [`try_replace`](Self::try_replace).
+    /// # Errors
+    /// - [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
+    /// - [`Reserve`](TryInsertError::Reserve) if an allocation fails.
+    ///
+    /// The set holds what it held before; there may be one empty page more.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Inserted, SparseSet, TryInsertError};
+    ///
+    /// let mut set = SparseSet::new();
+    /// assert_eq!(set.try_insert(5_u64), Ok(Inserted::New));
+    /// assert_eq!(set.try_insert(u64::MAX), Err(TryInsertError::OutOfRange { key: u64::MAX }));
+    /// ```
+    #[inline]
+    pub fn try_insert(&mut self, key: K) -> Result<Inserted<K>, TryInsertError<K>> {
+        Ok(match self.put::<true>(key)? {
+            Put::New => Inserted::New,
+            Put::Present => Inserted::Present,
+            Put::Other(old) => Inserted::Displaced(old),
+        })
+    }
+
+    /// Inserts `key` as the last one if it is not there, and returns whether it did. Displaces nothing.
+    ///
+    /// # Complexity
+    /// *O*(1), amortized over growth.
+    ///
+    /// # Panics
+    /// Panics if a key of another version has the index of `key`, and as [`insert`](Self::insert) does.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, SparseSet};
+    ///
+    /// let key = Entity::new(5, 0).unwrap();
+    /// let mut set = SparseSet::new();
+    /// assert!(set.insert_new(key) && !set.insert_new(key));
+    /// ```
+    #[track_caller]
+    #[inline]
+    pub fn insert_new(&mut self, key: K) -> bool {
+        match self.try_insert_new(key) {
+            Ok(is_new) => is_new,
+            Err(error) => error.raise("SparseSet::insert_new"),
+        }
+    }
+
+    /// [`insert_new`](Self::insert_new) with an error in place of a panic.
     ///
     /// Allocates as [`insert`](Self::insert).
     ///
@@ -476,13 +522,13 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// let old = Entity::new(5, 0).unwrap();
     /// let new = old.next_version();
     /// let mut set = SparseSet::new();
-    /// assert_eq!(set.try_insert(old), Ok(true));
-    /// assert_eq!(set.try_insert(old), Ok(false));
-    /// assert_eq!(set.try_insert(new), Err(TryInsertError::Occupied { key: new, present: old }));
+    /// assert_eq!(set.try_insert_new(old), Ok(true));
+    /// assert_eq!(set.try_insert_new(old), Ok(false));
+    /// assert_eq!(set.try_insert_new(new), Err(TryInsertError::Occupied { key: new, present: old }));
     /// ```
     #[doc(alias = "try_emplace")]
     #[inline]
-    pub fn try_insert(&mut self, key: K) -> Result<bool, TryInsertError<K>> {
+    pub fn try_insert_new(&mut self, key: K) -> Result<bool, TryInsertError<K>> {
         match self.put::<false>(key)? {
             Put::New => Ok(true),
             Put::Present => Ok(false),
@@ -524,7 +570,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// [`replace`](Self::replace) with an error in place of a panic.
     ///
     /// # Errors
-    /// As [`try_insert`](Self::try_insert), but for [`Occupied`](TryInsertError::Occupied).
+    /// As [`try_insert_new`](Self::try_insert_new), but for [`Occupied`](TryInsertError::Occupied).
     ///
     /// # Examples
     /// ```

@@ -15,10 +15,10 @@ use crate::key::SparseKey;
 /// let old = Entity::new(5, 0).unwrap();
 /// let new = old.next_version();
 /// let mut entities = SparseSet::from([old]);
-/// assert_eq!(entities.try_insert(new), Err(TryInsertError::Occupied { key: new, present: old }));
+/// assert_eq!(entities.try_insert_new(new), Err(TryInsertError::Occupied { key: new, present: old }));
 ///
 /// let mut numbers = SparseSet::new();
-/// assert_eq!(numbers.try_insert(u64::MAX), Err(TryInsertError::OutOfRange { key: u64::MAX }));
+/// assert_eq!(numbers.try_insert_new(u64::MAX), Err(TryInsertError::OutOfRange { key: u64::MAX }));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -206,9 +206,9 @@ mod generic {
         let mut set = SparseSet::from([first, old, key(6, 0)]);
         // The key itself.
         assert_eq!(set.insert(old), Inserted::Present);
-        assert_eq!((set.try_insert(old), set.replace(old)), (Ok(false), Some(old)));
-        // Another version: try_insert leaves all as it is.
-        assert_eq!(set.try_insert(new), Err(TryInsertError::Occupied { key: new, present: old }));
+        assert_eq!((set.try_insert_new(old), set.replace(old)), (Ok(false), Some(old)));
+        // Another version: try_insert_new leaves all as it is.
+        assert_eq!(set.try_insert_new(new), Err(TryInsertError::Occupied { key: new, present: old }));
         assert_eq!(set.as_slice(), [first, old, key(6, 0)]);
         assert!(set.contains(old) && !set.contains(new));
         // insert displaces it, in its place, in both arrays, whichever version is higher.
@@ -218,6 +218,8 @@ mod generic {
         assert_eq!(set.version_of(5), Some(1));
         assert_eq!(set.replace(old), Some(new));
         assert_eq!(set.try_replace(new), Ok(Some(old)));
+        assert_eq!(set.try_insert(old), Ok(Inserted::Displaced(new)));
+        assert_eq!((set.try_insert(old), set.insert_new(old)), (Ok(Inserted::Present), false));
         assert_eq!(set.len(), 3);
         set.assert_invariants();
     }
@@ -497,7 +499,7 @@ fn stable_sorts_keep_the_order_of_equal_keys() {
 fn b05_keys_out_of_range_are_a_typed_error_and_never_found() {
     let limit = u32::MAX;
     let mut set = SparseSet::from([1_u32]);
-    assert_eq!(set.try_insert(limit), Err(TryInsertError::OutOfRange { key: limit }));
+    assert_eq!(set.try_insert_new(limit), Err(TryInsertError::OutOfRange { key: limit }));
     assert_eq!(set.try_replace(limit), Err(TryInsertError::OutOfRange { key: limit }));
     assert!(!set.contains(limit) && !set.remove(limit) && set.set_version(limit).is_none());
     let report = expect_panic(|| set.insert(limit));
@@ -577,7 +579,7 @@ fn b10_a_huge_index_allocates_no_huge_directory() {
     let tracking = TrackingAllocator::new();
     let mut set = SparseSet::new_in(&tracking);
     for huge in [u64::from(u32::MAX), 1 << 32, 1 << 52, u64::MAX] {
-        assert_eq!(set.try_insert(huge), Err(TryInsertError::OutOfRange { key: huge }));
+        assert_eq!(set.try_insert_new(huge), Err(TryInsertError::OutOfRange { key: huge }));
         assert!(!set.contains(huge) && !set.remove(huge));
     }
     assert_eq!(tracking.allocations(), 0, "nothing is allocated for them");
@@ -596,7 +598,7 @@ fn b10_a_huge_index_allocates_no_huge_directory() {
 #[test]
 fn b05_usize_keys_have_the_same_limit() {
     let mut set: SparseSet<usize> = SparseSet::new();
-    assert_eq!(set.try_insert(usize::MAX), Err(TryInsertError::OutOfRange { key: usize::MAX }));
+    assert_eq!(set.try_insert_new(usize::MAX), Err(TryInsertError::OutOfRange { key: usize::MAX }));
     set.insert(4097);
     assert!(set.contains(4097) && !set.contains(1));
 }

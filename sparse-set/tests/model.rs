@@ -235,7 +235,7 @@ impl<K: SparseKey> Model for Pair<K> {
                     Some(present) if present != key => Err(TryInsertError::Occupied { key, present }),
                     _ => Ok(put(keys, key).is_new()),
                 };
-                assert_eq!(set.try_insert(key), expected);
+                assert_eq!(set.try_insert_new(key), expected);
             }
             Operation::Replace(seed) => {
                 let expected = holder(keys, seed.key::<K>().index()).map(|position| keys[position]);

@@ -111,7 +111,7 @@ fn sets_that_are_changed() {
         of(operation, |set| {
             let _ = set.insert(entity(1_000_000));
         });
-        of(operation, |set| drop(set.try_insert(entity(1_000_000))));
+        of(operation, |set| drop(set.try_insert_new(entity(1_000_000))));
         of(operation, |set| {
             let _ = set.replace(entity(1_000_000));
         });

@@ -338,7 +338,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
                 missing -= 1;
                 if page.replace(index / K::PAGE_LEN) != Some(index / K::PAGE_LEN) {
                     // The page stays when the key goes.
-                    match self.keys.try_insert(key) {
+                    match self.keys.try_insert_new(key) {
                         Ok(_) => _ = self.keys.pop(),
                         Err(TryInsertError::Reserve(error)) => return Err(error),
                         Err(_) => return Err(TryReserveError::CapacityOverflow),

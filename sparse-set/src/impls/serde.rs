@@ -75,7 +75,7 @@ impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de> 
         let hint = cautious::<K>(keys.size_hint().unwrap_or(0)).min(K::INDEX_LIMIT);
         set.try_reserve(hint).map_err(S::Error::custom)?;
         while let Some(key) = keys.next_element::<K>()? {
-            if !set.try_insert(key).map_err(S::Error::custom)? {
+            if !set.try_insert_new(key).map_err(S::Error::custom)? {
                 return Err(S::Error::custom(format_args!("the key {key:?} comes twice")));
             }
         }

@@ -43,7 +43,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
                 self.keys.set_version(key);
                 position
             }
-            None => match self.keys.try_insert(key) {
+            None => match self.keys.try_insert_new(key) {
                 Ok(_) => self.keys.len() - 1,
                 Err(TryInsertError::Reserve(error)) => return Err(error.into()),
                 // The index is not known, so this is all that is left.

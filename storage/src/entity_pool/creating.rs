@@ -156,7 +156,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         let mut next = self.next;
         while let Some(key) = K::from_parts(next, 0) {
             next += 1;
-            match self.keys.try_insert(key) {
+            match self.keys.try_insert_new(key) {
                 Ok(true) => {
                     self.next = next;
                     return Ok(key);

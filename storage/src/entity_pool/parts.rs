@@ -158,7 +158,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         let PoolParts { keys: given, alive, next_index } = parts;
         let mut keys = SparseSet::new_in(alloc);
         for key in given {
-            match keys.try_insert(key) {
+            match keys.try_insert_new(key) {
                 Ok(true) => {}
                 Ok(false) => return Err(FromPartsError::Duplicate { key, present: key }),
                 Err(TryInsertError::Occupied { key, present }) => {

@@ -192,7 +192,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         if set.version_of(key.index()).is_none() {
             // The room and the page of the sparse array stay when the key goes. Between the two nothing runs that could panic, so no
             // one sees the key without a value.
-            set.try_insert(key).map_err(|error| TryInsertErrorKind::from_set(key, error))?;
+            set.try_insert_new(key).map_err(|error| TryInsertErrorKind::from_set(key, error))?;
             set.pop();
         }
         Ok(())
@@ -298,7 +298,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         if let Err(error) = self.try_make_room_for(key) {
             return Err(TryInsertError { key, value, kind: TryInsertErrorKind::Reserve(error) });
         }
-        match self.backing.set.try_insert(key) {
+        match self.backing.set.try_insert_new(key) {
             // SAFETY: the key is new, so its index was free and in range, and room was made for it. Since the set has it, nothing has
             // run that could panic.
             Ok(true) => Ok(unsafe { self.publish(value).as_mut() }),
