@@ -56,7 +56,7 @@
 /// (one, two);
 /// ```
 ///
-/// A value handed out by `get` is no longer-lived than the map's borrow, nor is the key of an entry by reference.
+/// A value from `get` does not outlive the map's borrow, nor does the key of an entry by reference.
 /// ```compile_fail,E0597
 /// let value = {
 ///     let map = hash_map::HashMap::from([(1, 2)]);
@@ -80,8 +80,7 @@
 /// map.insert(1, 1);
 /// ```
 ///
-/// Values that are mutable through an iterator or an entry do not go for shorter-lived ones: both are invariant in the
-/// value.
+/// Mutable iterators and entries are invariant in the value.
 /// ```compile_fail,E0597
 /// let mut map = hash_map::HashMap::<u8, &'static str>::new();
 /// {
@@ -207,7 +206,7 @@ mod multi_map_exclusive {
     }
 }
 
-/// What owns its pairs keeps the allocator of their memory borrowed until it is dropped.
+/// Types that own their pairs borrow the allocator until they are dropped.
 macro_rules! owners {
     ($($name:ident, $make:literal;)*) => {
         $(

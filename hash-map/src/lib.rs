@@ -11,6 +11,7 @@ mod map;
 pub mod multi_map;
 
 // After the containers: rustdoc lists impls in the order of modules.
+mod convert;
 mod impls;
 
 pub use hash_set::hash_table::{self, BucketStats, DrainRange, GetDisjointMutError, Ids, ReplaceError};

@@ -1,41 +1,10 @@
-//! `IntoIterator`, `FromIterator`, `From` and `Extend`.
+//! `FromIterator`, `From` and `Extend`.
 
 use core::hash::{BuildHasher, Hash};
 
 use hash_set::alloc::Allocator;
 
-use super::{HashMap, IntoIter, Iter, IterMut};
-
-impl<'a, K, V, S, A: Allocator> IntoIterator for &'a HashMap<K, V, S, A> {
-    type Item = (&'a K, &'a V);
-    type IntoIter = Iter<'a, K, V>;
-
-    #[inline]
-    fn into_iter(self) -> Iter<'a, K, V> {
-        self.iter()
-    }
-}
-
-impl<'a, K, V, S, A: Allocator> IntoIterator for &'a mut HashMap<K, V, S, A> {
-    type Item = (&'a K, &'a mut V);
-    type IntoIter = IterMut<'a, K, V>;
-
-    #[inline]
-    fn into_iter(self) -> IterMut<'a, K, V> {
-        self.iter_mut()
-    }
-}
-
-impl<K, V, S, A: Allocator> IntoIterator for HashMap<K, V, S, A> {
-    type Item = (K, V);
-    type IntoIter = IntoIter<K, V, A>;
-
-    /// Returns an iterator over the pairs in slot order, by value.
-    #[inline]
-    fn into_iter(self) -> IntoIter<K, V, A> {
-        IntoIter::new(self.without_hasher().into_iter())
-    }
-}
+use super::HashMap;
 
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap<K, V, S> {
     /// Creates a map of the pairs. Of pairs with equal keys, the first key and the last value stay.
@@ -76,22 +45,6 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for HashMap<K
         iter.for_each(|(key, value)| {
             self.insert(key, value);
         });
-    }
-}
-
-impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<(&'a K, &'a V)> for HashMap<K, V, S, A> {
-    /// Inserts a copy of each pair.
-    #[track_caller]
-    fn extend<T: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: T) {
-        self.extend(iter.into_iter().map(|(&key, &value)| (key, value)));
-    }
-}
-
-impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<&'a (K, V)> for HashMap<K, V, S, A> {
-    /// Inserts a copy of each pair.
-    #[track_caller]
-    fn extend<T: IntoIterator<Item = &'a (K, V)>>(&mut self, iter: T) {
-        self.extend(iter.into_iter().copied());
     }
 }
 

@@ -453,7 +453,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
 
     /// Replaces the key with an equal one and returns the old one.
     ///
-    /// For a key that differs, there is [`HashMap::replace_key_by_id`](crate::HashMap::replace_key_by_id).
+    /// For another key, use [`HashMap::replace_key_by_id`](crate::HashMap::replace_key_by_id).
     ///
     /// # Panics
     /// Panics if the keys are not equal. The map is unchanged.

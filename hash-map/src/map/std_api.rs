@@ -494,7 +494,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Returns a reference to the value of a key.
     ///
     /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and
-    /// compare like the key. For other forms there is [`get_equivalent`](Self::get_equivalent).
+    /// compare like the key. For other types use [`get_equivalent`](Self::get_equivalent).
     ///
     /// # Examples
     /// ```

@@ -9,7 +9,7 @@ impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> MultiMap<K, V, S, A> {
     /// As [`clone`](Clone::clone), with an error where that aborts for lack of memory.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the allocator fails. Pairs that were cloned until then are dropped.
+    /// Returns [`TryReserveError`] if the allocator fails. Pairs cloned so far are dropped.
     ///
     /// # Examples
     /// ```

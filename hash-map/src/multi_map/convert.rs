@@ -1,42 +1,11 @@
-//! `IntoIterator`, `FromIterator`, `From` and `Extend`.
+//! `FromIterator`, `From` and `Extend`.
 
 use core::hash::{BuildHasher, Hash};
 
 use hash_set::alloc::Allocator;
 
-use super::{IntoIter, Iter, IterMut, MultiMap};
+use super::MultiMap;
 use crate::HashMap;
-
-impl<'a, K, V, S, A: Allocator> IntoIterator for &'a MultiMap<K, V, S, A> {
-    type Item = (&'a K, &'a V);
-    type IntoIter = Iter<'a, K, V>;
-
-    #[inline]
-    fn into_iter(self) -> Iter<'a, K, V> {
-        self.iter()
-    }
-}
-
-impl<'a, K, V, S, A: Allocator> IntoIterator for &'a mut MultiMap<K, V, S, A> {
-    type Item = (&'a K, &'a mut V);
-    type IntoIter = IterMut<'a, K, V>;
-
-    #[inline]
-    fn into_iter(self) -> IterMut<'a, K, V> {
-        self.iter_mut()
-    }
-}
-
-impl<K, V, S, A: Allocator> IntoIterator for MultiMap<K, V, S, A> {
-    type Item = (K, V);
-    type IntoIter = IntoIter<K, V, A>;
-
-    /// Returns an iterator over the pairs in slot order, by value.
-    #[inline]
-    fn into_iter(self) -> IntoIter<K, V, A> {
-        IntoIter::new(self.without_hasher().into_iter())
-    }
-}
 
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for MultiMap<K, V, S> {
     /// Creates a map of all pairs.
@@ -94,21 +63,5 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for MultiMap<
         iter.for_each(|(key, value)| {
             self.insert(key, value);
         });
-    }
-}
-
-impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<(&'a K, &'a V)> for MultiMap<K, V, S, A> {
-    /// Inserts a copy of each pair.
-    #[track_caller]
-    fn extend<T: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: T) {
-        self.extend(iter.into_iter().map(|(&key, &value)| (key, value)));
-    }
-}
-
-impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher, A: Allocator> Extend<&'a (K, V)> for MultiMap<K, V, S, A> {
-    /// Inserts a copy of each pair.
-    #[track_caller]
-    fn extend<T: IntoIterator<Item = &'a (K, V)>>(&mut self, iter: T) {
-        self.extend(iter.into_iter().copied());
     }
 }

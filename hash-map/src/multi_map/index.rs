@@ -51,7 +51,7 @@ impl<K, V, S, A: Allocator> IndexMut<ElementId> for MultiMap<K, V, S, A> {
     }
 }
 
-/// The panic of an index that names no pair.
+/// Panics for an id that names no pair.
 #[cold]
 #[inline(never)]
 #[track_caller]
