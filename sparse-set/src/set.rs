@@ -27,28 +27,30 @@ pub use into_iter::IntoIter;
 pub use iter::Iter;
 pub use set_algebra::{Difference, Intersection, SymmetricDifference, Union};
 
-/// A set of keys: one array of them, packed, and one by which each is found, sparse.
+/// A set of keys: a packed array of the keys, and a sparse array that maps each index to a position.
 ///
-/// Looking a key up, inserting and removing it each take one slot of the sparse array, found by the index of the key; nothing
-/// is hashed or searched. Iteration is over a plain slice. See the [crate] for the layout, what it costs, and when to use
-/// something else.
+/// Look-up, insertion and removal each touch one slot of the sparse array, found by the key's index; there is no
+/// hashing and no search. Iteration is over a plain slice. See the [crate] for the layout, its cost, and when to use
+/// another container.
 ///
 /// # Versions
-/// The set holds at most one key for each index. A key with the index of another and a different version is a different key:
+/// The set holds at most one key per index. A key with the same index and a different version is a different key:
 /// [`contains`](Self::contains), [`index_of`](Self::index_of) and [`remove`](Self::remove) do not find it.
-/// [`insert`](Self::insert) displaces the key that is there and returns it, whichever of the versions is higher;
-/// [`try_insert_new`](Self::try_insert_new) refuses. So a stale handle finds nothing, but can be inserted, and displaces the owner of its
-/// index then: the set does not know which version is alive. Ask the pool that creates the handles first, or use `try_insert_new`.
+/// [`insert`](Self::insert) displaces the present key and returns it, whichever version is higher;
+/// [`insert_new`](Self::insert_new) panics and [`try_insert_new`](Self::try_insert_new) returns an error. The set does
+/// not know which version is alive: a stale handle finds nothing, but inserting it displaces the current key. Check the
+/// handle with the pool that creates handles first, or use `try_insert_new`.
 ///
 /// # Order
-/// Keys have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last key into the place
-/// of the removed one, as [`Vec::swap_remove`](alloc_crate::vec::Vec::swap_remove) does. Iteration goes from front to back, and sorting ascending makes the slice
-/// ascending. (`EnTT` does both the other way around, because there a set may be changed while it is iterated over;
-/// [`retain`](Self::retain), [`extract_if`](Self::extract_if) and [`drain`](Self::drain) are for that here.)
+/// Keys have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last key into
+/// the position of the removed one, as [`Vec::swap_remove`](alloc_crate::vec::Vec::swap_remove) does. Iteration runs
+/// from front to back, and sorting makes the slice ascending. (`EnTT` does both in reverse, because its sets may be
+/// changed during iteration. Use [`retain`](Self::retain), [`extract_if`](Self::extract_if) or [`drain`](Self::drain)
+/// for that here.)
 ///
-/// # Keys that are out of range
-/// `u32::MAX` as a `u32`, and all from there on as a `u64` or `usize`, have no slot. No set contains them. To insert one is an error
-/// of [`try_insert_new`](Self::try_insert_new) and [`try_replace`](Self::try_replace), and a panic of the others.
+/// # Out-of-range keys
+/// `u32::MAX` as a `u32`, and every value from there on as a `u64` or `usize`, has no slot. No set contains such a key.
+/// The fallible insertions ([`try_insert`](Self::try_insert) and the like) return an error for it, the others panic.
 ///
 /// # Examples
 /// ```
@@ -69,7 +71,7 @@ pub struct SparseSet<K: SparseKey = Entity, A: Allocator = Global> {
 }
 
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -86,7 +88,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.index().allocator()
     }
 
-    /// How many keys there are.
+    /// Returns the number of keys.
     ///
     /// # Examples
     /// ```
@@ -101,7 +103,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.as_slice().len()
     }
 
-    /// Whether there are no keys.
+    /// Returns whether the set is empty.
     ///
     /// # Examples
     /// ```
@@ -116,7 +118,9 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.len() == 0
     }
 
-    /// How many keys the packed array has room for. A key may need a page of the sparse array besides.
+    /// Returns the number of keys the packed array can hold without reallocating.
+    ///
+    /// Inserting a key may still allocate a page of the sparse array.
     ///
     /// # Examples
     /// ```
@@ -131,7 +135,9 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.capacity()
     }
 
-    /// Indices below this are covered by the directory of the sparse array. Not all of its pages need to exist.
+    /// Returns the number of indices that the sparse array's directory covers.
+    ///
+    /// Not all of the pages in the directory are allocated.
     ///
     /// # Examples
     /// ```
@@ -147,7 +153,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.index().index_capacity()
     }
 
-    /// How many pages of the sparse array are allocated.
+    /// Returns the number of allocated pages of the sparse array.
     ///
     /// # Examples
     /// ```
@@ -161,13 +167,14 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.index().page_count()
     }
 
-    /// Makes room for `additional` keys more in the packed array.
+    /// Reserves capacity for at least `additional` more keys in the packed array.
     ///
-    /// Allocates if there is less room than that. Pages of the sparse array are not allocated: which of them depends on the keys.
+    /// Allocates if the capacity is too small. Pages of the sparse array are not allocated, as the pages needed depend
+    /// on the keys.
     ///
     /// # Panics
-    /// If that were more keys than there are indices. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Panics if the new capacity exceeds the number of indices. Calls
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -184,10 +191,11 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// [`reserve`](Self::reserve) with an error in place of a panic.
+    /// Reserves capacity as [`reserve`](Self::reserve) does, with an error in place of a panic.
     ///
     /// # Errors
-    /// If that were more keys than there are indices, or if there is no memory. Nothing has changed then.
+    /// Returns [`TryReserveError`] if the new capacity exceeds the number of indices or if allocation fails. The set is
+    /// unchanged then.
     ///
     /// # Examples
     /// ```
@@ -201,13 +209,12 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.try_reserve(additional)
     }
 
-    /// Gives memory back: frees pages that no key is in, the end of the directory that this leaves unused, and the room for more
-    /// keys.
+    /// Frees empty pages, the unused end of the directory, and the unused capacity of the packed array.
     ///
-    /// What the allocator refuses to make smaller stays as it is.
+    /// A block that the allocator refuses to shrink stays as it is.
     ///
     /// # Complexity
-    /// *O*(len + slots of pages), less for pages with keys at the front.
+    /// *O*(len + slots of pages). Scanning a page stops at its first key.
     ///
     /// # Examples
     /// ```
@@ -224,7 +231,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.shrink_to(0);
     }
 
-    /// [`shrink_to_fit`](Self::shrink_to_fit), but keeps room for `min_capacity` keys if there is.
+    /// Shrinks the set as [`shrink_to_fit`](Self::shrink_to_fit) does, but keeps a capacity of at least `min_capacity`
+    /// keys.
+    ///
+    /// Does not increase the capacity.
     ///
     /// # Examples
     /// ```
@@ -238,10 +248,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.shrink_to(min_capacity);
     }
 
-    /// Whether `key` is in the set, with this version.
+    /// Returns whether the set contains `key`, with this version.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read, and compared once.
+    /// *O*(1): reads one slot and compares once.
     ///
     /// # Examples
     /// ```
@@ -258,10 +268,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.index().get(key).is_some()
     }
 
-    /// The position of `key`, `None` if it is not in the set with this version.
+    /// Returns the position of `key`, or `None` if the set does not contain it with this version.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read, and compared once.
+    /// *O*(1): reads one slot and compares once.
     ///
     /// # Examples
     /// ```
@@ -278,7 +288,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.index().get(key)
     }
 
-    /// The key at `position`.
+    /// Returns the key at `position`.
     ///
     /// # Examples
     /// ```
@@ -296,7 +306,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         if position < keys.len() { Some(keys[position]) } else { None }
     }
 
-    /// The key that has this index, whatever its version.
+    /// Returns the key with this index, whatever its version.
     ///
     /// # Complexity
     /// *O*(1).
@@ -317,10 +327,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.by_index(index)
     }
 
-    /// The version of the key that has this index.
+    /// Returns the version of the key with this index.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read.
+    /// *O*(1): reads one slot.
     ///
     /// # Examples
     /// ```
@@ -337,7 +347,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.index().pages().slot(index).version()
     }
 
-    /// The positions of the keys, which is all that [`index_of`](Self::index_of) reads.
+    /// Returns the sparse array, which maps keys to positions.
     ///
     /// # Examples
     /// ```
@@ -352,7 +362,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.index()
     }
 
-    /// The keys, by position.
+    /// Returns the keys as a slice, by position.
     ///
     /// # Examples
     /// ```
@@ -368,7 +378,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.as_slice()
     }
 
-    /// The first key.
+    /// Returns the first key.
     ///
     /// # Examples
     /// ```
@@ -382,7 +392,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.get_at(0)
     }
 
-    /// The last key, which [`pop`](Self::pop) would remove.
+    /// Returns the last key, which [`pop`](Self::pop) would remove.
     ///
     /// # Examples
     /// ```
@@ -396,7 +406,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.get_at(self.len().wrapping_sub(1))
     }
 
-    /// The keys from front to back.
+    /// Returns an iterator over the keys, from front to back.
     ///
     /// # Examples
     /// ```
@@ -412,19 +422,19 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Iter::new(self.as_slice())
     }
 
-    /// Inserts `key` as the last one. A key of another version with the same index is displaced: it is removed, and `key` takes its
-    /// position.
+    /// Appends `key`, or displaces the key of another version that has its index.
     ///
-    /// That is so for a stale `key`, too, which displaces the owner of its index. [`try_insert_new`](Self::try_insert_new) refuses.
+    /// A displaced key is removed and `key` takes its position. This holds for a stale `key` too, which then displaces
+    /// the current key. Use [`try_insert_new`](Self::try_insert_new) to get an error instead.
     ///
-    /// Allocates when the packed array is full, and when the key is the first of its page.
+    /// Allocates if the packed array is full, or if `key` is the first key of its page.
     ///
     /// # Complexity
-    /// *O*(1), amortized over growth.
+    /// *O*(1) amortized.
     ///
     /// # Panics
-    /// If the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible only for
+    /// integer keys. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -454,10 +464,11 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Inserts `key` as [`insert`](Self::insert) does, with an error in place of a panic.
     ///
     /// # Errors
-    /// - [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
-    /// - [`Reserve`](TryInsertError::Reserve) if an allocation fails.
+    /// - Returns [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is
+    ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
+    /// - Returns [`Reserve`](TryInsertError::Reserve) if an allocation fails.
     ///
-    /// The set holds what it held before; there may be one empty page more.
+    /// The keys are unchanged then; an empty page may have been added.
     ///
     /// # Examples
     /// ```
@@ -476,13 +487,16 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         })
     }
 
-    /// Inserts `key` as the last one if it is not there, and returns whether it did. Displaces nothing.
+    /// Appends `key` if the set does not contain it, and returns whether it was appended.
+    ///
+    /// Displaces nothing.
     ///
     /// # Complexity
-    /// *O*(1), amortized over growth.
+    /// *O*(1) amortized.
     ///
     /// # Panics
-    /// Panics if a key of another version has the index of `key`, and as [`insert`](Self::insert) does.
+    /// Panics if the set contains a key with the same index and another version, and in the cases of
+    /// [`insert`](Self::insert).
     ///
     /// # Examples
     /// ```
@@ -501,19 +515,21 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// [`insert_new`](Self::insert_new) with an error in place of a panic.
+    /// Appends `key` as [`insert_new`](Self::insert_new) does, with an error in place of a panic.
     ///
-    /// Allocates as [`insert`](Self::insert).
+    /// Allocates as [`insert`](Self::insert) does.
     ///
     /// # Complexity
-    /// *O*(1), amortized over growth.
+    /// *O*(1) amortized.
     ///
     /// # Errors
-    /// - [`OutOfRange`](TryInsertError::OutOfRange) if its index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
-    /// - [`Occupied`](TryInsertError::Occupied) if a key of another version has its index,
-    /// - [`Reserve`](TryInsertError::Reserve) if there is no memory.
+    /// - Returns [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is
+    ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
+    /// - Returns [`Occupied`](TryInsertError::Occupied) if the set contains a key with the same index and another
+    ///   version.
+    /// - Returns [`Reserve`](TryInsertError::Reserve) if an allocation fails.
     ///
-    /// The set holds what it held before; there may be one empty page more.
+    /// The keys are unchanged then; an empty page may have been added.
     ///
     /// # Examples
     /// ```
@@ -536,16 +552,17 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// Inserts `key` and returns the key that had its index: `key` itself if it was there, or one of another version, which
-    /// is displaced.
+    /// Inserts `key` and returns the key that had its index before.
     ///
-    /// Allocates as [`insert`](Self::insert).
+    /// The returned key is `key` itself if it was present, or the displaced key of another version.
+    ///
+    /// Allocates as [`insert`](Self::insert) does.
     ///
     /// # Complexity
-    /// *O*(1), amortized over growth.
+    /// *O*(1) amortized.
     ///
     /// # Panics
-    /// As [`insert`](Self::insert).
+    /// Panics in the cases of [`insert`](Self::insert).
     ///
     /// # Examples
     /// ```
@@ -567,10 +584,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// [`replace`](Self::replace) with an error in place of a panic.
+    /// Inserts `key` as [`replace`](Self::replace) does, with an error in place of a panic.
     ///
     /// # Errors
-    /// As [`try_insert_new`](Self::try_insert_new), but for [`Occupied`](TryInsertError::Occupied).
+    /// Returns the errors of [`try_insert`](Self::try_insert).
     ///
     /// # Examples
     /// ```
@@ -589,11 +606,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         })
     }
 
-    /// Inserts `key` as the last one, if no key has its index and no memory is needed for it. Returns whether that was done; if not,
-    /// nothing has changed, and one of the other methods finds out why.
+    /// Appends `key` if its index is free and no allocation is needed, and returns whether it was appended.
     ///
-    /// This is the common case of an insertion and nothing else, few enough instructions to be inlined: for those who treat the others
-    /// elsewhere.
+    /// Nothing changes if it returns `false`; the other insertion methods tell the cases apart. This is only the fast
+    /// path of an insertion, small enough to be inlined, for callers that handle the other cases out of line.
     ///
     /// # Complexity
     /// *O*(1).
@@ -616,14 +632,14 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.put_within_capacity(key)
     }
 
-    /// Inserts the keys of pairs as the last ones, for as long as no key has the index, no memory is needed and there are fewer
-    /// than `limit` keys. What comes with a key is passed to `appended` with the position of the key, to be kept in step.
+    /// Appends the keys of `pairs` and passes each value to `appended` with its key's position.
     ///
-    /// Returns the pair for which that could not be done; this key is not in the set, or was there before. `None` if there are no more pairs. When the
-    /// iterator panics, the keys before are in the set, and when `appended` does, so is the key that it was called for.
+    /// Stops at the first key whose index is taken, that needs an allocation, or that would exceed `limit` keys, and
+    /// returns this pair. Its key is not in the set, or was there before. Returns `None` when `pairs` is exhausted. If
+    /// the iterator panics, the keys before stay in the set; if `appended` panics, so does the key it was called for.
     ///
-    /// Allocates nothing. [`reserve`](Self::reserve) makes room for keys, but for no page of the sparse array: the first key of each page is
-    /// returned, and inserted by other means, before one goes on.
+    /// Does not allocate. [`reserve`](Self::reserve) makes room in the packed array only, so the first key of each new
+    /// page is returned: insert it by other means, then call this method again.
     ///
     /// # Complexity
     /// *O*(keys inserted).
@@ -652,17 +668,16 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.extend_in_step(limit, pairs, appended)
     }
 
-    /// The one body of all that insert.
     #[inline(always)]
     fn put<const DISPLACE: bool>(&mut self, key: K) -> Result<Put<K>, TryInsertError<K>> {
         let key = InRange::new(key).ok_or(TryInsertError::OutOfRange { key })?;
         Ok(self.raw.try_put::<DISPLACE>(key)?)
     }
 
-    /// Gives the key with the index of `key` the version of `key`, at the same position. Returns what it was, `None` if no key has
-    /// the index: nothing changes then.
+    /// Sets the version of the key with the index of `key` and returns the previous key.
     ///
-    /// The version may be higher or lower than before.
+    /// The key keeps its position. Returns `None` and changes nothing if no key has the index. The version may be
+    /// higher or lower than before.
     ///
     /// # Complexity
     /// *O*(1).
@@ -683,7 +698,9 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.set_version(key)
     }
 
-    /// Removes `key`; the last key takes its place. Returns whether it was there, with this version.
+    /// Removes `key` and returns whether it was present, with this version.
+    ///
+    /// The last key takes its position.
     ///
     /// # Complexity
     /// *O*(1).
@@ -703,11 +720,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.remove(key).is_some()
     }
 
-    /// [`remove`](Self::remove) that returns the position of the key, which is that of the key that was the last one now. `None` if
-    /// the key was not there, with this version.
+    /// Removes `key` and returns its position, which the last key takes.
     ///
-    /// For those who keep something beside the keys, in arrays of their own: `Vec::swap_remove` does there what this does
-    /// here.
+    /// Returns `None` if the set does not contain `key` with this version. To keep parallel arrays in step, call
+    /// `Vec::swap_remove` on them with the returned position.
     ///
     /// # Complexity
     /// *O*(1).
@@ -729,7 +745,9 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.remove(key)
     }
 
-    /// Removes the key at `position`; the last key takes its place. `None` if there is no such position.
+    /// Removes and returns the key at `position`; the last key takes its place.
+    ///
+    /// Returns `None` if `position` is out of bounds.
     ///
     /// # Complexity
     /// *O*(1).
@@ -751,7 +769,9 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Some(key)
     }
 
-    /// Removes the key that has this index, whatever its version; the last key takes its place.
+    /// Removes and returns the key with this index, whatever its version.
+    ///
+    /// The last key takes its position.
     ///
     /// # Complexity
     /// *O*(1).
@@ -772,7 +792,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Some(key)
     }
 
-    /// Removes each of `keys` that is there, and returns how many that were.
+    /// Removes each of `keys` and returns the number of keys that were present.
     ///
     /// # Complexity
     /// *O*(keys given).
@@ -790,7 +810,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         keys.into_iter().filter(|&key| self.remove(key)).count()
     }
 
-    /// Removes the last key.
+    /// Removes and returns the last key.
     ///
     /// # Complexity
     /// *O*(1).
@@ -809,7 +829,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.pop()
     }
 
-    /// Removes the keys at position `len` and behind. Does nothing if there are none.
+    /// Shortens the set to its first `len` keys. Does nothing if it is not longer.
     ///
     /// # Complexity
     /// *O*(keys removed).
@@ -826,10 +846,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.truncate(len);
     }
 
-    /// Removes all keys. Keeps all memory.
+    /// Removes all keys, keeping the allocated memory.
     ///
     /// # Complexity
-    /// *O*(len) while that is small against the pages, *O*(slots of pages), much faster ones, otherwise.
+    /// *O*(len) if the set is small compared with its pages; otherwise *O*(slots of pages), cleared in bulk.
     ///
     /// # Examples
     /// ```
@@ -847,7 +867,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Removes the keys for which `keep` returns `false`. The others keep their order.
     ///
-    /// If `keep` panics, the key that it was asked about and all behind it stay.
+    /// If `keep` panics, the key it was called with and all later keys stay.
     ///
     /// # Complexity
     /// *O*(len).
@@ -864,15 +884,14 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.retain(|_, key| keep(key), |_, _| (), |_| ());
     }
 
-    /// [`retain`](Self::retain) that keeps in step what lies beside the keys in other arrays, at the same positions.
+    /// Removes keys as [`retain`](Self::retain) does and keeps parallel arrays in step.
     ///
-    /// `keep` is given the position of the key from before the call, where its data still is. For a key that stays,
-    /// `moved(from, to)` is called next if it is to lie further in front: `to` is a position whose data has moved away already, or was
-    /// removed. For a key that goes, `removed` is called with its position, when the key is out of the set; this is the
-    /// time to drop its data.
+    /// `keep` receives a key and its position before the call, where its data still is. For a key that stays but moves
+    /// forward, `moved(from, to)` is called next; the data at `to` was moved or removed before. For a key that goes,
+    /// `removed` is called with its position after the key was removed from the set; drop its data there.
     ///
-    /// If `keep` panics, the key that it was asked about and all behind it stay, and if `removed` panics, all behind the key that went;
-    /// `moved` is called for them. If `moved` panics, the data is in step no more.
+    /// If `keep` panics, its key and all later keys stay; if `removed` panics, all later keys stay. `moved` is called
+    /// for them. If `moved` panics, the parallel arrays are out of step.
     ///
     /// # Complexity
     /// *O*(len).
@@ -902,16 +921,16 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.retain(keep, moved, removed);
     }
 
-    /// Removes the keys at the positions of `range`, at once, and returns an iterator over them. The keys behind close up in their
-    /// order.
+    /// Removes the keys at the positions in `range` and returns an iterator over them.
     ///
-    /// They are gone even if the iterator is not used up, or forgotten.
+    /// The keys behind the range move up in order. The removal happens at once: the keys are removed even if the
+    /// iterator is dropped early or forgotten.
     ///
     /// # Complexity
-    /// *O*(len - start of the range); for all keys as [`clear`](Self::clear).
+    /// *O*(len - start of the range); for the full range as [`clear`](Self::clear).
     ///
     /// # Panics
-    /// If the range starts after its end or ends after the last key.
+    /// Panics if the range's start is greater than its end, or if its end is greater than the length.
     ///
     /// # Examples
     /// ```
@@ -945,13 +964,13 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// An iterator that removes the keys for which `remove` returns `true`, and yields them.
+    /// Creates an iterator that removes and yields the keys for which `remove` returns `true`.
     ///
-    /// It goes through the positions from front to back; the last key takes the place of a removed one and is the next to be
-    /// looked at. Keys that it has not come to when it is dropped stay.
+    /// It visits the positions from front to back. The last key takes the place of a removed key and is visited next.
+    /// If the iterator is dropped early, the remaining keys stay.
     ///
     /// # Complexity
-    /// *O*(1) for each key looked at.
+    /// *O*(1) for each key visited.
     ///
     /// # Examples
     /// ```
@@ -968,15 +987,16 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         ExtractIf::new(self, remove)
     }
 
-    /// Moves all keys of `other` to the end of this set, those that are in both excepted. `other` is empty afterwards.
+    /// Appends the keys of `other` that this set does not contain, and clears `other`.
     ///
-    /// Allocates as [`insert`](Self::insert).
+    /// Displaces keys and allocates as [`insert`](Self::insert) does.
     ///
     /// # Complexity
     /// *O*(`other.len()`).
     ///
     /// # Panics
-    /// Panics as [`insert`](Self::insert) does. Then `other` still has all its keys, and this set has some of them as well.
+    /// Panics in the cases of [`insert`](Self::insert). Then `other` keeps all its keys, and some of them are in this
+    /// set as well.
     ///
     /// # Examples
     /// ```
@@ -994,7 +1014,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         other.clear();
     }
 
-    /// Exchanges the positions of two keys. Returns whether both are there; otherwise nothing changes.
+    /// Swaps the positions of two keys. Returns `false` and changes nothing if one is not in the set.
     ///
     /// # Complexity
     /// *O*(1).
@@ -1019,13 +1039,13 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// Exchanges the keys at two positions.
+    /// Swaps the keys at two positions.
     ///
     /// # Complexity
     /// *O*(1).
     ///
     /// # Panics
-    /// If a position is out of bounds.
+    /// Panics if a position is out of bounds.
     ///
     /// # Examples
     /// ```
@@ -1045,10 +1065,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.swap(a, b);
     }
 
-    /// Checks the invariants of the memory. For tests.
+    /// Checks the invariants of `raw`. For tests.
     ///
     /// # Panics
-    /// If one does not hold.
+    /// Panics if one does not hold.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.raw.assert_invariants();
@@ -1069,15 +1089,15 @@ impl<K: SparseKey> Default for SparseSet<K> {
 }
 
 impl<K: SparseKey, A: Allocator + Clone> Clone for SparseSet<K, A> {
-    /// As [`try_clone`](SparseSet::try_clone).
+    /// Clones the set as [`try_clone`](SparseSet::try_clone) does.
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("SparseSet::clone"))
     }
 
-    /// [`clone`](Self::clone) into the memory that `self` has, with its allocator.
+    /// Clones `source` into the memory and with the allocator of `self`.
     fn clone_from(&mut self, source: &Self) {
         self.clear();
         self.extend(source.iter());

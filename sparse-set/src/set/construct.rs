@@ -1,4 +1,4 @@
-//! Constructors of [`SparseSet`]. In the first module, so that they come first in the documentation.
+//! Constructors of [`SparseSet`], in the first module so that rustdoc lists them first.
 
 use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
@@ -8,7 +8,7 @@ use crate::key::SparseKey;
 use crate::raw::RawSet;
 
 impl<K: SparseKey> SparseSet<K> {
-    /// Creates an empty set. Allocates nothing.
+    /// Creates an empty set, without allocating.
     ///
     /// # Examples
     /// ```
@@ -23,10 +23,12 @@ impl<K: SparseKey> SparseSet<K> {
         Self::new_in(Global)
     }
 
-    /// Creates an empty set with room for `capacity` keys. Pages of the sparse array are allocated only as keys come in.
+    /// Creates an empty set with capacity for at least `capacity` keys.
+    ///
+    /// Pages of the sparse array are allocated as keys are inserted.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics in the cases of [`reserve`](Self::reserve).
     ///
     /// # Examples
     /// ```
@@ -41,10 +43,10 @@ impl<K: SparseKey> SparseSet<K> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// [`with_capacity`](Self::with_capacity) with an error in place of a panic.
+    /// Creates an empty set as [`with_capacity`](Self::with_capacity) does, with an error in place of a panic.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve).
+    /// Returns the errors of [`try_reserve`](Self::try_reserve).
     ///
     /// # Examples
     /// ```
@@ -59,7 +61,7 @@ impl<K: SparseKey> SparseSet<K> {
 }
 
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
-    /// Creates an empty set that gets its memory from `alloc`. Allocates nothing.
+    /// Creates an empty set that allocates from `alloc`, without allocating.
     ///
     /// # Examples
     /// ```
@@ -77,11 +79,12 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Self { raw: RawSet::new_in(alloc) }
     }
 
-    /// Creates an empty set with room for `capacity` keys, in memory of `alloc`. Pages of the sparse array are allocated only as keys
-    /// come in.
+    /// Creates an empty set with capacity for at least `capacity` keys, allocated from `alloc`.
+    ///
+    /// Pages of the sparse array are allocated as keys are inserted.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics in the cases of [`reserve`](Self::reserve).
     ///
     /// # Examples
     /// ```
@@ -100,10 +103,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// [`with_capacity_in`](Self::with_capacity_in) with an error in place of a panic.
+    /// Creates an empty set as [`with_capacity_in`](Self::with_capacity_in) does, with an error in place of a panic.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve). What could be had is given back then.
+    /// Returns the errors of [`try_reserve`](Self::try_reserve).
     ///
     /// # Examples
     /// ```
@@ -120,13 +123,15 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Ok(set)
     }
 
-    /// A copy in memory of a clone of the allocator: the same keys at the same positions. Pages that no key is in are left out.
+    /// Clones the set, with a clone of the allocator.
+    ///
+    /// The keys keep their positions. Empty pages are not copied.
     ///
     /// # Complexity
-    /// *O*(len + slots of pages): both arrays are copied, nothing is inserted.
+    /// *O*(len + slots of pages): both arrays are copied, no key is inserted.
     ///
     /// # Errors
-    /// If there is no memory.
+    /// Returns [`TryReserveError`] if an allocation fails.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! [`Drain`], what [`SparseSet::drain`](super::SparseSet::drain) returns.
+//! `drain`'s iterator.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -6,7 +6,7 @@ use core::iter::FusedIterator;
 use super::Iter;
 use crate::key::SparseKey;
 
-/// Keys that were removed from a [`SparseSet`](super::SparseSet).
+/// An iterator over keys that [`drain`](super::SparseSet::drain) removed from a set.
 ///
 /// # Examples
 /// ```
@@ -29,7 +29,7 @@ impl<'a, K: SparseKey> Drain<'a, K> {
         Self { keys: Iter::new(keys) }
     }
 
-    /// The keys that are still to come.
+    /// Returns the remaining keys.
     ///
     /// # Examples
     /// ```

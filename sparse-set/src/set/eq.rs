@@ -1,4 +1,4 @@
-//! Comparing sets: equality, and which holds the other.
+//! Equality, subset and superset.
 
 use sparse_array::alloc::Allocator;
 
@@ -6,7 +6,7 @@ use super::SparseSet;
 use crate::key::SparseKey;
 
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
-    /// Whether no key is in both sets.
+    /// Returns whether the sets have no key in common.
     ///
     /// # Complexity
     /// *O*(the shorter length).
@@ -28,10 +28,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// Whether all keys are in `other`, too.
+    /// Returns whether `other` contains all keys of this set.
     ///
     /// # Complexity
-    /// *O*(len), and *O*(1) if `other` has fewer keys.
+    /// *O*(len); *O*(1) if `other` is shorter.
     ///
     /// # Examples
     /// ```
@@ -46,10 +46,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.len() <= other.len() && self.iter().all(|key| other.contains(key))
     }
 
-    /// Whether all keys of `other` are in this set, too.
+    /// Returns whether this set contains all keys of `other`.
     ///
     /// # Complexity
-    /// *O*(`other.len()`), and *O*(1) if this set has fewer keys.
+    /// *O*(`other.len()`); *O*(1) if this set is shorter.
     ///
     /// # Examples
     /// ```
@@ -64,7 +64,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 }
 
-/// Two sets are equal if they hold the same keys, in whatever order.
+/// Two sets are equal if they contain the same keys, in any order.
 impl<K: SparseKey, A: Allocator, B: Allocator> PartialEq<SparseSet<K, B>> for SparseSet<K, A> {
     fn eq(&self, other: &SparseSet<K, B>) -> bool {
         self.len() == other.len() && self.is_subset(other)

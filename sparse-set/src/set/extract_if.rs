@@ -1,4 +1,4 @@
-//! [`ExtractIf`], what [`SparseSet::extract_if`] returns.
+//! `extract_if`'s iterator.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -8,10 +8,9 @@ use sparse_array::alloc::{Allocator, Global};
 use super::SparseSet;
 use crate::key::SparseKey;
 
-/// Removes the keys that a predicate selects from a [`SparseSet`], and yields them.
+/// An iterator that removes and yields the keys of a [`SparseSet`] that a predicate selects.
 ///
-/// Between two calls of `next` the set is whole: dropping or forgetting the iterator leaves the keys that it has not come
-/// to.
+/// If the iterator is dropped or forgotten early, the remaining keys stay in the set.
 ///
 /// # Examples
 /// ```
@@ -25,7 +24,7 @@ use crate::key::SparseKey;
 pub struct ExtractIf<'a, K: SparseKey, F, A: Allocator = Global> {
     set: &'a mut SparseSet<K, A>,
     remove: F,
-    // The position to look at next. All before are to stay.
+    // The next position to visit. All keys before it stay.
     position: usize,
 }
 

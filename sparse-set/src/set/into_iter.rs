@@ -1,4 +1,4 @@
-//! [`IntoIter`], the iterator over an owned set.
+//! The owning iterator.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -8,7 +8,7 @@ use sparse_array::alloc::{Allocator, Global};
 use super::SparseSet;
 use crate::key::SparseKey;
 
-/// The keys of a [`SparseSet`] that is used up, from front to back.
+/// An owning iterator over the keys of a [`SparseSet`], from front to back.
 ///
 /// # Examples
 /// ```
@@ -21,13 +21,13 @@ use crate::key::SparseKey;
 #[derive(Clone)]
 pub struct IntoIter<K: SparseKey, A: Allocator = Global> {
     set: SparseSet<K, A>,
-    // Positions of the keys that are still to come: `front <= back <= set.len()`.
+    // The remaining positions: `front <= back <= set.len()`.
     front: usize,
     back: usize,
 }
 
 impl<K: SparseKey, A: Allocator> IntoIter<K, A> {
-    /// The keys that are still to come.
+    /// Returns the remaining keys.
     ///
     /// # Examples
     /// ```

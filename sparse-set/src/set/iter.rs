@@ -1,4 +1,4 @@
-//! [`Iter`], what [`SparseSet::iter`] returns.
+//! The borrowing iterator.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -9,7 +9,7 @@ use sparse_array::alloc::Allocator;
 use super::SparseSet;
 use crate::key::SparseKey;
 
-/// The keys of a [`SparseSet`], from front to back.
+/// An iterator over the keys of a [`SparseSet`], from front to back.
 ///
 /// # Examples
 /// ```
@@ -32,7 +32,7 @@ impl<'a, K: SparseKey> Iter<'a, K> {
         Self { keys: keys.iter() }
     }
 
-    /// The keys that are still to come.
+    /// Returns the remaining keys.
     ///
     /// # Examples
     /// ```

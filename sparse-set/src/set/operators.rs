@@ -1,4 +1,4 @@
-//! `&a | &b` and the like, and `a |= &b` and the like.
+//! The operators `&`, `|`, `^`, `-` and their assigning forms.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
@@ -21,30 +21,31 @@ macro_rules! operator {
 }
 
 operator! {
-    BitAnd bitand by intersection, "The keys that are in both sets.";
-    BitOr bitor by union, "The keys of both sets. Of two versions of an index the one in `other` wins.";
+    BitAnd bitand by intersection, "Returns the keys that are in both sets.";
+    BitOr bitor by union, "Returns the keys of both sets. If an index has two versions, the key of `other` wins.";
     BitXor bitxor by symmetric_difference,
-        "The keys that are in one of the sets only. Of two versions of an index the one in `other` wins.";
-    Sub sub by difference, "The keys that are not in `other`.";
+        "Returns the keys that are in exactly one set. If an index has two versions, the key of `other` wins.";
+    Sub sub by difference, "Returns the keys that are not in `other`.";
 }
 
 impl<K: SparseKey, A: Allocator, B: Allocator> BitAndAssign<&SparseSet<K, B>> for SparseSet<K, A> {
-    /// Removes the keys that are not in `other`. The rest keep their order.
+    /// Removes the keys that are not in `other`. The remaining keys keep their order.
     fn bitand_assign(&mut self, other: &SparseSet<K, B>) {
         self.retain(|key| other.contains(key));
     }
 }
 
 impl<K: SparseKey, A: Allocator, B: Allocator> BitOrAssign<&SparseSet<K, B>> for SparseSet<K, A> {
-    /// Inserts the keys of `other`. Of two versions of an index the one in `other` wins.
+    /// Inserts the keys of `other`. If an index has two versions, the key of `other` wins.
     fn bitor_assign(&mut self, other: &SparseSet<K, B>) {
         self.extend(other);
     }
 }
 
 impl<K: SparseKey, A: Allocator, B: Allocator> BitXorAssign<&SparseSet<K, B>> for SparseSet<K, A> {
-    /// Removes the keys of `other` that are there and inserts those that are not. Of two versions of an index the one in `other`
-    /// wins.
+    /// Removes the keys of `other` that are present and inserts the others.
+    ///
+    /// If an index has two versions, the key of `other` wins.
     fn bitxor_assign(&mut self, other: &SparseSet<K, B>) {
         for key in other {
             if !self.remove(key) {
@@ -55,8 +56,9 @@ impl<K: SparseKey, A: Allocator, B: Allocator> BitXorAssign<&SparseSet<K, B>> fo
 }
 
 impl<K: SparseKey, A: Allocator, B: Allocator> SubAssign<&SparseSet<K, B>> for SparseSet<K, A> {
-    /// Removes the keys of `other`. The rest keep their order; [`remove_all`](SparseSet::remove_all) is faster if `other` is
-    /// much shorter.
+    /// Removes the keys of `other`. The remaining keys keep their order.
+    ///
+    /// [`remove_all`](SparseSet::remove_all) is faster if `other` is much shorter.
     fn sub_assign(&mut self, other: &SparseSet<K, B>) {
         self.retain(|key| !other.contains(key));
     }

@@ -1,4 +1,4 @@
-//! Intersections, differences and unions of [`SparseSet`]s, lazily.
+//! Lazy intersection, difference and union.
 
 use core::fmt;
 use core::iter::{Chain, FusedIterator};
@@ -10,13 +10,16 @@ use crate::IndexView;
 use crate::key::SparseKey;
 
 /// # Set algebra
-/// The other set may have another allocator. A key of another version is another key. [`union`](Self::union) and [`symmetric_difference`](Self::symmetric_difference) may
-/// therefore yield two keys with the same index; of these a set that is made of them keeps the second.
+/// The other set may have another allocator. Keys of different versions are different keys, so [`union`](Self::union)
+/// and [`symmetric_difference`](Self::symmetric_difference) may yield two keys with the same index. A set collected
+/// from them keeps the second.
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
-    /// The keys that are in both sets, in the order of the shorter one, or of this one if they are equally long.
+    /// Returns an iterator over the keys in both sets, in the order of the shorter one.
+    ///
+    /// If both are equally long, the order is that of this set.
     ///
     /// # Complexity
-    /// *O*(the shorter length) for all of them.
+    /// *O*(the shorter length) in total.
     ///
     /// # Examples
     /// ```
@@ -34,10 +37,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// The keys that are in this set and not in `other`, in the order of this set.
+    /// Returns an iterator over the keys in this set and not in `other`, in the order of this set.
     ///
     /// # Complexity
-    /// *O*(len) for all of them.
+    /// *O*(len) in total.
     ///
     /// # Examples
     /// ```
@@ -51,10 +54,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Difference { keys: self.iter(), other: other.as_index().view() }
     }
 
-    /// The keys that are in one of the sets and not in the other: first those of this set, then those of `other`.
+    /// Returns an iterator over the keys in exactly one set: first this set's, then those of `other`.
     ///
     /// # Complexity
-    /// *O*(both lengths) for all of them.
+    /// *O*(both lengths) in total.
     ///
     /// # Examples
     /// ```
@@ -68,10 +71,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         SymmetricDifference { keys: self.difference(other).chain(other.difference(self)) }
     }
 
-    /// The keys that are in at least one of the sets: first those of this set, then those that only `other` has.
+    /// Returns an iterator over the keys in either set: this set's, then those only in `other`.
     ///
     /// # Complexity
-    /// *O*(both lengths) for all of them.
+    /// *O*(both lengths) in total.
     ///
     /// # Examples
     /// ```
@@ -86,7 +89,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 }
 
-/// The keys that are in both of two sets; see [`SparseSet::intersection`].
+/// An iterator over the keys in both of two sets; see [`SparseSet::intersection`].
 ///
 /// # Examples
 /// ```
@@ -101,7 +104,7 @@ pub struct Intersection<'a, K: SparseKey> {
     other: IndexView<'a, K>,
 }
 
-/// The keys that are in one set and not in another; see [`SparseSet::difference`].
+/// An iterator over the keys in one set and not in another; see [`SparseSet::difference`].
 ///
 /// # Examples
 /// ```
@@ -116,7 +119,7 @@ pub struct Difference<'a, K: SparseKey> {
     other: IndexView<'a, K>,
 }
 
-/// The keys that are in exactly one of two sets; see [`SparseSet::symmetric_difference`].
+/// An iterator over the keys in exactly one of two sets; see [`SparseSet::symmetric_difference`].
 ///
 /// # Examples
 /// ```
@@ -130,7 +133,7 @@ pub struct SymmetricDifference<'a, K: SparseKey> {
     keys: Chain<Difference<'a, K>, Difference<'a, K>>,
 }
 
-/// The keys that are in at least one of two sets; see [`SparseSet::union`].
+/// An iterator over the keys in at least one of two sets; see [`SparseSet::union`].
 ///
 /// # Examples
 /// ```

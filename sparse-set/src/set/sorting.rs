@@ -1,4 +1,4 @@
-//! Bringing the keys of a [`SparseSet`] into an order.
+//! Sorting.
 
 use alloc_crate::vec::Vec;
 use core::cmp::Ordering;
@@ -11,10 +11,10 @@ use crate::key::SparseKey;
 use crate::raw::Sort;
 
 /// # Sorting
-/// All sorts are those of slices: ascending keys lie from front to back. The stable ones allocate from the global allocator. A
-/// comparator that panics, or is no order, leaves the keys in some order, all of them and each once.
+/// The sorts order the slice from front to back. Stable sorts allocate from the global allocator. If a comparator
+/// panics or is not a total order, the set keeps all its keys, in some order.
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
-    /// Sorts the keys; a shorthand for [`sort_unstable`](Self::sort_unstable), as equal keys do not occur.
+    /// Sorts the keys. Same as [`sort_unstable`](Self::sort_unstable), as no two keys are equal.
     ///
     /// # Complexity
     /// *O*(len log len).
@@ -35,7 +35,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.sort_unstable();
     }
 
-    /// Sorts the keys with `compare`. Those that it finds equal keep their order.
+    /// Sorts the keys with a comparison function. The sort is stable.
     ///
     /// # Complexity
     /// *O*(len log len).
@@ -52,7 +52,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.sort_prefix(self.len(), Sort::Stable, compare);
     }
 
-    /// Sorts the keys by what `key_of` makes of them. Those for which that is equal keep their order.
+    /// Sorts the keys with a key extraction function. The sort is stable.
     ///
     /// # Complexity
     /// *O*(len log len).
@@ -69,7 +69,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.sort_by(|a, b| key_of(a).cmp(&key_of(b)));
     }
 
-    /// [`sort_by_key`](Self::sort_by_key) that calls `key_of` once for each key.
+    /// Sorts the keys as [`sort_by_key`](Self::sort_by_key) does, but calls `key_of` once per key.
     ///
     /// Allocates from the global allocator.
     ///
@@ -90,7 +90,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.sort_as(keys.iter().map(|&(_, key)| key));
     }
 
-    /// Sorts the keys.
+    /// Sorts the keys. No two keys are equal, so stability does not matter.
     ///
     /// # Complexity
     /// *O*(len log len). Allocates nothing.
@@ -110,7 +110,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.sort_unstable_by(K::cmp);
     }
 
-    /// Sorts the keys with `compare`. Those that it finds equal may change places.
+    /// Sorts the keys with a comparison function. The sort is unstable.
     ///
     /// # Complexity
     /// *O*(len log len). Allocates nothing.
@@ -127,7 +127,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.sort_prefix(self.len(), Sort::Unstable, compare);
     }
 
-    /// Sorts the keys by what `key_of` makes of them. Those for which that is equal may change places.
+    /// Sorts the keys with a key extraction function. The sort is unstable.
     ///
     /// # Complexity
     /// *O*(len log len). Allocates nothing.
@@ -144,13 +144,15 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.sort_unstable_by(|a, b| key_of(a).cmp(&key_of(b)));
     }
 
-    /// Sorts the first `n` keys with `compare`. Those that it finds equal keep their order. The other keys stay where they are.
+    /// Sorts the first `n` keys with a comparison function. The sort is stable.
+    ///
+    /// The other keys keep their positions.
     ///
     /// # Complexity
     /// *O*(n log n).
     ///
     /// # Panics
-    /// If there are fewer than `n` keys.
+    /// Panics if `n` is greater than the length.
     ///
     /// # Examples
     /// ```
@@ -167,13 +169,15 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.sort_prefix(n, Sort::Stable, compare);
     }
 
-    /// Sorts the first `n` keys with `compare`. Those that it finds equal may change places. The other keys stay where they are.
+    /// Sorts the first `n` keys with a comparison function. The sort is unstable.
+    ///
+    /// The other keys keep their positions.
     ///
     /// # Complexity
     /// *O*(n log n). Allocates nothing.
     ///
     /// # Panics
-    /// If there are fewer than `n` keys.
+    /// Panics if `n` is greater than the length.
     ///
     /// # Examples
     /// ```
@@ -190,20 +194,20 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.sort_prefix(n, Sort::Unstable, compare);
     }
 
-    /// Sorts the first `n` keys, and keeps in step what lies beside them in other arrays, at the same positions.
+    /// Sorts the first `n` keys and keeps parallel arrays in step. The sort is stable.
     ///
-    /// While `compare` runs, nothing but the keys has moved: the index that it is given leads from a key to its position from
-    /// before, where its data still is. Afterwards, `swap` is called with pairs of positions below `n`, at most `n - 1` times; exchanging the data
-    /// at these brings it into the order of the keys.
+    /// While `compare` runs, the [`SparseIndex`] it receives still maps each key to its old position, where its data
+    /// still is. Afterwards `swap` is called at most `n - 1` times with pairs of positions below `n`; swapping the data
+    /// at these positions brings it into the order of the keys.
     ///
-    /// Keys that `compare` finds equal keep their order. If `compare` panics, `swap` is called, too, so that all stays in step. If
-    /// `swap` panics, the set is whole, but the data is in step no more.
+    /// If `compare` panics, `swap` is still called to keep the data in step. If `swap` panics, the set is valid, but
+    /// the data is out of step.
     ///
     /// # Complexity
     /// *O*(n log n).
     ///
     /// # Panics
-    /// If there are fewer than `n` keys.
+    /// Panics if `n` is greater than the length.
     ///
     /// # Examples
     /// ```
@@ -234,14 +238,13 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.sort_prefix_in_step(n, Sort::Stable, compare, swap);
     }
 
-    /// [`sort_prefix_in_step`](Self::sort_prefix_in_step) that allocates nothing. Keys that `compare` finds equal may change
-    /// places.
+    /// Sorts as [`sort_prefix_in_step`](Self::sort_prefix_in_step) does, but unstably and without allocating.
     ///
     /// # Complexity
     /// *O*(n log n).
     ///
     /// # Panics
-    /// If there are fewer than `n` keys.
+    /// Panics if `n` is greater than the length.
     ///
     /// # Examples
     /// ```
@@ -264,21 +267,21 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.sort_prefix_in_step(n, Sort::Unstable, compare, swap);
     }
 
-    /// Brings the key at position `order[n]` to position `n`, for all `n` below the length of `order`, and keeps in step what lies beside the
-    /// keys in other arrays. The other keys stay where they are.
+    /// Moves the key at position `order[n]` to position `n`, and keeps parallel arrays in step.
     ///
-    /// `order` has each position below its length once: a list of positions that was sorted. It counts up afterwards. `swap` is called
-    /// with pairs of positions, less often than the list is long; exchanging the data at these brings it into the order of the keys. If `swap`
-    /// panics, the set is whole, but the data is in step no more.
+    /// `order` must be a permutation of `0..order.len()`; it is ascending afterwards. Keys at positions from
+    /// `order.len()` on stay where they are. `swap` is called with pairs of positions, fewer than `order.len()` times;
+    /// swapping the data at these positions brings it into the order of the keys. If `swap` panics, the set is valid,
+    /// but the data is out of step.
     ///
-    /// Allocates nothing.
+    /// Does not allocate.
     ///
     /// # Complexity
     /// *O*(`order.len()`).
     ///
     /// # Panics
-    /// If `order` is longer than there are keys, or is no list of all positions below its length. The keys are in some order then, and the
-    /// data in step with them.
+    /// Panics if `order` is longer than the set or is not a permutation. The keys are in some order then, and the data
+    /// is in step with them.
     ///
     /// # Examples
     /// ```
@@ -300,10 +303,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.arrange_prefix_in_step(order, swap);
     }
 
-    /// Moves the keys of `order` that are in the set to the front, in this order, and returns how many these are.
+    /// Moves the keys of `order` that are in the set to the front, in this order, and returns their number.
     ///
-    /// Keys that are not in the set, or with another version, are passed over, as are those that come a second time. The other
-    /// keys of the set are behind, in no particular order.
+    /// Keys that are not in the set with this version, and repeated keys, are skipped. The other keys follow in
+    /// unspecified order.
     ///
     /// # Complexity
     /// *O*(keys given).
