@@ -21,26 +21,28 @@ pub use iter::Iter;
 /// A key of another version is never displaced: other threads may rely on its position.
 ///
 /// # Progress
-/// Look-ups and iteration are wait-free. Insertion is lock-free: it retries only if another thread has got ahead. There is one
-/// exception. When all positions are in use but for the last few, an insertion may have to wait for one that another thread
-/// has reserved in vain, for a key that was inserted meanwhile. With the `std` feature it yields to other threads then.
+/// Look-ups and iteration are wait-free. Insertion is lock-free: it retries only if another thread made progress. There
+/// is one exception: when only the last few positions are free, an insertion may have to wait for a position that
+/// another thread reserved for a key that lost the race for its slot. With the `std` feature it yields to the scheduler
+/// meanwhile.
 ///
 /// # Positions
-/// With the `std` feature, each thread takes positions 32 at a time, so that threads do not write to the same cache lines. Keys that one
-/// thread inserts into an empty set have the positions `0..len`. If several threads insert, there are gaps between the positions of each, at most
-/// 31 positions a thread in most cases. Iteration skips the gaps, removal and [`into_sparse_set`](Self::into_sparse_set) close
-/// them, and they are used before the set runs out of positions: it can hold all keys that there are.
+/// With the `std` feature, each thread takes positions in runs of 32, so that threads do not write to the same cache
+/// lines. Keys inserted by one thread into an empty set have the positions `0..len`. If several threads insert, gaps
+/// remain between their positions, usually at most 31 per thread. Iteration skips the gaps, removal discards those
+/// behind the last key, and [`into_sparse_set`](Self::into_sparse_set) closes them all. The gaps are used before the
+/// set runs out of positions, so it can hold every key.
 ///
 /// # Memory ordering
-/// Each insertion is linearizable: it takes effect when the slot is written. A thread that observes a key, or synchronizes with
-/// one that did, sees it in every later operation, at the same position. [`len`](Self::len) may run ahead by the number of insertions in
-/// progress.
+/// Each insertion is linearizable: it takes effect when the slot is published (release). A thread that observes a key,
+/// or synchronizes with one that did, sees it in every later operation, at the same position. [`len`](Self::len) may
+/// run ahead by the number of insertions in progress.
 ///
 /// # Memory
-/// The arrays lie in blocks that double in size and never move. A look-up reads one pointer more than that of a [`SparseSet`].
-/// The allocator must be `Sync` for the set to be shared, and `Send` to be sent.
+/// The arrays are stored in blocks that double in size and never move. A look-up reads one more pointer than in a
+/// [`SparseSet`]. The set is `Sync` if the allocator is `Sync`, and `Send` if it is `Send`.
 ///
-/// Available where the target has atomics of 64 bits.
+/// Available on targets with 64-bit atomics.
 ///
 /// # Examples
 /// ```
@@ -54,7 +56,7 @@ pub use iter::Iter;
 ///     }));
 ///     threads.into_iter().map(|thread| thread.join().unwrap()).sum()
 /// });
-/// // Each key was new to exactly one of the threads.
+// Exactly one thread inserts each key.
 /// assert_eq!((new, seen.len()), (1500, 1500));
 ///
 /// let mut set = seen.into_sparse_set();
@@ -67,7 +69,7 @@ pub struct ConcurrentSparseSet<K: SparseKey = Entity, A: Allocator = Global> {
 
 impl<K: SparseKey> ConcurrentSparseSet<K> {
     const_fn! {
-        /// Creates an empty set. Allocates nothing.
+        /// Creates an empty set, without allocating.
         ///
         /// # Examples
         /// ```
@@ -82,13 +84,14 @@ impl<K: SparseKey> ConcurrentSparseSet<K> {
         }
     }
 
-    /// Creates an empty set with room for `capacity` keys. Pages of the sparse array are allocated only as keys come in.
+    /// Creates an empty set with capacity for at least `capacity` keys.
     ///
-    /// Several threads that insert may need some more room, as they leave [gaps](Self#positions).
+    /// Pages of the sparse array are allocated as keys are inserted. If several threads insert, the packed array may
+    /// have to grow earlier, because of the [gaps](Self#positions).
     ///
     /// # Panics
     /// Panics if there are fewer than `capacity` indices. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if an allocation fails.
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -103,11 +106,11 @@ impl<K: SparseKey> ConcurrentSparseSet<K> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Creates an empty set with room for `capacity` keys, or returns an error.
+    /// Creates an empty set as [`with_capacity`](Self::with_capacity) does, with an error in place of a panic.
     ///
     /// # Errors
     /// Returns [`CapacityOverflow`](TryReserveError::CapacityOverflow) if there are fewer than `capacity` indices, and
-    /// [`AllocError`](TryReserveError::AllocError) if an allocation fails.
+    /// [`AllocError`](TryReserveError::AllocError) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -123,7 +126,7 @@ impl<K: SparseKey> ConcurrentSparseSet<K> {
 
 impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     const_fn! {
-        /// Creates an empty set that gets its memory from `alloc`. Allocates nothing.
+        /// Creates an empty set that allocates from `alloc`, without allocating.
         ///
         /// # Examples
         /// ```
@@ -139,10 +142,10 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         }
     }
 
-    /// [`with_capacity`](ConcurrentSparseSet::with_capacity) with memory from `alloc`.
+    /// Creates an empty set with capacity for at least `capacity` keys, allocated from `alloc`.
     ///
     /// # Panics
-    /// As [`with_capacity`](ConcurrentSparseSet::with_capacity).
+    /// Panics in the cases of [`with_capacity`](ConcurrentSparseSet::with_capacity).
     ///
     /// # Examples
     /// ```
@@ -161,10 +164,10 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         }
     }
 
-    /// [`try_with_capacity`](ConcurrentSparseSet::try_with_capacity) with memory from `alloc`.
+    /// Creates an empty set as [`with_capacity_in`](Self::with_capacity_in) does, with an error in place of a panic.
     ///
     /// # Errors
-    /// As [`try_with_capacity`](ConcurrentSparseSet::try_with_capacity).
+    /// Returns the errors of [`try_with_capacity`](ConcurrentSparseSet::try_with_capacity).
     ///
     /// # Examples
     /// ```
@@ -179,7 +182,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         Ok(set)
     }
 
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -198,7 +201,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// Returns the number of keys, including insertions in progress on other threads.
     ///
     /// # Complexity
-    /// *O*(1): 16 counters are added up.
+    /// *O*(1): sums 16 counters.
     ///
     /// # Examples
     /// ```
@@ -213,7 +216,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.len()
     }
 
-    /// Returns whether there are no keys.
+    /// Returns whether the set is empty.
     ///
     /// # Examples
     /// ```
@@ -227,10 +230,10 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.len() == 0
     }
 
-    /// Returns whether `key` is in the set, with this version.
+    /// Returns whether the set contains `key`, with this version.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read.
+    /// *O*(1): reads one slot.
     ///
     /// # Examples
     /// ```
@@ -247,12 +250,12 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.index_of(key).is_some()
     }
 
-    /// Returns the position of `key`, `None` if it is not in the set with this version.
+    /// Returns the position of `key`, or `None` if the set does not contain it with this version.
     ///
     /// Positions do not change until a key is removed. They may have [gaps](Self#positions), so a position can be `len` or more.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read.
+    /// *O*(1): reads one slot.
     ///
     /// # Examples
     /// ```
@@ -267,10 +270,10 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.position_of(key)
     }
 
-    /// Returns the key that has this index, whatever its version.
+    /// Returns the key with this index, whatever its version.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read.
+    /// *O*(1): reads one slot.
     ///
     /// # Examples
     /// ```
@@ -286,20 +289,19 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.by_index(index)
     }
 
-    /// Inserts `key`, if no key has its index. Returns whether it did: exactly one of the threads that insert a key is told
-    /// `true`.
+    /// Inserts `key` if its index is free, and returns whether it was inserted.
     ///
-    /// `false` means that the index is taken, by `key` or by a key of another version;
-    /// [`try_insert`](Self::try_insert) tells which.
+    /// If several threads insert the same key, exactly one call returns `true`. `false` means that the index is taken,
+    /// by `key` or by a key of another version; [`try_insert`](Self::try_insert) tells them apart.
     ///
-    /// Allocates when the packed array is full, and when the key is the first of its page.
+    /// Allocates if the packed array is full, or if `key` is the first key of its page.
     ///
     /// # Complexity
-    /// *O*(1), amortized over growth.
+    /// *O*(1) amortized.
     ///
     /// # Panics
-    /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible only for
+    /// integer keys. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -319,17 +321,19 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         }
     }
 
-    /// Inserts `key`, if no key has its index. Returns whether it is new.
+    /// Inserts `key` if its index is free, and returns whether it was inserted.
     ///
-    /// Allocates as [`insert`](Self::insert).
+    /// Returns an error if the index belongs to a key of another version. Allocates as [`insert`](Self::insert) does.
     ///
     /// # Complexity
-    /// *O*(1), amortized over growth.
+    /// *O*(1) amortized.
     ///
     /// # Errors
-    /// - [`OutOfRange`](TryInsertError::OutOfRange) if its index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
-    /// - [`Occupied`](TryInsertError::Occupied) if a key of another version has its index,
-    /// - [`Reserve`](TryInsertError::Reserve) if an allocation fails.
+    /// - Returns [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is
+    ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
+    /// - Returns [`Occupied`](TryInsertError::Occupied) if the set contains a key with the same index and another
+    ///   version.
+    /// - Returns [`Reserve`](TryInsertError::Reserve) if an allocation fails.
     ///
     /// # Examples
     /// ```
@@ -351,19 +355,19 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         }
     }
 
-    /// Inserts `key`: the body of all methods that do.
     #[inline]
     fn put(&self, key: K) -> Result<Put<K>, TryInsertError<K>> {
         let key = InRange::new(key).ok_or(TryInsertError::OutOfRange { key })?;
         Ok(self.raw.try_put(key)?)
     }
 
-    /// Allocates the packed array for `capacity` keys in all, or returns an error. Pages of the sparse array are not allocated: which of
-    /// them depends on the keys.
+    /// Tries to grow the packed array to a total capacity of at least `capacity` keys.
+    ///
+    /// Pages of the sparse array are not allocated, as the pages needed depend on the keys.
     ///
     /// # Errors
     /// Returns [`CapacityOverflow`](TryReserveError::CapacityOverflow) if there are fewer than `capacity` indices, and
-    /// [`AllocError`](TryReserveError::AllocError) if an allocation fails.
+    /// [`AllocError`](TryReserveError::AllocError) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -379,11 +383,12 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
 
     /// Returns an iterator over the keys, by position.
     ///
-    /// It yields each key that was in the set when the iterator was created. Of the keys that are inserted later it may yield some. Each key that it
-    /// yields is [contained](Self::contains).
+    /// Yields each key that was in the set when the iterator was created. May yield keys that are inserted later. The
+    /// set [contains](Self::contains) each yielded key.
     ///
     /// # Complexity
-    /// *O*(1) for each position; the slot of a key is read, too. The iterator of a [`SparseSet`] walks over a slice.
+    /// *O*(1) per position: reads the cell and the key's slot. The iterator of a [`SparseSet`], in contrast, walks a
+    /// slice.
     ///
     /// # Examples
     /// ```
@@ -396,10 +401,12 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         Iter::new(&self.raw)
     }
 
-    /// Removes `key`; the last key takes its place. Returns whether it was there, with this version.
+    /// Removes `key` and returns whether it was present, with this version.
+    ///
+    /// The last key takes its position.
     ///
     /// # Complexity
-    /// *O*(1) amortized: [gaps](Self#positions) behind the last key are skipped once.
+    /// *O*(1) amortized: each [gap](Self#positions) behind the last key is skipped once.
     ///
     /// # Examples
     /// ```
@@ -415,7 +422,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.remove(key)
     }
 
-    /// Removes all keys. Keeps all memory.
+    /// Removes all keys, keeping the allocated memory.
     ///
     /// # Complexity
     /// *O*(len).
@@ -432,17 +439,17 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.clear();
     }
 
-    /// Moves the keys into a [`SparseSet`], in the order of [`iter`](Self::iter), with the same allocator.
+    /// Converts the set into a [`SparseSet`], in the order of [`iter`](Self::iter), with the same allocator.
     ///
-    /// Keys keep their positions if one thread has inserted them; otherwise gaps between the positions close.
+    /// Gaps between positions close. Keys keep their positions if a single thread inserted them.
     ///
-    /// Allocates that set, then frees this one.
+    /// Allocates the new set, then frees this one.
     ///
     /// # Complexity
     /// *O*(len).
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -459,10 +466,10 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         }
     }
 
-    /// Moves the keys into a [`SparseSet`], or returns this set if there is no memory for it.
+    /// Converts as [`into_sparse_set`](Self::into_sparse_set) does, with an error in place of a panic.
     ///
     /// # Errors
-    /// Returns the set as it was, and the error, if an allocation fails.
+    /// Returns the unchanged set and the error if an allocation fails.
     ///
     /// # Examples
     /// ```
@@ -482,7 +489,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         }
     }
 
-    /// Checks the invariants of the memory. For tests.
+    /// Checks the invariants of `raw`. For tests.
     #[doc(hidden)]
     pub fn assert_invariants(&mut self) {
         self.raw.assert_invariants();
@@ -496,10 +503,10 @@ impl<K: SparseKey> Default for ConcurrentSparseSet<K> {
 }
 
 impl<K: SparseKey> FromIterator<K> for ConcurrentSparseSet<K> {
-    /// [Inserts](ConcurrentSparseSet::insert) each key: of two versions of an index the first stays.
+    /// [Inserts](ConcurrentSparseSet::insert) each key. Of two versions of an index, the first stays.
     ///
     /// # Panics
-    /// As [`insert`](ConcurrentSparseSet::insert).
+    /// Panics in the cases of [`insert`](ConcurrentSparseSet::insert).
     fn from_iter<I: IntoIterator<Item = K>>(keys: I) -> Self {
         let mut set = Self::new();
         set.extend(keys);
@@ -508,10 +515,10 @@ impl<K: SparseKey> FromIterator<K> for ConcurrentSparseSet<K> {
 }
 
 impl<K: SparseKey, A: Allocator> Extend<K> for ConcurrentSparseSet<K, A> {
-    /// [Inserts](ConcurrentSparseSet::insert) each key: of two versions of an index the first stays.
+    /// [Inserts](ConcurrentSparseSet::insert) each key. Of two versions of an index, the first stays.
     ///
     /// # Panics
-    /// As [`insert`](ConcurrentSparseSet::insert).
+    /// Panics in the cases of [`insert`](ConcurrentSparseSet::insert).
     fn extend<I: IntoIterator<Item = K>>(&mut self, keys: I) {
         keys.into_iter().for_each(|key| {
             self.insert(key);

@@ -1,15 +1,14 @@
-//! [`IndexPage`], a page of a sparse array to look keys up in.
+//! [`IndexPage`], a borrowed page of a sparse array.
 
 use core::fmt;
 
 use crate::key::SparseKey;
 use crate::raw::PageSlots;
 
-/// The part of an [`IndexView`](crate::IndexView) in which a key is looked up, and all keys whose indices are in the same page: what
-/// [`IndexView::page_of`](crate::IndexView::page_of) returns.
+/// A page of an [`IndexView`](crate::IndexView), created by [`IndexView::page_of`](crate::IndexView::page_of).
 ///
-/// A page is for the keys with the same `index() / PAGE_LEN`: see [`SparseKey::PAGE_LEN`]. Who looks many of them up, one after the other,
-/// need not find the page again for each.
+/// A page covers the keys with the same `index() / PAGE_LEN`; see [`SparseKey::PAGE_LEN`]. Holding it saves finding the
+/// page again for each of many look-ups.
 ///
 /// # Examples
 /// ```
@@ -29,12 +28,12 @@ impl<'a, K: SparseKey> IndexPage<'a, K> {
         Self { slots }
     }
 
-    /// The position of `key`, `None` if it is absent or its index belongs to another version.
+    /// Returns the position of `key`, or `None` if it is absent with this version.
     ///
-    /// The index of `key` must be in this page: for other keys the answer means nothing.
+    /// The page must cover the index of `key`; otherwise the result is unspecified.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read.
+    /// *O*(1): reads one slot.
     ///
     /// # Examples
     /// ```
@@ -52,13 +51,13 @@ impl<'a, K: SparseKey> IndexPage<'a, K> {
         self.slots.slot(key.index()).position_of(key.version())
     }
 
-    /// Whether a page of another sparse array has the index of `key` at the same position, with the same version, or neither has it.
+    /// Returns whether both pages have the same slot for the index of `key`.
     ///
-    /// If so, [`get`](Self::get) gives the same for `key` in both. The index of `key` must be in both pages: for other keys the
-    /// answer means nothing.
+    /// If so, [`get`](Self::get) returns the same for `key` in both. Both pages must cover the index of `key`;
+    /// otherwise the result is unspecified.
     ///
     /// # Complexity
-    /// *O*(1): two slots are read.
+    /// *O*(1): reads two slots.
     ///
     /// # Examples
     /// ```

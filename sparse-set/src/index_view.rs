@@ -1,4 +1,4 @@
-//! [`IndexView`], a sparse array to look keys up in.
+//! [`IndexView`], a borrowed sparse array.
 
 use core::fmt;
 
@@ -6,11 +6,12 @@ use crate::IndexPage;
 use crate::key::SparseKey;
 use crate::raw::PageView;
 
-/// A [`SparseIndex`](crate::SparseIndex) that is borrowed to look keys up, many of them: what
-/// [`SparseIndex::view`](crate::SparseIndex::view) returns.
+/// A borrowed [`SparseIndex`](crate::SparseIndex) for many look-ups, created by
+/// [`SparseIndex::view`](crate::SparseIndex::view).
 ///
-/// It is a copy of where the pages are, as a slice is of where a vector is. A loop that writes to memory between two look-ups has no reason
-/// to read that anew. It does not know the allocator either, so it can be sent to other threads whatever that is.
+/// It is to the index what a slice is to a vector: it copies the pointer to the directory and its length, so that a
+/// loop that writes to memory between look-ups does not reload them. It does not refer to the allocator, so it is
+/// `Send` and `Sync` for any allocator.
 ///
 /// # Examples
 /// ```
@@ -30,10 +31,10 @@ impl<'a, K: SparseKey> IndexView<'a, K> {
         Self { pages }
     }
 
-    /// The position of `key`, `None` if it is absent or its index belongs to another version.
+    /// Returns the position of `key`, or `None` if it is absent with this version.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read.
+    /// *O*(1): reads one slot.
     ///
     /// # Examples
     /// ```
@@ -51,8 +52,9 @@ impl<'a, K: SparseKey> IndexView<'a, K> {
         self.pages.slot(key.index()).position_of(key.version())
     }
 
-    /// The page in which `key` is looked up, whether the key is there or not. `None` if there is no such page: then no key with an index of
-    /// this page is there either.
+    /// Returns the page that covers the index of `key`, or `None` if it is not allocated.
+    ///
+    /// Without a page, no key that it would cover is present.
     ///
     /// # Complexity
     /// *O*(1).

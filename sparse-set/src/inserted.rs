@@ -1,6 +1,6 @@
 //! [`Inserted`].
 
-/// What [`SparseSet::insert`](crate::SparseSet::insert) found at the index of the key.
+/// The result of [`SparseSet::insert`](crate::SparseSet::insert).
 ///
 /// # Examples
 /// ```
@@ -15,16 +15,16 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Inserted<K> {
-    /// No key had the index. The key is the last one of the set now.
+    /// No key had the index. The new key is the last one in the set.
     New,
-    /// The key was in the set. Nothing has changed.
+    /// The set contained the key. Nothing changed.
     Present,
-    /// This key, of another version, had the index. It is gone, and the new key is at its position.
+    /// This key, with the same index and another version, was replaced by the new key.
     Displaced(K),
 }
 
 impl<K> Inserted<K> {
-    /// Whether the key was not in the set before: what [`HashSet::insert`] returns.
+    /// Returns whether the key was not in the set before, like [`HashSet::insert`].
     ///
     /// [`HashSet::insert`]: https://doc.rust-lang.org/std/collections/struct.HashSet.html#method.insert
     ///
@@ -42,7 +42,7 @@ impl<K> Inserted<K> {
         !matches!(self, Self::Present)
     }
 
-    /// The key that had to go.
+    /// Returns the displaced key.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,5 @@
-//! What [`entity_type!`](crate::entity_type) names, through this path alone: names in scope where it is called do not matter then.
+//! The items that [`entity_type!`](crate::entity_type) refers to. It names them by this path only, so names in scope at
+//! the call do not matter.
 
 pub use crate::raw::KeyBits;
 pub use ::core::primitive::{self, bool, u32, usize};

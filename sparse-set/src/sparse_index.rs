@@ -1,4 +1,4 @@
-//! [`SparseIndex`], the sparse half of a set on its own.
+//! [`SparseIndex`], the sparse array on its own.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -11,14 +11,14 @@ use crate::raw::{InRange, Pages};
 use crate::slot::Slot;
 use crate::{IndexView, TryInsertError};
 
-/// Where each key is: a paged array that leads from a key to a position.
+/// A paged array that maps keys to positions.
 ///
-/// This is what [`SparseSet`](crate::SparseSet) looks keys up in, for those who keep what the keys lead to themselves, be it
-/// with holes, with dead keys in between, or in several arrays. It holds one position for each index, together with the
-/// version of the key it was [set](Self::try_set) with. Positions are numbers to it, below
-/// [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT); it does not count them.
+/// This is the sparse half of a [`SparseSet`](crate::SparseSet), for containers that manage the packed data themselves:
+/// with holes, with dead keys, or in several arrays. It holds one position per index, with the version of the key it
+/// was [set](Self::try_set) for. Positions are plain numbers below [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT); the index
+/// does not count them.
 ///
-/// It allocates when the first index of a page comes into use; see the [crate] for pages and what they cost.
+/// Allocates a page when the first of its indices is set; see the [crate] for the cost of pages.
 ///
 /// # Examples
 /// ```
@@ -37,14 +37,14 @@ pub struct SparseIndex<K: SparseKey = Entity, A: Allocator = Global> {
     pages: Pages<K, A>,
 }
 
-/// The key that has this index, if its slot is this one, and its position.
+/// Decodes the slot of `index`.
 #[inline]
 fn entry<K: SparseKey>(index: usize, slot: Slot<K>) -> Option<(K, usize)> {
     Some((K::from_parts(index, slot.version()?)?, slot.position()?))
 }
 
 impl<K: SparseKey> SparseIndex<K> {
-    /// An index without keys. Allocates nothing.
+    /// Creates an empty index, without allocating.
     ///
     /// # Examples
     /// ```
@@ -60,7 +60,7 @@ impl<K: SparseKey> SparseIndex<K> {
 }
 
 impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
-    /// An index without keys that gets its memory from `alloc`. Allocates nothing.
+    /// Creates an empty index that allocates from `alloc`, without allocating.
     ///
     /// # Examples
     /// ```
@@ -90,7 +90,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.pages
     }
 
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -106,10 +106,10 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.pages.allocator()
     }
 
-    /// The position of `key`, `None` if it is absent or its index belongs to another version.
+    /// Returns the position of `key`, or `None` if it is absent with this version.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read.
+    /// *O*(1): reads one slot.
     ///
     /// # Examples
     /// ```
@@ -127,7 +127,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.pages.slot(key.index()).position_of(key.version())
     }
 
-    /// The same to look keys up in, for loops.
+    /// Returns a view for look-ups in loops.
     ///
     /// # Examples
     /// ```
@@ -143,7 +143,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         IndexView::new(self.pages.view())
     }
 
-    /// The key that has this index, and its position.
+    /// Returns the key with this index, and its position.
     ///
     /// # Complexity
     /// *O*(1).
@@ -166,20 +166,23 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         entry(index, self.pages.slot(index))
     }
 
-    /// Sets the position of `key`. If another key has its index, that one is forgotten. Returns the key that had the index,
-    /// which may be `key` itself, and its position.
+    /// Sets the position of `key` and returns the previous key with its index, and that key's position.
     ///
-    /// Allocates when `key` is the first of its page.
+    /// The previous key is `key` itself or a key of another version, which is replaced. Allocates if `key` is the first
+    /// key of its page.
     ///
     /// # Complexity
-    /// *O*(1), amortized over the growth of the directory.
+    /// *O*(1) amortized.
     ///
     /// # Errors
-    /// [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
-    /// [`Reserve`](TryInsertError::Reserve) if there is no memory for a page. Nothing has changed then.
+    /// - Returns [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is
+    ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
+    /// - Returns [`Reserve`](TryInsertError::Reserve) if allocation fails.
+    ///
+    /// The index is unchanged then.
     ///
     /// # Panics
-    /// If `position` is `INDEX_LIMIT` or more.
+    /// Panics if `position` is `INDEX_LIMIT` or more.
     ///
     /// # Examples
     /// ```
@@ -206,7 +209,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         Ok(entry(index, old))
     }
 
-    /// Forgets `key`. Returns its position, `None` if it is absent or its index belongs to another version.
+    /// Removes `key` and returns its position, or `None` if it is absent with this version.
     ///
     /// # Complexity
     /// *O*(1).
@@ -229,10 +232,10 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         Some(position)
     }
 
-    /// Makes sure that [`try_set`](Self::try_set) does not allocate for `key`.
+    /// Allocates the page of `key`, so that [`try_set`](Self::try_set) does not allocate for it.
     ///
     /// # Errors
-    /// As [`try_set`](Self::try_set).
+    /// Returns the errors of [`try_set`](Self::try_set).
     ///
     /// # Examples
     /// ```
@@ -250,10 +253,10 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         Ok(())
     }
 
-    /// Forgets all keys. Pages stay allocated.
+    /// Removes all keys, keeping the allocated pages.
     ///
     /// # Complexity
-    /// *O*(slots of pages + directory). [`clear_keys`](Self::clear_keys) is faster if the keys are known and few.
+    /// *O*(slots of pages + directory). [`clear_keys`](Self::clear_keys) is faster for few, known keys.
     ///
     /// # Examples
     /// ```
@@ -269,12 +272,12 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.pages.clear(None);
     }
 
-    /// Forgets all keys, of which `keys` have the indices. Pages stay allocated.
+    /// Removes all keys, given a slice that holds all of them. Keeps the allocated pages.
     ///
-    /// A key whose index none of `keys` has may or may not be forgotten.
+    /// A key whose index is not among those of `keys` may or may not be removed.
     ///
     /// # Complexity
-    /// *O*(the lesser of keys, and slots of pages + directory).
+    /// *O*(min(`keys.len()`, slots of pages + directory)).
     ///
     /// # Examples
     /// ```
@@ -290,10 +293,10 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.pages.clear(Some(keys));
     }
 
-    /// Whether to [remove](Self::remove) `len` keys one by one costs less than to [`clear`](Self::clear): they are few for the pages, or for
-    /// the directory, which one key with a huge index makes long.
+    /// Returns whether [removing](Self::remove) `len` keys one by one is cheaper than [`clear`](Self::clear).
     ///
-    /// [`clear_keys`](Self::clear_keys) decides by it. This is for those whose keys are in no slice.
+    /// It is if `len` is small compared with the pages or with the directory, which a single large index makes long.
+    /// [`clear_keys`](Self::clear_keys) decides by this; call it if the keys are not in a slice.
     ///
     /// # Examples
     /// ```
@@ -313,10 +316,10 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.pages.are_few(len)
     }
 
-    /// The keys and their positions, by ascending index.
+    /// Returns an iterator over the keys and their positions, by ascending index.
     ///
     /// # Complexity
-    /// *O*(slots of pages) for all of them: this is to look around, not the way to iterate often.
+    /// *O*(slots of pages) in total: meant for inspection, not for frequent iteration.
     ///
     /// # Examples
     /// ```
@@ -332,7 +335,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.pages.present().filter_map(|(index, slot)| entry(index, slot)).fuse()
     }
 
-    /// Indices below this are covered by the directory of pages. Not all the pages need to exist.
+    /// Returns the number of indices that the directory covers. Not all pages are allocated.
     ///
     /// # Examples
     /// ```
@@ -350,7 +353,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.pages.index_capacity()
     }
 
-    /// How many pages are allocated.
+    /// Returns the number of allocated pages.
     ///
     /// # Examples
     /// ```
@@ -367,10 +370,10 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.pages.allocated()
     }
 
-    /// Frees the pages that no key is in, and the end of the directory that this leaves unused.
+    /// Frees empty pages and the unused end of the directory.
     ///
     /// # Complexity
-    /// *O*(slots of pages), less for pages with keys at the front.
+    /// *O*(slots of pages). Scanning a page stops at its first key.
     ///
     /// # Examples
     /// ```
@@ -387,10 +390,10 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.pages.shrink();
     }
 
-    /// A copy with memory from a clone of the allocator. Pages that no key is in are left out.
+    /// Clones the index, with a clone of the allocator. Empty pages are not copied.
     ///
     /// # Errors
-    /// If there is no memory for a page.
+    /// Returns [`TryReserveError`] if an allocation fails.
     ///
     /// # Examples
     /// ```
@@ -410,7 +413,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         Ok(clone)
     }
 
-    /// Checks the invariants of the memory. For tests.
+    /// Checks the invariants of `raw`. For tests.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.pages.assert_invariants();
@@ -425,7 +428,7 @@ impl<K: SparseKey> Default for SparseIndex<K> {
 
 impl<K: SparseKey, A: Allocator + Clone> Clone for SparseIndex<K, A> {
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("SparseIndex::clone"))
     }

@@ -6,7 +6,7 @@ use sparse_array::TryReserveError;
 
 use crate::key::SparseKey;
 
-/// Why a key could not be inserted. The container is as it was before the call.
+/// The error returned when a key cannot be inserted. The container's keys are unchanged.
 ///
 /// # Examples
 /// ```
@@ -25,19 +25,20 @@ use crate::key::SparseKey;
 pub enum TryInsertError<K> {
     /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
     ///
-    /// Only integers can be that: `u32::MAX`, and larger values of `u64` and `usize`. No container holds such a key.
+    /// Only integer keys can be out of range: `u32::MAX` as a `u32`, and every value from there on as a `u64` or
+    /// `usize`. No container holds such a key.
     OutOfRange {
-        /// The key that was to be inserted.
+        /// The key that was not inserted.
         key: K,
     },
     /// The index of the key belongs to a key of another version.
     Occupied {
-        /// The key that was to be inserted.
+        /// The key that was not inserted.
         key: K,
-        /// The key that has the index.
+        /// The key in the container that has the index.
         present: K,
     },
-    /// There is no memory for another key.
+    /// Memory for another key could not be allocated.
     Reserve(TryReserveError),
 }
 
@@ -71,7 +72,7 @@ impl<K> From<TryReserveError> for TryInsertError<K> {
 }
 
 impl<K: SparseKey> TryInsertError<K> {
-    /// What the panicking twin of a `try_*` method does with the error. `method` names it.
+    /// Panics or aborts on behalf of the panicking twin of a `try_` method, whose name is `method`.
     #[cold]
     #[inline(never)]
     #[track_caller]

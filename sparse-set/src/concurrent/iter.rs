@@ -1,4 +1,4 @@
-//! [`Iter`], what [`ConcurrentSparseSet::iter`](super::ConcurrentSparseSet::iter) returns.
+//! The borrowing iterator.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -9,7 +9,7 @@ use sparse_array::alloc::{Allocator, Global};
 use crate::key::SparseKey;
 use crate::raw::RawConcurrentSet;
 
-/// The keys of a [`ConcurrentSparseSet`](super::ConcurrentSparseSet), by position.
+/// An iterator over the keys of a [`ConcurrentSparseSet`](super::ConcurrentSparseSet), by position.
 ///
 /// # Examples
 /// ```
@@ -39,7 +39,7 @@ impl<K: SparseKey, A: Allocator> Iterator for Iter<'_, K, A> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // A key may not be in yet.
+        // Positions may be gaps or belong to insertions in progress.
         (0, Some(self.positions.len()))
     }
 }

@@ -1,28 +1,28 @@
 //! [`entity_type!`](crate::entity_type).
 
-/// Declares a key type: how wide the index and the version are, and in which integer they lie.
+/// Declares a key type with the given widths of index and version.
 ///
-/// `entity_type! { pub struct Name(u32: 20, 12); }` declares a `Name` in a `u32` with an index of 20 bits, and above it a
-/// version of 12. The integer is `u8`, `u16`, `u32` or `u64`. The index has 1 to 32 bits, the version 0 to 32, both
-/// together no more than the integer; bits that are left over are zero. A third argument, `page = 256`, sets
+/// `entity_type! { pub struct Name(u32: 20, 12); }` declares `Name`, stored in a `u32`, with a 20-bit index and a
+/// 12-bit version above it. The integer is `u8`, `u16`, `u32` or `u64`. The index has 1 to 32 bits, the version 0 to
+/// 32, and both must fit in the integer; the remaining bits are zero. A third argument, `page = 256`, sets
 /// [`SparseKey::PAGE_LEN`](crate::SparseKey::PAGE_LEN).
 ///
-/// The all-ones index and the all-ones version are reserved and belong to no key, so an index of `n` bits has `2^n - 1`
-/// values. A version of one bit is therefore always 0. A key without version bits has version 0 and nothing reserved
-/// there.
+/// The all-ones index and the all-ones version are reserved, so an `n`-bit index has `2^n - 1` values, and a one-bit
+/// version is always 0. A key without version bits has version 0, and no version is reserved.
 ///
-/// The type has, all of them `const`: `INDEX_BITS`, `VERSION_BITS`, `MAX_INDEX`, `MAX_VERSION`, `new(index, version)`,
-/// `from_bits`, `to_bits`, `index`, `version`, `with_version` and `next_version`. See [`Entity`](crate::Entity), which is
-/// declared by this macro, for what they do. It is [`SparseKey`](crate::SparseKey), `Copy`, `Ord` (by index, then version),
-/// `Hash`, `Debug`, `Display`, `Into` its integer and `TryFrom` it, and an `Option` of it is as large as itself.
+/// The type has these `const` items: `INDEX_BITS`, `VERSION_BITS`, `MAX_INDEX`, `MAX_VERSION`, `new(index, version)`,
+/// `from_bits`, `to_bits`, `index`, `version`, `with_version` and `next_version`. They are documented at
+/// [`Entity`](crate::Entity), which this macro declares. The type implements [`SparseKey`](crate::SparseKey), `Copy`,
+/// `Ord` (by index, then version), `Hash`, `Debug`, `Display`, `Into` its integer and `TryFrom` its integer. An
+/// `Option` of it has the same size.
 ///
-/// Attributes other than documentation are not accepted: they could replace the type that the macro's code is written for. Implement
-/// further traits beside it.
+/// The only attributes accepted are documentation, because others could replace the type that the macro's unsafe code
+/// is written for. Implement further traits beside the macro call.
 ///
-/// The crate that calls the macro may forbid unsafe code. The type wraps one of this crate that holds checked bits only, so neither code
-/// of the module that declares it nor names in scope there can make a key that is none.
+/// The calling crate may forbid unsafe code. The declared type wraps a type of this crate that holds only checked bits,
+/// so neither code in the declaring module nor names in scope there can create an invalid key.
 ///
-/// With the features `serde`, `quickcheck` and `arbitrary` of this crate the type has the traits of these too.
+/// With this crate's features `serde`, `quickcheck` and `arbitrary`, the type implements their traits too.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@
 /// let node = Node::new(3, 4094).unwrap();
 /// assert_eq!(node.to_string(), "3v4094");
 /// assert_eq!(format!("{node:?}"), "Node(3v4094)");
-/// // The version wraps around and leaves out the reserved one.
+/// // The version wraps around and skips the reserved one.
 /// assert_eq!(node.next_version(), Node::new(3, 0).unwrap());
 /// assert_eq!(Node::new(3, 4095), None);
 ///
@@ -46,9 +46,9 @@
 /// ```compile_fail
 /// sparse_set::entity_type! { pub struct TooWide(u16: 12, 12); }
 /// ```
-// Sound wherever it is expanded: the code names one `KeyBits`, whose parameters are an identifier looked up in this crate
-// and literals. A `ty` would not do, as a macro in type position may expand differently each time. The struct must be the
-// one that the `unsafe impl` is for, so attributes, which could replace or remove it, are those of documentation only.
+// Sound wherever it is expanded: the code names one `KeyBits`, whose parameters are literals and an identifier looked
+// up in this crate. A `ty` fragment would not do, since a macro in type position may expand differently each time.
+// Attributes could replace or remove the struct that the `unsafe impl` is for, so only documentation is accepted.
 #[macro_export]
 macro_rules! entity_type {
     (
@@ -69,19 +69,19 @@ macro_rules! entity_type {
         const _: () = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::FITS;
 
         impl $Name {
-            /// Bits of the index.
+            /// The number of bits of the index.
             pub const INDEX_BITS: $crate::macro_support::u32 = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::INDEX_BITS;
 
-            /// Bits of the version.
+            /// The number of bits of the version.
             pub const VERSION_BITS: $crate::macro_support::u32 = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::VERSION_BITS;
 
-            /// The highest index. The one whose bits are all ones is reserved.
+            /// The highest index. The all-ones index is reserved.
             pub const MAX_INDEX: $crate::macro_support::usize = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::MAX_INDEX;
 
-            /// The highest version. The one whose bits are all ones is reserved.
+            /// The highest version. The all-ones version is reserved.
             pub const MAX_VERSION: $crate::macro_support::u32 = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::MAX_VERSION;
 
-            /// The key with this index and this version, `None` if either is above its maximum.
+            /// Creates a key. Returns `None` if the index or the version exceeds its maximum.
             ///
             /// # Examples
             /// ```
@@ -104,14 +104,16 @@ macro_rules! entity_type {
                 }
             }
 
-            /// The key with these bits: the index in the lowest, above it the version. `None` if they are no key.
+            /// Creates a key from its bits. Returns `None` if they are not valid.
+            ///
+            /// The index is in the lowest bits, the version above it.
             ///
             /// # Examples
             /// ```
             /// use sparse_set::Entity;
             ///
             /// assert_eq!(Entity::from_bits(5), Entity::new(5, 0));
-            /// // Index or version all ones.
+            /// // The index or the version is all ones.
             /// assert_eq!(Entity::from_bits(0x0000_FFFFF), None);
             /// assert_eq!(Entity::from_bits(0xFFF0_0000), None);
             /// ```
@@ -124,7 +126,7 @@ macro_rules! entity_type {
                 }
             }
 
-            /// The index in the lowest bits, above it the version, above both zeros.
+            /// Returns the bits: the index in the lowest, the version above it, then zeros.
             ///
             /// # Examples
             /// ```
@@ -139,7 +141,7 @@ macro_rules! entity_type {
                 <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::to_bits(self.0)
             }
 
-            /// The index.
+            /// Returns the index.
             ///
             /// # Examples
             /// ```
@@ -154,7 +156,7 @@ macro_rules! entity_type {
                 <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::index(self.0)
             }
 
-            /// The version.
+            /// Returns the version.
             ///
             /// # Examples
             /// ```
@@ -169,7 +171,7 @@ macro_rules! entity_type {
                 <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::version(self.0)
             }
 
-            /// The key with the same index and this version, `None` if the version is above its maximum.
+            /// Returns the key with the same index and this version, or `None` if it exceeds the maximum.
             ///
             /// # Examples
             /// ```
@@ -185,9 +187,9 @@ macro_rules! entity_type {
                 Self::new(<$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::index(self.0), version)
             }
 
-            /// The key with the same index and the version after this one. The highest version is followed by 0.
+            /// Returns the key with the same index and the next version. The highest version is followed by 0.
             ///
-            /// Once the version has wrapped around, a key kept from the first round equals one of the second.
+            /// After the version has wrapped around, a stale key can equal a current one.
             ///
             /// # Examples
             /// ```
@@ -204,7 +206,7 @@ macro_rules! entity_type {
             }
         }
 
-        // SAFETY: the struct has one field, a `SparseKey`, and everything is forwarded to it. `==` is derived.
+        // SAFETY: the struct's only field is a `SparseKey`, to which every method forwards. `==` is derived.
         unsafe impl $crate::SparseKey for $Name {
             type Slot = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::Slot;
             const INDEX_LIMIT: $crate::macro_support::usize = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::INDEX_LIMIT;
@@ -286,7 +288,7 @@ macro_rules! entity_type {
     };
 }
 
-/// What [`entity_type!`] adds with the feature `serde`; nothing without it.
+/// Adds the `serde` impls; empty without the feature.
 #[cfg(not(feature = "serde"))]
 #[doc(hidden)]
 #[macro_export]
@@ -294,7 +296,7 @@ macro_rules! entity_type_serde {
     ($($any:tt)*) => {};
 }
 
-/// What [`entity_type!`] adds with the feature `quickcheck`; nothing without it.
+/// Adds the `quickcheck` impl; empty without the feature.
 #[cfg(not(feature = "quickcheck"))]
 #[doc(hidden)]
 #[macro_export]
@@ -302,7 +304,7 @@ macro_rules! entity_type_quickcheck {
     ($($any:tt)*) => {};
 }
 
-/// What [`entity_type!`] adds with the feature `arbitrary`; nothing without it.
+/// Adds the `arbitrary` impl; empty without the feature.
 #[cfg(not(feature = "arbitrary"))]
 #[doc(hidden)]
 #[macro_export]

@@ -2,10 +2,12 @@
 
 use core::fmt;
 
-/// Bits that are no key: the index or the version that they spell is the reserved one, or bits are set that belong to
-/// neither.
+/// The error returned when bits are not a valid key.
 ///
-/// Returned by the `TryFrom` impls of [`Entity`](crate::Entity) and its like.
+/// The index or the version is reserved, or bits outside both are set.
+///
+/// Returned by the `TryFrom` impls of [`Entity`](crate::Entity) and other types of
+/// [`entity_type!`](crate::entity_type).
 ///
 /// # Examples
 /// ```
@@ -18,7 +20,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidKey<Bits> {
-    /// The bits that were to be a key.
+    /// The invalid bits.
     pub bits: Bits,
 }
 

@@ -1,7 +1,8 @@
-//! What a set can hold: [`SparseKey`], the keys that come with the crate, and [`entity_type!`](crate::entity_type) for more.
+//! Keys: [`SparseKey`], the key types of this crate, and [`entity_type!`](crate::entity_type) to declare more.
 //!
-//! A key is an *index*, the place of its slot in the sparse array, and a *version*, which tells the owners of an index
-//! apart one after another. [`Entity`] and [`Entity64`] have both; `u8`, `u16`, `u32`, `u64` and `usize` are all index.
+//! A key consists of an *index*, which selects its slot in the sparse array, and a *version*, which distinguishes
+//! successive owners of the same index. [`Entity`] and [`Entity64`] have both; `u8`, `u16`, `u32`, `u64` and `usize`
+//! have an index only.
 //!
 //! ```text
 //!                31            20 19                                   0
@@ -14,9 +15,8 @@
 //!               └────────────────────────────────────┴──────────────────┘
 //! ```
 //!
-//! The index and the version whose bits are all ones belong to no key. `EnTT` spells "no entity" and "a hole" with them;
-//! here the first is `None` at no cost (`Option<Entity>` is as large as `Entity`), and the second does not leave the
-//! containers.
+//! The all-ones index and the all-ones version are reserved. `EnTT` uses them for "no entity" and for holes. Here "no
+//! entity" is `None` (`Option<Entity>` is as large as `Entity`), and holes never leave the containers.
 
 mod entity_type;
 mod invalid_key;

@@ -1,4 +1,4 @@
-//! [`SlotWord`], the integers that a slot of the sparse array can be.
+//! The integer types of slots.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -9,10 +9,10 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// The integers that a slot of the sparse array can be: `u8`, `u16`, `u32` and `u64`.
+/// An integer that can be a slot of the sparse array: `u8`, `u16`, `u32` or `u64`.
 ///
-/// A slot holds a position and a version. [`SparseKey::Slot`](crate::SparseKey::Slot) names one that is wide enough for
-/// both; narrower slots make smaller pages. The trait is sealed.
+/// A slot holds a position and a version. [`SparseKey::Slot`](crate::SparseKey::Slot) must be wide enough for both;
+/// narrower slots make smaller pages. The trait is sealed.
 ///
 /// # Examples
 /// ```
@@ -27,10 +27,9 @@ mod sealed {
 /// assert_eq!(bytes_per_slot::<usize>(), 4);
 /// ```
 pub trait SlotWord: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
-    /// Bits in the word.
+    /// The number of bits of the integer.
     const BITS: u32;
 
-    /// The word that is not zero.
     #[doc(hidden)]
     type NonZero: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
@@ -39,11 +38,11 @@ pub trait SlotWord: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
     #[doc(hidden)]
     type Atomic: crate::raw::AtomicWord<Word = Self>;
 
-    /// The word that consists of the low bits of `bits`.
+    /// Truncates `bits`.
     #[doc(hidden)]
     fn narrow(bits: u64) -> Self;
 
-    /// The word with zeros in front.
+    /// Extends the word with zeros.
     #[doc(hidden)]
     fn widen(self) -> u64;
 }

@@ -1,4 +1,4 @@
-//! [`RawConcurrentSet`]: a sparse array and a packed one into which many threads insert at once.
+//! [`RawConcurrentSet`]: a sparse and a packed array into which many threads insert at once.
 
 use core::mem::{self, ManuallyDrop};
 use core::ops::Range;
@@ -14,37 +14,38 @@ use super::{AtomicWord, InRange, Put, RawSet, free_all};
 use crate::key::{SlotWord, SparseKey};
 use crate::slot::Slot;
 
-/// A slot, or a cell of the packed array, as threads share it.
+/// An atomic slot, or an atomic cell of the packed array.
 type Word<K> = <<K as SparseKey>::Slot as SlotWord>::Atomic;
 
-/// Blocks of the packed array begin with a run.
+/// The first block of the packed array is one run.
 const PACKED_BITS: u32 = RUN_LEN.ilog2();
 
-/// Blocks of the directory begin with 4 pages; in loom with one.
+/// The first block of the directory has 4 entries; in loom one.
 const DIRECTORY_BITS: u32 = if cfg!(loom) { 0 } else { 2 };
 
-/// A cell of the packed array holds the key as a slot would that is "at the index of the key", so that zero is no key here, too.
+/// Encodes a key as a cell: a slot whose position is the key's index. Zero means no key.
 fn cell<K: SparseKey>(key: K) -> Slot<K> {
     Slot::new(key.index(), key.version())
 }
 
-/// The key in a cell.
+/// Decodes a cell.
 fn key_in<K: SparseKey>(cell: Slot<K>) -> Option<K> {
     K::from_parts(cell.position()?, cell.version()?)
 }
 
-/// The positions that a thread takes at a time: their cells are two cache lines at least for most keys, so that threads write to different ones.
-/// In loom, which looks at few, two. A power of two, and the blocks of the packed array consist of whole runs.
+/// The number of positions that a thread takes at a time. For most keys their cells span at least two cache lines, so
+/// threads rarely write to the same one. A power of two, as blocks of the packed array consist of whole runs; small in
+/// loom, to keep the state space small.
 const RUN_LEN: usize = if cfg!(loom) { 2 } else { 32 };
 
-/// The memory of a set. It does not free itself.
+/// The memory of a set. The owner must call `free`.
 struct Memory<K: SparseKey> {
     directory: Buckets<AtomicPtr<Word<K>>, DIRECTORY_BITS>,
     packed: Buckets<Word<K>, PACKED_BITS>,
-    /// Positions from here on are in no run. The cells of those below are allocated.
+    /// Positions from here on are in no run. The cells below are allocated.
     next: OwnLine<AtomicUsize>,
     shards: Shards,
-    /// The shard whose run the last removal left as the one at the end.
+    /// The shard whose run is the last one, as left by the last removal.
     tail: AtomicUsize,
 }
 
@@ -56,16 +57,16 @@ impl<K: SparseKey> Memory<K> {
         }
     }
 
-    /// The slot of `index`, if its page is allocated.
+    /// Returns the slot of `index` if its page is allocated.
     #[inline(always)]
     fn place(&self, index: usize) -> Option<&Word<K>> {
         let page = NonNull::new(self.directory.get(index / K::PAGE_LEN)?.load(Ordering::Acquire))?;
-        // SAFETY: a page that is published has PAGE_LEN slots, all of them initialised, and stays until `free` (C2). The remainder is
-        // below that length.
+        // SAFETY: a published page has `PAGE_LEN` initialized slots and lives until `free` (C2); the index is reduced
+        // modulo `PAGE_LEN`.
         Some(unsafe { page.add(index % K::PAGE_LEN).as_ref() })
     }
 
-    /// The slot of `index`. Its page is allocated if it is missing.
+    /// Returns the slot of `index`, allocating its page if necessary.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -85,30 +86,29 @@ impl<K: SparseKey> Memory<K> {
     #[cold]
     #[inline(never)]
     unsafe fn try_add_page<A: Allocator>(&self, index: usize, alloc: &A) -> Result<&Word<K>, TryReserveError> {
-        // The directory grows with the index. This is what bounds it.
+        // Bounds the directory, which grows with the index.
         assert!(index < K::INDEX_LIMIT, "an index of {index} must not reach the sparse array");
         // SAFETY: caller guarantees the allocator.
         let entry = unsafe { self.directory.try_get(index / K::PAGE_LEN, alloc)? };
-        // SAFETY: caller guarantees the allocator. All pages have this length.
+        // SAFETY: caller guarantees the allocator. All pages have length `PAGE_LEN`.
         let page = unsafe { try_publish(entry, K::PAGE_LEN, alloc)? };
-        // SAFETY: a page that is published has PAGE_LEN slots, all of them initialised, and stays until `free` (C2). The remainder is
-        // below that length.
+        // SAFETY: a published page has `PAGE_LEN` initialized slots and lives until `free` (C2); the index is reduced
+        // modulo `PAGE_LEN`.
         Ok(unsafe { page.add(index % K::PAGE_LEN).as_ref() })
     }
 
-    /// The slot of `index`.
     #[inline(always)]
     fn slot(&self, index: usize) -> Slot<K> {
         self.place(index).map_or(Slot::absent(), |place| Slot::from_word(place.observe()))
     }
 
-    /// The positions that keys may have.
+    /// Returns the range of positions that keys can have.
     #[inline]
     fn positions(&self) -> Range<usize> {
         0..self.next.0.load(Ordering::Acquire)
     }
 
-    /// Writes `cell` at one of `positions` that has none, for the thread of `shard`, which goes on behind it.
+    /// Writes `cell` at the first free position in `positions` and sets the rest of them as the run of `shard`.
     #[inline]
     fn claim(&self, cell: Slot<K>, positions: Range<usize>, shard: &Shard) -> Option<usize> {
         let end = positions.end;
@@ -124,11 +124,11 @@ impl<K: SparseKey> Memory<K> {
         None
     }
 
-    /// [`claim`](Self::claim) where the run of the thread is used up: begins another one.
+    /// The cold path of [`claim`](Self::claim): claims a position in a new run.
     ///
-    /// When there are no more, looks for a position that is left in other runs. Then there may be none for a while, if threads that insert keys of
-    /// the same indices have claimed more positions than there are indices. They give them back, but for those whose keys are in. `None`
-    /// if `place`, the slot of the key, is not absent any more meanwhile.
+    /// When no runs are left, searches all positions. All may be taken for a while: threads that compete for the same
+    /// index each claim a position, and the losers free theirs again. Returns `None` if `place`, the slot of the key,
+    /// is taken meanwhile.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -163,7 +163,7 @@ impl<K: SparseKey> Memory<K> {
         }
     }
 
-    /// Gives a position back that was claimed.
+    /// Frees a claimed position.
     #[cold]
     fn give_back(&self, position: usize, shard: &Shard) {
         if let Some(cell) = self.packed.get(position) {
@@ -175,7 +175,7 @@ impl<K: SparseKey> Memory<K> {
         }
     }
 
-    /// What `key` finds in a slot that is present.
+    /// Classifies a present slot for an insertion of `key`.
     fn found(&self, slot: Slot<K>, key: K) -> Put<K> {
         match K::from_parts(key.index(), slot.version().unwrap_or(0)) {
             Some(other) if other != key => Put::Other(other),
@@ -183,7 +183,7 @@ impl<K: SparseKey> Memory<K> {
         }
     }
 
-    /// Puts `key` in, if its index is free.
+    /// Inserts `key` if its index is free.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -204,12 +204,12 @@ impl<K: SparseKey> Memory<K> {
                 None => return Ok(self.found(Slot::from_word(place.observe()), key)),
             },
         };
-        // The position is ours. From here on nothing fails, and no code of the user runs. Counted first: who finds the key finds it counted.
+        // No failure and no user code from here on. Count first: a thread that finds the key must find it counted.
         shard.add_key();
         match place.claim(Slot::<K>::absent().word(), Slot::<K>::new(position, key.version()).word()) {
             Ok(()) => Ok(Put::New),
             Err(other) => {
-                // Another thread was faster. Nothing is ever removed here, so the slot stays present.
+                // Another thread was faster. `&self` methods never remove, so the slot stays present.
                 shard.sub_key();
                 self.give_back(position, shard);
                 Ok(self.found(Slot::from_word(other), key))
@@ -217,14 +217,15 @@ impl<K: SparseKey> Memory<K> {
         }
     }
 
-    /// The last key, if it is in the run of [`tail`](Self::tail): its position and its cell. That is the last run then.
+    /// Returns position and cell of the last key if it is in the run of [`tail`](Self::tail), which is the last run
+    /// then.
     ///
-    /// (Threads that share a shard may have left its run behind their keys. Then it is one of the last keys.)
+    /// If threads share a shard, its run may begin before its keys end. Then the result is one of the last keys.
     #[inline]
     fn last_of_tail(&self) -> Option<(usize, &Word<K>)> {
         let run = self.tail().run();
         let last = run.start.wrapping_sub(1);
-        // When there are no more runs, threads look for positions anywhere.
+        // When no runs are left, threads claim positions anywhere.
         if run.end != self.positions().end || run.end >= K::INDEX_LIMIT || run.end.wrapping_sub(last) > RUN_LEN {
             return None;
         }
@@ -232,10 +233,10 @@ impl<K: SparseKey> Memory<K> {
         if Slot::<K>::from_word(place.observe()).is_absent() { None } else { Some((last, place)) }
     }
 
-    /// The last key, wherever it is. `None` if there are no keys. Ends all runs but the one that it is in, which is that of [`tail`](Self::tail) from
-    /// now on, and the positions with it.
+    /// Searches for the last key. Returns `None` if there are no keys.
     ///
-    /// No other thread is inserting.
+    /// Makes its run that of [`tail`](Self::tail), ends all others, and cuts `next` back to its end. Must not be called
+    /// while other threads insert.
     #[cold]
     #[inline(never)]
     fn find_last(&self) -> Option<(usize, &Word<K>)> {
@@ -258,17 +259,18 @@ impl<K: SparseKey> Memory<K> {
         &self.shards[self.tail.load(Ordering::Relaxed)]
     }
 
-    /// Gives all memory back.
+    /// Frees all memory.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
     unsafe fn free<A: Allocator>(&mut self, alloc: &A) {
         free_all(|| {
             for entry in self.directory.iter() {
-                // Nobody else is there: `&mut self`. Taken out before the allocator runs.
+                // `&mut self` excludes other threads. Clear the entry before the allocator runs.
                 let page = entry.swap(ptr::null_mut(), Ordering::Relaxed);
                 if let Some(page) = NonNull::new(page) {
-                    // SAFETY: what is published is from `try_block` with this length and this allocator (C2), and is not any more.
+                    // SAFETY: a published page is from `try_block` with this length and allocator (C2), and nothing
+                    // refers to it any more.
                     unsafe { free_block(page, K::PAGE_LEN, alloc) };
                 }
             }
@@ -281,7 +283,7 @@ impl<K: SparseKey> Memory<K> {
     }
 }
 
-/// The keys of a set that many threads fill, the slots that lead to them, and the allocator.
+/// A concurrent set: its memory and its allocator.
 pub(crate) struct RawConcurrentSet<K: SparseKey, A: Allocator> {
     memory: Memory<K>,
     alloc: A,
@@ -299,45 +301,43 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         &self.alloc
     }
 
-    /// How many keys there are, those included that are being inserted.
+    /// Returns the number of keys, including insertions in progress.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.memory.shards.keys()
     }
 
-    /// The positions that keys may have.
+    /// Returns the range of positions that keys can have.
     #[inline]
     pub(crate) fn positions(&self) -> Range<usize> {
         self.memory.positions()
     }
 
-    /// The position of `key`.
     #[inline]
     pub(crate) fn position_of(&self, key: K) -> Option<usize> {
         self.memory.slot(key.index()).position_of(key.version())
     }
 
-    /// The key with this index.
     #[inline]
     pub(crate) fn by_index(&self, index: usize) -> Option<K> {
         K::from_parts(index, self.memory.slot(index).version()?)
     }
 
-    /// The key at `position`, if it is in: it is when its slot says so, which comes after the cell.
+    /// Returns the key at `position` if it is inserted. A cell is written before its slot, so the slot decides.
     #[inline]
     pub(crate) fn at(&self, position: usize) -> Option<K> {
         let key = key_in(Slot::from_word(self.memory.packed.get(position)?.observe()))?;
         (self.position_of(key) == Some(position)).then_some(key)
     }
 
-    /// Puts `key` in, if its index is free. A key of another version stays.
+    /// Inserts `key` if its index is free. A key of another version stays.
     #[inline]
     pub(crate) fn try_put(&self, key: InRange<K>) -> Result<Put<K>, TryReserveError> {
         // SAFETY: the allocator never changes.
         unsafe { self.memory.try_put(key, &self.alloc) }
     }
 
-    /// Allocates the blocks of the packed array for `capacity` keys.
+    /// Allocates the packed array for `capacity` keys.
     pub(crate) fn try_reserve(&self, capacity: usize) -> Result<(), TryReserveError> {
         match capacity.checked_sub(1) {
             Some(last) if last >= K::INDEX_LIMIT => Err(TryReserveError::CapacityOverflow),
@@ -347,9 +347,9 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         }
     }
 
-    /// Takes `key` out; the last key takes its place.
+    /// Removes `key`; the last key takes its position.
     pub(crate) fn remove(&mut self, key: K) -> bool {
-        // With `&mut self` there is no other thread, and all that were there are done: each cell that is not absent is that of a key (C3).
+        // `&mut self` excludes other threads, and their insertions are complete: each nonzero cell holds a key (C3).
         let memory = &self.memory;
         let Some(place) = memory.place(key.index()) else { return false };
         let Some(position) = Slot::<K>::from_word(place.observe()).position_of(key.version()) else { return false };
@@ -363,13 +363,13 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         if let Some((moved, place)) = moved.and_then(|moved| Some((moved, memory.place(moved.index())?))) {
             place.publish(Slot::<K>::new(position, moved.version()).word());
         }
-        // The last write, so that it is right when the key is the last one itself.
+        // Write this last: `key` may be the last key itself.
         place.publish(Slot::<K>::absent().word());
         memory.tail().take_back(last);
         true
     }
 
-    /// Takes all keys out. Memory stays.
+    /// Removes all keys and keeps the memory.
     pub(crate) fn clear(&mut self) {
         for position in self.positions() {
             let Some(cell) = self.memory.packed.get(position) else { continue };
@@ -384,12 +384,11 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         self.memory.shards.clear();
     }
 
-    /// The keys in a set of the other kind, in their order, with the same allocator.
-    ///
-    /// On an error, the set as it was.
+    /// Moves the keys into a `RawSet`, in order of position, with the same allocator. Returns the unchanged set on
+    /// failure.
     #[expect(clippy::result_large_err, reason = "the set is as large as it is, and goes back to where it was")]
     pub(crate) fn try_into_raw_set(self) -> Result<RawSet<K, A>, (Self, TryReserveError)> {
-        /// The set that is filled, and the memory of the one that is left.
+        /// The new set, and the memory of the old one, which is freed on unwinding.
         struct Moving<K: SparseKey, A: Allocator> {
             from: Memory<K>,
             // `None` only at the very end.
@@ -399,7 +398,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         impl<K: SparseKey, A: Allocator> Drop for Moving<K, A> {
             fn drop(&mut self) {
                 if let Some(to) = &self.to {
-                    // SAFETY: the allocator went from the one set into the other.
+                    // SAFETY: `to` holds the allocator that allocated `from`.
                     unsafe { self.from.free(to.index().allocator()) };
                 }
             }
@@ -408,7 +407,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         let len = self.len();
         let mut this = ManuallyDrop::new(self);
         let from = mem::replace(&mut this.memory, Memory::new());
-        // SAFETY: `this` is not used or dropped any more, so there is one allocator as before.
+        // SAFETY: `this` is not used or dropped any more, so the allocator is not duplicated.
         let alloc = unsafe { ptr::read(&raw const this.alloc) };
         let mut moving = Moving { from, to: Some(RawSet::new_in(alloc)) };
         let Moving { from, to: Some(to) } = &mut moving else { unreachable!("the set was put in above") };
@@ -420,14 +419,14 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         });
         match moved {
             Ok(()) => {
-                // SAFETY: the allocator went from the one set into the other.
+                // SAFETY: `to` holds the allocator that allocated `from`.
                 unsafe { from.free(to.index().allocator()) };
                 Ok(moving.to.take().unwrap_or_else(|| unreachable!("the set was put in above")))
             }
             Err(error) => {
                 to.truncate(0);
                 to.shrink_to(0);
-                // From here on nothing is freed, so nothing can panic while the memory and the allocator are apart.
+                // Nothing is freed from here on, so nothing can panic while the memory and the allocator are apart.
                 let memory = mem::replace(from, Memory::new());
                 let to = moving.to.take().unwrap_or_else(|| unreachable!("the set was put in above"));
                 Err((Self { memory, alloc: to.into_allocator() }, error))
@@ -435,7 +434,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         }
     }
 
-    /// Checks C3, which holds while no thread is inserting.
+    /// Checks C3, which holds while no thread inserts.
     pub(crate) fn assert_invariants(&mut self) {
         let positions = self.positions();
         assert!(positions.end <= K::INDEX_LIMIT, "C3: {} positions", positions.end);
@@ -455,7 +454,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         let mut present = 0;
         for page in slots {
             for i in 0..K::PAGE_LEN {
-                // SAFETY: a page that is published has PAGE_LEN initialised slots (C2).
+                // SAFETY: a published page has `PAGE_LEN` initialized slots (C2).
                 let slot = Slot::<K>::from_word(unsafe { page.add(i).as_ref() }.observe());
                 present += usize::from(!slot.is_absent());
             }
