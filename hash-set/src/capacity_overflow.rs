@@ -4,7 +4,8 @@ use sparse_array::TryReserveError;
 
 use crate::raw::MAX_IDS;
 
-/// Panics in `method`, which needed room for `wanted` elements in all, or calls `handle_alloc_error` if the allocator failed.
+/// Panics in `method`, which needed room for `wanted` elements in all, or calls `handle_alloc_error` if the allocator
+/// failed.
 ///
 /// For the sets and maps over a [`HashTable`](crate::HashTable).
 ///

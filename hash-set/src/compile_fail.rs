@@ -1,21 +1,24 @@
 //! What must not compile: a container that is dropped, moved, changed or refilled while something borrows from it.
 //!
-//! Each type and each borrowing method has a doc test that compiles, where the borrow ends first, and the same text in another order for each of the
-//! others. To drop is to move into `drop`, so one test stands for both. The borrow lasts until its next use, which is a move; types with a destructor
-//! have to last until that, without any further use.
+//! Each type and each borrowing method has a doc test that compiles, where the borrow ends first, and the same text in
+//! another order for each of the others. To drop is to move into `drop`, so one test stands for both. The borrow lasts
+//! until its next use, which is a move; types with a destructor have to last until that, without any further use.
 //!
 //! Gone through, 32 types:
-//! - of `HashTable`, 17: `Iter`, `IterMut`, `IterFull`, `Ids`, `IterHash`, `IterHashFull`, `IterHashMut`, `IterHashFullMut`, `ExtractIf`, `Extractor`,
-//!   `Entry`, `OccupiedEntry`, `VacantEntry`, `AbsentEntry`; with a destructor `Drain`, `DrainRange`, `DrainHash`;
-//! - of `HashSet`, 8: `ExtractIf`, `Entry`, `OccupiedEntry`, `VacantEntry`, and from two sets each `Difference`, `Intersection`,
-//!   `SymmetricDifference`, `Union`. Its `Iter`, `IterFull`, `Ids`, `Drain` and `DrainRange` are those of tables, and are tested here too;
-//! - in parallel, 7: `ParIter`, `ParIterMut`, `ParDifference`, `ParIntersection`, `ParSymmetricDifference`, `ParUnion`; with a destructor `ParDrain`.
+//! - of `HashTable`, 17: `Iter`, `IterMut`, `IterFull`, `Ids`, `IterHash`, `IterHashFull`, `IterHashMut`,
+//!   `IterHashFullMut`, `ExtractIf`, `Extractor`, `Entry`, `OccupiedEntry`, `VacantEntry`, `AbsentEntry`; with a
+//!   destructor `Drain`, `DrainRange`, `DrainHash`;
+//! - of `HashSet`, 8: `ExtractIf`, `Entry`, `OccupiedEntry`, `VacantEntry`, and from two sets each `Difference`,
+//!   `Intersection`, `SymmetricDifference`, `Union`. Its `Iter`, `IterFull`, `Ids`, `Drain` and `DrainRange` are those
+//!   of tables, and are tested here too;
+//! - in parallel, 7: `ParIter`, `ParIterMut`, `ParDifference`, `ParIntersection`, `ParSymmetricDifference`, `ParUnion`;
+//!   with a destructor `ParDrain`.
 //!
-//! `IntoIter` and `IntoParIter` own what they yield; `IntoIter` lends it by `as_iter`, which is among the methods. `ExtractIf` and `Extractor` own
-//! nothing: what they have not yielded stays in the container.
+//! `IntoIter` and `IntoParIter` own what they yield; `IntoIter` lends it by `as_iter`, which is among the methods.
+//! `ExtractIf` and `Extractor` own nothing: what they have not yielded stays in the container.
 
-/// A test for each order of events. `$change` is the error when the container is changed too early: E0502 beside a shared borrow, E0499 beside an
-/// exclusive one. `$last_use` is empty if the destructor is the last use.
+/// A test for each order of events. `$change` is the error when the container is changed too early: E0502 beside a
+/// shared borrow, E0499 beside an exclusive one. `$last_use` is empty if the destructor is the last use.
 macro_rules! borrows {
     ($($name:ident: $setup:literal, $borrow:literal, $last_use:literal, $change:literal;)+) => { $(
         #[doc = concat!("```\n", $setup, "let held = ", $borrow, ";\ndrop(held);\nchange(&mut owner);\nowner = fresh();\ndrop(owner);\n```")]

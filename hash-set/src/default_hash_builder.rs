@@ -6,7 +6,8 @@ use core::hash::{BuildHasher, Hash, Hasher};
 /// The default hasher of [`HashSet`](crate::HashSet) and of maps: today ahash, under another name so that it can
 /// change.
 ///
-/// [`new`](Self::new) takes random seeds from the operating system once a process, so that an attacker cannot foresee which keys collide. Without the feature `std` the seeds are fixed: then give seeds of your own by
+/// [`new`](Self::new) takes random seeds from the operating system once a process, so that an attacker cannot foresee
+/// which keys collide. Without the feature `std` the seeds are fixed: then give seeds of your own by
 /// [`with_seeds`](Self::with_seeds) where keys may come from an attacker.
 ///
 /// # Examples

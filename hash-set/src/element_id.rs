@@ -3,11 +3,12 @@
 use core::fmt;
 use core::num::NonZero;
 
-/// The stable name of one element of a [`HashTable`](crate::HashTable), a [`HashSet`](crate::HashSet) or a map over them.
+/// The stable name of one element of a [`HashTable`](crate::HashTable), a [`HashSet`](crate::HashSet) or a map over
+/// them.
 ///
 /// An id is the element's slot in dense memory. It stays the same while other elements come and go and while the table
-/// grows. Removing the element frees the id, and a later element may get it: ids have no generation, so a stale id gives
-/// `None` or the element that now lives there. Sorting and compaction give new ids.
+/// grows. Removing the element frees the id, and a later element may get it: ids have no generation, so a stale id
+/// gives `None` or the element that now lives there. Sorting and compaction give new ids.
 ///
 /// Ids order as the elements do in iteration. `Option<ElementId>` is as small as `ElementId`: four bytes.
 ///

@@ -1,4 +1,5 @@
-//! An allocator that fails at its first call, its second, and so on: `try_*` reports it and leaves everything as it was.
+//! An allocator that fails at its first call, its second, and so on: `try_*` reports it and leaves everything as it
+//! was.
 
 use hash_set::alloc::Allocator;
 use hash_set::hash_table;
@@ -93,8 +94,8 @@ fn inserting_through_an_entry() {
 }
 
 #[test]
-fn inserting_where_only_overflow_lines_have_run_out() {
-    // Slots for thousands, but all in one chain: the buckets are rebuilt with more overflow lines, several times.
+fn inserting_where_only_overflow_buckets_have_run_out() {
+    // Slots for thousands, but all in one chain: the buckets are rebuilt with more overflow buckets, several times.
     let mut failures = 0;
     for len in 0..2000 {
         let tracking = TrackingAllocator::new();
@@ -115,7 +116,7 @@ fn inserting_where_only_overflow_lines_have_run_out() {
         }
         tracking.assert_empty();
     }
-    assert!(failures > 0, "no insertion met the end of the overflow lines");
+    assert!(failures > 0, "no insertion met the end of the overflow buckets");
 }
 
 #[test]
@@ -184,7 +185,7 @@ fn cloning() {
 
 #[test]
 fn splitting_off() {
-    // The elements' buckets and slots; where hashes collide, the buckets again with more overflow lines.
+    // The elements' buckets and slots; where hashes collide, the buckets again with more overflow buckets.
     for (hash, least) in [((|n| n) as fn(u64) -> u64, 2), (|_| 3, 4)] {
         let rounds = fail_at_each_with(
             |failing| {
@@ -260,7 +261,8 @@ fn shrinking_without_memory_keeps_the_larger_blocks() {
     }
 }
 
-/// To replace an element asks for memory when overflow lines run out. Without it, everything stays, and the new element comes back.
+/// To replace an element asks for memory when overflow buckets run out. Without it, everything stays, and the new
+/// element comes back.
 #[test]
 fn replacing_by_id() {
     for len in [12, 20, 100, 1000] {
@@ -289,7 +291,7 @@ fn replacing_by_id() {
             set.assert_invariants();
             assert!(set.get_id(&new) == Some(id) && !set.contains(&n));
         }
-        assert_eq!(failures > 0, len >= 100, "overflow lines run out in large sets only");
+        assert_eq!(failures > 0, len >= 100, "overflow buckets run out in large sets only");
         assert!(set.iter().map(|n| **n >> 32).eq(1..=len));
         failing.allow(u64::MAX);
         drop(set);
@@ -359,7 +361,8 @@ fn capacities_beyond_the_limit_of_ids_are_errors() {
         assert_eq!(set.try_reserve(additional), Err(TryReserveError::CapacityOverflow), "{additional}");
     }
     struct Huge(#[expect(dead_code, reason = "for its size")] [u8; 1 << 20]);
-    // In bounds of ids, but beyond any machine: either the layout is too large, or the allocator is asked and has nothing.
+    // In bounds of ids, but beyond any machine: either the layout is too large, or the allocator is asked and has
+    // nothing.
     let mut table: HashTable<Huge, Failing> = HashTable::new_in(Failing::over(0, TrackingAllocator::new()));
     assert!(table.try_reserve(u32::MAX as usize).is_err());
     table.assert_invariants();

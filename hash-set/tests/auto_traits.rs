@@ -1,4 +1,5 @@
-//! `Send`, `Sync`, `UnwindSafe` and variance of what is not std's: tables, entries, iterators over ids, and the allocator's part in all.
+//! `Send`, `Sync`, `UnwindSafe` and variance of what is not std's: tables, entries, iterators over ids, and the
+//! allocator's part in all.
 
 use std::cell::Cell;
 use std::panic::{RefUnwindSafe, UnwindSafe};

@@ -1,4 +1,4 @@
-//! Thousands of elements in one chain: overflow lines run out, are rebuilt with more, and go back.
+//! Thousands of elements in one chain: overflow buckets run out, are rebuilt with more, and go back.
 
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hasher};
@@ -75,7 +75,7 @@ fn thousands_that_collide_come_and_go_and_come_again() {
             }
             set.assert_invariants();
             assert!(set.is_empty());
-            assert_eq!(set.bucket_stats().overflow, 0, "{name}: no overflow line is in a chain any more");
+            assert_eq!(set.bucket_stats().overflow, 0, "{name}: no overflow bucket is in a chain any more");
             assert_eq!(set.allocation_size(), bytes);
         }
     }
@@ -104,7 +104,7 @@ fn mean_lines_tells_of_hashes_that_are_all_equal() {
 
 #[test]
 fn reserved_capacity_holds_what_it_promises_when_hashes_spread() {
-    // The figures behind the number of overflow lines: random hashes never make the buckets ask for memory again.
+    // The figures behind the number of overflow buckets: random hashes never make the buckets ask for memory again.
     for capacity in [13, 100, 1000, 5000, 50_000] {
         for seed in 0..20 {
             let mut table: HashTable<u64> = HashTable::with_capacity(capacity);
@@ -187,7 +187,8 @@ fn bulk_removals_from_one_chain_take_no_time() {
     };
     let mut order: Vec<u64> = (0..MANY).collect();
     Random::from_seed(9).shuffle(&mut order);
-    // Chains in which ids come in any order: every other element leaves, and comes back into the hole that was made last.
+    // Chains in which ids come in any order: every other element leaves, and comes back into the hole that was made
+    // last.
     let mut shuffled = table(&order);
     let mut out: Vec<u64> = shuffled.extract_if(|n| *n % 2 == 0).collect();
     Random::from_seed(10).shuffle(&mut out);

@@ -76,8 +76,8 @@ fn of_every_size() {
     exercise(300, |n| (n > 0).then_some(Box::new(n)));
 }
 
-/// A set grown to `n` elements, and one that these are appended to, with each request for memory refused in turn: what was inserted stays, what was not
-/// comes back.
+/// A set grown to `n` elements, and one that these are appended to, with each request for memory refused in turn: what
+/// was inserted stays, what was not comes back.
 fn without_memory<T: Clone + Debug + Eq + Hash>(n: u64, make: impl Fn(u64) -> T) {
     for colliding in [false, true] {
         let rounds = fail_at_each(|failing| {

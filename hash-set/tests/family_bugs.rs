@@ -1,5 +1,5 @@
-//! Bugs that other collections of this family have had, each as a test that would show it here. Those that are a whole topic are in the
-//! file of that topic: `panic_safety.rs`, `alloc_failure.rs`, `ids.rs`, `adversarial.rs`, `forget.rs`.
+//! Bugs that other collections of this family have had, each as a test that would show it here. Those that are a whole
+//! topic are in the file of that topic: `panic_safety.rs`, `alloc_failure.rs`, `ids.rs`, `adversarial.rs`, `forget.rs`.
 
 use bumpalo::Bump;
 use hash_set::{DefaultHashBuilder, ElementId, HashSet, HashTable, TryReserveError};
@@ -80,7 +80,8 @@ fn clone_from_leaks_nothing() {
     }
 }
 
-/// `get_or_insert_with` let an element in that does not equal what was looked for, so that it stood twice or was not found.
+/// `get_or_insert_with` let an element in that does not equal what was looked for, so that it stood twice or was not
+/// found.
 #[test]
 fn get_or_insert_with_lets_no_other_element_in() {
     let mut set = HashSet::from(["a".to_string()]);
@@ -236,8 +237,9 @@ impl std::hash::BuildHasher for State {
     }
 }
 
-/// Copying a set into one with the same hasher, in iteration order, took quadratic time where that order is the order of hashes: the
-/// first half of the elements filled the first half of the buckets. Here the order has nothing to do with hashes.
+/// Copying a set into one with the same hasher, in iteration order, took quadratic time where that order is the order
+/// of hashes: the first half of the elements filled the first half of the buckets. Here the order has nothing to do
+/// with hashes.
 #[test]
 fn copying_by_iteration_makes_no_long_chains() {
     let state = DefaultHashBuilder::with_seeds(1, 2, 3, 4);
@@ -248,7 +250,7 @@ fn copying_by_iteration_makes_no_long_chains() {
         target.insert(n);
         if target.len() % 500 == 0 {
             let longest = target.bucket_stats().longest_chain;
-            assert!(longest <= 3, "{longest} lines in one bucket at {} elements", target.len());
+            assert!(longest <= 3, "{longest} buckets in one bucket at {} elements", target.len());
         }
     }
     assert_eq!(target, source);
@@ -295,7 +297,8 @@ fn hashbrown_692_a_table_with_a_capacity_is_initialised() {
     assert!(HashTable::<u64>::try_with_capacity(usize::MAX).is_err());
 }
 
-/// hashbrown #33: sums of lengths overflowed while a table was enlarged or hashed anew, and a block was made that was too small.
+/// hashbrown #33: sums of lengths overflowed while a table was enlarged or hashed anew, and a block was made that was
+/// too small.
 #[test]
 fn hashbrown_33_lengths_that_overflow() {
     let mut set: HashSet<u64, IdentityState> = (0..20).collect();
@@ -443,7 +446,8 @@ fn cve_2020_36318_moving_elements_duplicates_none() {
     }
 }
 
-/// RUSTSEC-2021-0003: an insertion of many wrote behind its block when the iterator gave more than the lower bound of its hint.
+/// RUSTSEC-2021-0003: an insertion of many wrote behind its block when the iterator gave more than the lower bound of
+/// its hint.
 #[test]
 fn rustsec_2021_0003_more_elements_than_the_hint_says() {
     for lie in [Lie::Nothing, Lie::TooLow, Lie::Contradiction] {
@@ -464,7 +468,8 @@ fn rustsec_2021_0003_more_elements_than_the_hint_says() {
     }
 }
 
-/// RUSTSEC-2021-0028: a length that an `ExactSizeIterator` told was believed, so that elements that never came were counted.
+/// RUSTSEC-2021-0028: a length that an `ExactSizeIterator` told was believed, so that elements that never came were
+/// counted.
 #[test]
 fn rustsec_2021_0028_fewer_elements_than_the_length_says() {
     for before in [0, 1, 12, 100] {

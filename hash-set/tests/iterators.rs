@@ -283,7 +283,7 @@ fn a_range_of_ids_that_begins_after_its_end_panics() {
     assert_eq!(report.message(), "the range of ids begins at 5, after its end at 3");
 }
 
-/// In a table that large, the lines of later elements are asked for ahead.
+/// In a table that large, the buckets of later elements are asked for ahead.
 #[test]
 #[cfg_attr(miri, ignore = "a hundred thousand elements take long")]
 fn taking_out_of_a_table_that_is_larger_than_caches() {

@@ -1,7 +1,7 @@
 //! User code that panics at its first call, its second, and so on, in every operation that calls it.
 //!
-//! After each panic: nothing dropped twice, nothing leaked (neither an element nor a block), the invariants hold, what is in
-//! the container is found and what is not is not, and the container works on.
+//! After each panic: nothing dropped twice, nothing leaked (neither an element nor a block), the invariants hold, what
+//! is in the container is found and what is not is not, and the container works on.
 
 use std::cell::Cell;
 use std::hash::BuildHasher;
@@ -13,7 +13,7 @@ use test_kit::iterators::PanickingIterator;
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::{Outcome, panic_at_each, quiet_catch};
 
-/// All hashes are equal: three lines in one chain, and every search compares.
+/// All hashes are equal: three buckets in one chain, and every search compares.
 type Set = HashSet<Element, ConstantState, TrackingAllocator>;
 type Table = HashTable<Element, TrackingAllocator>;
 
@@ -83,7 +83,8 @@ struct Parts {
 }
 
 impl Parts {
-    /// The set has [`keys`], the other one some of them and some more; loose are one that is in the set and one that is in neither.
+    /// The set has [`keys`], the other one some of them and some more; loose are one that is in the set and one that is
+    /// in neither.
     fn new(ledger: &Ledger) -> Self {
         let tracking = TrackingAllocator::new();
         Self {

@@ -1,8 +1,8 @@
 //! An allocator that panics at its first call, its second, and so on, in every operation that allocates or deallocates.
 //!
-//! An allocator that unwinds is rare; an `alloc_error_hook` that does is not, and the limit of ids panics in the same places. A deallocation panics
-//! after the block is freed. After each panic, every element is in exactly one container or dropped, no block leaks, the invariants hold, and the
-//! containers work on.
+//! An allocator that unwinds is rare; an `alloc_error_hook` that does is not, and the limit of ids panics in the same
+//! places. A deallocation panics after the block is freed. After each panic, every element is in exactly one container
+//! or dropped, no block leaks, the invariants hold, and the containers work on.
 
 use std::hash::BuildHasher;
 
@@ -154,7 +154,7 @@ fn appending_loses_no_element() {
     sweep!(|p, _| p.other.append(&mut p.set), none_lost);
 }
 
-/// Thousands of equal hashes into a table with slots for all: only overflow lines run out, again and again.
+/// Thousands of equal hashes into a table with slots for all: only overflow buckets run out, again and again.
 #[test]
 fn appending_thousands_of_equal_hashes_loses_no_element() {
     let sizes = [(100, 4_950, 0), (100, 4_950, 5_000), (0, 3_000, 0), (13, 2_000, 100)];
@@ -327,7 +327,8 @@ fn splitting_off_is_all_or_nothing() {
     );
 }
 
-/// Runs `act` on tables that it consumes, with the panic at each call of the allocator. It drops all elements, panic or not.
+/// Runs `act` on tables that it consumes, with the panic at each call of the allocator. It drops all elements, panic or
+/// not.
 fn sweep_consuming(act: impl Fn(Table, &Ledger)) {
     let mut panics = 0;
     for len in [1_u64, 30, 200] {
@@ -588,8 +589,8 @@ fn an_entry_survives_a_panic_in_rehash() {
     assert!(panics > 1, "{panics}");
 }
 
-/// Replacement by id builds a longer index where the chain of the new hash is full. If the free of the old one panics, the
-/// element is not replaced, so it must keep its hash.
+/// Replacement by id builds a longer index where the chain of the new hash is full. If the free of the old one panics,
+/// the element is not replaced, so it must keep its hash.
 #[test]
 fn a_replacement_that_panics_changes_nothing() {
     // Eight buckets and three overflow buckets: chains 0, 1 and 2 take one each, and bucket 3 is full.

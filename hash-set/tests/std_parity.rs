@@ -1,7 +1,9 @@
-//! The promise that hardly more than a `use` line changes: one text, `std_parity/text.rs`, compiled and run against std's set and against ours.
+//! The promise that hardly more than a `use` line changes: one text, `std_parity/text.rs`, compiled and run against
+//! std's set and against ours.
 //!
-//! The text uses every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's `HashSet`, and the idioms of
-//! its documentation. What it asserts holds for both; what only ours promises (order, ids) is not in it.
+//! The text uses every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's
+//! `HashSet`, and the idioms of its documentation. What it asserts holds for both; what only ours promises (order, ids)
+//! is not in it.
 
 #[expect(clippy::type_complexity, reason = "signatures are written out, as they are what is compared")]
 mod of_std {

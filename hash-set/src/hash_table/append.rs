@@ -73,7 +73,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         mut eq: impl FnMut(&T, &T) -> bool,
         both: impl FnMut(&mut T, T),
     ) -> Result<(), TryReserveError> {
-        // Many may be here already. That there is no memory for as many need not mean that there is none for those that are not.
+        // Many may be here already. That there is no memory for as many need not mean that there is none for those that
+        // are not.
         let coming = other.len();
         _ = self.try_reserve(if self.is_empty() { coming } else { coming.div_ceil(2) });
         let place = |table: &RawTable<T, A>, theirs: &T| {

@@ -4,11 +4,11 @@ use sparse_array::alloc::Allocator;
 
 use crate::raw::RawTable;
 
-/// The distribution of a table's elements over its buckets. A bucket is a chain of lines of twelve elements; most have
-/// one.
+/// The distribution of a table's elements over its buckets. A bucket is a chain of buckets of twelve elements; most
+/// have one.
 ///
-/// With hashes that spread, hardly one bucket in ten has a second line, and `mean_lines` is close to 1. Much more than that points
-/// to a poor hasher.
+/// With hashes that spread, hardly one bucket in ten has a second bucket, and `mean_lines` is close to 1. Much more
+/// than that points to a poor hasher.
 ///
 /// # Examples
 /// ```
@@ -26,11 +26,12 @@ pub struct BucketStats {
     pub buckets: usize,
     /// Buckets with at least one element.
     pub used: usize,
-    /// Lines beside the first of each bucket.
+    /// Buckets beside the first of each bucket.
     pub overflow: usize,
-    /// The most lines in one bucket.
+    /// The most buckets in one bucket.
     pub longest_chain: usize,
-    /// Lines in the bucket of an element, on average over the elements: what a look-up visits at most. 0 without elements.
+    /// Buckets in the bucket of an element, on average over the elements: what a look-up visits at most. 0 without
+    /// elements.
     #[doc(alias = "AverageSearch")]
     pub mean_lines: f64,
 }
@@ -39,12 +40,12 @@ impl BucketStats {
     pub(super) fn of<T, A: Allocator>(table: &RawTable<T, A>) -> Self {
         let mut stats = Self::default();
         let mut visits = 0;
-        for (lines, elements) in table.chains() {
+        for (buckets, elements) in table.chains() {
             stats.buckets += 1;
             stats.used += usize::from(elements > 0);
-            stats.overflow += lines - 1;
-            stats.longest_chain = stats.longest_chain.max(lines);
-            visits += lines * elements;
+            stats.overflow += buckets - 1;
+            stats.longest_chain = stats.longest_chain.max(buckets);
+            visits += buckets * elements;
         }
         let len = table.elements().len();
         if len > 0 {

@@ -31,10 +31,11 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Compacts as [`compact`](Self::compact) does, and calls `moved` with each element that moved, its old and its new
     /// id.
     ///
-    /// For ids that are kept elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    /// For ids that are kept elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what must
+    /// stay.
     ///
-    /// If `moved` panics, the table is whole: that element and those of the calls before have moved, the others keep their ids, and holes are filled
-    /// from the lowest up.
+    /// If `moved` panics, the table is whole: that element and those of the calls before have moved, the others keep
+    /// their ids, and holes are filled from the lowest up.
     ///
     /// # Complexity
     /// *O*(holes).
@@ -78,10 +79,11 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Compacts as [`compact_stable`](Self::compact_stable) does, and calls `moved` with each element that moved, its
     /// old and its new id, in ascending order.
     ///
-    /// For ids that are kept elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what must stay.
+    /// For ids that are kept elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what must
+    /// stay.
     ///
-    /// If `moved` panics, the table is whole: that element and those of the calls before have moved, the others keep their ids, and holes are filled
-    /// from the lowest up.
+    /// If `moved` panics, the table is whole: that element and those of the calls before have moved, the others keep
+    /// their ids, and holes are filled from the lowest up.
     ///
     /// # Complexity
     /// *O*(n).

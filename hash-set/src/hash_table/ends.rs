@@ -176,8 +176,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Moves the elements in slot `at` and behind it to another table, in their order, and gives up their slots. Does
     /// not call `Hash`.
     ///
-    /// The elements that move get new ids, from 0 on and without holes. The other ids stay. The new table has the same allocator and room for
-    /// just its elements; allocates, unless there are none.
+    /// The elements that move get new ids, from 0 on and without holes. The other ids stay. The new table has the same
+    /// allocator and room for just its elements; allocates, unless there are none.
     ///
     /// # Complexity
     /// *O*(elements moved), plus the slots given up.

@@ -121,8 +121,8 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
     /// Removes all elements for which `take` returns `true`, and passes each to `f` before the next. If `take` or `f`
     /// panics, the elements behind stay.
     ///
-    /// Takes half the time of a loop over [`next_if`](Self::next_if) where many are taken: nobody can forget a walk that this owns, so it brings the
-    /// index up to date once, at the end.
+    /// Takes half the time of a loop over [`next_if`](Self::next_if) where many are taken: nobody can forget a walk
+    /// that this owns, so it brings the index up to date once, at the end.
     ///
     /// # Examples
     /// ```
@@ -171,7 +171,7 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
     #[inline]
     #[must_use]
     pub fn at_most(&self) -> usize {
-        self.raw.at_most()
+        self.raw.upper_bound()
     }
 }
 

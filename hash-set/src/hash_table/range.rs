@@ -62,8 +62,8 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Does not call `Hash`.
     ///
-    /// Each leaves a hole, as by [`remove_by_id`](Self::remove_by_id). Dropping the iterator drops the elements it has not yielded; if it
-    /// is forgotten, they stay in the table.
+    /// Each leaves a hole, as by [`remove_by_id`](Self::remove_by_id). Dropping the iterator drops the elements it has
+    /// not yielded; if it is forgotten, they stay in the table.
     ///
     /// # Complexity
     /// *O*(1) an element, plus one step for each 64 slots of the range.
@@ -88,7 +88,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 }
 
-/// The start and end that `ids` means among slots below `bound`, which it may exceed. Panics when they are not in order.
+/// The start and end that `ids` means among slots below `bound`, which it may exceed. Panics when they are not in
+/// order.
 #[track_caller]
 pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<usize> {
     // An id's index is below `u32::MAX`: adding one does not wrap.

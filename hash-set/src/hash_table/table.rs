@@ -15,12 +15,12 @@ use crate::raw::RawTable;
 
 /// A hash table with explicit hashes: the core of [`HashSet`](crate::HashSet) and of maps.
 ///
-/// The caller gives a hash and an `eq` closure where a set would use `Hash` and `Eq`. So a table can be searched by anything that hashes like its
-/// elements, hold several equal elements, or hash outside of a lock. The table keeps 32 bits of each element's hash: growth, removal by id,
-/// cloning and compaction never ask for a hash again.
+/// The caller gives a hash and an `eq` closure where a set would use `Hash` and `Eq`. So a table can be searched by
+/// anything that hashes like its elements, hold several equal elements, or hash outside of a lock. The table keeps 32
+/// bits of each element's hash: growth, removal by id, cloning and compaction never ask for a hash again.
 ///
-/// Elements lie in dense memory in slot order, which is insertion order until a first removal; a later insertion reuses the
-/// slot that was freed last. An element's [`ElementId`] names its slot and stays when the table grows.
+/// Elements lie in dense memory in slot order, which is insertion order until a first removal; a later insertion reuses
+/// the slot that was freed last. An element's [`ElementId`] names its slot and stays when the table grows.
 ///
 /// A hash that is not that of the element, or an `eq` that lies, leads to wrong answers and to nothing worse.
 ///
@@ -206,9 +206,10 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Returns the number of slots in use: one past the largest [`ElementId::index`], holes included.
     ///
-    /// Removal leaves it as it is, even of all elements. [`pop`](Self::pop), [`swap_remove`](Self::swap_remove), [`truncate`](Self::truncate),
-    /// [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it to one past the last element;
-    /// compaction and sorting lower it to [`len`](Self::len), [`clear`](Self::clear) and [`drain`](Self::drain) to 0.
+    /// Removal leaves it as it is, even of all elements. [`pop`](Self::pop), [`swap_remove`](Self::swap_remove),
+    /// [`truncate`](Self::truncate), [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and
+    /// [`shrink_to_fit`](Self::shrink_to_fit) lower it to one past the last element; compaction and sorting lower it to
+    /// [`len`](Self::len), [`clear`](Self::clear) and [`drain`](Self::drain) to 0.
     ///
     /// # Examples
     /// ```
@@ -471,8 +472,9 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Removes the element with this hash for which `eq` returns `true`, and moves the last element into its slot.
     ///
-    /// A table whose elements are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last element changes to that of the
-    /// removed one, as in indexmap; all other ids stay. [`remove`](Self::remove) changes no id.
+    /// A table whose elements are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last
+    /// element changes to that of the removed one, as in indexmap; all other ids stay. [`remove`](Self::remove) changes
+    /// no id.
     ///
     /// # Complexity
     /// *O*(1) when hashes spread, amortized over what made the holes at the end that are given up.
@@ -492,7 +494,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.find_entry(hash, eq).ok().map(OccupiedEntry::swap_remove)
     }
 
-    /// Removes the element that `id` names, and moves the last element into its slot. See [`swap_remove`](Self::swap_remove).
+    /// Removes the element that `id` names, and moves the last element into its slot. See
+    /// [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
     /// ```
@@ -541,8 +544,8 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Returns all elements as a slice, if there are no holes.
     ///
-    /// Always `None` for elements whose slots are larger than they are: those smaller than 8 bytes, and some with an alignment below 4.
-    /// [`compact_stable`](Self::compact_stable) closes the holes.
+    /// Always `None` for elements whose slots are larger than they are: those smaller than 8 bytes, and some with an
+    /// alignment below 4. [`compact_stable`](Self::compact_stable) closes the holes.
     ///
     /// # Examples
     /// ```
@@ -846,7 +849,8 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Reverses the order of the elements. Closes all holes first. Ids change. Does not call `Hash`.
     ///
-    /// Allocates four bytes an element, from the global allocator. To go through the elements backwards, [`iter`](Self::iter) with `rev` needs none of this.
+    /// Allocates four bytes an element, from the global allocator. To go through the elements backwards,
+    /// [`iter`](Self::iter) with `rev` needs none of this.
     ///
     /// # Complexity
     /// *O*(n).

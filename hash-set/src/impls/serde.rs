@@ -10,12 +10,14 @@ use serde::ser::{Serialize, Serializer};
 use crate::HashSet;
 use crate::alloc::Allocator;
 
-/// The most bytes that a size hint may reserve, as for the collections of serde itself. Beyond them memory grows with the elements that are read.
+/// The most bytes that a size hint may reserve, as for the collections of serde itself. Beyond them memory grows with
+/// the elements that are read.
 const TRUSTED_BYTES: usize = 1 << 20;
 
 /// Returns the number of elements to reserve for, of those that the input claims to have.
 fn trusted<T>(hint: Option<usize>) -> usize {
-    // A slot has at least 8 bytes. Buckets and stored hashes take up to 28 more, as the number of buckets is a power of two.
+    // A slot has at least 8 bytes. Buckets and stored hashes take up to 28 more, as the number of buckets is a power of
+    // two.
     let slot = size_of::<T>().next_multiple_of(4).max(8);
     hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
 }

@@ -19,11 +19,11 @@ impl<T, A: Allocator> Drop for KeepRest<'_, T, A> {
 }
 
 impl<T, A: Allocator> RawTable<T, A> {
-    /// Moves the elements of `other` into `self`, in slot order. `place` returns the hash of an element, and the id of its equal in `self` if there
-    /// is one: then `both` is called with the two.
+    /// Moves the elements of `other` into `self`, in slot order. `place` returns the hash of an element, and the id of
+    /// its equal in `self` if there is one: then `both` is called with the two.
     ///
-    /// An element leaves `other` when nothing can fail any more: after its `place`, and when there is memory for it. So whatever panics, and without
-    /// memory, each is in one of the two tables, or went to `both`.
+    /// An element leaves `other` when nothing can fail any more: after its `place`, and when there is memory for it. So
+    /// whatever panics, and without memory, each is in one of the two tables, or went to `both`.
     pub(crate) fn try_append<B: Allocator>(
         &mut self,
         other: &mut RawTable<T, B>,

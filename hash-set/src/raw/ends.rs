@@ -18,7 +18,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.elements.pop().map(|(_, element)| element)
     }
 
-    /// Removes an element and moves the last one into its slot. The last slot and the holes before it are given up, as by `pop`.
+    /// Removes an element and moves the last one into its slot. The last slot and the holes before it are given up, as
+    /// by `pop`.
     ///
     /// # Safety
     /// - `position` was found since the last change of the table.
@@ -28,7 +29,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         // SAFETY: the position is current (caller).
         unsafe { index.vacate(position) };
         if last != id {
-            // SAFETY: `last` is occupied and another index than `id`, so it is in a lane still (I3), and `id` is in none any more. Both fit `u32` by I5.
+            // SAFETY: `last` is occupied and another index than `id`, so it is in a lane still (I3), and `id` is in
+            // none any more. Both fit `u32` by I5.
             unsafe { index.rename(last as u32, id as u32) };
             elements.swap(id, last);
         }
@@ -36,7 +38,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         element
     }
 
-    /// Drops all but the first `len` elements, in slot order, and gives up their slots. If a drop panics, those behind stay.
+    /// Drops all but the first `len` elements, in slot order, and gives up their slots. If a drop panics, those behind
+    /// stay.
     pub(crate) fn truncate(&mut self, len: usize) {
         let Some(behind) = self.elements.len().saturating_sub(len).checked_sub(1) else { return };
         if let Some(at) = self.elements.indices().nth_back(behind) {

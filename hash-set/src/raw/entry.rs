@@ -13,7 +13,8 @@ fn table_of<T, A: Allocator>(raw: &mut RawTable<T, A>) -> &mut HashTable<T, A> {
     unsafe { &mut *(&raw mut *raw).cast() }
 }
 
-/// An element of a table, found. Invariant: `position` was found in `table` and nothing has changed since, as the table is borrowed here.
+/// An element of a table, found. Invariant: `position` was found in `table` and nothing has changed since, as the table
+/// is borrowed here.
 pub(crate) struct RawOccupied<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
     position: Position,
@@ -69,7 +70,8 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
         unsafe { self.table.swap_remove(self.position) }
     }
 
-    /// Removes the element. Its place can be filled again with an element of the same hash; a caller that does not pays nothing for it.
+    /// Removes the element. Its place can be filled again with an element of the same hash; a caller that does not pays
+    /// nothing for it.
     #[inline]
     pub(crate) fn remove(self) -> (T, RawVacant<'a, T, A>) {
         let Self { table, position } = self;

@@ -5,44 +5,47 @@ use core::ops::Range;
 use alloc_crate::vec::Vec;
 use sparse_array::alloc::Allocator;
 
+use super::bucket::PREFETCHES;
 use super::index::{Index, Position};
-use super::line::PREFETCHES;
 use super::sweep::Sweep;
 use super::table::RawTable;
 
 const BITS: usize = usize::BITS as usize;
 
-/// Primary lines, 64 bytes each, that a core's own caches hold, and the elements too: to look ahead gains nothing there.
-const LINES_IN_CACHE: usize = 2048;
+/// Primary buckets, 64 bytes each, that a core's own caches hold, and the elements too: to look ahead gains nothing
+/// there.
+const BUCKETS_IN_CACHE: usize = 2048;
 
 /// Slots to look ahead. Memory takes about a hundred nanoseconds, an element about five.
 const LOOK_AHEAD: usize = 32;
 
-/// One element taken in this many lines makes a sweep worth it: to find a lane takes as long as to sweep three or four lines, and a walk that has
-/// taken some takes more.
-const LINES_SWEPT_FOR_ONE: usize = 8;
+/// One element taken in this many buckets makes a sweep worth it: to find a lane takes as long as to sweep three or
+/// four buckets, and a walk that has taken some takes more.
+const BUCKETS_SWEPT_PER_REMOVAL: usize = 8;
 
 /// Elements to look ahead at for each one that is taken: keeps up with a walk that takes one in four.
 const LOOKED_AHEAD_AT_ONCE: usize = 4;
 
 /// A walk over a range of slots, from both ends. The table is whole between steps.
 ///
-/// So each removal finds the element's lane, where `retain` and [`fold`](Self::fold) empty all lanes in one sweep at the end, in a third to half of
-/// the time. A walk that is forgotten would never come to its sweep, and lanes would be left that name vacant slots, against I3. To have the table in
-/// the iterator meanwhile, and back when that is dropped, would make a forgotten one lose elements that nobody took; to have the index there would
-/// lose their hashes, without which they are not found again. Neither is a leak of what was taken, which is all that forgetting may cost.
+/// So each removal finds the element's lane, where `retain` and [`fold`](Self::fold) empty all lanes in one sweep at
+/// the end, in a third to half of the time. A walk that is forgotten would never come to its sweep, and lanes would be
+/// left that name vacant slots, against I3. To have the table in the iterator meanwhile, and back when that is dropped,
+/// would make a forgotten one lose elements that nobody took; to have the index there would lose their hashes, without
+/// which they are not found again. Neither is a leak of what was taken, which is all that forgetting may cost.
 pub(crate) struct RawExtract<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
     /// Those not looked at yet.
     slots: Range<usize>,
     /// Where the front stands.
     front: Ones,
-    /// The lines of elements before this were prefetched; see [`look_ahead`](Self::look_ahead).
+    /// The buckets of elements before this were prefetched; see [`look_ahead`](Self::look_ahead).
     ahead: Ones,
     finder: LaneFinder,
 }
 
-/// A walk over the set bits of words. It reads a word when it comes to it, so that it knows nothing of bits that are cleared in it afterwards.
+/// A walk over the set bits of words. It reads a word when it comes to it, so that it knows nothing of bits that are
+/// cleared in it afterwards.
 #[derive(Clone, Copy)]
 struct Ones {
     /// Those of a word that are left.
@@ -98,7 +101,7 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
 
     /// Not fewer than the elements not looked at yet.
     #[inline]
-    pub(crate) fn at_most(&self) -> usize {
+    pub(crate) fn upper_bound(&self) -> usize {
         self.slots.len().min(self.table.elements.len())
     }
 
@@ -126,14 +129,14 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
 
     /// Removes all elements for which `take` returns `true`, and passes each to `f` before the next.
     ///
-    /// The walk ends here, or in a panic, so nobody can forget it: lanes can be emptied in one sweep, as by `retain`. That goes over all lines, so
-    /// it must be worth it: many elements were taken, and many slots are left.
+    /// The walk ends here, or in a panic, so nobody can forget it: lanes can be emptied in one sweep, as by `retain`.
+    /// That goes over all buckets, so it must be worth it: many elements were taken, and many slots are left.
     #[inline]
     pub(crate) fn fold<B>(mut self, init: B, mut take: impl FnMut(&mut T) -> bool, mut f: impl FnMut(B, T) -> B) -> B {
         let mut acc = init;
-        let lines = self.table.index.lines();
-        let mut one_by_one = lines / LINES_SWEPT_FOR_ONE;
-        while one_by_one > 0 || self.slots.len() < lines {
+        let buckets = self.table.index.buckets();
+        let mut one_by_one = buckets / BUCKETS_SWEPT_PER_REMOVAL;
+        while one_by_one > 0 || self.slots.len() < buckets {
             let Some(element) = self.next(&mut take) else { return acc };
             acc = f(acc, element);
             one_by_one = one_by_one.saturating_sub(1);
@@ -159,15 +162,15 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         None
     }
 
-    /// Prefetches the lines of elements behind `id`, which is being removed.
+    /// Prefetches the buckets of elements behind `id`, which is being removed.
     ///
-    /// Each is another cache line at a random place. In a table that the caches do not hold, waiting for one after the other would be most of the time:
-    /// with this, a million elements are taken in 12 ms in place of 44, half of them in 9 in place of 29. What is taken pays for it, so that a walk that
-    /// takes few asks for few.
+    /// Each is another cache line at a random place. In a table that the caches do not hold, waiting for one after the
+    /// other would be most of the time: with this, a million elements are taken in 12 ms in place of 44, half of them
+    /// in 9 in place of 29. What is taken pays for it, so that a walk that takes few asks for few.
     #[inline]
     fn look_ahead(&mut self, id: usize) {
         let RawTable { index, elements } = &*self.table;
-        if !PREFETCHES || index.primary_lines() < LINES_IN_CACHE {
+        if !PREFETCHES || index.primary_buckets() < BUCKETS_IN_CACHE {
             return;
         }
         let words = elements.occupancy_words();
@@ -203,8 +206,9 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
 
 /// Finds the lanes of ids, so that it takes O(1) an id however long the chains are.
 ///
-/// To search a long chain for each of its ids would take a walk each. When searches have met as many other ids as there are lines, one pass over
-/// the lines notes where each id is, and they go by the notes from then on. With hashes that spread this never happens.
+/// To search a long chain for each of its ids would take a walk each. When searches have met as many other ids as there
+/// are buckets, one pass over the buckets notes where each id is, and they go by the notes from then on. With hashes
+/// that spread this never happens.
 struct LaneFinder {
     /// How many more ids that are not looked for may be met before notes are taken. 0 once they are.
     patience: usize,
@@ -215,14 +219,14 @@ struct LaneFinder {
 impl LaneFinder {
     #[inline]
     fn new(index: &Index) -> Self {
-        Self { patience: index.lines(), notes: Vec::new() }
+        Self { patience: index.buckets(), notes: Vec::new() }
     }
 
     /// The lane of `id`.
     ///
     /// # Safety
-    /// - `id` is in a lane of `index`, whose ids are below `bound`. `index` is the same at each call, and changed by `vacate` only, of which
-    ///   [`moved`](Self::moved) was told.
+    /// - `id` is in a lane of `index`, whose ids are below `bound`. `index` is the same at each call, and changed by
+    ///   `vacate` only, of which [`moved`](Self::moved) was told.
     #[inline]
     unsafe fn find(&mut self, index: &Index, bound: usize, id: u32) -> Position {
         if self.patience == 0 {
@@ -263,10 +267,10 @@ impl LaneFinder {
 
     fn note(&mut self, index: &Index, bound: usize) {
         self.notes.resize(bound, Position::NONE);
-        for primary in 0..index.primary_lines() {
-            for (at, line) in index.chain(primary) {
-                for lane in line.used_lanes() {
-                    let id = line.ids[lane];
+        for primary in 0..index.primary_buckets() {
+            for (at, bucket) in index.chain(primary) {
+                for lane in bucket.used_lanes() {
+                    let id = bucket.ids[lane];
                     self.notes[id as usize] = Position::new(at, lane, id);
                 }
             }

@@ -6,8 +6,8 @@ use core::ptr::NonNull;
 use sparse_array::SparseArray;
 use sparse_array::alloc::Allocator;
 
+use super::bucket::Lanes;
 use super::index::{Index, Position, StoredHash};
-use super::line::Lanes;
 use super::table::RawTable;
 
 /// Iterates over the lanes of ids whose stored hash is the given one. Each comes once (I3), in no particular order.
@@ -15,9 +15,9 @@ use super::table::RawTable;
 pub(super) struct HashLanes<'a> {
     index: &'a Index,
     hash: StoredHash,
-    /// The line of `lanes`.
+    /// The bucket of `lanes`.
     at: usize,
-    /// Lanes of that line that were not looked at yet.
+    /// Lanes of that bucket that were not looked at yet.
     lanes: Lanes,
 }
 
@@ -25,8 +25,8 @@ impl<'a> HashLanes<'a> {
     #[inline]
     pub(super) fn new(index: &'a Index, hash: StoredHash) -> Self {
         let at = index.primary(hash);
-        // SAFETY: a primary line.
-        let lanes = unsafe { index.line(at) }.lanes_with(hash.probe());
+        // SAFETY: a primary bucket.
+        let lanes = unsafe { index.bucket(at) }.lanes_with(hash.probe());
         Self { index, hash, at, lanes }
     }
 }
@@ -37,45 +37,47 @@ impl Iterator for HashLanes<'_> {
     #[inline]
     fn next(&mut self) -> Option<Position> {
         loop {
-            // SAFETY: a primary line at first, then a chain's link that is not 0; the index is borrowed, so the chain stays.
-            let line = unsafe { self.index.line(self.at) };
+            // SAFETY: a primary bucket at first, then a chain's link that is not 0; the index is borrowed, so the chain
+            // stays.
+            let bucket = unsafe { self.index.bucket(self.at) };
             for lane in self.lanes.by_ref() {
-                let id = line.ids[lane];
+                let id = bucket.ids[lane];
                 // SAFETY: an id in a lane is below the capacity of the index, as filling it demands.
                 if unsafe { self.index.hash(id) } == self.hash {
                     return Some(Position::new(self.at, lane, id));
                 }
             }
-            if line.next == 0 {
+            if bucket.next == 0 {
                 return None;
             }
-            self.at = line.next as usize;
+            self.at = bucket.next as usize;
             // SAFETY: a chain's link that is not 0; the index is borrowed, so the chain stays.
-            self.lanes = unsafe { self.index.line(self.at) }.lanes_with(self.hash.probe());
+            self.lanes = unsafe { self.index.bucket(self.at) }.lanes_with(self.hash.probe());
         }
     }
 
-    /// By lines: the line of a lane is not looked up again for each.
+    /// By buckets: the bucket of a lane is not looked up again for each.
     #[inline]
     fn fold<B, F: FnMut(B, Position) -> B>(self, init: B, mut f: F) -> B {
         let Self { index, hash, mut at, mut lanes } = self;
         let mut folded = init;
         loop {
-            // SAFETY: a primary line at first, then a chain's link that is not 0; the index is borrowed, so the chain stays.
-            let line = unsafe { index.line(at) };
+            // SAFETY: a primary bucket at first, then a chain's link that is not 0; the index is borrowed, so the chain
+            // stays.
+            let bucket = unsafe { index.bucket(at) };
             for lane in lanes {
-                let id = line.ids[lane];
+                let id = bucket.ids[lane];
                 // SAFETY: an id in a lane is below the capacity of the index, as filling it demands.
                 if unsafe { index.hash(id) } == hash {
                     folded = f(folded, Position::new(at, lane, id));
                 }
             }
-            if line.next == 0 {
+            if bucket.next == 0 {
                 return folded;
             }
-            at = line.next as usize;
+            at = bucket.next as usize;
             // SAFETY: a chain's link that is not 0; the index is borrowed, so the chain stays.
-            lanes = unsafe { index.line(at) }.lanes_with(hash.probe());
+            lanes = unsafe { index.bucket(at) }.lanes_with(hash.probe());
         }
     }
 }
@@ -129,14 +131,14 @@ impl<'a, T, A: Allocator> Iterator for RawIterHash<'a, T, A> {
 /// Iterates over the elements whose stored hash is the given one, mutable, in no particular order.
 pub(crate) struct RawIterHashMut<'a, T, A: Allocator> {
     lanes: HashLanes<'a>,
-    /// The elements of the same table as the ids, borrowed exclusively. A pointer, since elements that were handed out stay borrowed while the
-    /// next ones are looked for.
+    /// The elements of the same table as the ids, borrowed exclusively. A pointer, since elements that were handed out
+    /// stay borrowed while the next ones are looked for.
     elements: NonNull<SparseArray<T, A>>,
     borrow: PhantomData<&'a mut SparseArray<T, A>>,
 }
 
-// SAFETY: stands for `&'a mut SparseArray<T, A>`, and for plain numbers that nobody else can change. It gives `&'a mut T` (`T: Send`) and leaves the
-// allocator alone.
+// SAFETY: stands for `&'a mut SparseArray<T, A>`, and for plain numbers that nobody else can change. It gives `&'a mut
+// T` (`T: Send`) and leaves the allocator alone.
 unsafe impl<T: Send, A: Allocator + Send> Send for RawIterHashMut<'_, T, A> {}
 
 // SAFETY: as for `Send`; `&RawIterHashMut` gives `&T` for its `Debug` (`T: Sync`).
@@ -151,8 +153,8 @@ impl<'a, T, A: Allocator> RawIterHashMut<'a, T, A> {
 
     /// The elements still to come, for `Debug`.
     pub(crate) fn as_shared(&self) -> RawIterHash<'_, T, A> {
-        // SAFETY: the array is borrowed exclusively by `self`. A reference to it covers no element, so those handed out are not concerned, and
-        // the ids still to come are others.
+        // SAFETY: the array is borrowed exclusively by `self`. A reference to it covers no element, so those handed out
+        // are not concerned, and the ids still to come are others.
         RawIterHash { lanes: self.lanes.clone(), elements: unsafe { self.elements.as_ref() } }
     }
 }
@@ -163,8 +165,9 @@ impl<'a, T, A: Allocator> Iterator for RawIterHashMut<'a, T, A> {
     #[inline]
     fn next(&mut self) -> Option<(usize, &'a mut T)> {
         let id = self.lanes.next()?.id;
-        // SAFETY: the array is borrowed exclusively for `'a`, and an id in a lane is an occupied index (I3). `get_unchecked_mut` makes its reference
-        // for the one slot alone, and each id comes once, so no other reference to this element exists.
+        // SAFETY: the array is borrowed exclusively for `'a`, and an id in a lane is an occupied index (I3).
+        // `get_unchecked_mut` makes its reference for the one slot alone, and each id comes once, so no other reference
+        // to this element exists.
         Some((id as usize, unsafe { self.elements.as_mut().get_unchecked_mut(id as usize) }))
     }
 
@@ -179,8 +182,9 @@ impl<'a, T, A: Allocator> Iterator for RawIterHashMut<'a, T, A> {
     fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
         let Self { lanes, mut elements, .. } = self;
         lanes.fold(init, |folded, Position { id, .. }| {
-            // SAFETY: the array is borrowed exclusively for `'a`, and an id in a lane is an occupied index (I3). The reference is made for the one
-            // slot alone, and each id comes once, so no other reference to this element exists.
+            // SAFETY: the array is borrowed exclusively for `'a`, and an id in a lane is an occupied index (I3). The
+            // reference is made for the one slot alone, and each id comes once, so no other reference to this element
+            // exists.
             f(folded, (id as usize, unsafe { elements.as_mut().get_unchecked_mut(id as usize) }))
         })
     }

@@ -21,7 +21,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         // SAFETY: the id of a lane with an element.
         let old = unsafe { index.hash(id) };
         if index.primary(old) == index.primary(hash) {
-            // SAFETY: the position is current (caller), and both hashes have one primary line, as just checked.
+            // SAFETY: the position is current (caller), and both hashes have one primary bucket, as just checked.
             unsafe { index.retag(*position, hash) };
             return Ok(());
         }
@@ -39,7 +39,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         // SAFETY: `position` is current. The vacancy stays one, in another chain: the primary buckets differ, and a new
         // block has as many.
         unsafe { index.vacate(*position) };
-        // SAFETY: there is a block, the vacancy is in the chain of `hash`, and `id` is below the capacity and in no lane.
+        // SAFETY: there is a block, the vacancy is in the chain of `hash`, and `id` is below the capacity and in no
+        // lane.
         *position = unsafe { index.fill(vacancy, hash, id) };
         Ok(())
     }

@@ -4,10 +4,11 @@ use sparse_array::alloc::Allocator;
 
 use super::table::RawTable;
 
-/// A table whose elements may be taken out of their slots and be left in their lanes: those are emptied when this is dropped, so also when
-/// user code panics. Until then the table is not visible elsewhere.
+/// A table whose elements may be taken out of their slots and be left in their lanes: those are emptied when this is
+/// dropped, so also when user code panics. Until then the table is not visible elsewhere.
 ///
-/// One pass over the lines takes half the time of one search for each lane, measured with one element in two taken out.
+/// One pass over the buckets takes half the time of one search for each lane, measured with one element in two taken
+/// out.
 pub(super) struct Sweep<'a, T, A: Allocator> {
     pub(super) table: &'a mut RawTable<T, A>,
     len: usize,

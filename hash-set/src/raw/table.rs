@@ -14,7 +14,8 @@ use super::index::{Index, Position, Shape, StoredHash, Vacancy};
 use super::iter_hash::{RawIterHash, RawIterHashMut};
 use crate::capacity_overflow::raise;
 
-/// Slots of a first block. Fewer would mean a second allocation at once; more would be felt by programs with many small tables.
+/// Slots of a first block. Fewer would mean a second allocation at once; more would be felt by programs with many small
+/// tables.
 const MIN_SLOTS: usize = 4;
 
 /// An index that no table uses. It is freed when it is dropped: after everything else, as a deallocation may panic.
@@ -37,7 +38,8 @@ impl<'a, A: Allocator> Spare<'a, A> {
     ) -> Result<Self, TryReserveError> {
         assert!(shape.capacity() >= elements.capacity(), "an index for all slots (I5)");
         let (alloc, bound) = (elements.allocator(), elements.index_bound());
-        // SAFETY: the indices of the elements are the ids in lanes (caller), and below `shape`'s capacity, as just checked.
+        // SAFETY: the indices of the elements are the ids in lanes (caller), and below `shape`'s capacity, as just
+        // checked.
         let index = unsafe { index.rebuilt(shape, || elements.indices().map(|id| id as u32), bound, alloc)? };
         Ok(Self { index, alloc })
     }
@@ -56,7 +58,8 @@ pub(crate) struct RawTable<T, A: Allocator> {
     pub(super) elements: SparseArray<T, A>,
 }
 
-// The table owns its elements as a `Vec` does; by itself the pointer to them would ask for `T: RefUnwindSafe`, as if it were shared.
+// The table owns its elements as a `Vec` does; by itself the pointer to them would ask for `T: RefUnwindSafe`, as if it
+// were shared.
 impl<T: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for RawTable<T, A> {}
 
 impl<T, A: Allocator> Drop for RawTable<T, A> {
@@ -217,7 +220,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         let elements = &raw mut self.elements;
         ids.map(|id| {
             // SAFETY: `elements` is valid for as long as `self` is borrowed. An id in a lane is an occupied index (I3).
-            // `get_unchecked_mut` makes its reference for the one slot alone, so references to different slots do not overlap.
+            // `get_unchecked_mut` makes its reference for the one slot alone, so references to different slots do not
+            // overlap.
             id.map(|id| unsafe { (*elements).get_unchecked_mut(id as usize) })
         })
     }
@@ -236,7 +240,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.elements.capacity()
     }
 
-    /// Reserves for `additional` more elements: first the index, then the slots. On failure nothing that was there changes.
+    /// Reserves for `additional` more elements: first the index, then the slots. On failure nothing that was there
+    /// changes.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.try_reserve_slots(additional, true)
     }
@@ -259,7 +264,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         if ids > self.index.capacity() {
             self.try_rebuild(Shape::for_ids(ids)?)?;
         }
-        // The slots grow as the lines do, by doubling, but a first reservation gets exactly what it requested, and a first insertion a few.
+        // The slots grow as the buckets do, by doubling, but a first reservation gets exactly what it requested, and a
+        // first insertion a few.
         let slots = if amortized {
             ids.max(self.elements.capacity().saturating_mul(2)).max(MIN_SLOTS).min(self.index.capacity())
         } else {
@@ -294,7 +300,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         if index.has_room(hash) {
             return Ok(None);
         }
-        let Some(mut shape) = index.shape() else { unreachable!("the static line has empty lanes") };
+        let Some(mut shape) = index.shape() else { unreachable!("the static bucket has empty lanes") };
         loop {
             shape = shape.with_more_overflow();
             // SAFETY: those of one table (caller).
@@ -306,7 +312,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         }
     }
 
-    /// Shrinks both blocks to what ids below the bound, or `min_capacity` elements, need. Trailing holes go, other ids stay.
+    /// Shrinks both blocks to what ids below the bound, or `min_capacity` elements, need. Trailing holes go, other ids
+    /// stay.
     ///
     /// If the allocator cannot provide a smaller block, the larger one stays.
     pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
@@ -380,8 +387,8 @@ impl<T, A: Allocator> RawTable<T, A> {
     fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
         let Some(vacancy) = self.index.vacancy(hash) else { return Err(value) };
         let id = self.elements.insert_within_capacity(value)?;
-        // SAFETY: there is a slot, so there is a block, which covers the slot's index (I5); the lane was just found empty, and an index that was
-        // vacant is in no lane (I3).
+        // SAFETY: there is a slot, so there is a block, which covers the slot's index (I5); the lane was just found
+        // empty, and an index that was vacant is in no lane (I3).
         Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
     }
 
@@ -417,7 +424,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         }
     }
 
-    /// A slot, and an empty lane in the chain of `hash`, if need be in new blocks. All memory is obtained before anything changes.
+    /// A slot, and an empty lane in the chain of `hash`, if need be in new blocks. All memory is obtained before
+    /// anything changes.
     ///
     /// The caller fills the lane before anything else happens, for I4.
     #[inline]
@@ -444,14 +452,15 @@ impl<T, A: Allocator> RawTable<T, A> {
     #[inline]
     pub(super) unsafe fn insert_at(&mut self, vacancy: Vacancy, hash: StoredHash, value: T) -> Position {
         let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("there is room (caller)") };
-        // SAFETY: there is a slot, so there is a block, which covers the slot's index (I5); the lane is empty and in the chain (caller), and an index
-        // that was vacant is in no lane (I3).
+        // SAFETY: there is a slot, so there is a block, which covers the slot's index (I5); the lane is empty and in
+        // the chain (caller), and an index that was vacant is in no lane (I3).
         unsafe { self.index.fill(vacancy, hash, id as u32) }
     }
 
-    /// An empty lane in the chain of `hash`, if need be in a new block. The caller fills it before anything else happens, for I4.
+    /// An empty lane in the chain of `hash`, if need be in a new block. The caller fills it before anything else
+    /// happens, for I4.
     fn try_make_vacancy(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
-        // Frees the old block before the lane is made: if that panics, no line is empty.
+        // Frees the old block before the lane is made: if that panics, no bucket is empty.
         // SAFETY: those of this table.
         drop(unsafe { Self::try_make_lane(&mut self.index, &self.elements, hash)? });
         Ok(self.index.vacancy_or_longer(hash).expect("room was just made"))
@@ -511,19 +520,21 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// Moves elements from the end into holes until there are none. Returns whether any moved.
     ///
-    /// `moved` is told each element that has moved, its old and its new index. If it panics, the table is whole: that element and those before it have
-    /// moved, the others have not.
+    /// `moved` is told each element that has moved, its old and its new index. If it panics, the table is whole: that
+    /// element and those before it have moved, the others have not.
     pub(crate) fn compact(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
         let index = &mut self.index;
         self.elements.compact_with(|element, old, new| {
             // The lane first, for I3: `moved` is user code.
-            // SAFETY: the element was in the lane of `old`, and `new` was a hole (I3), both below the slots' capacity (I5).
+            // SAFETY: the element was in the lane of `old`, and `new` was a hole (I3), both below the slots' capacity
+            // (I5).
             unsafe { index.rename(old as u32, new as u32) };
             moved(element, old, new);
         })
     }
 
-    /// Moves elements down over the holes, in their order. Returns whether any moved. `moved` is as for [`compact`](Self::compact).
+    /// Moves elements down over the holes, in their order. Returns whether any moved. `moved` is as for
+    /// [`compact`](Self::compact).
     ///
     /// The lanes are rebuilt at the end: finding each of them would take a walk along its chain.
     pub(crate) fn compact_stable(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
@@ -537,7 +548,8 @@ impl<T, A: Allocator> RawTable<T, A> {
             fn drop(&mut self) {
                 if self.any {
                     let RawTable { index, elements } = &mut *self.table;
-                    // SAFETY: the elements are as many as before, so as many as the ids in lanes (I3), and the hash of each went along with it.
+                    // SAFETY: the elements are as many as before, so as many as the ids in lanes (I3), and the hash of
+                    // each went along with it.
                     unsafe { index.refill(elements.indices().map(|id| id as u32)) };
                 }
             }
@@ -549,7 +561,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         elements.compact_stable_with(|element, old, new| {
             // Before `moved`, which is user code.
             *any = true;
-            // SAFETY: each old index is in a lane (I3); each new one is a hole or was left before, below the slots' capacity (I5).
+            // SAFETY: each old index is in a lane (I3); each new one is a hole or was left before, below the slots'
+            // capacity (I5).
             unsafe { index.move_hash(old as u32, new as u32) };
             moved(element, old, new);
         })
@@ -566,7 +579,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         true
     }
 
-    /// Puts the elements into the order that `sort` gives their indices, after compaction. `sort` gets all indices and only permutes them.
+    /// Puts the elements into the order that `sort` gives their indices, after compaction. `sort` gets all indices and
+    /// only permutes them.
     ///
     /// The user's comparisons run in `sort`, before anything but the compaction has changed.
     ///
@@ -600,14 +614,14 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.elements.sort_free_list();
     }
 
-    /// For each primary line: the lines and the elements of its chain.
+    /// For each primary bucket: the buckets and the elements of its chain.
     pub(crate) fn chains(&self) -> impl Iterator<Item = (usize, usize)> {
-        // Without a block there is only the static line.
-        let lines = if self.index.capacity() == 0 { 0 } else { self.index.primary_lines() };
-        (0..lines).map(|primary| {
+        // Without a block there is only the static bucket.
+        let buckets = if self.index.capacity() == 0 { 0 } else { self.index.primary_buckets() };
+        (0..buckets).map(|primary| {
             self.index
                 .chain(primary)
-                .fold((0, 0), |(lines, used), (_, line)| (lines + 1, used + line.used_lanes().count()))
+                .fold((0, 0), |(buckets, used), (_, bucket)| (buckets + 1, used + bucket.used_lanes().count()))
         })
     }
 
@@ -618,10 +632,10 @@ impl<T, A: Allocator> RawTable<T, A> {
         // As many lanes as elements, each with another element's id: so each element has one.
         let mut lanes = 0;
         let mut in_lane = alloc_crate::vec![false; self.elements.index_bound()];
-        for primary in 0..self.index.primary_lines() {
-            for (_, line) in self.index.chain(primary) {
-                for lane in line.used_lanes() {
-                    let id = line.ids[lane] as usize;
+        for primary in 0..self.index.primary_buckets() {
+            for (_, bucket) in self.index.chain(primary) {
+                for lane in bucket.used_lanes() {
+                    let id = bucket.ids[lane] as usize;
                     assert!(self.elements.contains(id), "I3: id {id} in a lane is vacant");
                     assert!(!mem::replace(&mut in_lane[id], true), "I3: id {id} is in two lanes");
                     lanes += 1;

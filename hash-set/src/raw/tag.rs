@@ -1,12 +1,13 @@
-//! [`Probe`]: the tag of a hash, to be compared with all tags of a line at once.
+//! [`Probe`]: the tag of a hash, to be compared with all tags of a bucket at once.
 
-use super::line::Line;
+use super::bucket::Bucket;
 
 /// The byte that stands for a stored hash in a lane, never 0: the sum of the hash's bytes.
 ///
-/// It depends on all bits, so keys that an identity hash puts into one line (they differ above the bits that choose it) have different tags. The top
-/// of a product with the golden ratio does that too, but it takes more steps until the comparison can begin, and a look-up is a chain of steps: with
-/// the sum, hits and misses in a table of a thousand take a tenth less.
+/// It depends on all bits, so keys that an identity hash puts into one bucket (they differ above the bits that choose
+/// it) have different tags. The top of a product with the golden ratio does that too, but it takes more steps until the
+/// comparison can begin, and a look-up is a chain of steps: with the sum, hits and misses in a table of a thousand take
+/// a tenth less.
 #[cfg(any(test, not(target_feature = "sse2")))]
 #[inline]
 fn tag_of(hash: u32) -> u8 {
@@ -22,14 +23,14 @@ pub(super) use sse2::Probe;
 /// By vectors of sixteen bytes.
 #[cfg(target_feature = "sse2")]
 mod sse2 {
-    use super::Line;
+    use super::Bucket;
 
     #[cfg(target_arch = "x86")]
     use core::arch::x86 as simd;
     #[cfg(target_arch = "x86_64")]
     use core::arch::x86_64 as simd;
 
-    /// A tag, to be looked for in lines.
+    /// A tag, to be looked for in buckets.
     #[derive(Clone, Copy)]
     pub(in super::super) struct Probe(simd::__m128i);
 
@@ -56,7 +57,8 @@ mod sse2 {
             Self(unsafe { simd::_mm_setzero_si128() })
         }
 
-        /// The tag. Where a look-up has made the probe of the same hash, the compiler takes it from there in one step: a tenth of an insertion.
+        /// The tag. Where a look-up has made the probe of the same hash, the compiler takes it from there in one step:
+        /// a tenth of an insertion.
         #[inline]
         pub(in super::super) fn tag(self) -> u8 {
             // SAFETY: SSE2 is enabled by the `cfg`.
@@ -65,10 +67,10 @@ mod sse2 {
 
         /// A bit for each lane with the tag. Those above the lanes mean nothing.
         #[inline]
-        pub(in super::super) fn lanes_in(self, line: &Line) -> u32 {
-            let start: *const simd::__m128i = (&raw const *line).cast();
-            // SAFETY: the reference makes the line's 64 bytes readable, and its alignment of 64 covers the load's 16; the load's 16 bytes are
-            // the tags and the link, without padding. SSE2 is enabled by the `cfg`.
+        pub(in super::super) fn lanes_in(self, bucket: &Bucket) -> u32 {
+            let start: *const simd::__m128i = (&raw const *bucket).cast();
+            // SAFETY: the reference makes the bucket's 64 bytes readable, and its alignment of 64 covers the load's 16;
+            // the load's 16 bytes are the tags and the link, without padding. SSE2 is enabled by the `cfg`.
             let mask = unsafe { simd::_mm_movemask_epi8(simd::_mm_cmpeq_epi8(simd::_mm_load_si128(start), self.0)) };
             mask as u32
         }
@@ -78,10 +80,10 @@ mod sse2 {
 /// By words of eight bytes, for targets without SSE2.
 #[cfg(any(test, not(target_feature = "sse2")))]
 mod portable {
-    use super::super::line::LANES;
-    use super::{Line, tag_of};
+    use super::super::bucket::LANES;
+    use super::{Bucket, tag_of};
 
-    /// A tag, to be looked for in lines.
+    /// A tag, to be looked for in buckets.
     #[derive(Clone, Copy)]
     pub(in super::super) struct Probe(u8);
 
@@ -106,9 +108,9 @@ mod portable {
 
         /// A bit for each lane with the tag.
         #[inline]
-        pub(in super::super) fn lanes_in(self, line: &Line) -> u32 {
+        pub(in super::super) fn lanes_in(self, bucket: &Bucket) -> u32 {
             const { assert!(LANES == 12) };
-            let [a, b, c, d, e, f, g, h, i, j, k, l] = line.tags;
+            let [a, b, c, d, e, f, g, h, i, j, k, l] = bucket.tags;
             let low = equal_in_word(u64::from_le_bytes([a, b, c, d, e, f, g, h]), self.0);
             let high = equal_in_word(u64::from_le_bytes([i, j, k, l, 0, 0, 0, 0]), self.0);
             low | high << 8
@@ -117,8 +119,8 @@ mod portable {
 
     /// Returns a bit for each byte of `word`: whether it equals `tag`.
     ///
-    /// The test for a zero byte is the exact one without carries between bytes; the multiplication gathers bit `8 * i` into bit
-    /// `56 + i`. Both from Warren, *Hacker's Delight*, sections 6-1 and 7-1 in spirit.
+    /// The test for a zero byte is the exact one without carries between bytes; the multiplication gathers bit `8 * i`
+    /// into bit `56 + i`. Both from Warren, *Hacker's Delight*, sections 6-1 and 7-1 in spirit.
     #[inline]
     fn equal_in_word(word: u64, tag: u8) -> u32 {
         const LOW_SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -132,8 +134,8 @@ mod portable {
 
 #[cfg(test)]
 mod tests {
-    use super::super::line::LANES;
-    use super::{Line, Probe, portable, tag_of};
+    use super::super::bucket::LANES;
+    use super::{Bucket, Probe, portable, tag_of};
     use alloc_crate::collections::BTreeSet;
     use test_kit::random::Random;
 
@@ -144,7 +146,8 @@ mod tests {
         let mut random = Random::from_seed(1);
         for round in 0..20_000_u64 {
             let hash = random.next_u64() as u32;
-            // Few bytes, so that equal neighbours and the borrow-prone pairs 0/1 and 127/128 come up often; and sums of 0, 255, 256 and 1020.
+            // Few bytes, so that equal neighbours and the borrow-prone pairs 0/1 and 127/128 come up often; and sums of
+            // 0, 255, 256 and 1020.
             let hash = if round % 2 == 0 {
                 hash
             } else {
@@ -156,24 +159,24 @@ mod tests {
             assert_ne!(tag, 0);
             let near = [0, 1, 2, 127, 128, 254, 255, tag, tag.wrapping_add(1), tag.wrapping_sub(1)];
             let tags: [u8; LANES] = core::array::from_fn(|_| near[random.below(10) as usize]);
-            let line = Line { tags, next: u32::from_le_bytes([tag; 4]), ids: [0; LANES] };
+            let bucket = Bucket { tags, next: u32::from_le_bytes([tag; 4]), ids: [0; LANES] };
             let lanes_with = |tag| (0..LANES).map(|lane| u32::from(tags[lane] == tag) << lane).sum::<u32>();
             assert_eq!((Probe::of(hash).tag(), portable::Probe::of(hash).tag()), (tag, tag), "{hash:#x}");
-            assert_eq!(Probe::of(hash).lanes_in(&line) & ALL, lanes_with(tag), "{tags:?} {hash:#x}");
-            assert_eq!(portable::Probe::of(hash).lanes_in(&line) & ALL, lanes_with(tag), "{tags:?} {hash:#x}");
-            assert_eq!(Probe::empty().lanes_in(&line) & ALL, lanes_with(0), "{tags:?}");
-            assert_eq!(portable::Probe::empty().lanes_in(&line) & ALL, lanes_with(0), "{tags:?}");
+            assert_eq!(Probe::of(hash).lanes_in(&bucket) & ALL, lanes_with(tag), "{tags:?} {hash:#x}");
+            assert_eq!(portable::Probe::of(hash).lanes_in(&bucket) & ALL, lanes_with(tag), "{tags:?} {hash:#x}");
+            assert_eq!(Probe::empty().lanes_in(&bucket) & ALL, lanes_with(0), "{tags:?}");
+            assert_eq!(portable::Probe::empty().lanes_in(&bucket) & ALL, lanes_with(0), "{tags:?}");
         }
     }
 
     #[test]
-    fn neighbours_in_a_line_by_an_identity_hash_have_different_tags() {
+    fn neighbors_in_a_bucket_by_an_identity_hash_have_different_tags() {
         let mut random = Random::from_seed(2);
         for bits in 0..24 {
             for first in [0, 1 << 23, random.next_u64() as u32] {
                 let tags: BTreeSet<u8> = (0..LANES as u32).map(|i| tag_of(first.wrapping_add(i << bits))).collect();
                 // 0 and 1 share a tag.
-                assert!(tags.len() >= LANES - 1, "{tags:?}, {bits} bits choose the line, from {first:#x}");
+                assert!(tags.len() >= LANES - 1, "{tags:?}, {bits} bits choose the bucket, from {first:#x}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Private state: shapes, chains and their overflow lines, rebuilds, and I1 to I5 under hashes that collide.
+//! Private state: shapes, chains and their overflow buckets, rebuilds, and I1 to I5 under hashes that collide.
 
 use alloc_crate::vec::Vec;
 
@@ -7,8 +7,8 @@ use sparse_array::alloc::Global;
 use test_kit::panics::expect_panic;
 use test_kit::random::Random;
 
+use super::bucket::LANES;
 use super::index::Shape;
-use super::line::LANES;
 use super::{RawExtract, RawTable};
 
 type Table = RawTable<u64, Global>;
@@ -20,10 +20,10 @@ enum Hashes {
     Constant(u64),
     /// Each its own.
     Identity,
-    /// Four lines at most.
+    /// Four buckets at most.
     LowBits,
-    /// One line, many tags.
-    OneLine,
+    /// One bucket, many tags.
+    OneBucket,
     /// The upper half alone differs, which is not stored.
     UpperHalf,
     /// As random ones.
@@ -36,7 +36,7 @@ impl Hashes {
         Self::Constant(u64::MAX),
         Self::Identity,
         Self::LowBits,
-        Self::OneLine,
+        Self::OneBucket,
         Self::UpperHalf,
         Self::Spread,
     ];
@@ -46,7 +46,7 @@ impl Hashes {
             Self::Constant(hash) => hash,
             Self::Identity => element,
             Self::LowBits => element & 3,
-            Self::OneLine => element << 20,
+            Self::OneBucket => element << 20,
             Self::UpperHalf => element << 32 | 5,
             Self::Spread => Random::from_seed(element).next_u64(),
         }
@@ -66,15 +66,15 @@ fn id_of(table: &Table, hashes: Hashes, element: u64) -> Option<usize> {
     table.find(hashes.of(element), |&other| other == element).map(|(id, _)| id)
 }
 
-/// Overflow lines in the block, used or not.
-fn overflow_lines(table: &Table) -> usize {
+/// Overflow buckets in the block, used or not.
+fn overflow_buckets(table: &Table) -> usize {
     let index = table.index();
-    (index.allocated_bytes() - index.capacity() * size_of::<u32>()) / 64 - index.primary_lines()
+    (index.allocated_bytes() - index.capacity() * size_of::<u32>()) / 64 - index.primary_buckets()
 }
 
-/// Overflow lines in chains.
+/// Overflow buckets in chains.
 fn overflow_in_use(table: &Table) -> usize {
-    table.chains().map(|(lines, _)| lines - 1).sum()
+    table.chains().map(|(buckets, _)| buckets - 1).sum()
 }
 
 #[test]
@@ -102,8 +102,8 @@ fn more_overflow_comes_to_an_end_that_suffices_for_equal_hashes() {
             table.insert_entry(7, element);
         }
         table.assert_invariants();
-        assert!(overflow_in_use(&table) <= overflow_lines(&table));
-        assert_eq!(table.index().capacity(), shape.capacity(), "equal hashes alone do not make more primary lines");
+        assert!(overflow_in_use(&table) <= overflow_buckets(&table));
+        assert_eq!(table.index().capacity(), shape.capacity(), "equal hashes alone do not make more primary buckets");
     }
 }
 
@@ -137,7 +137,7 @@ fn a_table_without_memory_answers_and_stays_without() {
 
 #[test]
 fn each_lane_of_each_chain_can_be_vacated_and_filled_again() {
-    for hashes in [Hashes::Constant(0), Hashes::OneLine] {
+    for hashes in [Hashes::Constant(0), Hashes::OneBucket] {
         for len in 1..=3 * LANES as u64 + 2 {
             for victim in 0..len {
                 let mut table = filled(hashes, 0..len);
@@ -160,26 +160,29 @@ fn each_lane_of_each_chain_can_be_vacated_and_filled_again() {
 }
 
 #[test]
-fn a_rebuild_for_more_overflow_keeps_ids_and_primary_lines() {
+fn a_rebuild_for_more_overflow_keeps_ids_and_primary_buckets() {
     let mut table = Table::try_with_capacity_in(4096, Global).ok().unwrap();
-    let (primary, mut overflow, mut rebuilds) = (table.index().primary_lines(), overflow_lines(&table), 0);
+    let (primary, mut overflow, mut rebuilds) = (table.index().primary_buckets(), overflow_buckets(&table), 0);
     for element in 0..4096 {
         let id = table.insert_entry(9, element).id();
         assert_eq!(id as u64, element);
-        if overflow_lines(&table) != overflow {
-            assert!(overflow_lines(&table) > overflow);
-            (overflow, rebuilds) = (overflow_lines(&table), rebuilds + 1);
+        if overflow_buckets(&table) != overflow {
+            assert!(overflow_buckets(&table) > overflow);
+            (overflow, rebuilds) = (overflow_buckets(&table), rebuilds + 1);
             table.assert_invariants();
         }
     }
-    assert!(rebuilds >= 2, "with one chain, the overflow lines for random hashes cannot suffice: {rebuilds} rebuilds");
-    assert_eq!(table.index().primary_lines(), primary);
+    assert!(
+        rebuilds >= 2,
+        "with one chain, the overflow buckets for random hashes cannot suffice: {rebuilds} rebuilds"
+    );
+    assert_eq!(table.index().primary_buckets(), primary);
     table.assert_invariants();
     assert!(table.elements().values().copied().eq(0..4096));
 }
 
 #[test]
-fn overflow_lines_go_back_when_chains_shrink_and_are_taken_again() {
+fn overflow_buckets_are_freed_when_chains_shrink_and_are_reused() {
     const LEN: u64 = 2000;
     for hashes in Hashes::ALL {
         let mut table = filled(hashes, 0..LEN);
@@ -211,7 +214,7 @@ fn overflow_lines_go_back_when_chains_shrink_and_are_taken_again() {
 }
 
 #[test]
-fn clearing_gives_all_overflow_lines_back() {
+fn clearing_frees_all_overflow_buckets() {
     let mut table = filled(Hashes::Constant(3), 0..500);
     let bytes = table.allocated_bytes();
     for _ in 0..3 {
@@ -225,10 +228,10 @@ fn clearing_gives_all_overflow_lines_back() {
 }
 
 #[test]
-fn a_copy_over_an_index_that_used_more_lines_leaves_none_of_them() {
+fn a_copy_over_an_index_that_used_more_buckets_leaves_none_of_them() {
     let source = filled(Hashes::Constant(3), 0..40);
     let mut large = source.clone();
-    // Of the same shape as long as the overflow lines suffice.
+    // Of the same shape as long as the overflow buckets suffice.
     let shape = large.index().shape();
     for element in 40..large.capacity() as u64 {
         large.insert_entry(3, element);
@@ -267,11 +270,11 @@ fn the_buckets_alone_shrink_and_grow_under_elements_that_stay() {
     for hashes in Hashes::ALL {
         let mut table = filled(hashes, 0..100);
         table.try_reserve(5000).unwrap();
-        let wide = table.index().primary_lines();
+        let wide = table.index().primary_buckets();
         table.elements.shrink_to(0);
         table.shrink_index();
         table.assert_invariants();
-        assert!(table.index().primary_lines() < wide, "{hashes:?}");
+        assert!(table.index().primary_buckets() < wide, "{hashes:?}");
         assert!((0..100).all(|element| id_of(&table, hashes, element) == Some(element as usize)));
         table.try_reserve(5000).unwrap();
         table.assert_invariants();
@@ -327,13 +330,14 @@ fn a_walk_ends_at_the_index_bound() {
     }
 }
 
-/// Large enough that lines are asked for ahead: in a rebuild, in a walk that takes elements out, and where lanes are made anew.
+/// Large enough that buckets are asked for ahead: in a rebuild, in a walk that takes elements out, and where lanes are
+/// made anew.
 #[test]
 fn what_looks_ahead_finds_every_element() {
     const N: u64 = 150_000;
     let hashes = Hashes::Spread;
     let mut table = filled(hashes, 0..N);
-    assert!(table.index.primary_lines() >= 16_384, "a table that is not large");
+    assert!(table.index.primary_buckets() >= 16_384, "a table that is not large");
     table.try_reserve(3 * N as usize).unwrap();
     let bound = table.elements.index_bound();
     let mut walk = RawExtract::new(&mut table, 1000..bound);

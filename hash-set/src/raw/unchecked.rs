@@ -27,7 +27,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         unsafe { self.raw.elements.get_unchecked(id.index()) }
     }
 
-    /// Returns the element that `id` names, mutable, without checking that it names one. See [`find_mut`](Self::find_mut) for what must stay.
+    /// Returns the element that `id` names, mutable, without checking that it names one. See
+    /// [`find_mut`](Self::find_mut) for what must stay.
     ///
     /// # Safety
     /// - `id` names an element of this table: [`contains_id`](Self::contains_id) returns `true`.

@@ -1,6 +1,7 @@
 //! Set algebra: union, intersection and differences as iterators that borrow both sets, and the tests for subsets.
 //!
-//! Both sets are of one type, as in std: were the hasher of `other` a parameter of its own, `set.is_subset(&words.collect())` would not infer it.
+//! Both sets are of one type, as in std: were the hasher of `other` a parameter of its own,
+//! `set.is_subset(&words.collect())` would not infer it.
 
 use core::fmt;
 use core::hash::{BuildHasher, Hash};
@@ -188,8 +189,8 @@ where
     }
 }
 
-/// The traits of an iterator that gives those items of `iter` of which `other.contains` says `$keep`. `$fewest` makes the lower bound of its
-/// length out of that of `iter` and the length of `other`.
+/// The traits of an iterator that gives those items of `iter` of which `other.contains` says `$keep`. `$fewest` makes
+/// the lower bound of its length out of that of `iter` and the length of `other`.
 macro_rules! filtered {
     ($name:ident, $keep:literal, $fewest:expr) => {
         impl<'a, T, S, A> Iterator for $name<'a, T, S, A>
@@ -245,7 +246,8 @@ macro_rules! filtered {
 }
 
 filtered!(Intersection, true, |_, _| 0);
-// When `Eq` is honest, an element of `other` takes at most one away. A lie makes the bound wrong, as `size_hint` may be.
+// When `Eq` is honest, an element of `other` takes at most one away. A lie makes the bound wrong, as `size_hint` may
+// be.
 filtered!(Difference, false, usize::saturating_sub);
 
 /// The traits of an iterator that is a chain of others.

@@ -65,8 +65,9 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Creates a set from its table and its hasher: the inverse of [`into_table`](Self::into_table).
     ///
-    /// The hash of each element must be that of `hasher`, and no two elements may be equal. This is not checked. Otherwise the set may not find an
-    /// element, or hold two equal ones, as with a `Hash` or `Eq` that is wrong; its memory is safe in any case.
+    /// The hash of each element must be that of `hasher`, and no two elements may be equal. This is not checked.
+    /// Otherwise the set may not find an element, or hold two equal ones, as with a `Hash` or `Eq` that is wrong; its
+    /// memory is safe in any case.
     ///
     /// # Examples
     /// ```
@@ -82,7 +83,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         Self { table, hasher }
     }
 
-    /// The table, after the drop of the hasher: a value that is on its way out when a local's drop panics leaks, so the elements have an owner until then.
+    /// The table, after the drop of the hasher: a value that is on its way out when a local's drop panics leaks, so the
+    /// elements have an owner until then.
     #[inline]
     pub(crate) fn without_hasher(self) -> HashTable<T, A> {
         let Self { table, hasher } = self;
@@ -147,10 +149,12 @@ where
 {
     /// Inserts as [`insert_full`](Self::insert_full) does, with a hash that the caller has computed.
     ///
-    /// `hash` must be [`hash_of`](Self::hash_of) `value`. With another hash the set does not find the element, and may hold two equal ones.
+    /// `hash` must be [`hash_of`](Self::hash_of) `value`. With another hash the set does not find the element, and may
+    /// hold two equal ones.
     ///
     /// # Panics
-    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes, and in debug builds if `hash` is another one.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes, and in debug builds if `hash` is
+    /// another one.
     ///
     /// # Examples
     /// ```
@@ -178,11 +182,12 @@ where
 
     /// Inserts an element without looking for an equal one.
     ///
-    /// No element of the set may equal `value`. If one does, the set holds both, and look-ups find one of them. hashbrown's method of this name is an
-    /// `unsafe fn`; here it cannot break memory safety.
+    /// No element of the set may equal `value`. If one does, the set holds both, and look-ups find one of them.
+    /// hashbrown's method of this name is an `unsafe fn`; here it cannot break memory safety.
     ///
     /// # Panics
-    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes, and in debug builds if an element equals `value`.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes, and in debug builds if an element
+    /// equals `value`.
     ///
     /// # Examples
     /// ```

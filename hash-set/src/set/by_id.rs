@@ -109,9 +109,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Returns the number of slots in use: one past the largest [`ElementId::index`], holes included.
     ///
-    /// Removal leaves it as it is, even of all elements. [`pop`](Self::pop), [`swap_remove`](Self::swap_remove), [`truncate`](Self::truncate),
-    /// [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it to one past the last element;
-    /// compaction and sorting lower it to [`len`](Self::len), [`clear`](Self::clear) and [`drain`](Self::drain) to 0.
+    /// Removal leaves it as it is, even of all elements. [`pop`](Self::pop), [`swap_remove`](Self::swap_remove),
+    /// [`truncate`](Self::truncate), [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and
+    /// [`shrink_to_fit`](Self::shrink_to_fit) lower it to one past the last element; compaction and sorting lower it to
+    /// [`len`](Self::len), [`clear`](Self::clear) and [`drain`](Self::drain) to 0.
     ///
     /// # Examples
     /// ```

@@ -83,8 +83,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Drops all but the first `len` elements in slot order, and gives up their slots. Keeps the memory and the other
     /// ids. Does not call `Hash`.
     ///
-    /// `len` is a number of elements, whatever the holes among them. If the drop of an element panics, that element is removed, and those behind it
-    /// stay.
+    /// `len` is a number of elements, whatever the holes among them. If the drop of an element panics, that element is
+    /// removed, and those behind it stay.
     ///
     /// # Complexity
     /// *O*(elements dropped), plus the slots given up.
@@ -105,8 +105,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Moves the elements in slot `at` and behind it to another set, in their order, and gives up their slots. Does not
     /// call `Hash`.
     ///
-    /// The elements that move get new ids, from 0 on and without holes. The other ids stay. The new set has the same hasher, the same allocator and
-    /// room for just its elements; allocates, unless there are none.
+    /// The elements that move get new ids, from 0 on and without holes. The other ids stay. The new set has the same
+    /// hasher, the same allocator and room for just its elements; allocates, unless there are none.
     ///
     /// # Complexity
     /// *O*(elements moved), plus the slots given up.

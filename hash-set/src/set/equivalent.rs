@@ -75,7 +75,8 @@ where
         self.take_equivalent(value).is_some()
     }
 
-    /// Removes and returns the element that is equivalent to `value`. See [`contains_equivalent`](Self::contains_equivalent).
+    /// Removes and returns the element that is equivalent to `value`. See
+    /// [`contains_equivalent`](Self::contains_equivalent).
     ///
     /// # Examples
     /// ```

@@ -48,8 +48,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     ///
     /// Elements that the iterator has not come to stay when it is dropped or forgotten, or when `take` panics.
     ///
-    /// `for_each` and `fold` take half the time of a `for` loop: nobody can forget an iterator that they own, so they bring the index up to date once, at
-    /// the end.
+    /// `for_each` and `fold` take half the time of a `for` loop: nobody can forget an iterator that they own, so they
+    /// bring the index up to date once, at the end.
     ///
     /// # Examples
     /// ```

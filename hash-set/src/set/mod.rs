@@ -1,6 +1,7 @@
 //! [`HashSet`]: distinct elements, found by their hash. The crate re-exports all types at its root.
 //!
-//! The set is a thin layer over [`HashTable`](crate::HashTable): it hashes with its `S`, compares with `Eq`, and leaves the rest to the table.
+//! The set is a thin layer over [`HashTable`](crate::HashTable): it hashes with its `S`, compares with `Eq`, and leaves
+//! the rest to the table.
 
 // First, so that the constructors and std's methods come first in rustdoc.
 mod construct;
@@ -10,6 +11,7 @@ mod algebra;
 mod by_hash;
 mod by_id;
 mod clone;
+mod compact;
 mod compare;
 mod convert;
 mod ends;
@@ -22,7 +24,6 @@ mod operators;
 mod range;
 mod sort;
 mod swap_remove;
-mod tidy;
 
 pub use algebra::{Difference, Intersection, SymmetricDifference, Union};
 pub use entry::{Entry, OccupiedEntry, VacantEntry};

@@ -35,8 +35,9 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Does not call `Hash`.
     ///
-    /// Each leaves a hole, as by [`remove_by_id`](Self::remove_by_id). Dropping the iterator drops the elements it has not yielded; if it
-    /// is forgotten, they stay in the set. [`drain`](Self::drain) is std's: it takes all elements, and is faster for that.
+    /// Each leaves a hole, as by [`remove_by_id`](Self::remove_by_id). Dropping the iterator drops the elements it has
+    /// not yielded; if it is forgotten, they stay in the set. [`drain`](Self::drain) is std's: it takes all elements,
+    /// and is faster for that.
     ///
     /// # Complexity
     /// *O*(1) an element, plus one step for each 64 slots of the range.

@@ -180,7 +180,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Converts the set to an iterator over its elements, sorted with a comparison function; equal ones in slot order.
     ///
-    /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are given up first.
+    /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are
+    /// given up first.
     ///
     /// # Complexity
     /// *O*(n log n) comparisons.

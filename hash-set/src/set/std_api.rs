@@ -14,21 +14,23 @@ use crate::hash_table::{self, HashTable};
 
 /// A set of distinct elements with std's API, stable ids and dense iteration.
 ///
-/// `HashSet<T, S>` can be used wherever `std::collections::HashSet<T, S>` is: names, bounds and what each method does are the same, and so is
-/// inference. Only sets of references are [borrowed for longer](crate#sets-of-references). On top of that each element has an
-/// [`ElementId`](crate::ElementId), which names it until it is removed, and iteration is in slot order: the order of insertion until a first removal,
-/// whose slot a later insertion takes.
+/// `HashSet<T, S>` can be used wherever `std::collections::HashSet<T, S>` is: names, bounds and what each method does
+/// are the same, and so is inference. Only sets of references are [borrowed for longer](crate#sets-of-references). On
+/// top of that each element has an [`ElementId`](crate::ElementId), which names it until it is removed, and iteration
+/// is in slot order: the order of insertion until a first removal, whose slot a later insertion takes.
 ///
 /// As with any hash set, an element must not be changed in a way that changes its `Hash` or `Eq`. If it is (through a
-/// [`Cell`](core::cell::Cell), say), or if `Hash` and `Eq` contradict each other, answers are wrong, and nothing worse: no
-/// undefined behaviour, no endless loop, no element dropped twice.
+/// [`Cell`](core::cell::Cell), say), or if `Hash` and `Eq` contradict each other, answers are wrong, and nothing worse:
+/// no undefined behaviour, no endless loop, no element dropped twice.
 ///
 /// # Uniqueness
-/// For a `T` whose `Hash` and `Eq` keep their contract, no two elements are ever equal, whatever safe methods were called.
+/// For a `T` whose `Hash` and `Eq` keep their contract, no two elements are ever equal, whatever safe methods were
+/// called.
 ///
 /// # Allocation
-/// An empty set has no memory. The set grows by doubling, as [`reserve`](Self::reserve) and insertions need it, and gives memory back in
-/// [`shrink_to_fit`](Self::shrink_to_fit), [`shrink_to`](Self::shrink_to) and [`shrink_buckets`](Self::shrink_buckets) only. Growth does not call `Hash`.
+/// An empty set has no memory. The set grows by doubling, as [`reserve`](Self::reserve) and insertions need it, and
+/// gives memory back in [`shrink_to_fit`](Self::shrink_to_fit), [`shrink_to`](Self::shrink_to) and
+/// [`shrink_buckets`](Self::shrink_buckets) only. Growth does not call `Hash`.
 ///
 /// # Complexity
 /// Look-up, insertion and removal take *O*(1) when hashes spread, *O*(n) when they are all equal.
@@ -592,7 +594,8 @@ where
 }
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Of so many elements to come, how many to make room for: as std, all of them for an empty set, else half, since many may be there.
+    /// Of so many elements to come, how many to make room for: as std, all of them for an empty set, else half, since
+    /// many may be there.
     #[inline]
     pub(crate) fn expected_new(&self, coming: usize) -> usize {
         if self.is_empty() { coming } else { coming.div_ceil(2) }

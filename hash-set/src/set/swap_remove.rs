@@ -9,7 +9,8 @@ use super::HashSet;
 use crate::element_id::ElementId;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Removes the element that `id` names, and moves the last element into its slot. See [`swap_remove`](Self::swap_remove).
+    /// Removes the element that `id` names, and moves the last element into its slot. See
+    /// [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
     /// ```
@@ -28,8 +29,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Returns all elements as a slice, if there are no holes.
     ///
-    /// Always `None` for elements whose slots are larger than they are: those smaller than 8 bytes, and some with an alignment below 4.
-    /// [`compact_stable`](Self::compact_stable) closes the holes.
+    /// Always `None` for elements whose slots are larger than they are: those smaller than 8 bytes, and some with an
+    /// alignment below 4. [`compact_stable`](Self::compact_stable) closes the holes.
     ///
     /// # Examples
     /// ```
@@ -52,10 +53,12 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Removes the element that equals `value`, and moves the last element into its slot. Returns whether there was such an element.
+    /// Removes the element that equals `value`, and moves the last element into its slot. Returns whether there was
+    /// such an element.
     ///
-    /// A set whose elements are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last element changes to that of the
-    /// removed one, as in indexmap; all other ids stay. [`remove`](Self::remove) changes no id.
+    /// A set whose elements are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last
+    /// element changes to that of the removed one, as in indexmap; all other ids stay. [`remove`](Self::remove) changes
+    /// no id.
     ///
     /// # Complexity
     /// *O*(1) when hashes spread, amortized over what made the holes at the end that are given up.
@@ -78,7 +81,8 @@ where
         self.swap_take(value).is_some()
     }
 
-    /// Removes and returns the element that equals `value`, and moves the last element into its slot. See [`swap_remove`](Self::swap_remove).
+    /// Removes and returns the element that equals `value`, and moves the last element into its slot. See
+    /// [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
     /// ```
@@ -98,8 +102,8 @@ where
         self.table.swap_remove(hash, |element| value == element.borrow())
     }
 
-    /// Removes the element that equals `value`, and moves the last element into its slot. Returns it with the id that it had, which is the moved
-    /// element's now. See [`swap_remove`](Self::swap_remove).
+    /// Removes the element that equals `value`, and moves the last element into its slot. Returns it with the id that
+    /// it had, which is the moved element's now. See [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,5 @@
-//! Input that lies: what it says of its length reserves a bounded amount of memory, and whatever it says, a set that comes out is whole.
+//! Input that lies: what it says of its length reserves a bounded amount of memory, and whatever it says, a set that
+//! comes out is whole.
 //!
 //! The sets take their memory from an allocator that counts. [`LIMIT`] is what a hint may reserve, with its buckets.
 
@@ -198,7 +199,8 @@ fn damaged(bytes: &[u8], read: impl Fn(&[u8])) {
     }
 }
 
-/// Reads JSON and postcard of `set`, damaged in many ways. Each is an error or a whole set, and takes no more than a hint and the input do.
+/// Reads JSON and postcard of `set`, damaged in many ways. Each is an error or a whole set, and takes no more than a
+/// hint and the input do.
 #[track_caller]
 fn survives_damage<T: Eq + Hash + Serialize + DeserializeOwned>(set: &HashSet<T>) {
     let text = serde_json::to_string(set).unwrap();

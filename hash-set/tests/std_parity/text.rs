@@ -1,5 +1,6 @@
-// Included twice, by `std_parity.rs`: once with std's `HashSet`, `hash_set`, `TryReserveError` in scope, and its `RandomState`; once with ours, and our
-// default hasher in the place of `RandomState`. std's own by its own name is in `the_hasher_of_std_by_its_name`.
+// Included twice, by `std_parity.rs`: once with std's `HashSet`, `hash_set`, `TryReserveError` in scope, and its
+// `RandomState`; once with ours, and our default hasher in the place of `RandomState`. std's own by its own name is in
+// `the_hasher_of_std_by_its_name`.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};

@@ -25,7 +25,8 @@ pub struct ParDifference<'a, T, S, A: Allocator = Global> {
     right: &'a HashSet<T, S, A>,
 }
 
-/// A parallel iterator over the elements that are in exactly one of two sets, from [`HashSet::par_symmetric_difference`].
+/// A parallel iterator over the elements that are in exactly one of two sets, from
+/// [`HashSet::par_symmetric_difference`].
 ///
 /// # Examples
 /// ```
@@ -57,7 +58,8 @@ pub struct ParIntersection<'a, T, S, A: Allocator = Global> {
     right: &'a HashSet<T, S, A>,
 }
 
-/// A parallel iterator over the elements that are in one of two sets or in both, each once, from [`HashSet::par_union`].
+/// A parallel iterator over the elements that are in one of two sets or in both, each once, from
+/// [`HashSet::par_union`].
 ///
 /// # Examples
 /// ```

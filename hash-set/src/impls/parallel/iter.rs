@@ -1,4 +1,5 @@
-//! The parallel iterators over a table: shells over those of [`SparseArray`](sparse_array::SparseArray), which know slots.
+//! The parallel iterators over a table: shells over those of [`SparseArray`](sparse_array::SparseArray), which know
+//! slots.
 
 use core::fmt;
 
@@ -170,7 +171,8 @@ parallel! {
 impl<T: Send, A: Allocator + Send> HashTable<T, A> {
     /// Removes all elements and yields them in parallel. Keeps the memory. With the feature `rayon`.
     ///
-    /// Elements that were not yielded are dropped. If the iterator is forgotten, they and the memory of the slots leak, and the table is empty.
+    /// Elements that were not yielded are dropped. If the iterator is forgotten, they and the memory of the slots leak,
+    /// and the table is empty.
     ///
     /// # Examples
     /// ```
@@ -190,7 +192,8 @@ impl<T: Send, A: Allocator + Send> HashTable<T, A> {
 impl<T: Send, S, A: Allocator + Send> HashSet<T, S, A> {
     /// Removes all elements and yields them in parallel. Keeps the memory. With the feature `rayon`.
     ///
-    /// Elements that were not yielded are dropped. If the iterator is forgotten, they and the memory of the slots leak, and the set is empty.
+    /// Elements that were not yielded are dropped. If the iterator is forgotten, they and the memory of the slots leak,
+    /// and the set is empty.
     ///
     /// # Examples
     /// ```

@@ -1,32 +1,32 @@
-//! [`Line`]: a bucket, one cache line.
+//! [`Bucket`]: a bucket, one cache line.
 
 use super::tag::Probe;
 
-/// Lanes in a line: with one-byte tags and four-byte ids, what fits into 64 bytes beside the link.
+/// Lanes in a bucket: with one-byte tags and four-byte ids, what fits into 64 bytes beside the link.
 pub(super) const LANES: usize = 12;
 
-/// Whether [`Line::prefetch`] does anything.
+/// Whether [`Bucket::prefetch`] does anything.
 pub(super) const PREFETCHES: bool = cfg!(all(target_feature = "sse2", target_arch = "x86_64"));
 
 /// A bit for each lane.
 const ALL_LANES: u32 = (1 << LANES) - 1;
 
-/// A bucket: twelve lanes of a tag and an id, and the link to the next line of the chain.
+/// A bucket: twelve lanes of a tag and an id, and the link to the next bucket of the chain.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(super) struct Line {
+pub(super) struct Bucket {
     /// 0 for an empty lane.
     pub(super) tags: [u8; LANES],
-    /// The index of the next line, or 0.
+    /// The index of the next bucket, or 0.
     pub(super) next: u32,
     /// Meaningful where the tag is not 0.
     pub(super) ids: [u32; LANES],
 }
 
-const _: () = assert!(size_of::<Line>() == 64);
+const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// What every table without memory looks at, so that a look-up needs no branch for it.
-pub(super) static EMPTY: Line = Line { tags: [0; LANES], next: 0, ids: [0; LANES] };
+pub(super) static EMPTY: Bucket = Bucket { tags: [0; LANES], next: 0, ids: [0; LANES] };
 
 /// A set of lanes: bit `i` is lane `i`.
 #[derive(Clone, Copy)]
@@ -62,14 +62,14 @@ impl Iterator for Lanes {
     }
 }
 
-impl Line {
+impl Bucket {
     /// The lanes whose tag is that of `probe`.
     #[inline]
     pub(super) fn lanes_with(&self, probe: Probe) -> Lanes {
         Lanes(probe.lanes_in(self) & ALL_LANES)
     }
 
-    /// Prefetches the line, on processors that can.
+    /// Prefetches the bucket, on processors that can.
     #[inline]
     pub(super) fn prefetch(&self) {
         #[cfg(all(target_feature = "sse2", target_arch = "x86_64"))]
@@ -100,9 +100,9 @@ mod tests {
     #[test]
     fn the_link_is_never_taken_for_a_lane() {
         for next in [0, u32::MAX] {
-            let line = Line { tags: [5; LANES], next, ids: [0; LANES] };
-            assert!(line.empty_lanes().is_empty());
-            assert_eq!(line.used_lanes().count(), LANES);
+            let bucket = Bucket { tags: [5; LANES], next, ids: [0; LANES] };
+            assert!(bucket.empty_lanes().is_empty());
+            assert_eq!(bucket.used_lanes().count(), LANES);
         }
     }
 }
