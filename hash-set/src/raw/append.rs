@@ -1,4 +1,4 @@
-//! The elements of another table, moved over.
+//! Moving the elements of one table into another.
 
 use sparse_array::alloc::Allocator;
 use sparse_array::{self as array, TryReserveError};
@@ -7,7 +7,7 @@ use super::index::StoredHash;
 use super::sweep::Sweep;
 use super::table::RawTable;
 
-/// Returns the remaining elements of a drain to their array when dropped, even by a panic of user code or an allocator.
+/// Keeps the remaining elements of a drain in their array when dropped, also during a panic.
 struct KeepRest<'a, T, A: Allocator>(Option<array::Drain<'a, T, A>>);
 
 impl<T, A: Allocator> Drop for KeepRest<'_, T, A> {
@@ -19,11 +19,11 @@ impl<T, A: Allocator> Drop for KeepRest<'_, T, A> {
 }
 
 impl<T, A: Allocator> RawTable<T, A> {
-    /// Moves the elements of `other` into `self`, in slot order. `place` returns the hash of an element, and the id of
-    /// its equal in `self` if there is one: then `both` is called with the two.
+    /// Moves the elements of `other` into `self`, in slot order. `place` returns an element's hash, and the id of the
+    /// equal element in `self` if there is one; `both` is called with such pairs.
     ///
-    /// An element leaves `other` when nothing can fail any more: after its `place`, and when there is memory for it. So
-    /// whatever panics, and without memory, each is in one of the two tables, or went to `both`.
+    /// An element leaves `other` after `place` has returned and a slot and a lane are available. So on a panic or
+    /// allocation failure, each element is in one of the tables or was passed to `both`.
     pub(crate) fn try_append<B: Allocator>(
         &mut self,
         other: &mut RawTable<T, B>,
@@ -44,7 +44,7 @@ impl<T, A: Allocator> RawTable<T, A> {
                 let hash = StoredHash::new(hash);
                 let vacancy = self.try_room(hash)?;
                 let Some((_, element)) = drain.next() else { unreachable!("there is one, which was just looked at") };
-                // SAFETY: the room was just found or made.
+                // SAFETY: `try_room` just returned the vacancy.
                 unsafe { self.insert_at(vacancy, hash, element) };
             }
         }

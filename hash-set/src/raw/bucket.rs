@@ -1,31 +1,30 @@
-//! [`Bucket`]: a bucket, one cache line.
+//! [`Bucket`]: twelve tags and ids in one cache line.
 
 use super::tag::Probe;
 
-/// Lanes in a bucket: with one-byte tags and four-byte ids, what fits into 64 bytes beside the link.
+/// Lanes per bucket: one-byte tags and four-byte ids that fit into 64 bytes beside the link.
 pub(super) const LANES: usize = 12;
 
-/// Whether [`Bucket::prefetch`] does anything.
+/// Whether [`Bucket::prefetch`] has an effect on this target.
 pub(super) const PREFETCHES: bool = cfg!(all(target_feature = "sse2", target_arch = "x86_64"));
 
-/// A bit for each lane.
 const ALL_LANES: u32 = (1 << LANES) - 1;
 
-/// A bucket: twelve lanes of a tag and an id, and the link to the next bucket of the chain.
+/// Twelve lanes of a tag and an id, and the link to the next bucket of the chain.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Bucket {
     /// 0 for an empty lane.
     pub(super) tags: [u8; LANES],
-    /// The index of the next bucket, or 0.
+    /// The index of the next bucket in the chain, or 0 at the end.
     pub(super) next: u32,
-    /// Meaningful where the tag is not 0.
+    /// Valid where the tag is not 0.
     pub(super) ids: [u32; LANES],
 }
 
 const _: () = assert!(size_of::<Bucket>() == 64);
 
-/// What every table without memory looks at, so that a look-up needs no branch for it.
+/// The only bucket of a table without a block, so that look-ups need no branch for that case.
 pub(super) static EMPTY: Bucket = Bucket { tags: [0; LANES], next: 0, ids: [0; LANES] };
 
 /// A set of lanes: bit `i` is lane `i`.
@@ -33,13 +32,12 @@ pub(super) static EMPTY: Bucket = Bucket { tags: [0; LANES], next: 0, ids: [0; L
 pub(super) struct Lanes(u32);
 
 impl Lanes {
-    /// The lowest lane.
     #[inline]
     pub(super) fn first(self) -> Option<usize> {
         (self.0 != 0).then(|| self.0.trailing_zeros() as usize)
     }
 
-    /// Takes the lowest lane out of a set that is not empty.
+    /// Removes the lowest lane. The set must not be empty.
     #[inline]
     pub(super) fn remove_first(&mut self) {
         self.0 &= self.0 - 1;
@@ -63,30 +61,28 @@ impl Iterator for Lanes {
 }
 
 impl Bucket {
-    /// The lanes whose tag is that of `probe`.
+    /// Returns the lanes with the tag of `probe`.
     #[inline]
     pub(super) fn lanes_with(&self, probe: Probe) -> Lanes {
         Lanes(probe.lanes_in(self) & ALL_LANES)
     }
 
-    /// Prefetches the bucket, on processors that can.
+    /// Prefetches the bucket, if [`PREFETCHES`].
     #[inline]
     pub(super) fn prefetch(&self) {
         #[cfg(all(target_feature = "sse2", target_arch = "x86_64"))]
         {
             use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch of any address does nothing that can be seen. SSE2 is enabled by the `cfg`.
+            // SAFETY: a prefetch has no observable effect, at any address. SSE2 is enabled by the `cfg`.
             unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const *self).cast()) };
         }
     }
 
-    /// The lanes without an element.
     #[inline]
     pub(super) fn empty_lanes(&self) -> Lanes {
         self.lanes_with(Probe::empty())
     }
 
-    /// The lanes with an element.
     #[inline]
     pub(super) fn used_lanes(&self) -> Lanes {
         Lanes(!self.empty_lanes().0 & ALL_LANES)

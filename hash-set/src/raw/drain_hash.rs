@@ -7,19 +7,19 @@ use super::index::{Position, StoredHash};
 use super::iter_hash::HashLanes;
 use super::table::RawTable;
 
-/// Elements of one hash, to be taken out. The table is whole between steps.
+/// Removes selected elements of one hash. The invariants hold between steps.
 pub(crate) struct RawDrainHash<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
-    /// Where they are, by id.
+    /// The remaining positions, sorted by id.
     places: vec::IntoIter<Position>,
 }
 
 impl<'a, T, A: Allocator> RawDrainHash<'a, T, A> {
-    /// The elements with this hash that `choose` takes. It is called here only.
+    /// Selects the elements with this hash for which `choose` returns `true`.
     pub(crate) fn new(table: &'a mut RawTable<T, A>, hash: u64, mut choose: impl FnMut(&T) -> bool) -> Self {
         let mut places = Vec::new();
         for position in HashLanes::new(&table.index, StoredHash::new(hash)) {
-            // SAFETY: an id in a lane is an occupied index (I3).
+            // SAFETY: `id` is in a lane, so occupied (I3).
             if choose(unsafe { table.elements.get_unchecked(position.id as usize) }) {
                 places.push(position);
             }
@@ -33,19 +33,19 @@ impl<'a, T, A: Allocator> RawDrainHash<'a, T, A> {
         self.places.len()
     }
 
-    /// The elements still to come, in slot order.
+    /// Returns the remaining elements, in slot order.
     pub(crate) fn elements(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
         self.places.as_slice().iter().map(|position| &self.table.elements[position.id as usize])
     }
 
-    /// Removes the one in the lowest slot.
+    /// Removes the element in the lowest slot.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<T> {
         let place = self.places.next()?;
         Some(self.remove(place))
     }
 
-    /// Removes the one in the highest slot.
+    /// Removes the element in the highest slot.
     #[inline]
     pub(crate) fn next_back(&mut self) -> Option<T> {
         let place = self.places.next_back()?;
@@ -55,14 +55,14 @@ impl<'a, T, A: Allocator> RawDrainHash<'a, T, A> {
     fn remove(&mut self, position: Position) -> T {
         let RawTable { index, elements } = &mut *self.table;
         assert!(index.has(position), "the place of each id is kept up to date");
-        // SAFETY: a lane with an element.
+        // SAFETY: `position` is a used lane (just checked).
         if let Some(moved) = unsafe { index.vacate(position) } {
             let places = self.places.as_mut_slice();
             if let Ok(at) = places.binary_search_by_key(&moved, |position| position.id) {
                 places[at] = Position { id: moved, ..position };
             }
         }
-        // SAFETY: the id was in a lane until now, so it is an occupied index (I3).
+        // SAFETY: the id was in a lane until now, so it is occupied (I3).
         unsafe { elements.remove_unchecked(position.id as usize) }
     }
 }

@@ -1,4 +1,4 @@
-//! [`RawOccupied`] and [`RawVacant`]: a place in a table, found once and used once.
+//! [`RawOccupied`] and [`RawVacant`]: the result of one look-up, for later use.
 
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
@@ -7,14 +7,13 @@ use super::index::{Position, StoredHash};
 use super::table::RawTable;
 use crate::hash_table::HashTable;
 
-/// The table around a raw one.
+/// Returns the [`HashTable`] that wraps `raw`.
 fn table_of<T, A: Allocator>(raw: &mut RawTable<T, A>) -> &mut HashTable<T, A> {
     // SAFETY: `HashTable` is a `repr(transparent)` struct of a `RawTable`, and adds no invariant.
     unsafe { &mut *(&raw mut *raw).cast() }
 }
 
-/// An element of a table, found. Invariant: `position` was found in `table` and nothing has changed since, as the table
-/// is borrowed here.
+/// A found element. Invariant: `position` is a used lane of `table`.
 pub(crate) struct RawOccupied<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
     position: Position,
@@ -35,26 +34,26 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
 
     #[inline]
     pub(crate) fn get(&self) -> &T {
-        // SAFETY: the position is that of an element, by the invariant, so its id is an occupied index (I3).
+        // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
         unsafe { self.table.elements.get_unchecked(self.position.id as usize) }
     }
 
     #[inline]
     pub(crate) fn get_mut(&mut self) -> &mut T {
-        // SAFETY: the position is that of an element, by the invariant, so its id is an occupied index (I3).
+        // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
         unsafe { self.table.elements.get_unchecked_mut(self.position.id as usize) }
     }
 
     #[inline]
     pub(crate) fn into_mut(self) -> &'a mut T {
-        // SAFETY: the position is that of an element, by the invariant, so its id is an occupied index (I3).
+        // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
         unsafe { self.table.elements.get_unchecked_mut(self.position.id as usize) }
     }
 
-    /// Gives the element another hash. If an allocation fails, nothing changes.
+    /// Replaces the element's hash. On failure, nothing changes.
     #[inline]
     pub(crate) fn try_rehash(&mut self, hash: u64) -> Result<(), TryReserveError> {
-        // SAFETY: the position is current, by the invariant.
+        // SAFETY: `position` is current (invariant).
         unsafe { self.table.try_rehash(&mut self.position, StoredHash::new(hash)) }
     }
 
@@ -66,24 +65,23 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
     /// Removes the element and moves the last one into its slot.
     #[inline]
     pub(crate) fn swap_remove(self) -> T {
-        // SAFETY: the position is current, by the invariant.
+        // SAFETY: `position` is current (invariant).
         unsafe { self.table.swap_remove(self.position) }
     }
 
-    /// Removes the element. Its place can be filled again with an element of the same hash; a caller that does not pays
-    /// nothing for it.
+    /// Removes the element. The returned vacant entry has the same hash; dropping it costs nothing.
     #[inline]
     pub(crate) fn remove(self) -> (T, RawVacant<'a, T, A>) {
         let Self { table, position } = self;
-        // SAFETY: the id of a position is below the capacity of the index.
+        // SAFETY: `position` is a used lane (invariant).
         let hash = unsafe { table.index().hash(position.id) };
-        // SAFETY: the position is current, by the invariant.
+        // SAFETY: `position` is current (invariant).
         let element = unsafe { table.remove(position) };
         (element, RawVacant { table, hash })
     }
 }
 
-/// A hash without the element that was looked for.
+/// A hash for which no matching element was found.
 pub(crate) struct RawVacant<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
     hash: StoredHash,
@@ -100,7 +98,7 @@ impl<'a, T, A: Allocator> RawVacant<'a, T, A> {
         table_of(self.table)
     }
 
-    /// The slot that the next element gets.
+    /// Returns the slot that the next insertion fills.
     #[inline]
     pub(crate) fn id(&self) -> usize {
         self.table.elements().vacant_index()

@@ -1,4 +1,4 @@
-//! [`RawExtract`]: a walk over slots that takes elements out.
+//! [`RawExtract`]: a pass over slots that removes elements.
 
 use core::ops::Range;
 
@@ -12,57 +12,52 @@ use super::table::RawTable;
 
 const BITS: usize = usize::BITS as usize;
 
-/// Primary buckets, 64 bytes each, that a core's own caches hold, and the elements too: to look ahead gains nothing
-/// there.
+/// Up to this many primary buckets fit into a core's private caches together with their elements, where prefetching
+/// gains nothing.
 const BUCKETS_IN_CACHE: usize = 2048;
 
-/// Slots to look ahead. Memory takes about a hundred nanoseconds, an element about five.
+/// Prefetch distance in slots: a cache miss takes about as long as 20 elements.
 const LOOK_AHEAD: usize = 32;
 
-/// One element taken in this many buckets makes a sweep worth it: to find a lane takes as long as to sweep three or
-/// four buckets, and a walk that has taken some takes more.
+/// A sweep is worth it from one removal per this many buckets: finding a lane costs as much as sweeping three or four.
 const BUCKETS_SWEPT_PER_REMOVAL: usize = 8;
 
-/// Elements to look ahead at for each one that is taken: keeps up with a walk that takes one in four.
+/// Buckets to prefetch per removal: enough for a pass that removes every fourth element.
 const LOOKED_AHEAD_AT_ONCE: usize = 4;
 
-/// A walk over a range of slots, from both ends. The table is whole between steps.
+/// A pass over a range of slots, from both ends. The invariants hold between steps.
 ///
-/// So each removal finds the element's lane, where `retain` and [`fold`](Self::fold) empty all lanes in one sweep at
-/// the end, in a third to half of the time. A walk that is forgotten would never come to its sweep, and lanes would be
-/// left that name vacant slots, against I3. To have the table in the iterator meanwhile, and back when that is dropped,
-/// would make a forgotten one lose elements that nobody took; to have the index there would lose their hashes, without
-/// which they are not found again. Neither is a leak of what was taken, which is all that forgetting may cost.
+/// Each removal searches for the element's lane. `retain` and [`fold`](Self::fold) sweep all lanes once at the end
+/// instead, in half the time; an iterator cannot, as it may be forgotten before its sweep, which would break I3.
 pub(crate) struct RawExtract<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
-    /// Those not looked at yet.
+    /// The slots not visited yet.
     slots: Range<usize>,
-    /// Where the front stands.
+    /// The front's place in the occupancy words.
     front: Ones,
-    /// The buckets of elements before this were prefetched; see [`look_ahead`](Self::look_ahead).
+    /// The place up to which buckets were prefetched; see [`look_ahead`](Self::look_ahead).
     ahead: Ones,
     finder: LaneFinder,
 }
 
-/// A walk over the set bits of words. It reads a word when it comes to it, so that it knows nothing of bits that are
-/// cleared in it afterwards.
+/// Iterates over the set bits of words. Reads each word once, so it misses bits that are cleared in it later.
 #[derive(Clone, Copy)]
 struct Ones {
-    /// Those of a word that are left.
+    /// The bits of the current word that were not visited.
     bits: usize,
-    /// The number of that word's first bit.
+    /// The number of the word's first bit.
     base: usize,
 }
 
 impl Ones {
-    /// The bits from `start` on.
+    /// Creates an iterator over the bits from `start` on.
     #[inline]
     fn from(start: usize, words: &[usize]) -> Self {
         let bits = words.get(start / BITS).map_or(0, |word| word & usize::MAX << (start % BITS));
         Self { bits, base: start - start % BITS }
     }
 
-    /// The number of the next bit that is set and below `end`. Bits from `end` on may be passed over by this, or not.
+    /// Returns the number of the next set bit below `end`. May skip bits from `end` on.
     #[inline(always)]
     fn next_below(&mut self, end: usize, words: &[usize]) -> Option<usize> {
         while self.bits == 0 {
@@ -83,7 +78,7 @@ impl Ones {
 }
 
 impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
-    /// Slots at or above the index bound are left out: their occupancy says nothing.
+    /// Skips slots at or above the index bound, whose occupancy is unspecified.
     #[inline]
     pub(crate) fn new(table: &'a mut RawTable<T, A>, slots: Range<usize>) -> Self {
         let bound = table.elements.index_bound();
@@ -93,13 +88,12 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         Self { table, slots, front, ahead: front, finder }
     }
 
-    /// The slots not looked at yet.
     #[inline]
     pub(crate) fn slots(&self) -> Range<usize> {
         self.slots.clone()
     }
 
-    /// Not fewer than the elements not looked at yet.
+    /// Returns an upper bound of the number of elements not visited yet.
     #[inline]
     pub(crate) fn upper_bound(&self) -> usize {
         self.slots.len().min(self.table.elements.len())
@@ -110,16 +104,16 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         self.table
     }
 
-    /// Goes on to the next element that `take` takes, and takes it out. If `take` panics, the element stays.
+    /// Removes and returns the next element for which `take` returns `true`. If `take` panics, the element stays.
     #[inline]
     pub(crate) fn next(&mut self, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
         let end = self.slots.end;
         while let Some(id) = self.front.next_below(end, self.table.elements.occupancy_words()) {
             self.slots.start = id + 1;
-            // SAFETY: an index that was just found occupied.
+            // SAFETY: `id` is occupied (just checked).
             if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
                 self.look_ahead(id);
-                // SAFETY: `take` cannot reach the table, so the slot is still occupied.
+                // SAFETY: `take` cannot access the table, so the slot is still occupied.
                 return Some(unsafe { self.remove(id) });
             }
         }
@@ -129,8 +123,8 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
 
     /// Removes all elements for which `take` returns `true`, and passes each to `f` before the next.
     ///
-    /// The walk ends here, or in a panic, so nobody can forget it: lanes can be emptied in one sweep, as by `retain`.
-    /// That goes over all buckets, so it must be worth it: many elements were taken, and many slots are left.
+    /// Owns the pass, which thus cannot be forgotten: lanes can be emptied in one sweep, as by `retain`. A sweep visits
+    /// all buckets, so it starts only after many removals and if many slots are left.
     #[inline]
     pub(crate) fn fold<B>(mut self, init: B, mut take: impl FnMut(&mut T) -> bool, mut f: impl FnMut(B, T) -> B) -> B {
         let mut acc = init;
@@ -146,15 +140,15 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         taken.fold(acc, |acc, (_, element)| f(acc, element))
     }
 
-    /// [`next`](Self::next) from the other end.
+    /// [`next`](Self::next) from the back.
     #[inline]
     pub(crate) fn next_back(&mut self, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
         let start = self.slots.start;
         while let Some(id) = self.table.elements.last_index_before(self.slots.end).filter(|&id| id >= start) {
             self.slots.end = id;
-            // SAFETY: an index that was just found occupied.
+            // SAFETY: `id` is occupied (just checked).
             if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
-                // SAFETY: `take` cannot reach the table, so the slot is still occupied.
+                // SAFETY: `take` cannot access the table, so the slot is still occupied.
                 return Some(unsafe { self.remove(id) });
             }
         }
@@ -162,11 +156,10 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         None
     }
 
-    /// Prefetches the buckets of elements behind `id`, which is being removed.
+    /// Prefetches the buckets of elements after `id`, which is being removed.
     ///
-    /// Each is another cache line at a random place. In a table that the caches do not hold, waiting for one after the
-    /// other would be most of the time: with this, a million elements are taken in 12 ms in place of 44, half of them
-    /// in 9 in place of 29. What is taken pays for it, so that a walk that takes few asks for few.
+    /// In a table larger than the caches, this makes removals three times as fast. The number of prefetches follows the
+    /// number of removals.
     #[inline]
     fn look_ahead(&mut self, id: usize) {
         let RawTable { index, elements } = &*self.table;
@@ -181,38 +174,37 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         }
         for _ in 0..LOOKED_AHEAD_AT_ONCE {
             let Some(next) = self.ahead.next_below(self.slots.end.min(id + 1 + LOOK_AHEAD), words) else { return };
-            // SAFETY: an occupied index is in a lane (I3), or was when its word was read; it fits `u32` by I5.
+            // SAFETY: `next` is occupied, so in a lane (I3), or was when its word was read; it fits `u32` (I5).
             unsafe { index.prefetch(next as u32) };
         }
     }
 
-    /// Takes the element in the slot `id` out.
+    /// Removes the element in slot `id`.
     ///
     /// # Safety
     /// - The slot is occupied.
     #[inline]
     unsafe fn remove(&mut self, id: usize) -> T {
         let RawTable { index, elements } = &mut *self.table;
-        // SAFETY: an occupied index (caller) is in a lane (I3); it fits `u32` by I5.
+        // SAFETY: caller guarantees that `id` is occupied, so in a lane (I3); it fits `u32` (I5).
         let position = unsafe { self.finder.find(index, elements.index_bound(), id as u32) };
-        // SAFETY: just found.
+        // SAFETY: `find` just returned it.
         if let Some(moved) = unsafe { index.vacate(position) } {
             self.finder.moved(Position { id: moved, ..position });
         }
-        // SAFETY: occupied (caller).
+        // SAFETY: caller guarantees that `id` is occupied.
         unsafe { elements.remove_unchecked(id) }
     }
 }
 
-/// Finds the lanes of ids, so that it takes O(1) an id however long the chains are.
+/// Finds the lanes of ids in amortized *O*(1), however long the chains are.
 ///
-/// To search a long chain for each of its ids would take a walk each. When searches have met as many other ids as there
-/// are buckets, one pass over the buckets notes where each id is, and they go by the notes from then on. With hashes
-/// that spread this never happens.
+/// Once searches have visited as many other ids as there are buckets, one pass over the buckets records the lane of
+/// each id. With well-distributed hashes, that never happens.
 struct LaneFinder {
-    /// How many more ids that are not looked for may be met before notes are taken. 0 once they are.
+    /// The number of other ids that searches may still visit before the lanes are recorded.
     patience: usize,
-    /// The lane of each id, once noted.
+    /// The lane of each id, once recorded.
     notes: Vec<Position>,
 }
 
@@ -222,18 +214,18 @@ impl LaneFinder {
         Self { patience: index.buckets(), notes: Vec::new() }
     }
 
-    /// The lane of `id`.
+    /// Returns the lane of `id`.
     ///
     /// # Safety
-    /// - `id` is in a lane of `index`, whose ids are below `bound`. `index` is the same at each call, and changed by
-    ///   `vacate` only, of which [`moved`](Self::moved) was told.
+    /// - `id` is in a lane of `index`, whose ids are below `bound`. `index` is the same at each call, changes by
+    ///   `vacate` only, and [`moved`](Self::moved) is called for the ids that `vacate` moves.
     #[inline]
     unsafe fn find(&mut self, index: &Index, bound: usize, id: u32) -> Position {
         if self.patience == 0 {
-            // SAFETY: caller guarantees that `id` is in a lane of `index` and that `moved` was told of each change.
+            // SAFETY: caller guarantees the same conditions.
             return unsafe { self.find_noted(index, bound, id) };
         }
-        // SAFETY: an id in a lane (caller).
+        // SAFETY: caller guarantees that `id` is in a lane.
         let hash = unsafe { index.hash(id) };
         let found = index.find(hash, |other| {
             other == id || {
@@ -247,20 +239,20 @@ impl LaneFinder {
         }
     }
 
-    /// [`find`](Self::find) by the notes, which are taken if there are none yet.
+    /// The cold path of [`find`](Self::find): uses the recorded lanes, and records them at the first call.
     ///
     /// # Safety
     /// - As for [`find`](Self::find).
     #[cold]
     #[inline(never)]
     unsafe fn find_noted(&mut self, index: &Index, bound: usize, id: u32) -> Position {
-        // Without memory for notes it takes longer, that is all.
+        // If the allocation fails, search the chain.
         if self.notes.is_empty() && self.notes.try_reserve_exact(bound).is_ok() {
             self.note(index, bound);
         }
         match self.notes.get(id as usize) {
             Some(&noted) if index.has(noted) => noted,
-            // SAFETY: an id in a lane (caller).
+            // SAFETY: caller guarantees that `id` is in a lane.
             _ => unsafe { index.position_of(id) },
         }
     }
@@ -277,7 +269,7 @@ impl LaneFinder {
         }
     }
 
-    /// An element was moved, and is at `position` now.
+    /// Records that `vacate` moved an id to `position`.
     #[inline]
     fn moved(&mut self, position: Position) {
         if let Some(noted) = self.notes.get_mut(position.id as usize) {

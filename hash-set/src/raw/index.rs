@@ -1,4 +1,4 @@
-//! [`Index`]: the buckets and the stored hashes, which find an element's id by its hash. It knows ids and no elements.
+//! [`Index`]: the buckets and stored hashes, which map a hash to ids. It does not access elements.
 
 use core::alloc::Layout;
 use core::ptr::{self, NonNull};
@@ -9,31 +9,28 @@ use sparse_array::alloc::Allocator;
 use super::bucket::{Bucket, EMPTY, LANES, PREFETCHES};
 use super::tag::Probe;
 
-/// Where the buckets of an index without memory are.
-// SAFETY: the address of a static is not null.
+/// The buckets of an index without a block.
+// SAFETY: a static's address is not null.
 const EMPTY_BUCKET: NonNull<Bucket> = unsafe { NonNull::new_unchecked((&raw const EMPTY).cast_mut()) };
 
-/// Elements a primary bucket, on average, before the number of buckets doubles.
+/// Mean number of elements per primary bucket at which the number of buckets doubles.
 ///
-/// At 8 of 12 lanes one bucket in sixteen overflows (Poisson); at 10 one in five does, and look-ups that miss slow
-/// down.
+/// At 8 of 12 lanes, one bucket in 16 overflows; at 10, one in 5 does, which slows down misses.
 const LOAD: usize = 8;
 
-/// Primary buckets, 64 bytes each, that a core's own caches hold: to look ahead gains nothing there.
+/// Up to this many primary buckets fit into a core's private caches, where prefetching gains nothing.
 const BUCKETS_IN_CACHE: usize = 16384;
 
-/// Ids to look ahead where they are placed one after the other. Memory takes about a hundred nanoseconds, an id about
-/// five.
+/// Prefetch distance in ids: a cache miss takes about as long as placing 16 ids.
 const LOOK_AHEAD: usize = 16;
 
-/// The most ids an index can name: `u32::MAX` itself is the free list's "none" in
-/// [`SparseArray`](sparse_array::SparseArray).
+/// The maximum number of ids: [`SparseArray`](sparse_array::SparseArray) uses `u32::MAX` for the end of its free list.
 pub(crate) const MAX_IDS: usize = u32::MAX as usize;
 
-/// The 32 bits of a hash that are stored and used.
+/// The low 32 bits of a hash.
 ///
-/// The low ones, as they choose the bucket in std's and hashbrown's tables too. Folding the upper half in was measured:
-/// it makes a look-up in a small table slower by 7 %, for hashers that serve no other table well either.
+/// std and hashbrown choose the bucket by the low bits too. Folding in the upper half makes look-ups in small tables 7
+/// % slower, and helps only hashers that are poor for any table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub(crate) struct StoredHash(u32);
@@ -44,20 +41,20 @@ impl StoredHash {
         Self(hash as u32)
     }
 
-    /// What is in the lane of an element with this hash.
+    /// Returns the tag in the lane of an element with this hash.
     #[inline]
     pub(super) fn tag(self) -> u8 {
         self.probe().tag()
     }
 
-    /// Finds the lanes with this hash's tag.
+    /// Returns the probe for this hash's tag.
     #[inline]
     pub(super) fn probe(self) -> Probe {
         Probe::of(self.0)
     }
 }
 
-/// How many buckets and hashes a block holds.
+/// The numbers of buckets and hashes in a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     /// A power of two.
@@ -67,32 +64,31 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The smallest shape for ids below `ids`, with overflow buckets for hashes that spread as random ones do.
+    /// Returns the smallest shape for ids below `ids`, with enough overflow buckets for random hashes.
     pub(super) fn for_ids(ids: usize) -> Result<Self, TryReserveError> {
         if ids > MAX_IDS {
             return Err(TryReserveError::CapacityOverflow);
         }
         if ids <= LANES {
-            // A bucket alone never overflows, so it can be filled to the last lane.
+            // A single bucket can use all its lanes without overflow.
             return Ok(Self { primary: 1, overflow: 0, capacity: LANES as u32 });
         }
         let primary = ids.div_ceil(LOAD).next_power_of_two();
         let capacity = primary.saturating_mul(LOAD).min(MAX_IDS);
-        // An eighth of the primary buckets is twice what random hashes need; the two more cover the scatter of small
-        // tables.
+        // An eighth is twice what random hashes need; the two extra buckets cover the variance of small tables.
         let overflow = (primary / 8 + 2).min(capacity / LANES);
         Ok(Self { primary: primary as u32, overflow: overflow as u32, capacity: capacity as u32 })
     }
 
-    /// This shape with more overflow buckets, for hashes that collide.
+    /// Returns this shape with more overflow buckets, for colliding hashes.
     pub(super) fn with_more_overflow(self) -> Self {
-        // No set of ids needs more: each bucket of a chain but the first two is full, and a chain of k ids has less
-        // than k / LANES buckets beside its first.
+        // Suffices for any hashes: all buckets of a chain but the second are full, so a chain of k ids needs at most k
+        // / LANES overflow buckets.
         let most = self.capacity / LANES as u32;
         Self { overflow: self.overflow.saturating_mul(2).saturating_add(2).min(most), ..self }
     }
 
-    /// Ids that fit.
+    /// Returns the number of ids that fit.
     #[inline]
     pub(super) fn capacity(self) -> usize {
         self.capacity as usize
@@ -102,7 +98,7 @@ impl Shape {
         self.primary as usize + self.overflow as usize
     }
 
-    /// The one place where the block's layout is made: buckets, then hashes.
+    /// Returns the layout of the block: buckets, then hashes. Allocation and deallocation both use it.
     fn layout(self) -> Result<Layout, TryReserveError> {
         let buckets = Layout::array::<Bucket>(self.buckets());
         let hashes = Layout::array::<StoredHash>(self.capacity());
@@ -115,14 +111,14 @@ impl Shape {
     }
 }
 
-/// A lane without an element, to be filled.
+/// An empty lane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vacancy {
     bucket: u32,
     lane: u32,
 }
 
-/// A lane with an element, and the element's id.
+/// A used lane and its id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Position {
     pub(super) bucket: u32,
@@ -131,22 +127,22 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// Where no element is.
+    /// A position at which no element is.
     pub(super) const NONE: Self = Self { bucket: 0, lane: 0, id: u32::MAX };
 
-    /// The lane `lane` of the bucket `at`, whose id is `id`.
+    /// Creates the position of lane `lane` of bucket `at`, which holds `id`.
     #[inline]
     pub(super) fn new(at: usize, lane: usize, id: u32) -> Self {
         Self { bucket: at as u32, lane: lane as u32, id }
     }
 }
 
-/// Buckets and hashes. Fields: see I1 and I2. Does not own its allocator: the block is freed by
-/// [`deallocate`](Self::deallocate) only.
+/// Buckets and hashes; see I1 and I2. Does not own its allocator: only [`deallocate`](Self::deallocate) frees the
+/// block.
 pub(super) struct Index {
     buckets: NonNull<Bucket>,
     hashes: NonNull<StoredHash>,
-    /// Primary buckets less one; a `usize`, so that masking a hash gives an offset without another instruction.
+    /// The number of primary buckets minus one; a `usize` so that masking a hash needs no conversion.
     mask: usize,
     capacity: u32,
     overflow: u32,
@@ -154,14 +150,12 @@ pub(super) struct Index {
     free: u32,
 }
 
-// SAFETY: an index is the only owner of its block, which holds plain numbers; the static empty bucket is never written
-// (I1).
+// SAFETY: an index exclusively owns its block of integers; the static empty bucket is never written (I1).
 unsafe impl Send for Index {}
-// SAFETY: as for `Send`; `&Index` gives reads only.
+// SAFETY: as for `Send`; `&Index` only reads.
 unsafe impl Sync for Index {}
 
 impl Index {
-    /// An index without memory.
     #[inline]
     pub(super) const fn new() -> Self {
         Self {
@@ -175,7 +169,7 @@ impl Index {
         }
     }
 
-    /// An index of `shape` without ids.
+    /// Allocates an empty index of `shape`.
     pub(super) fn try_allocate(shape: Shape, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
         let layout = shape.layout()?;
         let block = alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?;
@@ -185,13 +179,12 @@ impl Index {
         Ok(index)
     }
 
-    /// The index in a new block.
     ///
     /// # Safety
     /// - The block has the layout of `shape`.
-    /// - The caller initialises the buckets below `fresh` before anything else happens (I1).
+    /// - The caller initializes the buckets below `fresh` next (I1).
     unsafe fn in_block(buckets: NonNull<Bucket>, shape: Shape) -> Self {
-        // SAFETY: the buckets end inside the block, by the layout.
+        // SAFETY: the layout places the hashes behind the buckets, in the block.
         let hashes = unsafe { buckets.add(shape.buckets()) }.cast();
         Self {
             buckets,
@@ -204,22 +197,22 @@ impl Index {
         }
     }
 
-    /// Frees the block, if there is one, and becomes an index without memory.
+    /// Frees the block, if any. The index is empty and without a block afterwards, even if the allocator panics.
     ///
     /// # Safety
-    /// - `alloc` is the allocator that the block came from.
+    /// - The block was allocated by `alloc`.
     pub(super) unsafe fn deallocate(&mut self, alloc: &impl Allocator) {
         let Some(shape) = self.shape() else { return };
         let block = self.buckets.cast();
         *self = Self::new();
         if let Ok(layout) = shape.layout() {
-            // SAFETY: the block came from `alloc` (caller) with the layout of this shape (I1), and nothing points to it
-            // any more.
+            // SAFETY: caller guarantees that the block came from `alloc`. It has this layout (I1), and `self` no longer
+            // points to it.
             unsafe { alloc.deallocate(block, layout) };
         }
     }
 
-    /// The shape of the block, or `None` without one.
+    /// Returns the shape of the block, or `None` without one.
     #[inline]
     pub(super) fn shape(&self) -> Option<Shape> {
         (self.capacity != 0).then_some(Shape {
@@ -229,97 +222,94 @@ impl Index {
         })
     }
 
-    /// Bytes of the block.
     pub(super) fn allocated_bytes(&self) -> usize {
         self.shape().and_then(|shape| shape.layout().ok()).map_or(0, |layout| layout.size())
     }
 
-    /// Ids below this can be filled in.
+    /// Returns the bound of the ids that fit.
     #[inline]
     pub(super) fn capacity(&self) -> usize {
         self.capacity as usize
     }
 
-    /// The number of primary buckets.
     #[inline]
     pub(super) fn primary_buckets(&self) -> usize {
         self.mask + 1
     }
 
-    /// The buckets that were ever in use since the index was last empty, the primary ones among them.
+    /// Returns the number of initialized buckets: the primary ones and the overflow buckets used since the last
+    /// `clear`.
     #[inline]
     pub(super) fn buckets(&self) -> usize {
         self.fresh as usize
     }
 
-    /// The primary bucket of `hash`.
     #[inline]
     pub(super) fn primary(&self, hash: StoredHash) -> usize {
         hash.0 as usize & self.mask
     }
 
-    /// The bucket `at`.
+    /// Returns bucket `at`.
     ///
     /// # Safety
-    /// - `at` is a primary bucket or the `next` of a bucket in a chain, and not 0 in the second case.
+    /// - `at` is a primary bucket, or a nonzero `next` of a bucket in a chain.
     #[inline]
     pub(super) unsafe fn bucket(&self, at: usize) -> &Bucket {
         debug_assert!(at <= self.mask || (at < self.fresh as usize && self.capacity != 0));
-        // SAFETY: such a bucket is below `fresh`, so inside the block and initialised (I1, I2); without a block it is
-        // bucket 0, the static one.
+        // SAFETY: `at < fresh`: in the block and initialized (I1, I2). Without a block, `at == 0` is the static empty
+        // bucket.
         unsafe { self.buckets.add(at).as_ref() }
     }
 
-    /// The bucket `at`, to be changed.
+    /// Returns bucket `at`, mutable.
     ///
     /// # Safety
-    /// - As for [`bucket`](Self::bucket), or `at` is in the list of free buckets.
-    /// - There is a block: the static bucket is never written (I1).
+    /// - As for [`bucket`](Self::bucket), or `at` is in the free list.
+    /// - There is a block, as the static bucket is never written (I1).
     #[inline]
     unsafe fn bucket_mut(&mut self, at: usize) -> &mut Bucket {
         debug_assert!(at < self.fresh as usize && self.capacity != 0);
-        // SAFETY: the bucket is inside the block and initialised (I1, I2), and `&mut self` is the only way to the
-        // block.
+        // SAFETY: `at < fresh`: in the block and initialized (I1, I2). `&mut self` is exclusive.
         unsafe { self.buckets.add(at).as_mut() }
     }
 
-    /// The buckets of the chain of the primary bucket `primary`, with their indices.
+    /// Returns the buckets in the chain of primary bucket `primary`, with their indices.
     pub(super) fn chain(&self, primary: usize) -> impl Iterator<Item = (usize, &Bucket)> {
         assert!(primary <= self.mask, "a primary bucket");
         let mut next = Some(primary);
         core::iter::from_fn(move || {
             let at = next?;
-            // SAFETY: `at` is a primary bucket or came from a chain's `next` and is not 0.
+            // SAFETY: `at` is a primary bucket or a nonzero link of the chain.
             let bucket = unsafe { self.bucket(at) };
             next = (bucket.next != 0).then_some(bucket.next as usize);
             Some((at, bucket))
         })
     }
 
-    /// The stored hash of `id`.
+    /// Returns the stored hash of `id`.
     ///
     /// # Safety
-    /// - `id` is in a lane, or its hash was written since this index was made.
+    /// - `id` is in a lane, or its hash was written to this index.
     #[inline]
     pub(super) unsafe fn hash(&self, id: u32) -> StoredHash {
         debug_assert!(id < self.capacity);
-        // SAFETY: such an id is below `capacity`, as `fill` demands, and its hash is initialised (I1).
+        // SAFETY: `id < capacity` (required by `fill`), and its hash is initialized (I1).
         unsafe { self.hashes.add(id as usize).read() }
     }
 
     /// Prefetches the primary bucket of `id`.
     ///
     /// # Safety
-    /// - `id` is in a lane, or its hash was written since this index was made.
+    /// - `id` is in a lane, or its hash was written to this index.
     #[inline]
     pub(super) unsafe fn prefetch(&self, id: u32) {
-        // SAFETY: the hash of `id` is written (caller).
+        // SAFETY: caller guarantees that the hash of `id` is initialized.
         let primary = self.primary(unsafe { self.hash(id) });
         // SAFETY: a primary bucket.
         unsafe { self.bucket(primary) }.prefetch();
     }
 
-    /// An empty lane in the chain of `hash`, without making the chain longer.
+    /// Returns an empty lane in the chain of `hash`, without extending the chain.
     #[inline]
     pub(super) fn vacancy(&self, hash: StoredHash) -> Option<Vacancy> {
         let primary = self.primary(hash);
@@ -331,53 +321,50 @@ impl Index {
         if head.next == 0 {
             return None;
         }
-        // I4: when the second bucket is full, so are all behind it.
-        // SAFETY: the link of a bucket in a chain, not 0.
+        // If the second bucket is full, so are all behind it (I4).
+        // SAFETY: a nonzero link of the chain.
         let second = unsafe { self.bucket(head.next as usize) };
         second.empty_lanes().first().map(|lane| Vacancy { bucket: head.next, lane: lane as u32 })
     }
 
-    /// Whether the chain of `hash` has an empty lane or can become longer: whether
-    /// [`vacancy_or_longer`](Self::vacancy_or_longer) finds one.
+    /// Returns whether [`vacancy_or_extend`](Self::vacancy_or_extend) finds a lane for `hash`.
     pub(super) fn has_room(&self, hash: StoredHash) -> bool {
         self.free != 0
             || (self.fresh as usize) < self.primary_buckets() + self.overflow as usize
             || self.vacancy(hash).is_some()
     }
 
-    /// An empty lane in the chain of `hash`, which becomes longer if it has none. `None` when there is no overflow
-    /// bucket left.
+    /// Returns an empty lane in the chain of `hash`, and extends the chain if needed. Returns `None` if no overflow
+    /// bucket is left.
     ///
-    /// The caller fills the lane before anything else happens, for I4.
+    /// The caller must fill the lane next (I4).
     #[inline]
-    pub(super) fn vacancy_or_longer(&mut self, hash: StoredHash) -> Option<Vacancy> {
+    pub(super) fn vacancy_or_extend(&mut self, hash: StoredHash) -> Option<Vacancy> {
         match self.vacancy(hash) {
             Some(vacancy) => Some(vacancy),
-            // SAFETY: no vacancy was found, and so there is a block: the static bucket has empty lanes.
-            None => unsafe { self.lengthen(hash) },
+            // SAFETY: the chain has no empty lane, so it is not the static bucket: there is a block.
+            None => unsafe { self.extend_chain(hash) },
         }
     }
 
-    /// Makes the chain of `hash` one bucket longer, right behind its first bucket. `None` when there is no overflow
-    /// bucket left.
+    /// Inserts an overflow bucket after the first bucket of the chain of `hash`. Returns `None` if none is left.
     ///
-    /// The caller fills the lane before anything else happens, for I4.
+    /// The caller must fill the lane next (I4).
     ///
     /// # Safety
     /// - There is a block.
-    /// - The chain has no empty lane: [`vacancy`](Self::vacancy) gave `None`.
-    unsafe fn lengthen(&mut self, hash: StoredHash) -> Option<Vacancy> {
+    /// - The chain has no empty lane: [`vacancy`](Self::vacancy) returned `None`.
+    unsafe fn extend_chain(&mut self, hash: StoredHash) -> Option<Vacancy> {
         debug_assert!(self.capacity != 0 && self.vacancy(hash).is_none());
         let taken = if self.free != 0 {
             let taken = self.free;
-            // SAFETY: a bucket in the list of free buckets, and there is a block.
+            // SAFETY: `taken` is in the free list, and there is a block.
             self.free = unsafe { self.bucket_mut(taken as usize) }.next;
             taken
         } else if (self.fresh as usize) < self.primary_buckets() + self.overflow as usize {
             let taken = self.fresh;
             self.fresh += 1;
-            // SAFETY: the bucket is inside the block (I2). It was never used since the last `clear`, so it is not
-            // initialised.
+            // SAFETY: the bucket is in the block (I2). It may be uninitialized, so it is written without a reference.
             unsafe { self.buckets.add(taken as usize).write(EMPTY) };
             taken
         } else {
@@ -387,12 +374,11 @@ impl Index {
         // SAFETY: a primary bucket, and there is a block.
         let head = unsafe { self.bucket_mut(primary) };
         let second = core::mem::replace(&mut head.next, taken);
-        // SAFETY: the bucket was just taken, lies below `fresh`, and there is a block.
+        // SAFETY: `taken < fresh`, and there is a block.
         unsafe { self.bucket_mut(taken as usize) }.next = second;
         Some(Vacancy { bucket: taken, lane: 0 })
     }
 
-    /// Puts `id` into the lane.
     ///
     /// # Safety
     /// - There is a block, and `vacancy` is an empty lane in the chain of `hash`.
@@ -400,22 +386,22 @@ impl Index {
     #[inline]
     pub(super) unsafe fn fill(&mut self, vacancy: Vacancy, hash: StoredHash, id: u32) -> Position {
         debug_assert!(id < self.capacity);
-        // SAFETY: `id` is below `capacity` (caller), so this is inside the block (I1).
+        // SAFETY: caller guarantees `id < capacity`, so this is in the block (I1).
         unsafe { self.hashes.add(id as usize).write(hash) };
-        // SAFETY: the bucket is in a chain, and there is a block (caller).
+        // SAFETY: caller guarantees that the bucket is in a chain and that there is a block.
         let bucket = unsafe { self.bucket_mut(vacancy.bucket as usize) };
         bucket.tags[vacancy.lane as usize] = hash.tag();
         bucket.ids[vacancy.lane as usize] = id;
         Position { bucket: vacancy.bucket, lane: vacancy.lane, id }
     }
 
-    /// Finds the lane in the chain of `hash` with the tag of `hash` whose id `accept` takes.
+    /// Returns the first lane with the tag of `hash`, in its chain, for which `accept(id)` is `true`.
     #[inline]
     pub(super) fn find(&self, hash: StoredHash, mut accept: impl FnMut(u32) -> bool) -> Option<Position> {
         let probe = hash.probe();
         let mut at = self.primary(hash);
         loop {
-            // SAFETY: a primary bucket at first, then a chain's link that is not 0.
+            // SAFETY: a primary bucket, then nonzero links of its chain.
             let bucket = unsafe { self.bucket(at) };
             let mut lanes = bucket.lanes_with(probe);
             while let Some(lane) = lanes.first() {
@@ -423,7 +409,7 @@ impl Index {
                 if accept(id) {
                     return Some(Position { bucket: at as u32, lane: lane as u32, id });
                 }
-                // After the look at the element, which mostly makes this step needless.
+                // Only now: a hit, the common case, does not need this.
                 lanes.remove_first();
             }
             at = bucket.next as usize;
@@ -433,13 +419,13 @@ impl Index {
         }
     }
 
-    /// The lane of `id`.
+    /// Returns the lane of `id`.
     ///
     /// # Safety
     /// - `id` is in a lane.
     #[inline]
     pub(super) unsafe fn position_of(&self, id: u32) -> Position {
-        // SAFETY: an id in a lane (caller).
+        // SAFETY: caller guarantees that the id is in a lane.
         let hash = unsafe { self.hash(id) };
         match self.find(hash, |other| other == id) {
             Some(position) => position,
@@ -447,52 +433,50 @@ impl Index {
         }
     }
 
-    /// Whether the position is that of a lane with an element: of its id.
+    /// Returns whether the lane at `position` is used and holds its id.
     #[inline]
     pub(super) fn has(&self, position: Position) -> bool {
         let Position { bucket, lane, id } = position;
         if bucket >= self.fresh {
             return false;
         }
-        // SAFETY: a bucket below `fresh` is initialised (I1). One in the list of free buckets has no tags (I2), so that
-        // no lane of it has an element.
+        // SAFETY: `bucket < fresh`, so it is initialized (I1).
         let bucket = unsafe { self.buckets.add(bucket as usize).as_ref() };
         let lane = lane as usize;
         bucket.tags.get(lane).is_some_and(|tag| *tag != 0) && bucket.ids[lane] == id
     }
 
-    /// Empties the lane, and keeps I4 by moving an element of the chain's second bucket into it. Returns the id of the
-    /// moved one, if any.
+    /// Empties the lane. In a longer chain, moves a lane of the second bucket into it (I4) and returns the moved id.
     ///
     /// # Safety
-    /// - `position` is a lane with an element, found since the last change of the index.
+    /// - `position` is a used lane and holds its id.
     #[inline]
     pub(super) unsafe fn vacate(&mut self, position: Position) -> Option<u32> {
         let bucket = position.bucket as usize;
         if bucket <= self.mask {
-            // SAFETY: a primary bucket, and there is a block, since there is an element.
+            // SAFETY: a primary bucket; there is a block, as there is an element.
             let head = unsafe { self.bucket_mut(bucket) };
             if head.next == 0 {
                 head.tags[position.lane as usize] = 0;
                 return None;
             }
         }
-        // SAFETY: `position` is a lane with an element, and its chain has more than one bucket.
+        // SAFETY: caller guarantees a used lane. Its chain has more than one bucket (just checked).
         unsafe { self.vacate_in_chain(position) }
     }
 
-    /// [`vacate`](Self::vacate) where the chain has more than one bucket.
+    /// The cold path of [`vacate`](Self::vacate): the chain has more than one bucket.
     ///
     /// # Safety
-    /// - `position` is a lane with an element, in a chain of more than one bucket.
+    /// - `position` is a used lane in a chain of more than one bucket.
     #[cold]
     #[inline(never)]
     unsafe fn vacate_in_chain(&mut self, position: Position) -> Option<u32> {
-        // SAFETY: an id in a lane (caller).
+        // SAFETY: caller guarantees that the id is in a lane.
         let primary = self.primary(unsafe { self.hash(position.id) });
         // SAFETY: a primary bucket.
         let second = unsafe { self.bucket(primary) }.next;
-        // SAFETY: a bucket of a chain, and there is a block, since there is an element.
+        // SAFETY: a bucket of the chain; there is a block, as there is an element.
         let last = unsafe { self.bucket_mut(second as usize) };
         let mut used = last.used_lanes();
         let Some(from) = used.next() else { unreachable!("a bucket after the first is never empty (I4)") };
@@ -501,7 +485,7 @@ impl Index {
         let (emptied, third) = (used.is_empty(), last.next);
         let moves = (position.bucket, position.lane) != (second, from as u32);
         if moves {
-            // SAFETY: the bucket of a lane with an element is in a chain, and there is a block.
+            // SAFETY: a bucket with a used lane is in a chain, and there is a block.
             let bucket = unsafe { self.bucket_mut(position.bucket as usize) };
             bucket.tags[position.lane as usize] = tag;
             bucket.ids[position.lane as usize] = id;
@@ -510,72 +494,72 @@ impl Index {
             // SAFETY: a primary bucket, and there is a block.
             unsafe { self.bucket_mut(primary) }.next = third;
             let free = self.free;
-            // SAFETY: `second` is below `fresh`, and there is a block.
+            // SAFETY: `second < fresh` (I2), and there is a block.
             unsafe { self.bucket_mut(second as usize) }.next = free;
             self.free = second;
         }
         moves.then_some(id)
     }
 
-    /// Puts another id into the lane of an element that moved, and moves its hash.
+    /// Replaces id `old` by `new` in its lane, and moves its hash.
     ///
     /// # Safety
-    /// - `old` is in a lane; `new` is below [`capacity`](Self::capacity) and in none.
+    /// - `old` is in a lane; `new` is below [`capacity`](Self::capacity) and in no lane.
     pub(super) unsafe fn rename(&mut self, old: u32, new: u32) {
-        // SAFETY: `old` is in a lane (caller).
+        // SAFETY: caller guarantees that `old` is in a lane.
         let Position { bucket, lane, .. } = unsafe { self.position_of(old) };
-        // SAFETY: `old` is in a lane, and `new` is below `capacity` (caller).
+        // SAFETY: caller guarantees that `old` is in a lane and `new < capacity`.
         unsafe { self.move_hash(old, new) };
-        // SAFETY: the bucket of a lane with an element is in a chain, and there is a block.
+        // SAFETY: a bucket with a used lane is in a chain, and there is a block.
         unsafe { self.bucket_mut(bucket as usize) }.ids[lane as usize] = new;
     }
 
-    /// Gives the id at `position` another hash with the same primary bucket, so that its lane stays.
+    /// Replaces the hash of the id at `position` by one with the same primary bucket, in place.
     ///
     /// # Safety
-    /// - `position` is a lane with an element, found since the last change of the index.
-    /// - `hash` has the primary bucket of the hash that the element has.
+    /// - `position` is a used lane and holds its id.
+    /// - `hash` has the same primary bucket as the stored hash of the id.
     #[inline]
     pub(super) unsafe fn retag(&mut self, position: Position, hash: StoredHash) {
         debug_assert!(position.id < self.capacity);
-        // SAFETY: an id in a lane is below `capacity`, as `fill` demands.
+        // SAFETY: `id < capacity` (required by `fill`).
         unsafe { self.hashes.add(position.id as usize).write(hash) };
-        // SAFETY: the bucket of a lane with an element is in a chain, and there is a block.
+        // SAFETY: a bucket with a used lane is in a chain, and there is a block.
         unsafe { self.bucket_mut(position.bucket as usize) }.tags[position.lane as usize] = hash.tag();
     }
 
-    /// Exchanges two ids, each with the hash that its element has: the elements are exchanged too.
+    /// Swaps two ids and their hashes. The caller swaps the elements.
     ///
     /// # Safety
     /// - Both ids are in lanes.
     pub(super) unsafe fn exchange(&mut self, a: u32, b: u32) {
-        // SAFETY: both are in lanes (caller).
+        // SAFETY: caller guarantees that both are in lanes.
         let (at_a, at_b) = unsafe { (self.position_of(a), self.position_of(b)) };
-        // SAFETY: both are in lanes (caller).
+        // SAFETY: caller guarantees that both are in lanes.
         unsafe { self.swap_hashes(a, b) };
         for (position, id) in [(at_a, b), (at_b, a)] {
-            // SAFETY: the bucket of a lane with an element is in a chain, and there is a block.
+            // SAFETY: a bucket with a used lane is in a chain, and there is a block.
             unsafe { self.bucket_mut(position.bucket as usize) }.ids[position.lane as usize] = id;
         }
     }
 
-    /// Empties all lanes and keeps the block. The cost follows the number of primary buckets.
+    /// Empties all lanes and keeps the block, in *O*(primary buckets).
     pub(super) fn clear(&mut self) {
         if self.capacity != 0 {
             self.fresh = self.mask as u32 + 1;
-            // SAFETY: the primary buckets are inside the block (I1), and all-zero bytes are a `Bucket`.
+            // SAFETY: the primary buckets are in the block (I1), and zeroed bytes are a valid `Bucket`.
             unsafe { self.buckets.write_bytes(0, self.fresh as usize) };
             self.free = 0;
         }
     }
 
-    /// A new index of `shape` with the given ids of this one, in that order.
+    /// Builds a new index of `shape` with the given ids of this one.
     ///
-    /// `shape` may get more overflow buckets, when the hashes collide more than random ones do.
+    /// Adds overflow buckets to `shape` if the hashes collide.
     ///
     /// # Safety
-    /// - Each of `ids` is in a lane of this index and below the capacity of `shape`, and none comes twice. Each call
-    ///   gives the same ids.
+    /// - Each of `ids` is in a lane of this index, below `bound`, and distinct. Each call yields the same ids.
+    /// - `bound` is at most both capacities.
     pub(super) unsafe fn rebuilt<I: Iterator<Item = u32>>(
         &self,
         shape: Shape,
@@ -584,18 +568,18 @@ impl Index {
         alloc: &impl Allocator,
     ) -> Result<Self, TryReserveError> {
         debug_assert!(bound <= shape.capacity() && bound <= self.capacity());
-        // SAFETY: both have at least `bound` hashes (caller), in different blocks.
+        // SAFETY: caller guarantees that `bound` is at most both capacities. The blocks are distinct.
         let copy = |new: &mut Self| unsafe {
             ptr::copy_nonoverlapping(self.hashes.as_ptr(), new.hashes.as_ptr(), bound);
         };
-        // SAFETY: the ids fit, and each call gives the same ones (caller); the hashes of all are copied.
+        // SAFETY: caller guarantees distinct ids below `bound`; their hashes are copied.
         unsafe { Self::try_place_all(shape, ids, copy, alloc) }
     }
 
-    /// A new index for the given ids of this one, which are 0, 1, 2 and so on there.
+    /// Builds a new index for the given ids of this one, renumbered 0, 1, 2, …
     ///
     /// # Safety
-    /// - Each of `ids` is in a lane of this index. There are `count` of them, and each call gives the same ones.
+    /// - Each of `ids` is in a lane of this index. Each call yields the same `count` ids.
     pub(super) unsafe fn renumbered<I: Iterator<Item = u32>>(
         &self,
         ids: impl Fn() -> I,
@@ -608,21 +592,21 @@ impl Index {
         let copy = |new: &mut Self| {
             for (to, from) in ids().enumerate() {
                 debug_assert!(to < count);
-                // SAFETY: an id in a lane (caller).
+                // SAFETY: caller guarantees that the id is in a lane.
                 let hash = unsafe { self.hash(from) };
-                // SAFETY: `to` is below `count`, which the shape covers.
+                // SAFETY: `to < count`, which the shape covers.
                 unsafe { new.hashes.add(to).write(hash) };
             }
         };
-        // SAFETY: the shape covers the ids below `count`, whose hashes are written.
+        // SAFETY: the shape covers ids below `count`, and `copy` writes their hashes.
         unsafe { Self::try_place_all(Shape::for_ids(count)?, || 0..count as u32, copy, alloc) }
     }
 
-    /// A new index with the given ids, in that order, by the hashes that `write_hashes` gives it.
+    /// Builds a new index with the given ids and the hashes that `write_hashes` writes.
     ///
     /// # Safety
-    /// - Each of `ids` is below the capacity of `shape`, and none comes twice. Each call gives the same ids.
-    /// - `write_hashes` writes the hashes of all of them, and changes nothing else.
+    /// - Each of `ids` is below the capacity of `shape` and distinct. Each call yields the same ids.
+    /// - `write_hashes` writes the hashes of all of them and changes nothing else.
     unsafe fn try_place_all<I: Iterator<Item = u32>>(
         mut shape: Shape,
         ids: impl Fn() -> I,
@@ -632,7 +616,8 @@ impl Index {
         loop {
             let mut new = Self::try_allocate(shape, alloc)?;
             write_hashes(&mut new);
-            // SAFETY: the ids fit and their hashes are written (caller), and `new` has a block and no lanes yet.
+            // SAFETY: caller guarantees that the ids fit and their hashes are written. `new` has a block, and its lanes
+            // are empty.
             if unsafe { new.place_all(ids(), ids()) } {
                 return Ok(new);
             }
@@ -642,14 +627,13 @@ impl Index {
         }
     }
 
-    /// Puts ids into lanes by their stored hashes. Returns `false`, with some of them placed, if that needs an overflow
-    /// bucket and none is left.
+    /// Inserts ids into lanes by their stored hashes. Returns `false`, with some of them inserted, if overflow buckets
+    /// run out.
     ///
-    /// Prefetches the bucket of each where the caches do not hold all buckets: a million ids are placed in half of the
-    /// time.
+    /// Prefetches buckets in a large index, which halves the time for a million ids.
     ///
     /// # Safety
-    /// - Of each id what [`place`](Self::place) demands; none comes twice. `ahead` gives the same ids.
+    /// - As for [`place`](Self::place), for each id. The ids are distinct, and `ahead` yields the same ones.
     unsafe fn place_all<I: Iterator<Item = u32>>(&mut self, mut ids: I, ahead: I) -> bool {
         if !PREFETCHES || self.primary_buckets() < BUCKETS_IN_CACHE {
             // SAFETY: caller guarantees what `place` requires of `id`.
@@ -658,7 +642,7 @@ impl Index {
         let mut ahead = ahead.skip(LOOK_AHEAD);
         ids.all(|id| {
             if let Some(later) = ahead.next() {
-                // SAFETY: its hash is written (caller).
+                // SAFETY: caller guarantees that the hash of `later` is written.
                 unsafe { self.prefetch(later) };
             }
             // SAFETY: caller guarantees what `place` requires of `id`.
@@ -666,23 +650,23 @@ impl Index {
         })
     }
 
-    /// Puts `id` into a lane by its stored hash. Returns `false`, and does nothing, if that needs an overflow bucket
+    /// Inserts `id` into a lane by its stored hash. Returns `false`, without effect, if that needs an overflow bucket
     /// and none is left.
     ///
     /// # Safety
     /// - There is a block; `id` is below [`capacity`](Self::capacity), its hash is written, and it is in no lane.
     #[inline]
     unsafe fn place(&mut self, id: u32) -> bool {
-        // SAFETY: the hash is written (caller).
+        // SAFETY: caller guarantees that the hash is written.
         let hash = unsafe { self.hash(id) };
-        let Some(vacancy) = self.vacancy_or_longer(hash) else { return false };
-        // SAFETY: there is a block, the lane is empty and in the chain of `hash`, and caller guarantees the rest of
-        // `id`.
+        let Some(vacancy) = self.vacancy_or_extend(hash) else { return false };
+        // SAFETY: the lane is empty and in the chain of `hash`; caller guarantees the block and a valid `id` in no
+        // lane.
         unsafe { self.fill(vacancy, hash, id) };
         true
     }
 
-    /// A copy of the lanes and of the hashes of ids below `bound`, in a block of the same shape.
+    /// Copies the lanes and the hashes of ids below `bound` into a new block of the same shape.
     ///
     /// # Safety
     /// - All ids in lanes are below `bound`.
@@ -690,71 +674,68 @@ impl Index {
         let Some(shape) = self.shape() else { return Ok(Self::new()) };
         let layout = shape.layout()?;
         let block = alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?;
-        // SAFETY: the block has the layout of `shape`; the copy below initialises the buckets.
+        // SAFETY: the block has the layout of `shape`; the copy below initializes the buckets.
         let mut copy = unsafe { Self::in_block(block.cast(), shape) };
-        // SAFETY: the ids in lanes are below `bound` (caller).
+        // SAFETY: caller guarantees that ids in lanes are below `bound`.
         unsafe { copy.copy_from(self, bound) };
         Ok(copy)
     }
 
-    /// Becomes a copy of an index of the same shape: of its lanes, and of the hashes of ids below `bound`.
+    /// Copies the lanes, and the hashes of ids below `bound`, from an index of the same shape.
     ///
     /// # Safety
     /// - All ids in lanes of `other` are below `bound`.
     pub(super) unsafe fn copy_from(&mut self, other: &Self, bound: usize) {
         assert!(self.shape() == other.shape() && bound <= other.capacity(), "indices of one shape");
         if self.capacity != 0 {
-            // SAFETY: the buckets below `fresh` are initialised in `other` and inside both blocks (I1, I2), which are
-            // different.
+            // SAFETY: the buckets below `fresh` are initialized in `other` and in both blocks (I1, I2), which are
+            // distinct.
             unsafe { ptr::copy_nonoverlapping(other.buckets.as_ptr(), self.buckets.as_ptr(), other.fresh as usize) };
-            // SAFETY: `bound` is within the capacity of both. Hashes of ids in no lane may be uninitialised, and are
-            // copied as such.
+            // SAFETY: `bound` is at most both capacities. Uninitialized hashes, of ids in no lane, are copied untyped.
             unsafe { ptr::copy_nonoverlapping(other.hashes.as_ptr(), self.hashes.as_ptr(), bound) };
             (self.fresh, self.free) = (other.fresh, other.free);
         }
     }
 
-    /// Gives `new` the stored hash of `old`, whose element moves there. The lanes still say the old id: see
-    /// [`refill`](Self::refill).
+    /// Copies the stored hash of `old` to `new`. The lanes keep the old id until [`refill`](Self::refill).
     ///
     /// # Safety
-    /// - `old` is in a lane, or got its hash from this method; `new` is below [`capacity`](Self::capacity).
+    /// - `old` is in a lane, or its hash was written by this method; `new` is below [`capacity`](Self::capacity).
     pub(super) unsafe fn move_hash(&mut self, old: u32, new: u32) {
         debug_assert!(new < self.capacity);
-        // SAFETY: the hash of `old` is written (caller).
+        // SAFETY: caller guarantees that the hash of `old` is written.
         let hash = unsafe { self.hash(old) };
-        // SAFETY: `new` is below `capacity` (caller).
+        // SAFETY: caller guarantees `new < capacity`.
         unsafe { self.hashes.add(new as usize).write(hash) };
     }
 
-    /// Exchanges the stored hashes of two ids. The lanes still say the old ids: see [`refill`](Self::refill).
+    /// Swaps the stored hashes of two ids. The lanes keep the old ids until [`refill`](Self::refill).
     ///
     /// # Safety
     /// - Both ids are in lanes.
     pub(super) unsafe fn swap_hashes(&mut self, a: u32, b: u32) {
         debug_assert!(a < self.capacity && b < self.capacity);
-        // SAFETY: ids in lanes are below the capacity, as `fill` demands.
+        // SAFETY: ids in lanes are below `capacity` (required by `fill`).
         unsafe { ptr::swap(self.hashes.add(a as usize).as_ptr(), self.hashes.add(b as usize).as_ptr()) };
     }
 
-    /// Makes the lanes anew for `ids`, by their stored hashes.
+    /// Rebuilds the lanes for `ids`, by their stored hashes.
     ///
     /// # Safety
-    /// - `ids` are different, as many as there are ids in lanes, and below `capacity`. Their hashes are those of the
-    ///   ids in lanes, in any order.
+    /// - `ids` are distinct, below `capacity`, and as many as the ids in lanes. Their hashes are a permutation of the
+    ///   hashes of the ids in lanes.
     pub(super) unsafe fn refill(&mut self, ids: impl Iterator<Item = u32> + Clone) {
         self.clear();
-        // SAFETY: there is a block, if there is an id; the hashes are written (caller), and all lanes were just
-        // emptied.
+        // SAFETY: there is a block if there is an id. Caller guarantees written hashes; the lanes were just emptied.
         let placed = unsafe { self.place_all(ids.clone(), ids) };
-        // A chain has no more buckets than its ids need (I4), so as many suffice again.
+        // A chain has no more buckets than its ids need (I4), so the same number suffices.
         assert!(placed, "the same hashes fit the same buckets");
     }
 
-    /// Empties the lanes whose ids have a zero in `live`, a bit for each id, lowest first.
+    /// Empties the lanes of ids whose bit in `live` is 0. Bits are ordered from the lowest.
     ///
     /// # Complexity
-    /// O(buckets).
+    /// *O*(buckets).
     pub(super) fn sweep(&mut self, live: &[usize]) {
         let bit = |id: u32| live.get((id / usize::BITS) as usize).map_or(0, |word| word >> (id % usize::BITS) & 1);
         if self.capacity == 0 {
@@ -764,26 +745,26 @@ impl Index {
             // SAFETY: a primary bucket, and there is a block.
             let head = unsafe { self.bucket_mut(primary) };
             if head.used_lanes().is_empty() {
-                // Mostly no bucket is, or nearly all are.
+                // Well predicted: usually few buckets are empty, or nearly all.
                 continue;
             }
             if head.next == 0 {
-                // All lanes, used or not, and without a branch on the answers: half of them would be guessed wrong.
+                // Mask all lanes, used or not: a branch on `bit` would be mispredicted half of the time.
                 for lane in 0..LANES {
                     head.tags[lane] &= (bit(head.ids[lane]) as u8).wrapping_neg();
                 }
             } else {
-                // SAFETY: a primary bucket with a link, and there is a block.
+                // SAFETY: a primary bucket with a link; there is a block (just checked).
                 unsafe { self.sweep_chain(primary, |id| bit(id) != 0) };
             }
         }
     }
 
-    /// [`sweep`](Self::sweep) for a chain of more than one bucket: moves the lanes that stay to the front, and links
-    /// the buckets anew.
+    /// [`sweep`](Self::sweep) for a chain of more than one bucket: moves the live lanes to the front, and relinks the
+    /// buckets.
     ///
-    /// It goes through the buckets with the second one, which may have empty lanes, at the end. So the only bucket that
-    /// is not full afterwards is the last one that was written to, which becomes the second (I4).
+    /// Visits the second bucket, which may have empty lanes, last. Then only the last bucket written to is not full
+    /// afterwards, and it becomes the second (I4).
     ///
     /// # Safety
     /// - There is a block, and `primary` is a primary bucket whose chain has more than one bucket.
@@ -792,9 +773,9 @@ impl Index {
         debug_assert!(self.capacity != 0 && primary <= self.mask);
         // SAFETY: a primary bucket.
         let second = unsafe { self.bucket(primary) }.next as usize;
-        // SAFETY: the link of a bucket in a chain, and not 0: the chain has more than one bucket.
+        // SAFETY: a nonzero link: caller guarantees more than one bucket.
         let third = unsafe { self.bucket(second) }.next as usize;
-        // The bucket behind `at`, whose link is `next`, in the order of this method; 0 behind the last.
+        // Returns the bucket after `at`, whose link is `next`, in the order of this method; 0 after the last.
         let behind = |at: usize, next: u32| {
             let next = if at == primary { third } else { next as usize };
             if at == second {
@@ -818,15 +799,14 @@ impl Index {
                     if !stays {
                         continue;
                     }
-                    // No more lanes were written than read: this is not past `from`.
+                    // Not past `from`: no more lanes were written than read.
                     // SAFETY: a bucket of the chain.
                     to = behind(to, unsafe { self.bucket(to) }.next);
                     lane = 0;
                 }
                 // SAFETY: a bucket of the chain, and there is a block.
                 let bucket = unsafe { self.bucket_mut(to) };
-                // Written in any case, and counted if it stays: a branch on the answer would be guessed wrong as often
-                // as not.
+                // Write in any case and advance if the lane is live: a branch would be mispredicted half of the time.
                 bucket.tags[lane] = read.tags[at] & u8::from(stays).wrapping_neg();
                 bucket.ids[lane] = read.ids[at];
                 lane += usize::from(stays);
@@ -837,7 +817,7 @@ impl Index {
             }
         }
 
-        // Between the first bucket and `to` all are full, behind `to` all are empty.
+        // The buckets between the first and `to` are full; those after `to` are empty.
         let (mut full, mut is_behind) = (0, to == primary);
         let mut at = behind(primary, 0);
         while at != 0 {
@@ -863,7 +843,7 @@ impl Index {
         unsafe { self.bucket_mut(primary) }.next = if to == primary { 0 } else { to as u32 };
     }
 
-    /// Checks I2 and I4, and that tags and hashes agree.
+    /// Checks I2, I4, and that tags and hashes agree.
     pub(super) fn assert_invariants(&self) {
         assert!(self.primary_buckets().is_power_of_two());
         if self.capacity == 0 {
@@ -900,7 +880,7 @@ impl Index {
         let (mut free, mut at) = (0, self.free as usize);
         while at != 0 {
             assert!(is_overflow(at), "I2: free bucket {at}");
-            // SAFETY: below `fresh`, as just checked.
+            // SAFETY: `at < fresh` (just checked).
             let bucket = unsafe { self.bucket(at) };
             assert!(bucket.used_lanes().is_empty(), "I2: free bucket {at} has an element");
             free += 1;

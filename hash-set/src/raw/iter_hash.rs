@@ -1,4 +1,4 @@
-//! [`RawIterHash`] and [`RawIterHashMut`]: the elements with one hash, over [`HashLanes`].
+//! [`RawIterHash`] and [`RawIterHashMut`]: iterators over the elements with one hash.
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -10,14 +10,14 @@ use super::bucket::Lanes;
 use super::index::{Index, Position, StoredHash};
 use super::table::RawTable;
 
-/// Iterates over the lanes of ids whose stored hash is the given one. Each comes once (I3), in no particular order.
+/// Iterates over the lanes of ids with a given stored hash, each once (I3), in arbitrary order.
 #[derive(Clone)]
 pub(super) struct HashLanes<'a> {
     index: &'a Index,
     hash: StoredHash,
     /// The bucket of `lanes`.
     at: usize,
-    /// Lanes of that bucket that were not looked at yet.
+    /// The lanes of that bucket not visited yet.
     lanes: Lanes,
 }
 
@@ -37,12 +37,11 @@ impl Iterator for HashLanes<'_> {
     #[inline]
     fn next(&mut self) -> Option<Position> {
         loop {
-            // SAFETY: a primary bucket at first, then a chain's link that is not 0; the index is borrowed, so the chain
-            // stays.
+            // SAFETY: a primary bucket, then nonzero links of its chain; the index is borrowed, so the chain stays.
             let bucket = unsafe { self.index.bucket(self.at) };
             for lane in self.lanes.by_ref() {
                 let id = bucket.ids[lane];
-                // SAFETY: an id in a lane is below the capacity of the index, as filling it demands.
+                // SAFETY: `id` is in a lane.
                 if unsafe { self.index.hash(id) } == self.hash {
                     return Some(Position::new(self.at, lane, id));
                 }
@@ -51,23 +50,22 @@ impl Iterator for HashLanes<'_> {
                 return None;
             }
             self.at = bucket.next as usize;
-            // SAFETY: a chain's link that is not 0; the index is borrowed, so the chain stays.
+            // SAFETY: a nonzero link of the chain; the index is borrowed, so the chain stays.
             self.lanes = unsafe { self.index.bucket(self.at) }.lanes_with(self.hash.probe());
         }
     }
 
-    /// By buckets: the bucket of a lane is not looked up again for each.
+    /// Loads each bucket once, not once per lane.
     #[inline]
     fn fold<B, F: FnMut(B, Position) -> B>(self, init: B, mut f: F) -> B {
         let Self { index, hash, mut at, mut lanes } = self;
         let mut folded = init;
         loop {
-            // SAFETY: a primary bucket at first, then a chain's link that is not 0; the index is borrowed, so the chain
-            // stays.
+            // SAFETY: a primary bucket, then nonzero links of its chain; the index is borrowed, so the chain stays.
             let bucket = unsafe { index.bucket(at) };
             for lane in lanes {
                 let id = bucket.ids[lane];
-                // SAFETY: an id in a lane is below the capacity of the index, as filling it demands.
+                // SAFETY: `id` is in a lane.
                 if unsafe { index.hash(id) } == hash {
                     folded = f(folded, Position::new(at, lane, id));
                 }
@@ -76,16 +74,16 @@ impl Iterator for HashLanes<'_> {
                 return folded;
             }
             at = bucket.next as usize;
-            // SAFETY: a chain's link that is not 0; the index is borrowed, so the chain stays.
+            // SAFETY: a nonzero link of the chain; the index is borrowed, so the chain stays.
             lanes = unsafe { index.bucket(at) }.lanes_with(hash.probe());
         }
     }
 }
 
-/// Iterates over the elements whose stored hash is the given one, in no particular order.
+/// Iterates over the elements with a given stored hash, in arbitrary order.
 pub(crate) struct RawIterHash<'a, T, A: Allocator> {
     lanes: HashLanes<'a>,
-    /// The elements of the same table as the ids.
+    /// The elements of the same table as `lanes`.
     elements: &'a SparseArray<T, A>,
 }
 
@@ -108,11 +106,11 @@ impl<'a, T, A: Allocator> Iterator for RawIterHash<'a, T, A> {
     #[inline]
     fn next(&mut self) -> Option<(usize, &'a T)> {
         let id = self.lanes.next()?.id;
-        // SAFETY: an id in a lane is an occupied index (I3).
+        // SAFETY: `id` is in a lane, so occupied (I3).
         Some((id as usize, unsafe { self.elements.get_unchecked(id as usize) }))
     }
 
-    /// All elements may have the hash; lanes that were passed are not counted.
+    /// Not exact: any element may have the hash.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.elements.len()))
@@ -122,26 +120,26 @@ impl<'a, T, A: Allocator> Iterator for RawIterHash<'a, T, A> {
     fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
         let Self { lanes, elements } = self;
         lanes.fold(init, |folded, Position { id, .. }| {
-            // SAFETY: an id in a lane is an occupied index (I3).
+            // SAFETY: `id` is in a lane, so occupied (I3).
             f(folded, (id as usize, unsafe { elements.get_unchecked(id as usize) }))
         })
     }
 }
 
-/// Iterates over the elements whose stored hash is the given one, mutable, in no particular order.
+/// Iterates mutably over the elements with a given stored hash, in arbitrary order.
 pub(crate) struct RawIterHashMut<'a, T, A: Allocator> {
     lanes: HashLanes<'a>,
-    /// The elements of the same table as the ids, borrowed exclusively. A pointer, since elements that were handed out
-    /// stay borrowed while the next ones are looked for.
+    /// The elements of the same table as `lanes`, borrowed exclusively. A pointer, as yielded elements stay borrowed
+    /// during later calls of `next`.
     elements: NonNull<SparseArray<T, A>>,
     borrow: PhantomData<&'a mut SparseArray<T, A>>,
 }
 
-// SAFETY: stands for `&'a mut SparseArray<T, A>`, and for plain numbers that nobody else can change. It gives `&'a mut
-// T` (`T: Send`) and leaves the allocator alone.
+// SAFETY: stands for `&'a mut SparseArray<T, A>` and `&'a Index`. It yields `&'a mut T` (`T: Send`) and does not use
+// the allocator.
 unsafe impl<T: Send, A: Allocator + Send> Send for RawIterHashMut<'_, T, A> {}
 
-// SAFETY: as for `Send`; `&RawIterHashMut` gives `&T` for its `Debug` (`T: Sync`).
+// SAFETY: as for `Send`; `&RawIterHashMut` gives out `&T`, for `Debug` (`T: Sync`).
 unsafe impl<T: Sync, A: Allocator + Sync> Sync for RawIterHashMut<'_, T, A> {}
 
 impl<'a, T, A: Allocator> RawIterHashMut<'a, T, A> {
@@ -151,10 +149,10 @@ impl<'a, T, A: Allocator> RawIterHashMut<'a, T, A> {
         Self { lanes: HashLanes::new(index, hash), elements: NonNull::from(elements), borrow: PhantomData }
     }
 
-    /// The elements still to come, for `Debug`.
+    /// Returns an iterator over the remaining elements, for `Debug`.
     pub(crate) fn as_shared(&self) -> RawIterHash<'_, T, A> {
-        // SAFETY: the array is borrowed exclusively by `self`. A reference to it covers no element, so those handed out
-        // are not concerned, and the ids still to come are others.
+        // SAFETY: `self` borrows the array exclusively. A reference to the array does not alias its elements, and the
+        // remaining ids differ from those yielded.
         RawIterHash { lanes: self.lanes.clone(), elements: unsafe { self.elements.as_ref() } }
     }
 }
@@ -165,16 +163,15 @@ impl<'a, T, A: Allocator> Iterator for RawIterHashMut<'a, T, A> {
     #[inline]
     fn next(&mut self) -> Option<(usize, &'a mut T)> {
         let id = self.lanes.next()?.id;
-        // SAFETY: the array is borrowed exclusively for `'a`, and an id in a lane is an occupied index (I3).
-        // `get_unchecked_mut` makes its reference for the one slot alone, and each id comes once, so no other reference
-        // to this element exists.
+        // SAFETY: the array is borrowed exclusively for `'a`, and `id` is in a lane, so occupied (I3).
+        // `get_unchecked_mut` borrows one slot only, and each id is yielded once, so references do not alias.
         Some((id as usize, unsafe { self.elements.as_mut().get_unchecked_mut(id as usize) }))
     }
 
-    /// All elements may have the hash; lanes that were passed are not counted.
+    /// Not exact: any element may have the hash.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // SAFETY: the array is borrowed exclusively by `self`, and a reference to it covers no element.
+        // SAFETY: `self` borrows the array exclusively, and a reference to it does not alias its elements.
         (0, Some(unsafe { self.elements.as_ref() }.len()))
     }
 
@@ -182,9 +179,7 @@ impl<'a, T, A: Allocator> Iterator for RawIterHashMut<'a, T, A> {
     fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
         let Self { lanes, mut elements, .. } = self;
         lanes.fold(init, |folded, Position { id, .. }| {
-            // SAFETY: the array is borrowed exclusively for `'a`, and an id in a lane is an occupied index (I3). The
-            // reference is made for the one slot alone, and each id comes once, so no other reference to this element
-            // exists.
+            // SAFETY: as in `next`.
             f(folded, (id as usize, unsafe { elements.as_mut().get_unchecked_mut(id as usize) }))
         })
     }

@@ -1,4 +1,4 @@
-//! A table of other elements in the place of a table's elements.
+//! Mapping the elements of a table.
 
 use core::mem;
 
@@ -8,23 +8,20 @@ use sparse_array::alloc::Allocator;
 use super::table::RawTable;
 
 impl<T, A: Allocator + Clone> RawTable<T, A> {
-    /// The table of what `change` makes of each element, at the same ids and with the same hashes. The index is handed
-    /// on as it is.
+    /// Replaces each element `e` with `change(e)`. Ids, hashes and the index stay.
     pub(crate) fn try_map<U>(mut self, mut change: impl FnMut(T) -> U) -> Result<RawTable<U, A>, TryReserveError> {
         let mut changed = RawTable::new_in(self.elements.allocator().clone());
         changed.elements.try_reserve_exact(self.elements.index_bound())?;
-        // If `change` panics, both tables are only dropped, which requires no more than that each index is of its
-        // allocator.
+        // If `change` panics, both tables are dropped, which does not rely on I3.
         for (id, element) in self.elements.drain() {
             changed.elements.insert_at(id, change(element));
         }
-        // Now, while both tables have an owner that a panic would drop.
+        // Drop it now: if it panics, both tables are still owned.
         drop(change);
         assert!(changed.elements.capacity() <= self.index.capacity(), "slots grow to what was requested (I5)");
-        // The block is freed by a clone of the allocator that it came from, which is as good. Each id has the element
-        // made of the one that it had (I3).
+        // A clone of an allocator may free its blocks. The ids are the same as before (I3).
         mem::swap(&mut changed.index, &mut self.index);
-        // Frees the old slots while `changed` has an owner that a panic would drop.
+        // Free the old slots now: if that panics, `changed` is still owned.
         drop(self);
         Ok(changed)
     }

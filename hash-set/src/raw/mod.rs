@@ -3,38 +3,37 @@
 //! ```text
 //!  Index, one block                                       SparseArray<T>, another block
 //!  ┌──────────┬──────────┬─ … ─┬────────────┬─────────┐   ┌─────┬─────┬─────┬─────┬─ … ─┐
-//!  │ bucket 0   │ bucket 1   │     │ overflow … │ hashes  │   │ T 0 │ T 1 │hole │ T 3 │     │
+//!  │ bucket 0 │ bucket 1 │     │ overflow … │ hashes  │   │ T 0 │ T 1 │hole │ T 3 │     │
 //!  └──────────┴────┬─────┴─ … ─┴────────────┴─────────┘   └─────┴─────┴─────┴─────┴─ … ─┘
-//!                  │                             one u32 an id       ▲
-//!   a bucket, 64 bytes, aligned to 64                                  │
-//!  ┌──────────────────────────┬────────┬─────────────────────────┐   │
-//!  │ 12 tags of one byte      │ next   │ 12 ids of four bytes ───┼───┘
+//!                  │                          one u32 per id        ▲
+//!   a bucket, 64 bytes, aligned to 64                                │
+//!  ┌──────────────────────────┬──────────┬─────────────────────────┐ │
+//!  │ 12 tags of one byte      │ next     │ 12 ids of four bytes ───┼─┘
 //!  │ 0 = this lane is empty   │ a bucket │ of the lanes with a tag │
-//!  └──────────────────────────┴────────┴─────────────────────────┘
+//!  └──────────────────────────┴──────────┴─────────────────────────┘
 //! ```
 //!
-//! The low bits of an element's hash choose its primary bucket; its tag is a byte that depends on all of them. A full
-//! primary bucket links to a chain of overflow buckets, which lie behind the primary buckets in the same block.
+//! The low bits of an element's hash choose its primary bucket. Its tag is a byte that depends on 32 bits of the hash.
+//! A full primary bucket links to a chain of overflow buckets, which lie behind the primary buckets in the same block.
 //!
 //! # Invariants
-//! - **I1** `buckets` points to `mask + 1 + overflow` buckets, then `hashes` to `capacity` hashes, all in one block of
-//!   the table's allocator. The buckets below `fresh` and the hashes of all ids in lanes are initialised. `capacity ==
-//!   0`: there is no block, `buckets` is the static empty bucket, which is never written, and `mask == 0 == overflow`.
+//! - **I1** `buckets` points to `mask + 1 + overflow` buckets, then `hashes` to `capacity` hashes, in one block of the
+//!   table's allocator. The buckets below `fresh` and the hashes of all ids in lanes are initialized. `capacity == 0`:
+//!   there is no block, `buckets` is the static empty bucket, which is never written, and `mask == 0 == overflow`.
 //! - **I2** `mask + 1` is a power of two. `next` of a bucket in a chain is 0 (the end) or the index of an overflow
 //!   bucket, at or above `mask + 1` and below `fresh`, and `fresh <= mask + 1 + overflow`. Each overflow bucket below
-//!   `fresh` is in exactly one chain or in the list that starts at `free`; those in the list have no tags.
-//! - **I3** For each occupied index `i` of `elements` there is exactly one lane with id `i` and a tag other than 0, and
-//!   it lies in the chain of the primary bucket that `hashes[i]` chooses, with the tag that `hashes[i]` gives. There
-//!   are no other lanes with a tag.
-//! - **I4** Only the second bucket of a chain may have both empty and used lanes, or the first when it is alone; a
+//!   `fresh` is in exactly one chain or in the free list, which starts at `free`. Free buckets have no tags.
+//! - **I3** For each occupied index `i` of `elements` there is exactly one lane with id `i` and a nonzero tag. It is in
+//!   the chain of the primary bucket that `hashes[i]` chooses, and has the tag of `hashes[i]`. No other lane has a tag.
+//! - **I4** Only the second bucket of a chain may have both empty and used lanes, or the first if it is the only one. A
 //!   bucket after the first is never empty.
 //! - **I5** `elements.capacity() <= capacity`.
 //!
 //! # Trust
-//! Nothing that a user's `Hash`, `Eq`, `Borrow` or closure answers reaches memory: a hash is masked (I2), and
-//! everything after the insertion uses the stored hash. An `eq` that lies finds the wrong element or none.
-//! [`SparseArray`](sparse_array::SparseArray) is trusted to answer truthfully about its indices and its capacity, the
-//! allocator to keep its contract.
+//! Memory safety does not depend on a user's `Hash`, `Eq`, `Borrow` or closures: a hash is masked (I2), and later
+//! operations use the stored hash. A wrong `eq` finds the wrong element or none. This module relies on
+//! [`SparseArray`](sparse_array::SparseArray) to report its indices and capacity correctly, and on the allocator's
+//! contract.
 
 #![expect(unsafe_code, reason = "the table's own memory, and elements reached by ids that I3 proves")]
 

@@ -1,4 +1,4 @@
-//! Another hash for an element that stays where it is.
+//! Replacing the hash of an element in place.
 
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
@@ -18,24 +18,24 @@ impl<T, A: Allocator> RawTable<T, A> {
     ) -> Result<(), TryReserveError> {
         let Self { index, elements } = self;
         let id = position.id;
-        // SAFETY: the id of a lane with an element.
+        // SAFETY: the id is in a lane.
         let old = unsafe { index.hash(id) };
         if index.primary(old) == index.primary(hash) {
-            // SAFETY: the position is current (caller), and both hashes have one primary bucket, as just checked.
+            // SAFETY: caller guarantees that `position` is current. Both hashes have the same primary bucket (just
+            // checked).
             unsafe { index.retag(*position, hash) };
             return Ok(());
         }
-        // Make a lane first, as that may allocate: for a moment there is one lane more than there are elements. Buckets
-        // suffice for it, since the old chain has an element that needs none beside its primary bucket; so the search
-        // for a vacancy ends.
-        // SAFETY: index and elements are those of this table.
+        // Make a lane first, as that may allocate. The loop in `try_make_lane` ends: the old chain has an element that
+        // needs no overflow bucket, so the maximum of overflow buckets covers one more lane.
+        // SAFETY: both are this table's.
         let replaced = unsafe { Self::try_make_lane(index, elements, hash)? };
         // SAFETY: the element is in a lane (I3), maybe of a new block.
         *position = unsafe { index.position_of(id) };
         // If this deallocation panics, `position` is current and the element has its old hash: callers change the
         // element only after this function returns.
         drop(replaced);
-        let vacancy = index.vacancy_or_longer(hash).expect("room was just made");
+        let vacancy = index.vacancy_or_extend(hash).expect("room was just made");
         // SAFETY: `position` is current. The vacancy stays one, in another chain: the primary buckets differ, and a new
         // block has as many.
         unsafe { index.vacate(*position) };

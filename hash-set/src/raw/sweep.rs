@@ -1,14 +1,13 @@
-//! [`Sweep`]: many elements taken out, and their lanes emptied at the end.
+//! [`Sweep`]: removes many elements and empties their lanes in one pass.
 
 use sparse_array::alloc::Allocator;
 
 use super::table::RawTable;
 
-/// A table whose elements may be taken out of their slots and be left in their lanes: those are emptied when this is
-/// dropped, so also when user code panics. Until then the table is not visible elsewhere.
+/// Suspends I3: elements may be removed from their slots alone. Dropping it, also during a panic, empties the lanes
+/// left over.
 ///
-/// One pass over the buckets takes half the time of one search for each lane, measured with one element in two taken
-/// out.
+/// When every second element is removed, this takes half the time of searching each lane.
 pub(super) struct Sweep<'a, T, A: Allocator> {
     pub(super) table: &'a mut RawTable<T, A>,
     len: usize,
@@ -22,7 +21,7 @@ impl<'a, T, A: Allocator> Sweep<'a, T, A> {
 
 impl<T, A: Allocator> Drop for Sweep<'_, T, A> {
     fn drop(&mut self) {
-        // Makes I3 hold again.
+        // Restore I3.
         let RawTable { index, elements } = &mut *self.table;
         if elements.len() == self.len {
             return;
@@ -36,7 +35,7 @@ impl<T, A: Allocator> Drop for Sweep<'_, T, A> {
 }
 
 impl<T, A: Allocator> RawTable<T, A> {
-    /// Drops the elements that `keep` does not take, in slot order.
+    /// Drops the elements for which `keep` returns `false`, in slot order.
     pub(crate) fn retain(&mut self, keep: impl FnMut(usize, &mut T) -> bool) {
         let sweep = Sweep::new(self);
         sweep.table.elements.retain(keep);

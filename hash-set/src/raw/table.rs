@@ -14,11 +14,10 @@ use super::index::{Index, Position, Shape, StoredHash, Vacancy};
 use super::iter_hash::{RawIterHash, RawIterHashMut};
 use crate::capacity_overflow::raise;
 
-/// Slots of a first block. Fewer would mean a second allocation at once; more would be felt by programs with many small
-/// tables.
+/// Slots of the first block. Fewer would soon need a second allocation; more would waste memory in many small tables.
 const MIN_SLOTS: usize = 4;
 
-/// An index that no table uses. It is freed when it is dropped: after everything else, as a deallocation may panic.
+/// An index that was replaced. Frees its block when dropped; drop it last, as a deallocation may panic.
 ///
 /// Invariant: the block came from `alloc`.
 pub(super) struct Spare<'a, A: Allocator> {
@@ -27,10 +26,10 @@ pub(super) struct Spare<'a, A: Allocator> {
 }
 
 impl<'a, A: Allocator> Spare<'a, A> {
-    /// An index of `shape` with the ids that `index` has in lanes.
+    /// Builds an index of `shape` with the ids that `index` has in lanes.
     ///
     /// # Safety
-    /// - `index` and `elements` are those of one table, for which I3 holds.
+    /// - `index` and `elements` belong to one table, for which I3 and I5 hold.
     unsafe fn try_rebuild<T>(
         index: &Index,
         elements: &'a SparseArray<T, A>,
@@ -38,8 +37,8 @@ impl<'a, A: Allocator> Spare<'a, A> {
     ) -> Result<Self, TryReserveError> {
         assert!(shape.capacity() >= elements.capacity(), "an index for all slots (I5)");
         let (alloc, bound) = (elements.allocator(), elements.index_bound());
-        // SAFETY: the indices of the elements are the ids in lanes (caller), and below `shape`'s capacity, as just
-        // checked.
+        // SAFETY: caller guarantees I3, so the indices of the elements are in lanes. They are below `bound`, which both
+        // indices cover (I5, just checked).
         let index = unsafe { index.rebuilt(shape, || elements.indices().map(|id| id as u32), bound, alloc)? };
         Ok(Self { index, alloc })
     }
@@ -47,26 +46,25 @@ impl<'a, A: Allocator> Spare<'a, A> {
 
 impl<A: Allocator> Drop for Spare<'_, A> {
     fn drop(&mut self) {
-        // SAFETY: the block came from this allocator, by the invariant.
+        // SAFETY: the block came from `alloc` (invariant).
         unsafe { self.index.deallocate(self.alloc) };
     }
 }
 
-/// A hash table of `T` by explicit hashes. It never calls a `Hash`, and `eq` only while it looks up.
+/// A hash table with explicit hashes. It never calls `Hash`, and calls `eq` only during a look-up.
 pub(crate) struct RawTable<T, A: Allocator> {
     pub(super) index: Index,
     pub(super) elements: SparseArray<T, A>,
 }
 
-// The table owns its elements as a `Vec` does; by itself the pointer to them would ask for `T: RefUnwindSafe`, as if it
-// were shared.
+// As for `Vec`: the pointer alone would require `T: RefUnwindSafe`.
 impl<T: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for RawTable<T, A> {}
 
 impl<T, A: Allocator> Drop for RawTable<T, A> {
     #[inline]
     fn drop(&mut self) {
-        // The elements are dropped after this, also if it panics.
-        // SAFETY: the block came from this allocator.
+        // The elements are dropped next, also if this panics.
+        // SAFETY: the block came from this table's allocator.
         unsafe { self.index.deallocate(self.elements.allocator()) };
     }
 }
@@ -99,28 +97,27 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     // ---- Look-up ----
 
-    /// Finds the element with this hash that `eq` takes.
+    /// Finds an element with this hash for which `eq` returns `true`.
     #[inline]
     pub(super) fn find_position(&self, hash: StoredHash, mut eq: impl FnMut(&T) -> bool) -> Option<Position> {
-        // SAFETY: an id in a lane is an occupied index (I3).
+        // SAFETY: `id` is in a lane, so occupied (I3).
         self.index.find(hash, |id| eq(unsafe { self.elements.get_unchecked(id as usize) }))
     }
 
     #[inline]
     pub(crate) fn find(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(usize, &T)> {
         let id = self.find_position(StoredHash::new(hash), eq)?.id as usize;
-        // SAFETY: an id in a lane is an occupied index (I3).
+        // SAFETY: `id` is in a lane, so occupied (I3).
         Some((id, unsafe { self.elements.get_unchecked(id) }))
     }
 
     #[inline]
     pub(crate) fn find_mut(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(usize, &mut T)> {
         let id = self.find_position(StoredHash::new(hash), eq)?.id as usize;
-        // SAFETY: an id in a lane is an occupied index (I3).
+        // SAFETY: `id` is in a lane, so occupied (I3).
         Some((id, unsafe { self.elements.get_unchecked_mut(id) }))
     }
 
-    /// The element in the slot `id`.
     #[inline]
     pub(crate) fn get_by_id(&self, id: usize) -> Option<&T> {
         self.elements.get(id)
@@ -131,7 +128,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.elements.get_mut(id)
     }
 
-    /// An occupied entry, or the table given back.
+    /// Finds an element, or returns a vacant entry for its hash.
     #[inline]
     pub(crate) fn find_entry(
         &mut self,
@@ -140,20 +137,19 @@ impl<T, A: Allocator> RawTable<T, A> {
     ) -> Result<RawOccupied<'_, T, A>, RawVacant<'_, T, A>> {
         let hash = StoredHash::new(hash);
         match self.find_position(hash, eq) {
-            // SAFETY: just found.
+            // SAFETY: the position was just found.
             Some(position) => Ok(unsafe { RawOccupied::new(self, position) }),
             None => Err(RawVacant::new(self, hash)),
         }
     }
 
-    /// The entry of the element in the slot `id`.
     pub(crate) fn entry_by_id(&mut self, id: usize) -> Option<RawOccupied<'_, T, A>> {
         if !self.elements.contains(id) {
             return None;
         }
-        // SAFETY: an occupied index is in a lane (I3); it fits `u32` by I5.
+        // SAFETY: `id` is occupied, so in a lane (I3); it fits `u32` (I5).
         let position = unsafe { self.index.position_of(id as u32) };
-        // SAFETY: just found.
+        // SAFETY: the position was just found.
         Some(unsafe { RawOccupied::new(self, position) })
     }
 
@@ -167,7 +163,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         RawIterHashMut::new(self, StoredHash::new(hash))
     }
 
-    /// The elements in several slots, each mutable.
+    /// Returns mutable references to the elements in several slots.
     pub(crate) fn get_disjoint_by_id_mut<const N: usize>(
         &mut self,
         ids: [usize; N],
@@ -175,15 +171,15 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.elements.get_disjoint_mut(ids)
     }
 
-    /// The elements in a range of slots, to be changed in place.
+    /// Returns a mutable iterator over the elements in a range of slots.
     pub(crate) fn range_values_mut(&mut self, slots: Range<usize>) -> array::ValuesMut<'_, T> {
         self.elements.range_mut(slots).into_values()
     }
 
-    /// The elements at these hashes, each mutable.
+    /// Looks up several elements at once and returns mutable references to them.
     ///
     /// # Panics
-    /// When two of them are the same element.
+    /// Panics if two look-ups find the same element.
     #[track_caller]
     pub(crate) fn get_disjoint_mut<const N: usize>(
         &mut self,
@@ -196,11 +192,11 @@ impl<T, A: Allocator> RawTable<T, A> {
                 panic!("duplicate keys found: numbers {first} and {second} are the same element");
             }
         }
-        // SAFETY: the ids were just found, and no two are the same.
+        // SAFETY: the ids were just found, and are distinct (just checked).
         unsafe { self.get_disjoint_by_id(ids) }
     }
 
-    /// The ids of the elements at these hashes. `eq` is told which of the hashes it is asked about.
+    /// Looks up the ids of several elements. The first argument of `eq` is the index of the look-up.
     pub(super) fn find_ids<const N: usize>(
         &self,
         hashes: [u64; N],
@@ -215,18 +211,16 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     /// # Safety
-    /// - Each id is in a lane, and no two are the same.
+    /// - Each id is in a lane, and the ids are distinct.
     pub(super) unsafe fn get_disjoint_by_id<const N: usize>(&mut self, ids: [Option<u32>; N]) -> [Option<&mut T>; N] {
         let elements = &raw mut self.elements;
         ids.map(|id| {
-            // SAFETY: `elements` is valid for as long as `self` is borrowed. An id in a lane is an occupied index (I3).
-            // `get_unchecked_mut` makes its reference for the one slot alone, so references to different slots do not
-            // overlap.
+            // SAFETY: `elements` is valid while `self` is borrowed. Caller guarantees ids in lanes, so occupied (I3),
+            // and distinct: `get_unchecked_mut` borrows one slot only, so the references do not alias.
             id.map(|id| unsafe { (*elements).get_unchecked_mut(id as usize) })
         })
     }
 
-    /// The elements, to be changed in place.
     #[inline]
     pub(crate) fn values_mut(&mut self) -> array::ValuesMut<'_, T> {
         self.elements.values_mut()
@@ -234,19 +228,18 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     // ---- Growth ----
 
-    /// Capacity without a new block, when hashes spread as random ones do.
+    /// Returns the number of elements that fit without an allocation, if few hashes collide.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {
         self.elements.capacity()
     }
 
-    /// Reserves for `additional` more elements: first the index, then the slots. On failure nothing that was there
-    /// changes.
+    /// Reserves capacity for `additional` more elements. On failure, the elements and their ids stay.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.try_reserve_slots(additional, true)
     }
 
-    /// [`try_reserve`](Self::try_reserve) without slots for more elements than these.
+    /// [`try_reserve`](Self::try_reserve) without extra slots for amortized growth.
     pub(crate) fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.try_reserve_slots(additional, false)
     }
@@ -257,15 +250,14 @@ impl<T, A: Allocator> RawTable<T, A> {
         if ids > self.elements.capacity() { self.try_grow(ids, amortized) } else { Ok(()) }
     }
 
-    /// Makes room for ids below `ids`, which is more than there is now.
+    /// The cold path of `try_reserve`: grows the table for ids below `ids`.
     #[cold]
     fn try_grow(&mut self, ids: usize, amortized: bool) -> Result<(), TryReserveError> {
-        // The index goes first: a larger one than the slots need is harmless (I5).
+        // Grow the index first: it may be larger than the slots need (I5).
         if ids > self.index.capacity() {
             self.try_rebuild(Shape::for_ids(ids)?)?;
         }
-        // The slots grow as the buckets do, by doubling, but a first reservation gets exactly what it requested, and a
-        // first insertion a few.
+        // Double the slots, as the buckets do. The first reservation is exact, but at least `MIN_SLOTS`.
         let slots = if amortized {
             ids.max(self.elements.capacity().saturating_mul(2)).max(MIN_SLOTS).min(self.index.capacity())
         } else {
@@ -276,22 +268,22 @@ impl<T, A: Allocator> RawTable<T, A> {
         Ok(())
     }
 
-    /// Replaces the index by one of `shape`. The slots stay.
+    /// Replaces the index by one of `shape`.
     ///
     /// # Panics
-    /// Panics if the allocator does in `deallocate`. The table has the new index then.
+    /// Panics if the allocator panics in `deallocate`. The table then has the new index.
     fn try_rebuild(&mut self, shape: Shape) -> Result<(), TryReserveError> {
-        // SAFETY: those of this table.
+        // SAFETY: both are this table's.
         let mut spare = unsafe { Spare::try_rebuild(&self.index, &self.elements, shape)? };
         mem::swap(&mut self.index, &mut spare.index);
         drop(spare);
         Ok(())
     }
 
-    /// Makes room for one more lane in the chain of `hash`, if need be in a new index. Returns the old one then.
+    /// Ensures room for one more lane in the chain of `hash`. Returns the old index if it was replaced.
     ///
     /// # Safety
-    /// - `index` and `elements` are those of one table, for which I3 holds.
+    /// - `index` and `elements` belong to one table, for which I3 and I5 hold.
     pub(super) unsafe fn try_make_lane<'a>(
         index: &mut Index,
         elements: &'a SparseArray<T, A>,
@@ -303,7 +295,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         let Some(mut shape) = index.shape() else { unreachable!("the static bucket has empty lanes") };
         loop {
             shape = shape.with_more_overflow();
-            // SAFETY: those of one table (caller).
+            // SAFETY: caller guarantees that both belong to one table.
             let mut spare = unsafe { Spare::try_rebuild(index, elements, shape)? };
             if spare.index.has_room(hash) {
                 mem::swap(index, &mut spare.index);
@@ -312,33 +304,32 @@ impl<T, A: Allocator> RawTable<T, A> {
         }
     }
 
-    /// Shrinks both blocks to what ids below the bound, or `min_capacity` elements, need. Trailing holes go, other ids
-    /// stay.
+    /// Shrinks both blocks to the index bound or `min_capacity`, whichever is larger. Ids stay.
     ///
-    /// If the allocator cannot provide a smaller block, the larger one stays.
+    /// Keeps a block if the allocator cannot provide a smaller one.
     pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
         self.elements.shrink_to(min_capacity);
         self.shrink_index();
     }
 
-    /// Shrinks the index to what the slots need.
+    /// Shrinks the index to the capacity of the slots.
     pub(crate) fn shrink_index(&mut self) {
         if self.elements.capacity() == 0 {
-            // SAFETY: the block came from this allocator. Without slots there are no elements, so no lanes are lost.
+            // SAFETY: the block came from this table's allocator.
             unsafe { self.index.deallocate(self.elements.allocator()) };
         } else if let Ok(shape) = Shape::for_ids(self.elements.capacity()) {
             if shape.capacity() < self.index.capacity() {
-                // If there is no smaller block, the larger one stays.
+                // On failure, keep the larger block.
                 let _ = self.try_rebuild(shape);
             }
         }
     }
 
-    /// Replaces the index of a table without elements. The slots' block stays if the index covers it.
+    /// Replaces the index of an empty table. Keeps the slots' block if the new index covers it.
     fn reshape_empty(&mut self, shape: Option<Shape>) {
         assert!(self.elements.index_bound() == 0, "no element loses its lane");
         if self.elements.capacity() > shape.map_or(0, Shape::capacity) {
-            // Frees the block, since the bound is 0. Shrinking could fail, against I5.
+            // Frees the block, as the bound is 0. Shrinking to a smaller block could fail, against I5.
             self.elements.shrink_to(0);
         }
         let Some(shape) = shape else { return self.shrink_index() };
@@ -355,7 +346,7 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     // ---- Insertion ----
 
-    /// Adds an element without looking for an equal one.
+    /// Inserts an element without looking for an equal one.
     #[inline]
     #[track_caller]
     pub(super) fn insert(&mut self, hash: StoredHash, value: T) -> Position {
@@ -365,7 +356,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         }
     }
 
-    /// [`insert`](Self::insert) where slots or lanes have run out.
+    /// The cold path of [`insert`](Self::insert): slots or lanes have run out.
     #[cold]
     #[inline(never)]
     #[track_caller]
@@ -376,32 +367,31 @@ impl<T, A: Allocator> RawTable<T, A> {
         }
     }
 
-    /// Adds an element without looking for an equal one, or gives it back.
+    /// Inserts an element without looking for an equal one. On failure, returns the element.
     #[inline]
     pub(super) fn try_insert(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
         self.insert_within_capacity(hash, value).or_else(|value| self.try_insert_slow(hash, value))
     }
 
-    /// Adds an element if there is a slot and a lane for it.
     #[inline]
     fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
         let Some(vacancy) = self.index.vacancy(hash) else { return Err(value) };
         let id = self.elements.insert_within_capacity(value)?;
-        // SAFETY: there is a slot, so there is a block, which covers the slot's index (I5); the lane was just found
-        // empty, and an index that was vacant is in no lane (I3).
+        // SAFETY: the index block covers the slot (I5). The lane is empty (just checked), and `id` is in no other lane
+        // (I3).
         Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
     }
 
-    /// Adds an element without looking for an equal one.
+    /// Inserts an element without looking for an equal one.
     #[inline]
     #[track_caller]
     pub(crate) fn insert_entry(&mut self, hash: u64, value: T) -> RawOccupied<'_, T, A> {
         let position = self.insert(StoredHash::new(hash), value);
-        // SAFETY: the element was just put there.
+        // SAFETY: the element was just inserted at `position`.
         unsafe { RawOccupied::new(self, position) }
     }
 
-    /// Adds an element without looking for an equal one, or gives it back.
+    /// Inserts an element without looking for an equal one. On failure, returns the element.
     #[inline]
     pub(crate) fn try_insert_entry(
         &mut self,
@@ -409,25 +399,24 @@ impl<T, A: Allocator> RawTable<T, A> {
         value: T,
     ) -> Result<RawOccupied<'_, T, A>, (T, TryReserveError)> {
         let position = self.try_insert(StoredHash::new(hash), value)?;
-        // SAFETY: the element was just put there.
+        // SAFETY: the element was just inserted at `position`.
         Ok(unsafe { RawOccupied::new(self, position) })
     }
 
-    /// [`try_insert`](Self::try_insert) where slots or lanes have run out.
+    /// The cold path of [`try_insert`](Self::try_insert): slots or lanes have run out.
     #[cold]
     #[inline(never)]
     fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
         match self.try_make_room(hash) {
-            // SAFETY: the room was just made.
+            // SAFETY: `try_make_room` just returned the vacancy and ensured a slot.
             Ok(vacancy) => Ok(unsafe { self.insert_at(vacancy, hash, value) }),
             Err(error) => Err((value, error)),
         }
     }
 
-    /// A slot, and an empty lane in the chain of `hash`, if need be in new blocks. All memory is obtained before
-    /// anything changes.
+    /// Ensures a free slot and returns an empty lane in the chain of `hash`. Allocates if needed.
     ///
-    /// The caller fills the lane before anything else happens, for I4.
+    /// The caller must fill the lane next (I4).
     #[inline]
     pub(super) fn try_room(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
         match self.index.vacancy(hash) {
@@ -436,7 +425,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         }
     }
 
-    /// [`try_room`](Self::try_room) where slots or lanes have run out.
+    /// The cold path of [`try_room`](Self::try_room): slots or lanes have run out.
     #[cold]
     #[inline(never)]
     fn try_make_room(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
@@ -444,7 +433,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.try_make_vacancy(hash)
     }
 
-    /// Puts an element into the next slot, and its id into the lane.
+    /// Inserts an element into the next slot, and its id into the lane.
     ///
     /// # Safety
     /// - The slots are not full.
@@ -452,23 +441,21 @@ impl<T, A: Allocator> RawTable<T, A> {
     #[inline]
     pub(super) unsafe fn insert_at(&mut self, vacancy: Vacancy, hash: StoredHash, value: T) -> Position {
         let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("there is room (caller)") };
-        // SAFETY: there is a slot, so there is a block, which covers the slot's index (I5); the lane is empty and in
-        // the chain (caller), and an index that was vacant is in no lane (I3).
+        // SAFETY: the index block covers the slot (I5). Caller guarantees an empty lane in the chain, and `id` is in no
+        // other lane (I3).
         unsafe { self.index.fill(vacancy, hash, id as u32) }
     }
 
-    /// An empty lane in the chain of `hash`, if need be in a new block. The caller fills it before anything else
-    /// happens, for I4.
+    /// Returns an empty lane in the chain of `hash`. Allocates if needed. The caller must fill the lane next (I4).
     fn try_make_vacancy(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
-        // Frees the old block before the lane is made: if that panics, no bucket is empty.
-        // SAFETY: those of this table.
+        // Free the old block first: if that panics, no empty overflow bucket was linked (I4).
+        // SAFETY: both are this table's.
         drop(unsafe { Self::try_make_lane(&mut self.index, &self.elements, hash)? });
-        Ok(self.index.vacancy_or_longer(hash).expect("room was just made"))
+        Ok(self.index.vacancy_or_extend(hash).expect("room was just made"))
     }
 
     // ---- Removal ----
 
-    /// Takes an element out.
     ///
     /// # Safety
     /// - `position` was found since the last change of the table.
@@ -476,69 +463,66 @@ impl<T, A: Allocator> RawTable<T, A> {
     pub(super) unsafe fn remove(&mut self, position: Position) -> T {
         // SAFETY: caller guarantees that `position` is current.
         unsafe { self.index.vacate(position) };
-        // SAFETY: the id was in a lane until now, so it is an occupied index (I3).
+        // SAFETY: the id was in a lane until now, so it is occupied (I3).
         unsafe { self.elements.remove_unchecked(position.id as usize) }
     }
 
-    /// Finds an element and takes it out.
     #[inline]
     pub(crate) fn remove_found(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(usize, T)> {
         let position = self.find_position(StoredHash::new(hash), eq)?;
-        // SAFETY: just found.
+        // SAFETY: the position was just found.
         Some((position.id as usize, unsafe { self.remove(position) }))
     }
 
-    /// Removes the element in the slot `id`.
     pub(crate) fn remove_by_id(&mut self, id: usize) -> Option<T> {
         self.entry_by_id(id).map(|occupied| occupied.remove().0)
     }
 
-    /// Drops all elements and keeps the memory.
+    /// Drops all elements and keeps both blocks.
     pub(crate) fn clear(&mut self) {
         self.index.clear();
         self.elements.clear();
     }
 
-    /// Empties the table and hands out its elements.
+    /// Removes all elements and returns an iterator over them.
     pub(crate) fn drain(&mut self) -> array::Drain<'_, T, A> {
         self.index.clear();
         self.elements.drain()
     }
 
-    /// The elements without the index.
+    /// Frees the index and returns the elements.
     pub(crate) fn into_elements(self) -> SparseArray<T, A> {
         let this = ManuallyDrop::new(self);
         // SAFETY: `this` is never dropped or used again, so the index and the array have one owner each.
         let (mut index, elements) = unsafe { (ptr::read(&raw const this.index), ptr::read(&raw const this.elements)) };
-        // Last: if it panics, `elements` drops what it holds.
-        // SAFETY: the block came from this allocator.
+        // If this panics, `elements` is dropped.
+        // SAFETY: the block came from this table's allocator.
         unsafe { index.deallocate(elements.allocator()) };
         elements
     }
 
     // ---- Order ----
 
-    /// Moves elements from the end into holes until there are none. Returns whether any moved.
+    /// Moves elements from the end into the holes. Returns whether any element moved.
     ///
-    /// `moved` is told each element that has moved, its old and its new index. If it panics, the table is whole: that
-    /// element and those before it have moved, the others have not.
+    /// Calls `moved(element, old, new)` for each element that moved. If `moved` panics, the invariants hold, and the
+    /// remaining elements have not moved.
     pub(crate) fn compact(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
         let index = &mut self.index;
         self.elements.compact_with(|element, old, new| {
-            // The lane first, for I3: `moved` is user code.
-            // SAFETY: the element was in the lane of `old`, and `new` was a hole (I3), both below the slots' capacity
-            // (I5).
+            // Update the lane before `moved`, which is user code (I3).
+            // SAFETY: `old` is in a lane and `new` was a hole (I3). Both are below the capacity (I5).
             unsafe { index.rename(old as u32, new as u32) };
             moved(element, old, new);
         })
     }
 
-    /// Moves elements down over the holes, in their order. Returns whether any moved. `moved` is as for
-    /// [`compact`](Self::compact).
+    /// Moves elements down over the holes, in order. Returns whether any element moved. See [`compact`](Self::compact)
+    /// for `moved`.
     ///
-    /// The lanes are rebuilt at the end: finding each of them would take a walk along its chain.
+    /// Rebuilds the lanes at the end, instead of a search for each.
     pub(crate) fn compact_stable(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
-        /// Restores I3, even if `moved` panics. Until then only `compact_stable` sees the table.
+        /// Restores I3 when dropped, also if `moved` panics.
         struct Refill<'a, T, A: Allocator> {
             table: &'a mut RawTable<T, A>,
             any: bool,
@@ -548,8 +532,7 @@ impl<T, A: Allocator> RawTable<T, A> {
             fn drop(&mut self) {
                 if self.any {
                     let RawTable { index, elements } = &mut *self.table;
-                    // SAFETY: the elements are as many as before, so as many as the ids in lanes (I3), and the hash of
-                    // each went along with it.
+                    // SAFETY: there are as many elements as ids in lanes (I3), and each hash moved with its element.
                     unsafe { index.refill(elements.indices().map(|id| id as u32)) };
                 }
             }
@@ -559,33 +542,31 @@ impl<T, A: Allocator> RawTable<T, A> {
         let Refill { table, any } = &mut refill;
         let RawTable { index, elements } = &mut **table;
         elements.compact_stable_with(|element, old, new| {
-            // Before `moved`, which is user code.
+            // Set before `moved`, which may panic.
             *any = true;
-            // SAFETY: each old index is in a lane (I3); each new one is a hole or was left before, below the slots'
-            // capacity (I5).
+            // SAFETY: `old` is in a lane (I3). `new` is a hole or was vacated before, and below the capacity (I5).
             unsafe { index.move_hash(old as u32, new as u32) };
             moved(element, old, new);
         })
     }
 
-    /// Exchanges the elements in two slots. `false`, and nothing happens, when one of them has none.
+    /// Swaps the elements in two slots. Returns `false`, without effect, if one slot is vacant.
     pub(crate) fn swap(&mut self, a: usize, b: usize) -> bool {
         if !self.elements.contains(a) || !self.elements.contains(b) {
             return false;
         }
-        // SAFETY: occupied indices are in lanes (I3); they fit `u32` by I5.
+        // SAFETY: both are occupied, so in lanes (I3); they fit `u32` (I5).
         unsafe { self.index.exchange(a as u32, b as u32) };
         self.elements.swap(a, b);
         true
     }
 
-    /// Puts the elements into the order that `sort` gives their indices, after compaction. `sort` gets all indices and
-    /// only permutes them.
+    /// Compacts, then reorders the elements by `sort`, which permutes their indices.
     ///
-    /// The user's comparisons run in `sort`, before anything but the compaction has changed.
+    /// If `sort` panics, the elements are compacted but not reordered.
     ///
     /// # Panics
-    /// Panics if the global allocator fails to provide four bytes for each element.
+    /// Panics if `sort` does.
     #[track_caller]
     pub(crate) fn sort_with(&mut self, sort: impl FnOnce(&mut [u32], &SparseArray<T, A>)) {
         self.compact_stable(|_, _, _| {});
@@ -601,7 +582,7 @@ impl<T, A: Allocator> RawTable<T, A> {
                     break;
                 }
                 self.elements.swap(to, from as usize);
-                // SAFETY: without holes all ids below the length are in lanes (I3).
+                // SAFETY: there are no holes, so all ids below the length are in lanes (I3).
                 unsafe { self.index.swap_hashes(to as u32, from) };
                 to = from as usize;
             }
@@ -614,7 +595,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.elements.sort_free_list();
     }
 
-    /// For each primary bucket: the buckets and the elements of its chain.
+    /// Returns the numbers of buckets and elements of each chain.
     pub(crate) fn chains(&self) -> impl Iterator<Item = (usize, usize)> {
         // Without a block there is only the static bucket.
         let buckets = if self.index.capacity() == 0 { 0 } else { self.index.primary_buckets() };
@@ -629,7 +610,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.index.assert_invariants();
         self.elements.assert_invariants();
         assert!(self.elements.capacity() <= self.index.capacity(), "I5");
-        // As many lanes as elements, each with another element's id: so each element has one.
+        // As many lanes as elements, with distinct ids: each element has one lane.
         let mut lanes = 0;
         let mut in_lane = alloc_crate::vec![false; self.elements.index_bound()];
         for primary in 0..self.index.primary_buckets() {
@@ -648,12 +629,12 @@ impl<T, A: Allocator> RawTable<T, A> {
 
 impl<T: Clone, A: Allocator + Clone> RawTable<T, A> {
     pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError> {
-        // The elements first: theirs is the user's `Clone`.
+        // Clone the elements first, as that runs user code.
         let mut elements =
             SparseArray::try_with_capacity_in(self.elements.index_bound(), self.elements.allocator().clone())?;
         elements.clone_from(&self.elements);
         assert!(elements.capacity() <= self.index.capacity(), "a clone has no more slots than its source (I5)");
-        // SAFETY: the ids in lanes are the indices of the elements (I3), which are below the bound.
+        // SAFETY: the ids in lanes are the indices of the elements (I3), so below the bound.
         let index = unsafe { self.index.try_copy(elements.index_bound(), elements.allocator())? };
         Ok(Self { index, elements })
     }
@@ -668,14 +649,14 @@ impl<T: Clone, A: Allocator + Clone> Clone for RawTable<T, A> {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        // Without lanes the table is empty, whatever the user's `Clone` and `Drop` do below.
+        // Clear first, so that a panic of `Clone` or `Drop` below leaves no lanes.
         self.clear();
         if self.index.shape() != source.index.shape() {
             self.reshape_empty(source.index.shape());
         }
         self.elements.clone_from(&source.elements);
         assert!(self.elements.capacity() <= self.index.capacity(), "slots grow to what was requested (I5)");
-        // SAFETY: the ids in lanes of `source` are the indices of its elements (I3), which are below the bound.
+        // SAFETY: the ids in lanes of `source` are the indices of its elements (I3), so below the bound.
         unsafe { self.index.copy_from(&source.index, source.elements.index_bound()) };
     }
 }

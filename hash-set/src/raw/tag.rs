@@ -1,13 +1,11 @@
-//! [`Probe`]: the tag of a hash, to be compared with all tags of a bucket at once.
+//! [`Probe`]: compares the tag of a hash with all tags of a bucket at once.
 
 use super::bucket::Bucket;
 
-/// The byte that stands for a stored hash in a lane, never 0: the sum of the hash's bytes.
+/// Returns the tag of a stored hash: the sum of its bytes, but never 0.
 ///
-/// It depends on all bits, so keys that an identity hash puts into one bucket (they differ above the bits that choose
-/// it) have different tags. The top of a product with the golden ratio does that too, but it takes more steps until the
-/// comparison can begin, and a look-up is a chain of steps: with the sum, hits and misses in a table of a thousand take
-/// a tenth less.
+/// The tag depends on all bits, so keys that share a bucket under an identity hash have different tags. A
+/// multiplicative hash does that too, but its latency makes look-ups 10 % slower.
 #[cfg(any(test, not(target_feature = "sse2")))]
 #[inline]
 fn tag_of(hash: u32) -> u8 {
@@ -20,7 +18,7 @@ pub(super) use portable::Probe;
 #[cfg(target_feature = "sse2")]
 pub(super) use sse2::Probe;
 
-/// By vectors of sixteen bytes.
+/// Compares 16 bytes at once.
 #[cfg(target_feature = "sse2")]
 mod sse2 {
     use super::Bucket;
@@ -30,18 +28,17 @@ mod sse2 {
     #[cfg(target_arch = "x86_64")]
     use core::arch::x86_64 as simd;
 
-    /// A tag, to be looked for in buckets.
     #[derive(Clone, Copy)]
     pub(in super::super) struct Probe(simd::__m128i);
 
     impl Probe {
-        /// The [tag](super::tag_of) of a hash.
+        /// Returns the probe for the [tag](super::tag_of) of `hash`.
         #[inline]
         pub(in super::super) fn of(hash: u32) -> Self {
             // SAFETY: SSE2 is enabled by the `cfg`.
             unsafe {
                 let bytes = simd::_mm_cvtsi32_si128(hash as i32);
-                // What `tag_of` gives, in the lowest byte: made here, it need not come over from the other registers.
+                // Computes `tag_of(hash)` in the lowest byte, without a transfer from a general register.
                 let sum = simd::_mm_sad_epu8(bytes, simd::_mm_setzero_si128());
                 let tag = simd::_mm_max_epu8(sum, simd::_mm_set1_epi8(1));
                 let twice = simd::_mm_unpacklo_epi8(tag, tag);
@@ -50,63 +47,60 @@ mod sse2 {
             }
         }
 
-        /// Finds empty lanes.
+        /// Returns the probe that matches empty lanes.
         #[inline]
         pub(in super::super) fn empty() -> Self {
             // SAFETY: SSE2 is enabled by the `cfg`.
             Self(unsafe { simd::_mm_setzero_si128() })
         }
 
-        /// The tag. Where a look-up has made the probe of the same hash, the compiler takes it from there in one step:
-        /// a tenth of an insertion.
+        /// Returns the tag. After a look-up of the same hash, the compiler reuses its probe.
         #[inline]
         pub(in super::super) fn tag(self) -> u8 {
             // SAFETY: SSE2 is enabled by the `cfg`.
             unsafe { simd::_mm_cvtsi128_si32(self.0) as u8 }
         }
 
-        /// A bit for each lane with the tag. Those above the lanes mean nothing.
+        /// Returns a bit for each lane with the tag. Bits at and above `LANES` are unspecified.
         #[inline]
         pub(in super::super) fn lanes_in(self, bucket: &Bucket) -> u32 {
             let start: *const simd::__m128i = (&raw const *bucket).cast();
-            // SAFETY: the reference makes the bucket's 64 bytes readable, and its alignment of 64 covers the load's 16;
-            // the load's 16 bytes are the tags and the link, without padding. SSE2 is enabled by the `cfg`.
+            // SAFETY: `bucket` is 64 readable bytes, aligned to 64. The first 16 are the tags and the link, without
+            // padding. SSE2 is enabled by the `cfg`.
             let mask = unsafe { simd::_mm_movemask_epi8(simd::_mm_cmpeq_epi8(simd::_mm_load_si128(start), self.0)) };
             mask as u32
         }
     }
 }
 
-/// By words of eight bytes, for targets without SSE2.
+/// Compares 8 bytes at once, for targets without SSE2.
 #[cfg(any(test, not(target_feature = "sse2")))]
 mod portable {
     use super::super::bucket::LANES;
     use super::{Bucket, tag_of};
 
-    /// A tag, to be looked for in buckets.
     #[derive(Clone, Copy)]
     pub(in super::super) struct Probe(u8);
 
     impl Probe {
-        /// The [tag](tag_of) of a hash.
+        /// Returns the probe for the [tag](tag_of) of `hash`.
         #[inline]
         pub(in super::super) fn of(hash: u32) -> Self {
             Self(tag_of(hash))
         }
 
-        /// Finds empty lanes.
+        /// Returns the probe that matches empty lanes.
         #[inline]
         pub(in super::super) fn empty() -> Self {
             Self(0)
         }
 
-        /// The tag.
         #[inline]
         pub(in super::super) fn tag(self) -> u8 {
             self.0
         }
 
-        /// A bit for each lane with the tag.
+        /// Returns a bit for each lane with the tag.
         #[inline]
         pub(in super::super) fn lanes_in(self, bucket: &Bucket) -> u32 {
             const { assert!(LANES == 12) };
@@ -119,8 +113,8 @@ mod portable {
 
     /// Returns a bit for each byte of `word`: whether it equals `tag`.
     ///
-    /// The test for a zero byte is the exact one without carries between bytes; the multiplication gathers bit `8 * i`
-    /// into bit `56 + i`. Both from Warren, *Hacker's Delight*, sections 6-1 and 7-1 in spirit.
+    /// The zero-byte test is exact: no carries between bytes. The multiplication moves bit `8 * i` to bit `56 + i`. See
+    /// Warren, *Hacker's Delight*, sections 6-1 and 7-1.
     #[inline]
     fn equal_in_word(word: u64, tag: u8) -> u32 {
         const LOW_SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -146,8 +140,8 @@ mod tests {
         let mut random = Random::from_seed(1);
         for round in 0..20_000_u64 {
             let hash = random.next_u64() as u32;
-            // Few bytes, so that equal neighbours and the borrow-prone pairs 0/1 and 127/128 come up often; and sums of
-            // 0, 255, 256 and 1020.
+            // Use few byte values, so that equal neighbors, the carry-prone pairs 0/1 and 127/128, and sums of 0, 255,
+            // 256 and 1020 are frequent.
             let hash = if round % 2 == 0 {
                 hash
             } else {

@@ -1,4 +1,4 @@
-//! Private state: shapes, chains and their overflow buckets, rebuilds, and I1 to I5 under hashes that collide.
+//! Tests of private state: shapes, chains, overflow buckets, rebuilds, and I1 to I5 with colliding hashes.
 
 use alloc_crate::vec::Vec;
 
@@ -16,17 +16,17 @@ type Table = RawTable<u64, Global>;
 /// How elements hash in a test.
 #[derive(Clone, Copy, Debug)]
 enum Hashes {
-    /// All the same: one chain, one tag.
+    /// All hashes are equal: one chain, one tag.
     Constant(u64),
-    /// Each its own.
+    /// The hash is the element.
     Identity,
-    /// Four buckets at most.
+    /// At most four chains.
     LowBits,
-    /// One bucket, many tags.
+    /// One chain, many tags.
     OneBucket,
-    /// The upper half alone differs, which is not stored.
+    /// Only the upper halves differ, which are not stored.
     UpperHalf,
-    /// As random ones.
+    /// Pseudorandom hashes.
     Spread,
 }
 
@@ -61,18 +61,18 @@ fn filled(hashes: Hashes, elements: impl IntoIterator<Item = u64>) -> Table {
     table
 }
 
-/// The id of an element that is there, or `None`.
+/// Returns the id of an element.
 fn id_of(table: &Table, hashes: Hashes, element: u64) -> Option<usize> {
     table.find(hashes.of(element), |&other| other == element).map(|(id, _)| id)
 }
 
-/// Overflow buckets in the block, used or not.
+/// Returns the number of overflow buckets in the block.
 fn overflow_buckets(table: &Table) -> usize {
     let index = table.index();
     (index.allocated_bytes() - index.capacity() * size_of::<u32>()) / 64 - index.primary_buckets()
 }
 
-/// Overflow buckets in chains.
+/// Returns the number of overflow buckets in chains.
 fn overflow_in_use(table: &Table) -> usize {
     table.chains().map(|(buckets, _)| buckets - 1).sum()
 }
@@ -231,7 +231,7 @@ fn clearing_frees_all_overflow_buckets() {
 fn a_copy_over_an_index_that_used_more_buckets_leaves_none_of_them() {
     let source = filled(Hashes::Constant(3), 0..40);
     let mut large = source.clone();
-    // Of the same shape as long as the overflow buckets suffice.
+    // The shape stays the same while overflow buckets suffice.
     let shape = large.index().shape();
     for element in 40..large.capacity() as u64 {
         large.insert_entry(3, element);
@@ -311,7 +311,7 @@ fn churn_keeps_the_invariants_for_every_kind_of_hash() {
     }
 }
 
-/// The occupancy of slots at or above the bound says nothing.
+/// The occupancy of slots at or above the bound is unspecified.
 #[test]
 fn a_walk_ends_at_the_index_bound() {
     let hashes = Hashes::Spread;
@@ -330,8 +330,7 @@ fn a_walk_ends_at_the_index_bound() {
     }
 }
 
-/// Large enough that buckets are asked for ahead: in a rebuild, in a walk that takes elements out, and where lanes are
-/// made anew.
+/// Large enough to prefetch buckets: in a rebuild, in a pass that removes elements, and in a refill.
 #[test]
 fn what_looks_ahead_finds_every_element() {
     const N: u64 = 150_000;
@@ -355,7 +354,7 @@ fn what_looks_ahead_finds_every_element() {
     assert!((0..N).all(|element| id_of(&table, hashes, element).is_none() == taken(element)));
 }
 
-/// No test has memory for as many elements as there are ids: what an insertion does with the error is tested by itself.
+/// Tests the panic on its own, as a table with 2³² elements needs too much memory.
 #[test]
 fn the_limit_of_ids_has_a_name_in_the_panic() {
     let raised =

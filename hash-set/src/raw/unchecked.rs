@@ -6,7 +6,7 @@ use crate::element_id::ElementId;
 use crate::hash_table::HashTable;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Returns the element that `id` names, without checking that it names one.
+    /// Returns the element with id `id`, without checking that it exists.
     ///
     /// # Safety
     /// - `id` names an element of this table: [`contains_id`](Self::contains_id) returns `true`.
@@ -27,8 +27,9 @@ impl<T, A: Allocator> HashTable<T, A> {
         unsafe { self.raw.elements.get_unchecked(id.index()) }
     }
 
-    /// Returns the element that `id` names, mutable, without checking that it names one. See
-    /// [`find_mut`](Self::find_mut) for what must stay.
+    /// Returns a mutable reference to the element with id `id`, without checking that it exists.
+    ///
+    /// See [`find_mut`](Self::find_mut) for what may be changed.
     ///
     /// # Safety
     /// - `id` names an element of this table: [`contains_id`](Self::contains_id) returns `true`.
@@ -50,7 +51,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         unsafe { self.raw.elements.get_unchecked_mut(id.index()) }
     }
 
-    /// Returns what [`get_disjoint_mut`](Self::get_disjoint_mut) does, without looking for duplicates.
+    /// Looks up elements as [`get_disjoint_mut`](Self::get_disjoint_mut) does, without a check for duplicates.
     ///
     /// # Safety
     /// - No two look-ups find the same element.
@@ -74,7 +75,7 @@ impl<T, A: Allocator> HashTable<T, A> {
             ids.iter().enumerate().all(|(i, id)| id.is_none() || !ids[..i].contains(id)),
             "HashTable::get_disjoint_unchecked_mut: two look-ups find the same element"
         );
-        // SAFETY: the ids were just found; caller guarantees that no two are the same.
+        // SAFETY: the ids were just found; caller guarantees that they are distinct.
         unsafe { self.raw.get_disjoint_by_id(ids) }
     }
 }
