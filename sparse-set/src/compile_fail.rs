@@ -1,4 +1,4 @@
-//! Programs that must not compile, each beside one that differs in nothing else and does.
+//! Programs that must not compile, each beside a twin that does.
 
 /// # Keys cannot be made without the checks
 ///
@@ -16,7 +16,7 @@
 /// let checked = Node(Node::new(3, 1).unwrap().0);
 /// ```
 ///
-/// Derives that build values:
+/// Derives that create values:
 /// ```compile_fail
 /// sparse_set::entity_type! {
 ///     #[derive(Default)]
@@ -35,7 +35,7 @@
 /// struct Forged(sparse_set::macro_support::KeyBits<u32, 8, 12>);
 /// ```
 ///
-/// Attributes that put another type in place of the macro's, between documentation or behind `cfg_attr` as well:
+/// Attributes that replace the declared type, also between documentation or behind `cfg_attr`:
 /// ```compile_fail
 /// #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 /// struct Node(usize);
@@ -62,13 +62,13 @@
 /// }
 /// ```
 ///
-/// A second type of the name beside it:
+/// A second type of the same name:
 /// ```compile_fail,E0428
 /// struct Node(usize);
 /// sparse_set::entity_type! { struct Node(u32: 8, 12); }
 /// ```
 ///
-/// A type in place of the integer or the widths: a macro in type position may expand differently each time.
+/// A type in place of the integer or the widths; a macro in type position may expand differently each time:
 /// ```compile_fail
 /// struct Forged(u32);
 /// sparse_set::entity_type! { struct Node(u32: Forged); }
@@ -108,7 +108,8 @@
 /// ```
 pub struct Keys;
 
-/// Programs in which a view of a container is used after the container was dropped, moved, changed or filled anew, and one in which it is not.
+/// Defines programs that use a view of a container after it was dropped, moved, changed or refilled, and a twin that
+/// does not.
 macro_rules! borrows {
     ($($View:ident: $container:literal, $view:literal, $used:literal, $changed:literal;)*) => {$(
         #[doc = concat!("```compile_fail,E0505\n", $container, "let mut view = ", $view, ";\ndrop(set);\n", $used, ";\n```")]
@@ -123,9 +124,9 @@ macro_rules! borrows {
 
 /// # Views do not outlive what they borrow
 ///
-/// All fifteen types of the crate that borrow a container, those that are behind `impl` included. None of them drops keys: they are `Copy`, and
-/// [`Drain`](crate::set::Drain) has removed them before it yields the first. The iterators that own what they yield are
-/// [`set::IntoIter`](crate::set::IntoIter), and those of rayon.
+/// Covers all fifteen types of the crate that borrow a container, including those behind `impl`. None of them drops
+/// keys: keys are `Copy`, and [`Drain`](crate::set::Drain) has removed them before it yields the first. The owning
+/// iterators are [`set::IntoIter`](crate::set::IntoIter) and those of rayon.
 pub mod views {
     borrows! {
         Slice: "let mut set = sparse_set::SparseSet::from([3_u32, 1]);", "set.as_slice()", "view.first()", "E0502";

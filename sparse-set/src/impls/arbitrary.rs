@@ -1,19 +1,19 @@
-//! `arbitrary::Arbitrary`: keys and sets out of a fuzzer's bytes.
+//! `arbitrary::Arbitrary` for keys and sets.
 
 // For `entity_type_arbitrary!`.
 pub use arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::{SparseKey, SparseSet};
 
-/// Indices are drawn below this. A set of them has 16 pages at most: 256 KiB for most keys. Were they drawn from all that a `u32`
-/// has, each key would cost a page of its own and the directory 8 MiB.
+/// Upper bound of drawn indices: a set has at most 16 pages, 256 KiB for most keys. With all `u32` indices, each key
+/// would cost a page, and the directory 8 MiB.
 const INDEX_BOUND: usize = 1 << 16;
 
-/// Any keys with indices below 65,536, in any order. A later key displaces an earlier one of another version.
+/// Draws keys with indices below 65,536, in any order. A later key displaces an earlier one of another version.
 impl<'a, K: SparseKey> Arbitrary<'a> for SparseSet<K> {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let mut set = Self::new();
-        // There is none when the bytes are used up.
+        // There is no key when the bytes are used up.
         while u.arbitrary()? {
             set.insert(key(u)?);
         }
@@ -25,17 +25,17 @@ impl<'a, K: SparseKey> Arbitrary<'a> for SparseSet<K> {
     }
 }
 
-/// A key with an index below 65,536 and any version.
+/// Draws a key with an index below 65,536 and any version.
 ///
 /// # Errors
-/// Those of `u`, and that the key type does not have what it says.
+/// Returns the errors of `u`, or an error if the key type breaks its contract.
 #[doc(hidden)]
 pub fn key<K: SparseKey>(u: &mut Unstructured<'_>) -> Result<K> {
     let (index, version) = (u.int_in_range(0..=highest_index::<K>())?, u.int_in_range(0..=highest_version::<K>())?);
     K::from_parts(index, version).ok_or(arbitrary::Error::IncorrectFormat)
 }
 
-/// The bytes that [`key`] takes.
+/// Returns the number of bytes that [`key`] consumes.
 #[doc(hidden)]
 #[must_use]
 pub fn key_size<K: SparseKey>() -> (usize, Option<usize>) {
@@ -48,13 +48,13 @@ const fn highest_index<K: SparseKey>() -> usize {
     if K::INDEX_LIMIT < INDEX_BOUND { K::INDEX_LIMIT - 1 } else { INDEX_BOUND - 1 }
 }
 
-/// The one above it is reserved; without bits there is 0 alone.
+/// The version above is reserved; without version bits, only 0 is valid.
 const fn highest_version<K: SparseKey>() -> u32 {
     ((1_u64 << K::VERSION_BITS) - 1).saturating_sub(1) as u32
 }
 
-/// What [`entity_type!`](crate::entity_type) adds with the feature `arbitrary`: keys whose indices are below 65,536, so that
-/// containers of random keys stay small.
+/// Adds the `arbitrary` impl of [`entity_type!`](crate::entity_type). Indices are below 65,536, so that containers of
+/// random keys stay small.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! entity_type_arbitrary {

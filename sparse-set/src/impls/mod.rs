@@ -1,4 +1,4 @@
-//! Traits of other crates, one file for each optional feature.
+//! Impls of other crates' traits, one file per optional feature.
 
 #[cfg(feature = "arbitrary")]
 pub mod arbitrary;

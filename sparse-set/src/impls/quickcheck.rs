@@ -1,4 +1,4 @@
-//! `quickcheck::Arbitrary`: random keys and sets, and smaller ones that may fail in the same way.
+//! `quickcheck::Arbitrary` for keys and sets.
 
 use alloc_crate::vec::Vec;
 
@@ -8,17 +8,17 @@ pub use quickcheck::{Arbitrary, Gen};
 
 use crate::{SparseKey, SparseSet};
 
-/// Indices are drawn below this. A set of them has 16 pages at most: 256 KiB for most keys. Were they drawn from all that a `u32`
-/// has, each key would cost a page of its own and the directory 8 MiB.
+/// Upper bound of drawn indices: a set has at most 16 pages, 256 KiB for most keys. With all `u32` indices, each key
+/// would cost a page, and the directory 8 MiB.
 const INDEX_BOUND: usize = 1 << 16;
 
-/// The highest version that every other key is drawn from, so that versions meet.
+/// Every other key is drawn with a version up to this one, so that equal versions occur.
 const LOW_VERSIONS: u32 = 3;
 
-/// Up to [`Gen::size`] keys, in random order. Their indices are below 65,536, those of every other set below twice
-/// [`Gen::size`], so that two such sets have keys in common; half of the versions are below 4.
+/// Draws up to [`Gen::size`] keys, in random order.
 ///
-/// Shrinks to fewer keys, to lower indices and to lower versions.
+/// Indices are below 65,536, and in every other set below twice [`Gen::size`], so that two such sets have keys in
+/// common. Half of the versions are below 4. Shrinks to fewer keys, lower indices and lower versions.
 impl<K: SparseKey> Arbitrary for SparseSet<K> {
     fn arbitrary(g: &mut Gen) -> Self {
         let bound = index_bound(g);
@@ -35,7 +35,7 @@ impl<K: SparseKey> Arbitrary for SparseSet<K> {
     }
 }
 
-/// The set of the keys that there are. Of those with the same index the first stays.
+/// Collects the keys that are `Some`. Of two keys with the same index, the first stays.
 fn from_keys<K: SparseKey>(keys: impl Iterator<Item = Option<K>>) -> SparseSet<K> {
     let mut set = SparseSet::new();
     for key in keys.flatten() {
@@ -46,13 +46,13 @@ fn from_keys<K: SparseKey>(keys: impl Iterator<Item = Option<K>>) -> SparseSet<K
     set
 }
 
-/// What the indices of a container that is to be drawn are below.
+/// Draws the upper bound of the indices of a container.
 #[doc(hidden)]
 pub fn index_bound(g: &mut Gen) -> usize {
     if bool::arbitrary(g) { 2 * g.size().max(1) } else { INDEX_BOUND }
 }
 
-/// A key with an index below `bound`. `None`, which is rare, where the version that was drawn is reserved.
+/// Draws a key with an index below `bound`. Returns `None`, rarely, if the drawn version is reserved.
 #[doc(hidden)]
 pub fn key_below<K: SparseKey>(g: &mut Gen, bound: usize) -> Option<K> {
     let index = usize::arbitrary(g) % bound.min(K::INDEX_LIMIT);
@@ -61,7 +61,7 @@ pub fn key_below<K: SparseKey>(g: &mut Gen, bound: usize) -> Option<K> {
     K::from_parts(index, u32::arbitrary(g) & highest)
 }
 
-/// A key with an index below 65,536.
+/// Draws a key with an index below 65,536.
 #[doc(hidden)]
 pub fn key<K: SparseKey>(g: &mut Gen) -> K {
     loop {
@@ -71,14 +71,14 @@ pub fn key<K: SparseKey>(g: &mut Gen) -> K {
     }
 }
 
-/// Keys with lower indices or lower versions.
+/// Returns keys with lower indices or lower versions.
 #[doc(hidden)]
 pub fn smaller_keys<K: SparseKey>(key: K) -> Box<dyn Iterator<Item = K>> {
     Box::new((key.index(), key.version()).shrink().filter_map(|(index, version)| K::from_parts(index, version)))
 }
 
-/// What [`entity_type!`](crate::entity_type) adds with the feature `quickcheck`: keys whose indices are below 65,536, so that
-/// containers of random keys stay small.
+/// Adds the `quickcheck` impl of [`entity_type!`](crate::entity_type). Indices are below 65,536, so that containers of
+/// random keys stay small.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! entity_type_quickcheck {

@@ -1,4 +1,4 @@
-//! Parallel iterators over a [`SparseSet`]. The keys are a slice, so rayon's own iterators do, with the position of each key.
+//! Parallel iterators over a [`SparseSet`]. The keys are a slice, so rayon's slice iterators suffice.
 
 use alloc_crate::vec::Vec;
 
@@ -12,7 +12,7 @@ use crate::SparseSet;
 use crate::key::SparseKey;
 use crate::set::Iter;
 
-/// The keys, from front to back, with the feature `rayon`. An indexed iterator: it knows the position of each key.
+/// An indexed parallel iterator over the keys, by position. Requires the feature `rayon`.
 ///
 /// # Examples
 /// ```
@@ -32,7 +32,7 @@ impl<'a, K: SparseKey, A: Allocator> IntoParallelIterator for &'a SparseSet<K, A
     }
 }
 
-/// The keys that are still to come, with the feature `rayon`.
+/// A parallel iterator over the remaining keys. Requires the feature `rayon`.
 ///
 /// # Examples
 /// ```
@@ -53,9 +53,9 @@ impl<'a, K: SparseKey> IntoParallelIterator for Iter<'a, K> {
     }
 }
 
-/// Computes the keys in parallel, then [inserts](SparseSet::insert) each, in the order of the iterator. With the feature `rayon`.
+/// Computes the keys in parallel, then [inserts](SparseSet::insert) them in order. Requires the feature `rayon`.
 ///
-/// They are collected in memory of the global allocator. If the iterator panics, the set is as it was.
+/// The keys are collected in memory of the global allocator first. If the iterator panics, the set is unchanged.
 ///
 /// # Examples
 /// ```
@@ -79,7 +79,7 @@ impl<'a, K: SparseKey, A: Allocator> ParallelExtend<&'a K> for SparseSet<K, A> {
     }
 }
 
-/// A set of the keys, which are computed in parallel. With the feature `rayon`.
+/// Computes the keys in parallel and collects them into a set. Requires the feature `rayon`.
 ///
 /// # Examples
 /// ```
@@ -98,10 +98,10 @@ impl<K: SparseKey> FromParallelIterator<K> for SparseSet<K> {
 }
 
 /// # Set algebra in parallel
-/// With the feature `rayon`. As the methods without `par_`; what is collected is in the same order. Allocators do not take part, so they
-/// need not be `Sync`.
+/// Requires the feature `rayon`. These methods match those without `par_`; collecting yields the same order. The
+/// allocators need not be `Sync`.
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
-    /// The keys that are in both sets, in parallel; see [`intersection`](Self::intersection).
+    /// Returns a parallel iterator over the keys in both sets; see [`intersection`](Self::intersection).
     ///
     /// # Examples
     /// ```
@@ -123,7 +123,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         keys.filter(move |&key| index.get(key).is_some())
     }
 
-    /// The keys that are in this set and not in `other`, in parallel; see [`difference`](Self::difference).
+    /// Returns a parallel iterator over the keys only in this set; see [`difference`](Self::difference).
     ///
     /// # Examples
     /// ```
@@ -141,7 +141,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.par_iter().filter(move |&key| index.get(key).is_none())
     }
 
-    /// The keys that are in one of the sets and not in the other, in parallel; see
+    /// Returns a parallel iterator over the keys in exactly one set; see
     /// [`symmetric_difference`](Self::symmetric_difference).
     ///
     /// # Examples
@@ -159,7 +159,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.par_difference(other).chain(other.par_difference(self))
     }
 
-    /// The keys that are in at least one of the sets, in parallel; see [`union`](Self::union).
+    /// Returns a parallel iterator over the keys in either set; see [`union`](Self::union).
     ///
     /// # Examples
     /// ```
@@ -176,7 +176,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.par_iter().chain(other.par_difference(self))
     }
 
-    /// Whether the sets have the same keys: `==` in parallel.
+    /// Returns whether the sets are equal: `==` in parallel.
     ///
     /// # Examples
     /// ```
@@ -191,7 +191,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.len() == other.len() && self.par_is_subset(other)
     }
 
-    /// Whether all keys of this set are in `other`: [`is_subset`](Self::is_subset) in parallel.
+    /// Returns whether `other` contains all keys of this set: [`is_subset`](Self::is_subset) in parallel.
     ///
     /// # Examples
     /// ```
@@ -207,7 +207,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.len() <= other.len() && self.par_iter().all(|key| index.get(key).is_some())
     }
 
-    /// Whether all keys of `other` are in this set: [`is_superset`](Self::is_superset) in parallel.
+    /// Returns whether this set contains all keys of `other`: [`is_superset`](Self::is_superset) in parallel.
     ///
     /// # Examples
     /// ```
@@ -222,7 +222,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         other.par_is_subset(self)
     }
 
-    /// Whether the sets have no key in common: [`is_disjoint`](Self::is_disjoint) in parallel.
+    /// Returns whether the sets have no key in common: [`is_disjoint`](Self::is_disjoint) in parallel.
     ///
     /// # Examples
     /// ```

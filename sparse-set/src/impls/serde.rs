@@ -1,4 +1,4 @@
-//! `serde::Serialize` and `serde::Deserialize`: a [`SparseSet`] as its keys in order, a key as its bits.
+//! `serde`: a [`SparseSet`] as the sequence of its keys, a key as its bits.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -13,13 +13,13 @@ use crate::alloc::Allocator;
 use crate::key::InvalidKey;
 use crate::{SparseKey, SparseSet};
 
-/// Returns how many elements of `T` to reserve memory for on the word of the input: 1 MiB at most. From there on it grows with what is read.
+/// Caps a size hint of the input at 1 MiB. Memory beyond that grows with the keys that are read.
 const fn cautious<T>(hint: usize) -> usize {
     let most = (1 << 20) / size_of::<T>();
     if hint < most { hint } else { most }
 }
 
-/// As a sequence of the keys in their order.
+/// Serializes the set as the sequence of its keys, in order.
 ///
 /// # Examples
 /// ```
@@ -35,15 +35,15 @@ impl<K: SparseKey + Serialize, A: Allocator> Serialize for SparseSet<K, A> {
     }
 }
 
-/// From a sequence of keys, whose order is kept.
+/// Deserializes a sequence of keys, keeping its order.
 ///
-/// A length that the input claims reserves 1 MiB at most. A key may cost a page of [`PAGE_LEN`](SparseKey::PAGE_LEN)
-/// slots, 16 KiB for a `u32`, and the highest key a pointer for each page below its own: 8 MiB for `u32`, and more for a
-/// key type with smaller pages. Limit the length of input that you do not trust, and choose pages that fit the indices.
+/// A claimed length reserves at most 1 MiB. Each key may cost a page of [`PAGE_LEN`](SparseKey::PAGE_LEN) slots (16 KiB
+/// for a `u32`), and the highest key one pointer per page below its own (8 MiB for `u32`, more for key types with
+/// smaller pages). Limit the length of untrusted input, and choose a page length that fits the indices.
 ///
 /// # Errors
-/// Those of the deserializer; two keys of the same index, whether they are equal or not; a key that is out of range; a failed
-/// allocation.
+/// Returns the errors of the deserializer, and an error for two keys with the same index, for a key that is out of
+/// range, or if an allocation fails.
 ///
 /// # Examples
 /// ```
@@ -83,10 +83,10 @@ impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de> 
     }
 }
 
-/// A key from its bits.
+/// Deserializes a key from its bits.
 ///
 /// # Errors
-/// Those of the deserializer, and bits that are no key.
+/// Returns the errors of the deserializer, and an error if the bits are not a valid key.
 #[doc(hidden)]
 pub fn key<'de, W, K, D>(deserializer: D) -> Result<K, D::Error>
 where
@@ -98,7 +98,7 @@ where
     K::try_from(W::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
-/// What [`entity_type!`](crate::entity_type) adds with the feature `serde`: the key as its bits, which are checked when read.
+/// Adds the `serde` impls of [`entity_type!`](crate::entity_type). The bits are checked when read.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! entity_type_serde {

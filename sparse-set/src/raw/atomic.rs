@@ -1,4 +1,4 @@
-//! The seam where the model checker loom takes the place of the processor, and the atomic words of slots.
+//! Atomics of `core` or of loom, and the atomic words of slots.
 
 #[cfg(all(not(feature = "std"), not(loom)))]
 pub(super) use core::hint::spin_loop as wait_for_others;
@@ -12,31 +12,32 @@ pub(super) use loom::{
 #[cfg(all(feature = "std", not(loom)))]
 pub(super) use std::thread::yield_now as wait_for_others;
 
-/// Values that zeroed memory holds.
+/// Types whose default value is all zero bytes.
 ///
 /// # Safety
-/// - Memory whose bytes are all zero holds the default value. (Not in loom: there values are written.)
-/// - Dropping a value does nothing. (Not in loom: there they are dropped.)
+/// - All-zero bytes are the default value. (Not in loom, where default values are written.)
+/// - Dropping a value does nothing. (Not in loom, where values are dropped.)
 pub unsafe trait Zeroed: Default {}
 
-// SAFETY: an `AtomicPtr` is represented as a pointer, and the null pointer, its default, as zero. It has no drop.
+// SAFETY: an `AtomicPtr` has the representation of a pointer; its default is the null pointer, all zero bytes. It has
+// no drop.
 unsafe impl<T> Zeroed for AtomicPtr<T> {}
 
-/// A word of which threads read and write the whole at once.
+/// An atomic word with the memory orderings used here.
 pub trait AtomicWord: Zeroed + Send + Sync {
-    /// What is read and written.
+    /// The plain integer.
     type Word;
 
-    /// Reads it, and what was written before the [`publish`](Self::publish) that it is from.
+    /// Loads the word (acquire).
     fn observe(&self) -> Self::Word;
 
-    /// Writes it, and with it all that was written before.
+    /// Stores the word (release).
     fn publish(&self, word: Self::Word);
 
-    /// Writes `new` if it is `old`, with both effects.
+    /// Replaces `old` by `new` (acquire-release).
     ///
     /// # Errors
-    /// What it is instead.
+    /// Returns the current word if it is not `old`.
     fn claim(&self, old: Self::Word, new: Self::Word) -> Result<(), Self::Word>;
 }
 
@@ -47,7 +48,7 @@ macro_rules! atomic_word {
         #[cfg(loom)]
         pub(crate) use loom::sync::atomic::$Atomic;
 
-        // SAFETY: an atomic integer is represented as the integer, and 0, its default, as zero. It has no drop.
+        // SAFETY: an atomic integer has the representation of the integer; its default is 0. It has no drop.
         unsafe impl Zeroed for $Atomic {}
 
         impl AtomicWord for $Atomic {
@@ -78,7 +79,7 @@ atomic_word! {
     u64: AtomicU64;
 }
 
-/// `const fn`, but in loom, whose atomics have no constant constructor.
+/// Declares a `const fn`, or a plain `fn` in loom, whose atomics have no `const` constructor.
 macro_rules! const_fn {
     ($(#[$meta:meta])* $vis:vis fn $($rest:tt)*) => {
         #[cfg(not(loom))]

@@ -1,4 +1,4 @@
-//! [`Buckets`], an array that grows while others read it.
+//! [`Buckets`], a concurrently growing array.
 
 use core::ptr::{NonNull, null_mut};
 use core::slice;
@@ -9,7 +9,7 @@ use sparse_array::alloc::Allocator;
 use super::array_layout;
 use super::atomic::{AtomicPtr, Ordering, Zeroed};
 
-/// `n` values in new memory, all default.
+/// Allocates a block of `n` default values.
 pub(super) fn try_block<T: Zeroed, A: Allocator>(n: usize, alloc: &A) -> Result<NonNull<T>, TryReserveError> {
     let layout = array_layout::<T>(n)?;
     let block = alloc.allocate_zeroed(layout).map_err(|_| TryReserveError::AllocError { layout })?.cast::<T>();
@@ -22,29 +22,29 @@ pub(super) fn try_block<T: Zeroed, A: Allocator>(n: usize, alloc: &A) -> Result<
     Ok(block)
 }
 
-/// Gives the memory of [`try_block`] back.
+/// Frees a block of [`try_block`].
 ///
 /// # Safety
-/// - The block is from `try_block` with this `n` and this allocator, and nothing uses it afterwards.
+/// - The block is from `try_block` with this `n` and this allocator, and is not used afterwards.
 pub(super) unsafe fn free_block<T: Zeroed, A: Allocator>(block: NonNull<T>, n: usize, alloc: &A) {
     if cfg!(loom) {
         for i in 0..n {
-            // SAFETY: the block holds `n` values, and this is the last use of each.
+            // SAFETY: the block holds `n` values, and caller guarantees that this is their last use.
             unsafe { block.add(i).drop_in_place() };
         }
     }
     if let Ok(layout) = array_layout::<T>(n) {
-        // SAFETY: the block is from this allocator for this layout, and its last use is over, says the caller.
+        // SAFETY: caller guarantees that the block is from this allocator with this layout and is not used afterwards.
         unsafe { alloc.deallocate(block.cast(), layout) };
     }
 }
 
-/// The block that `place` points to; a new one of `n` values if it points to none.
+/// Returns the block that `place` points to, or publishes a new one of `n` values if it is null.
 ///
-/// Two threads that find none both allocate; one of them frees its block.
+/// If two threads allocate the same block, the loser frees its own.
 ///
 /// # Safety
-/// - `alloc` and `n` are those of all calls for this place.
+/// - `alloc` and `n` are the same in all calls for this place.
 pub(super) unsafe fn try_publish<T: Zeroed, A: Allocator>(
     place: &AtomicPtr<T>,
     n: usize,
@@ -57,18 +57,18 @@ pub(super) unsafe fn try_publish<T: Zeroed, A: Allocator>(
     match place.compare_exchange(null_mut(), new.as_ptr(), Ordering::AcqRel, Ordering::Acquire) {
         Ok(_) => Ok(new),
         Err(other) => {
-            // SAFETY: the block was just made here with this `n` and this allocator, and nobody else has seen it.
+            // SAFETY: the block is from `try_block` with this `n` and this allocator, and was not published.
             unsafe { free_block(new, n, alloc) };
-            // SAFETY: the exchange expected null and has failed, so it found something else.
+            // SAFETY: the exchange expected null and failed, so `other` is not null.
             Ok(unsafe { NonNull::new_unchecked(other) })
         }
     }
 }
 
-/// How many blocks there can be: enough for `u32::MAX` values.
+/// The number of blocks: enough for `u32::MAX` values.
 const BLOCKS: usize = 32;
 
-/// Values in blocks, each twice as long as the one before, that are allocated in their order and never move.
+/// Values in blocks, each twice as long as the one before, that are allocated in order and never move.
 ///
 /// ```text
 ///  starts   ●   ●   ●  nil nil …
@@ -80,16 +80,16 @@ pub(super) struct Buckets<T, const FIRST_BITS: u32> {
     starts: [AtomicPtr<T>; BLOCKS],
 }
 
-/// Which block value `i` is in, and where there. A block past the last if there is none for it.
+/// Returns the block of value `i` and the offset in it. The block is `BLOCKS` or more if `i` is too large.
 #[inline(always)]
 const fn locate<const FIRST_BITS: u32>(i: usize) -> (usize, usize) {
-    // Counted from one block length on, the highest bit tells the block and the others the place in it.
+    // Add the length of the first block: then the highest bit selects the block, and the other bits are the offset.
     let shifted = i.saturating_add(1 << FIRST_BITS);
     let highest = shifted.ilog2();
     ((highest - FIRST_BITS) as usize, shifted ^ (1 << highest))
 }
 
-/// How many values are in a block.
+/// Returns the number of values in a block.
 #[inline(always)]
 const fn block_len<const FIRST_BITS: u32>(block: usize) -> usize {
     1 << (FIRST_BITS as usize + block)
@@ -106,31 +106,31 @@ impl<T: Zeroed, const FIRST_BITS: u32> Buckets<T, FIRST_BITS> {
         Self { starts: core::array::from_fn(|_| AtomicPtr::new(null_mut())) }
     }
 
-    /// Value `i`, if its block is allocated.
+    /// Returns value `i` if its block is allocated.
     #[inline(always)]
     pub(super) fn get(&self, i: usize) -> Option<&T> {
         let (block, offset) = locate::<FIRST_BITS>(i);
         let start = NonNull::new(self.starts.get(block)?.load(Ordering::Acquire))?;
-        // SAFETY: a block that is published has `block_len` values, all of them initialised, and stays until `free` (C1). The
-        // offset is below that length.
+        // SAFETY: a published block has `block_len` initialized values and lives until `free` (C1); `offset <
+        // block_len`.
         Some(unsafe { start.add(offset).as_ref() })
     }
 
-    /// The values from `i` to the end of its block, none if that is not allocated.
+    /// Returns the values from `i` to the end of its block; empty if the block is not allocated.
     #[inline]
     pub(super) fn rest_of_block(&self, i: usize) -> &[T] {
         let (block, offset) = locate::<FIRST_BITS>(i);
         let start = self.starts.get(block).and_then(|start| NonNull::new(start.load(Ordering::Acquire)));
         let Some(start) = start else { return &[] };
-        // SAFETY: a block that is published has `block_len` values, all of them initialised, and stays until `free` (C1). The
-        // offset is below that length.
+        // SAFETY: a published block has `block_len` initialized values and lives until `free` (C1); `offset <
+        // block_len`.
         unsafe { slice::from_raw_parts(start.add(offset).as_ptr(), block_len::<FIRST_BITS>(block) - offset) }
     }
 
-    /// Value `i`. Its block, and all before it, are allocated if they are missing.
+    /// Returns value `i`, allocating its block and all blocks before it if necessary.
     ///
     /// # Panics
-    /// If `i` is beyond the last block.
+    /// Panics if `i` is past the last block.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -152,17 +152,17 @@ impl<T: Zeroed, const FIRST_BITS: u32> Buckets<T, FIRST_BITS> {
     unsafe fn try_add<A: Allocator>(&self, i: usize, alloc: &A) -> Result<&T, TryReserveError> {
         let (last, offset) = locate::<FIRST_BITS>(i);
         for (block, start) in self.starts[..last].iter().enumerate() {
-            // SAFETY: caller guarantees the allocator. The length of a block follows from its number.
+            // SAFETY: caller guarantees the allocator. The length depends on the block's number only.
             unsafe { try_publish(start, block_len::<FIRST_BITS>(block), alloc)? };
         }
-        // SAFETY: caller guarantees the allocator. The length of a block follows from its number.
+        // SAFETY: caller guarantees the allocator. The length depends on the block's number only.
         let start = unsafe { try_publish(&self.starts[last], block_len::<FIRST_BITS>(last), alloc)? };
-        // SAFETY: a block that is published has `block_len` values, all of them initialised, and stays until `free` (C1). The
-        // offset is below that length.
+        // SAFETY: a published block has `block_len` initialized values and lives until `free` (C1); `offset <
+        // block_len`.
         Ok(unsafe { start.add(offset).as_ref() })
     }
 
-    /// The values of all blocks.
+    /// Returns an iterator over the values of all allocated blocks.
     pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
         (0..BLOCKS)
             .map_while(|block| self.get(block_len::<FIRST_BITS>(block) - (1 << FIRST_BITS)).map(|_| block))
@@ -172,16 +172,17 @@ impl<T: Zeroed, const FIRST_BITS: u32> Buckets<T, FIRST_BITS> {
             })
     }
 
-    /// Gives all blocks back.
+    /// Frees all blocks.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
     pub(super) unsafe fn free<A: Allocator>(&mut self, alloc: &A) {
         for (block, start) in self.starts.iter().enumerate() {
-            // Nobody else is there: `&mut self`. Taken out before the allocator runs.
+            // `&mut self` excludes other threads. Clear the start before the allocator runs.
             let values = start.swap(null_mut(), Ordering::Relaxed);
             if let Some(values) = NonNull::new(values) {
-                // SAFETY: what is published is from `try_block` with this length and this allocator (C1), and is not any more.
+                // SAFETY: a published block is from `try_block` with this length and allocator (C1), and nothing refers
+                // to it any more.
                 unsafe { free_block(values, block_len::<FIRST_BITS>(block), alloc) };
             }
         }

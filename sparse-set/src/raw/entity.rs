@@ -3,12 +3,12 @@
 use crate::entity_type;
 
 entity_type! {
-    /// An index of 20 bits and a version of 12 in 32 bits: the key of an entity as `EnTT` lays it out.
+    /// A 32-bit entity key with a 20-bit index and a 12-bit version, in `EnTT`'s layout.
     ///
-    /// 1,048,575 indices, 4,095 versions of each. [`Entity64`] has more of both. `Option<Entity>` is 4 bytes too: `None` is
-    /// what `EnTT` calls `null`.
+    /// Has 1,048,575 indices and 4,095 versions of each; [`Entity64`] has more of both. `Option<Entity>` is 4 bytes
+    /// too; `None` corresponds to `EnTT`'s `null`.
     ///
-    /// Entities are ordered by index, and by version where the index is the same.
+    /// Entities are ordered by index, then by version.
     ///
     /// # Examples
     /// ```
@@ -26,8 +26,9 @@ entity_type! {
 }
 
 entity_type! {
-    /// An index of 32 bits and a version of 32 in 64 bits: [`Entity`] for those who need more than a million indices, or
-    /// versions that never wrap around in practice.
+    /// A 64-bit entity key with a 32-bit index and a 32-bit version.
+    ///
+    /// For more than a million indices, or for versions that never wrap around in practice.
     ///
     /// # Examples
     /// ```

@@ -1,9 +1,9 @@
 //! [`free_all`].
 
-/// Calls `free`, and if it panics once more while unwinding, so that what it has not come to is freed, too.
+/// Calls `free`, and calls it again while unwinding if it panics, so that the remaining blocks are freed.
 ///
-/// `free` forgets each block before it frees it. (The allocator may panic where a block is freed. If it does so again, the process aborts, as
-/// with any panic while unwinding.)
+/// `free` must forget each block before freeing it, as the allocator may panic then. A second panic aborts, like any
+/// panic while unwinding.
 pub(super) fn free_all(free: impl FnMut()) {
     struct Again<F: FnMut()>(F);
 

@@ -1,8 +1,8 @@
-//! [`InRange`], a key whose index was checked.
+//! [`InRange`], a checked key.
 
 use super::SparseKey;
 
-/// A key that a set can hold, and its index: the one that was checked is the one that finds the slot and sizes the directory.
+/// A key that was checked to be in range, and its index.
 #[derive(Clone, Copy)]
 pub(crate) struct InRange<K> {
     key: K,
@@ -10,7 +10,7 @@ pub(crate) struct InRange<K> {
 }
 
 impl<K: SparseKey> InRange<K> {
-    /// `None` if the key is [out of range](SparseKey::is_in_range).
+    /// Returns `None` if the key is [out of range](SparseKey::is_in_range).
     #[inline(always)]
     pub(crate) fn new(key: K) -> Option<Self> {
         if key.is_in_range() { Some(Self { key, index: key.index() }) } else { None }

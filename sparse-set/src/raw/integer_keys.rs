@@ -4,10 +4,10 @@ use super::SparseKey;
 
 macro_rules! integer_key {
     ($($Key:ty: $Slot:ty, limit $limit:expr, always $always:expr;)*) => {$(
-        // SAFETY: the index is the value itself, or `usize::MAX`, which no limit exceeds, where the value does not fit; equal
-        // indices below the limit are equal values. There is no version. `from_parts` converts back, below the limit only.
-        // A limit that every value is below is said so; `u8` and `u16` slots are twice as wide as their keys and count to
-        // 2^8 and 2^16, `u32` slots count to `u32::MAX`.
+        // SAFETY: the index is the value itself, or `usize::MAX`, above every limit, if it does not fit. So equal
+        // indices below the limit are equal values. There is no version. `from_parts` converts back, below the limit
+        // only. `ALWAYS_IN_RANGE` is set only for `u8` and `u16`, whose limit exceeds all values; their slots are twice
+        // as wide and count to 2^8 and 2^16. `u32` slots count to `u32::MAX`.
         unsafe impl SparseKey for $Key {
             type Slot = $Slot;
             const INDEX_LIMIT: usize = $limit;

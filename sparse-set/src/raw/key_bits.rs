@@ -1,4 +1,4 @@
-//! [`KeyBits`], what the keys of [`entity_type!`](crate::entity_type) consist of.
+//! [`KeyBits`], the representation of [`entity_type!`](crate::entity_type)'s keys.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -7,10 +7,11 @@ use core::num::NonZero;
 use super::SparseKey;
 use crate::key::SlotWord;
 
-/// The index and the version of a key in a word, checked: the reserved ones do not occur.
+/// A checked index and version in one word: the reserved ones do not occur.
 ///
-/// [`entity_type!`](crate::entity_type) wraps it in a type of the caller's module, which can build that type as it likes, but of valid bits only.
-// The bits of `to_bits`, some of them complemented so that none is zero: see FLIPPED.
+/// [`entity_type!`](crate::entity_type) wraps it in a type of the caller's module. Code there can construct that type,
+/// but only from valid bits.
+// The bits of `to_bits`, some complemented so that the word is never zero: see FLIPPED.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct KeyBits<W: SlotWord, const INDEX_BITS: u32, const VERSION_BITS: u32>(W::NonZero);
@@ -19,7 +20,8 @@ macro_rules! key_bits {
     ($($Word:ty)*) => {$(
         #[expect(missing_docs, reason = "hidden; the methods of `entity_type!` that forward to these are documented")]
         impl<const INDEX_BITS: u32, const VERSION_BITS: u32> KeyBits<$Word, INDEX_BITS, VERSION_BITS> {
-            /// Evaluated where a key type is declared and where a key is made, so that a layout that does not fit does not compile.
+            /// Evaluated where a key type is declared and where a key is created, so that layouts that do not fit fail
+            /// to compile.
             pub const FITS: () = {
                 assert!(1 <= INDEX_BITS && INDEX_BITS <= 32, "the index has 1 to 32 bits");
                 assert!(VERSION_BITS <= 32, "the version has 0 to 32 bits");
@@ -38,8 +40,8 @@ macro_rules! key_bits {
 
             const VERSION_MASK: u64 = (1 << VERSION_BITS) - 1;
 
-            /// The bits that are kept as their complement: those of the version, so that to be zero a key would need the reserved
-            /// version. The index, which is needed more often, is at hand as it is. Without a version it is the other way around.
+            /// The bits that are stored complemented: the version, so that zero would mean the reserved version. The
+            /// index, which is used more often, is stored as it is. Without version bits, the index is complemented.
             const FLIPPED: $Word =
                 if VERSION_BITS == 0 { Self::INDEX_MASK } else { Self::VERSION_MASK << INDEX_BITS } as $Word;
 
@@ -58,7 +60,7 @@ macro_rules! key_bits {
 
             #[inline]
             pub const fn from_bits(bits: $Word) -> Option<Self> {
-                // The shift is by 0 to 32, so a u64 it must be.
+                // A shift by up to 32 bits needs a `u64`.
                 let version = bits as u64 >> INDEX_BITS;
                 if version > Self::MAX_VERSION as u64 {
                     return None;
@@ -91,10 +93,10 @@ macro_rules! key_bits {
             }
         }
 
-        // SAFETY: index and version are disjoint bits of a value that never changes, and the whole of it but for bits that are
-        // always zero: `new` is the only place that makes one, so the index is at most MAX_INDEX and the version at most
-        // MAX_VERSION, which is below 2^n - 1, or 0 if there are no version bits. `new` is also the inverse. A slot of the same
-        // integer has at least INDEX_BITS bits beside the version and counts to 2^INDEX_BITS - 1, the limit.
+        // SAFETY: index and version are disjoint bits of an immutable value; all other bits are zero. Only `new`
+        // creates values, so the index is at most MAX_INDEX and the version at most MAX_VERSION, which is below 2^n -
+        // 1, or 0 without version bits. `new` is also the inverse. A slot of the same integer has at least INDEX_BITS
+        // bits beside the version and counts to 2^INDEX_BITS - 1, the limit.
         unsafe impl<const INDEX_BITS: u32, const VERSION_BITS: u32> SparseKey for KeyBits<$Word, INDEX_BITS, VERSION_BITS> {
             type Slot = $Word;
             const INDEX_LIMIT: usize = Self::MAX_INDEX + 1;

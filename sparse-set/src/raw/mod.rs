@@ -1,5 +1,6 @@
-//! The unsafe part of [`SparseSet`](crate::SparseSet) and [`SparseIndex`](crate::SparseIndex): the pages of the sparse array,
-//! the packed array, and what keeps the two in step. Everything that this module offers the rest of the crate is safe to call.
+//! The unsafe part of the crate: the sparse array, the packed array, and the code that keeps them in step.
+//!
+//! Everything that this module offers to the rest of the crate is safe to call.
 //!
 //! # Memory
 //! ```text
@@ -20,67 +21,72 @@
 //!  │ capacity  │
 //!  └───────────┘
 //! ```
-//! Each of the directory, the pages and the packed array is a block of its own. One allocator serves all three; it lies in
-//! `Pages`, and `Packed` borrows it call by call.
+//! The directory, each page and the packed array are separate blocks. They share one allocator, which is stored in
+//! `Pages`; the methods of `Packed` borrow it.
 //!
 //! # Invariants
 //! Of [`Pages`], which all its methods keep:
-//! - **I1** With `capacity == 0` there is no directory and its pointer dangles, aligned. Otherwise it is a block that `alloc`
-//!   gave for `array_layout::<Entry<K>>(capacity)`, and all `capacity` entries are initialised.
+//! - **I1** If `capacity == 0`, there is no directory and its pointer is dangling but aligned. Otherwise it is a block
+//!   of `alloc` with `array_layout::<Entry<K>>(capacity)`, and all `capacity` entries are initialized.
 //! - **I2** `len <= capacity <= Pages::MAX_LEN`, and entries at or past `len` are `None`.
-//! - **I3** An entry that is not `None` is a block that `alloc` gave for `array_layout::<Slot<K>>(PAGE_LEN)`. It belongs to this
-//!   entry alone and all its slots are initialised. `allocated` entries are not `None`.
+//! - **I3** An entry that is not `None` is a block of `alloc` with `array_layout::<Slot<K>>(PAGE_LEN)`. Only this entry
+//!   refers to it, and all its slots are initialized. `allocated` counts these entries.
 //!
 //! Of [`Packed`], which all its methods keep:
-//! - **I4** With `capacity == 0` there is no block and the pointer dangles, aligned. Otherwise it is a block that the allocator
-//!   given to the methods gave for `array_layout::<K>(capacity)`. The first `len` keys are initialised and `len <= capacity`.
+//! - **I4** If `capacity == 0`, there is no block and the pointer is dangling but aligned. Otherwise it is a block of
+//!   the allocator that is passed to the methods, with `array_layout::<K>(capacity)`. The first `len` keys are
+//!   initialized and `len <= capacity`.
 //!
 //! Of [`RawSet`], between its methods:
-//! - **I5** For each position `p < len`, the index of the key at `p` is below `INDEX_LIMIT`, its page is allocated, and its slot
-//!   says `p` and the version of the key.
+//! - **I5** For each position `p < len`, the index of the key at `p` is below `INDEX_LIMIT`, its page is allocated, and
+//!   its slot holds `p` and the version of the key.
 //! - **I6** All other slots of allocated pages are absent.
 //!
-//! From I5 follows that no two keys have the same index, that `len <= INDEX_LIMIT`, and with I6 that a position found in a slot
-//! is below `len`.
+//! I5 implies that no two keys have the same index and that `len <= INDEX_LIMIT`. Together with I6 it implies that a
+//! position found in a slot is below `len`.
 //!
 //! # Many threads
-//! [`RawConcurrentSet`] has the same two arrays, in blocks that never move, so that threads can read while others add to them:
+//! [`RawConcurrentSet`] has the same two arrays, in blocks that never move, so that threads can read while others
+//! insert:
 //! ```text
 //!  directory   ●   ●  nil …      blocks of 4, 8, 16, … entries; an entry is nil or a page
 //!  packed      ●   ●  nil …      blocks of 32, 64, 128, … cells; a cell is zero or a key
 //! ```
-//! Blocks and pages are published by compare-and-swap: two threads may both allocate, one of them frees its block.
+//! Blocks and pages are published by compare-and-swap. If two threads allocate the same one, the loser frees its own.
 //!
-//! A thread that inserts a key *claims* a position: it writes the key into a cell that is zero, by compare-and-swap. Then it writes the position
-//! into the slot of the key, by compare-and-swap as well, which decides whose key it is and puts it in. A thread that comes too late
-//! makes its cell zero again. So nobody waits for anybody. Who finds a key in a cell looks at the slot, too: it leads back to the cell
-//! once the key is in. Nothing goes back but through `&mut self`.
+//! A thread that inserts a key first *claims* a position: it writes the key into a zero cell by compare-and-swap. Then
+//! it writes the position into the key's slot, also by compare-and-swap; this decides which thread inserts the key, and
+//! publishes it. The losers reset their cells to zero. A thread that finds a key in a cell checks the slot too: it
+//! refers back to the cell once the key is inserted. `&self` methods never remove a key.
 //!
-//! Threads try the positions of a *run*, each of its own, which it begins at `next`. That is a hint: positions that are left in runs of
-//! others can be claimed as well, which happens when there are no more runs. There are as many positions as indices, so a thread whose
-//! index is absent finds one in the end, but may have to wait until a thread that came too late has given its own back.
+//! Each thread claims positions from its own *run*, which it takes at `next`. Runs are hints: when no new runs are
+//! left, positions in the runs of other threads are claimed as well. There are as many positions as indices, so a
+//! thread whose index is free finds a position eventually, but may have to wait until a loser resets its cell.
 //!
-//! Removal moves the last key, which it finds before the rest of the run that ends at `next`. That run is mostly the one that the last removal
-//! left, in the shard `tail`; otherwise the cells are searched from `next` down.
+//! Removal moves the last key. It is usually the one before the rest of the run that ends at `next`, the run of the
+//! shard `tail`, as left by the last removal. Otherwise the cells are searched downward from `next`.
 //!
-//! - **C1** A start of a block of [`Buckets`](buckets::Buckets) that is not null came from `try_block` with the length of this block
-//!   and the allocator of the set. Then the starts before it are not null either. It stays until `free`.
-//! - **C2** An entry of the directory that is not null came from `try_block` with the length of a page and the allocator of the set. It
-//!   stays until `free`.
-//! - **C3** `next <= INDEX_LIMIT`, and cells at and past `next` are zero. While no thread is inserting, each cell that is not zero holds a key,
-//!   whose slot says the position of the cell and the version of the key; all other slots are zero, and the shards have counted the keys.
-//! - **C4** A cell that is not zero belongs to the thread that has claimed it until the key is in, or to the key.
+//! - **C1** A start in [`Buckets`](buckets::Buckets) that is not null came from `try_block` with the length of its
+//!   block and the set's allocator, and the starts before it are not null. It lives until `free`.
+//! - **C2** A directory entry that is not null came from `try_block` with the length of a page and the set's allocator.
+//!   It lives until `free`.
+//! - **C3** `next <= INDEX_LIMIT`, and cells at and past `next` are zero. While no thread inserts, each nonzero cell
+//!   holds a key, whose slot holds the position of the cell and the version of the key; all other slots are zero, and
+//!   the shards' counts add up to the number of keys.
+//! - **C4** A nonzero cell belongs to the thread that claimed it until the key is inserted, then to the key.
 //!
 //! # Trust
-//! - The allocator keeps the contract of its unsafe trait. It may panic: where it is called, the invariants hold. A `grow` or
-//!   `shrink` that panics is taken for one that failed: it has left the block as it was. A `deallocate` that panics has freed its block: it is
-//!   called last, for a block that nothing refers to, and what else is to be freed is freed while unwinding.
-//! - [`SparseKey`](crate::SparseKey) is an unsafe trait and kept, too. `Eq` and `Ord` of keys are not relied on for memory. Whether a key is in
-//!   range is asked in one place, [`InRange`], whose index finds the slot and sizes the directory; that an index stays the same later, when a
-//!   slot is found through a key of the packed array, is what the trait promises. [`entity_type!`](crate::entity_type) implements the trait in
-//!   modules of the caller, so nothing there is relied on: the type wraps [`KeyBits`], which has checked itself, and forwards to it.
-//! - Nothing else: comparators, predicates and callbacks may panic or lie. Where they run, the invariants hold, or a guard on the
-//!   stack makes them hold again while unwinding.
+//! - The allocator keeps the contract of its unsafe trait. It may panic; the invariants hold wherever it is called. A
+//!   `grow` or `shrink` that panics is assumed to have left the block as it was, and a `deallocate` that panics to have
+//!   freed its block. `deallocate` is called last, for a block that nothing refers to, and the remaining blocks are
+//!   freed while unwinding.
+//! - [`SparseKey`](crate::SparseKey) is an unsafe trait and trusted too, but not `Eq` and `Ord` of keys. [`InRange`] is
+//!   the only place that checks the range; the index that it checked finds the slot and sizes the directory. The trait
+//!   guarantees that a key in the packed array later returns the same index. [`entity_type!`](crate::entity_type)
+//!   implements the trait in modules of the caller, so nothing there is trusted: the type wraps [`KeyBits`], which
+//!   checks its bits, and forwards to it.
+//! - Nothing else is trusted. Comparators, predicates and callbacks may panic or lie: where they run, the invariants
+//!   hold, or a guard on the stack restores them while unwinding.
 #![expect(
     unsafe_code,
     reason = "pages and keys are uninitialised memory of an arbitrary allocator, positions are unchecked"

@@ -1,4 +1,4 @@
-//! [`Packed`], the dense half of a set.
+//! [`Packed`], the packed array.
 
 use core::ptr::NonNull;
 use core::slice;
@@ -9,21 +9,21 @@ use sparse_array::alloc::Allocator;
 use super::array_layout;
 use crate::key::SparseKey;
 
-/// Keys side by side. It has no allocator and does not free itself: [`RawSet`](super::RawSet) does both.
+/// The keys of a set, contiguous. The owner passes the allocator and must call `free`.
 pub(super) struct Packed<K> {
     keys: NonNull<K>,
     len: usize,
     capacity: usize,
 }
 
-// SAFETY: `Packed` owns the keys that it points to (I4) and shares them with nobody.
+// SAFETY: `Packed` owns its keys (I4).
 unsafe impl<K: Send> Send for Packed<K> {}
 
-// SAFETY: through `&Packed` keys are only read.
+// SAFETY: `&Packed` gives out `&[K]` and copies of keys only, so `K: Sync` suffices.
 unsafe impl<K: Sync> Sync for Packed<K> {}
 
 impl<K: SparseKey> Packed<K> {
-    /// The least that is allocated for keys: a cache line.
+    /// The smallest allocation is a cache line.
     const MIN_CAPACITY: usize = if size_of::<K>() < 64 { 64 / size_of::<K>() } else { 1 };
 
     pub(super) const fn new() -> Self {
@@ -42,63 +42,60 @@ impl<K: SparseKey> Packed<K> {
 
     #[inline(always)]
     pub(super) const fn as_slice(&self) -> &[K] {
-        // SAFETY: the first `len` keys are initialised (I4), and nobody writes to them while `self` is borrowed. Without a block
-        // the pointer is aligned and `len` is 0.
+        // SAFETY: the first `len` keys are initialized (I4) and borrowed with `self`. Without a block the pointer is
+        // aligned and `len` is 0.
         unsafe { slice::from_raw_parts(self.keys.as_ptr(), self.len) }
     }
 
     #[inline(always)]
     pub(super) const fn as_mut_slice(&mut self) -> &mut [K] {
-        // SAFETY: as in `as_slice`, and `self` is borrowed mutably.
+        // SAFETY: the first `len` keys are initialized (I4) and borrowed mutably with `self`. Without a block the
+        // pointer is aligned and `len` is 0.
         unsafe { slice::from_raw_parts_mut(self.keys.as_ptr(), self.len) }
     }
 
-    /// The key at `position`.
     ///
     /// # Safety
     /// - `position < len`.
     #[inline(always)]
     pub(super) unsafe fn get_unchecked(&self, position: usize) -> K {
         debug_assert!(position < self.len, "position {position} of {}", self.len);
-        // SAFETY: the first `len` keys are initialised (I4), and `position` is one of them, says the caller.
+        // SAFETY: caller guarantees `position < len`; the first `len` keys are initialized (I4).
         unsafe { self.keys.add(position).read() }
     }
 
-    /// Writes `key` at `position`.
     ///
     /// # Safety
     /// - `position < len`.
     #[inline(always)]
     pub(super) unsafe fn set_unchecked(&mut self, position: usize, key: K) {
         debug_assert!(position < self.len, "position {position} of {}", self.len);
-        // SAFETY: `position < len <= capacity` (I4), says the caller.
+        // SAFETY: caller guarantees `position < len`, and `len <= capacity` (I4).
         unsafe { self.keys.add(position).write(key) };
     }
 
-    /// Appends `key`.
     ///
     /// # Safety
     /// - `len < capacity`.
     #[inline(always)]
     pub(super) unsafe fn push_unchecked(&mut self, key: K) {
         debug_assert!(self.len < self.capacity, "no room for another key");
-        // SAFETY: `len < capacity`, says the caller, so the place is inside the block (I4).
+        // SAFETY: caller guarantees `len < capacity`, so the cell is in the block (I4).
         unsafe { self.keys.add(self.len).write(key) };
         self.len += 1;
     }
 
-    /// Writes `key` at `position`, which may be past the keys that are there. It does not count as one of them yet.
+    /// Writes `key` at `position`, which may be past `len`, without changing `len`.
     ///
     /// # Safety
     /// - `position < capacity`.
     #[inline(always)]
     pub(super) unsafe fn write_unchecked(&mut self, position: usize, key: K) {
         debug_assert!(position < self.capacity, "position {position} of {}", self.capacity);
-        // SAFETY: `position < capacity`, says the caller, so the place is inside the block (I4).
+        // SAFETY: caller guarantees `position < capacity`, so the cell is in the block (I4).
         unsafe { self.keys.add(position).write(key) };
     }
 
-    /// Says how many keys there are.
     ///
     /// # Safety
     /// - `len <= capacity`.
@@ -109,39 +106,39 @@ impl<K: SparseKey> Packed<K> {
         self.len = len;
     }
 
-    /// Appends `keys`.
     ///
     /// # Safety
-    /// - There is room for them.
+    /// - `keys.len() <= capacity - len`.
     pub(super) unsafe fn extend_unchecked(&mut self, keys: &[K]) {
         debug_assert!(keys.len() <= self.capacity - self.len, "no room for {} more keys", keys.len());
-        // SAFETY: the keys fit behind the first `len`, says the caller, and are borrowed, so they lie in another block.
+        // SAFETY: caller guarantees that the keys fit behind the first `len`. They are borrowed, so they are in another
+        // block.
         unsafe { self.keys.add(self.len).copy_from_nonoverlapping(NonNull::from(keys).cast(), keys.len()) };
         self.len += keys.len();
     }
 
-    /// Leaves all keys but the last one.
+    /// Shortens the array by one key.
     ///
     /// # Safety
-    /// - There is one.
+    /// - `len > 0`.
     #[inline(always)]
     pub(super) unsafe fn forget_last(&mut self) {
         debug_assert!(self.len > 0, "there is no last key");
         self.len -= 1;
     }
 
-    /// Leaves the first `len` keys, if there are more, and returns the others.
+    /// Shortens the array to `len` keys, if it is longer, and returns the removed keys.
     #[inline]
     pub(super) fn truncate(&mut self, len: usize) -> &[K] {
         let len = self.len.min(len);
         let removed = self.len - len;
         self.len = len;
-        // SAFETY: the keys behind the first `len` were in use until now and thus initialised (I4). The slice borrows `self`
-        // mutably: nobody writes to them while it lives.
+        // SAFETY: the keys at and past `len` were in use until now, so they are initialized (I4), and the slice borrows
+        // `self` mutably.
         unsafe { slice::from_raw_parts(self.keys.add(len).as_ptr(), removed) }
     }
 
-    /// Makes room for `additional` keys more, and for twice as many as there was room for if it has to grow.
+    /// Reserves capacity for `additional` more keys, at least doubling it if it grows.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -154,11 +151,11 @@ impl<K: SparseKey> Packed<K> {
         if additional <= self.capacity - self.len {
             return Ok(());
         }
-        // SAFETY: the allocator is the one, says the caller.
+        // SAFETY: caller passes this array's allocator.
         unsafe { self.try_grow(additional, alloc) }
     }
 
-    /// The rest of [`try_reserve`](Self::try_reserve).
+    /// The cold path of [`try_reserve`](Self::try_reserve): allocates.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -174,8 +171,8 @@ impl<K: SparseKey> Packed<K> {
             alloc.allocate(new)
         } else {
             let old = array_layout::<K>(self.capacity)?;
-            // SAFETY: `keys` is a block of this allocator for the old layout (I4); the new one is larger, as `needed > capacity`. On
-            // success the block is replaced right below, on failure it stays ours.
+            // SAFETY: `keys` is a block of this allocator with the old layout (I4), and the new one is larger, as
+            // `needed > capacity`. On success the block is replaced below; on failure it stays valid.
             unsafe { alloc.grow(self.keys.cast(), old, new) }
         };
         let block = block.map_err(|_| TryReserveError::AllocError { layout: new })?;
@@ -183,8 +180,7 @@ impl<K: SparseKey> Packed<K> {
         Ok(())
     }
 
-    /// Gives back what is more than `capacity` keys, or than `len` if there are more of them. What the allocator refuses to take
-    /// stays.
+    /// Shrinks the capacity to `capacity` or `len`, whichever is greater. Does nothing if the allocator refuses.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -194,18 +190,18 @@ impl<K: SparseKey> Packed<K> {
             return;
         }
         if capacity == 0 {
-            // SAFETY: the allocator is the one, says the caller.
+            // SAFETY: caller passes this array's allocator.
             unsafe { self.free(alloc) };
         } else if let (Ok(old), Ok(new)) = (array_layout::<K>(self.capacity), array_layout::<K>(capacity)) {
-            // SAFETY: `keys` is a block of this allocator for the old layout (I4), and the new one is smaller. On success the block is
-            // replaced right here, on failure it stays ours.
+            // SAFETY: `keys` is a block of this allocator with the old layout (I4), and the new one is smaller. On
+            // success the block is replaced below; on failure it stays valid.
             if let Ok(block) = unsafe { alloc.shrink(self.keys.cast(), old, new) } {
                 (self.keys, self.capacity) = (block.cast(), capacity);
             }
         }
     }
 
-    /// Gives the block back. There are no keys afterwards.
+    /// Frees the block. The array is empty afterwards.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -213,7 +209,7 @@ impl<K: SparseKey> Packed<K> {
         let (keys, capacity) = (self.keys, self.capacity);
         *self = Self::new();
         if let (1.., Ok(layout)) = (capacity, array_layout::<K>(capacity)) {
-            // SAFETY: by I4 the block was from this allocator for this layout. Nothing points to it any more.
+            // SAFETY: the block is from this allocator with this layout (I4), and nothing refers to it any more.
             unsafe { alloc.deallocate(keys.cast(), layout) };
         }
     }

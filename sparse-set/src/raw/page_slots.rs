@@ -1,4 +1,4 @@
-//! [`PageSlots`], one page of a sparse array while nobody writes to it.
+//! [`PageSlots`], a borrowed page.
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -6,16 +6,15 @@ use core::ptr::NonNull;
 use crate::key::SparseKey;
 use crate::slot::Slot;
 
-/// The slots of a page, which it borrows.
 pub(crate) struct PageSlots<'a, K: SparseKey> {
     first: NonNull<Slot<K>>,
     slots: PhantomData<&'a Slot<K>>,
 }
 
-// SAFETY: it is a `&[Slot<K>]`, and slots are plain integers.
+// SAFETY: a `PageSlots` only reads slots, which are plain integers.
 unsafe impl<K: SparseKey> Send for PageSlots<'_, K> {}
 
-// SAFETY: the same; through a shared one slots are only read.
+// SAFETY: a `PageSlots` only reads slots, which are plain integers.
 unsafe impl<K: SparseKey> Sync for PageSlots<'_, K> {}
 
 impl<K: SparseKey> Clone for PageSlots<'_, K> {
@@ -27,21 +26,21 @@ impl<K: SparseKey> Clone for PageSlots<'_, K> {
 impl<K: SparseKey> Copy for PageSlots<'_, K> {}
 
 impl<K: SparseKey> PageSlots<'_, K> {
-    /// The page whose first slot this is.
+    /// Borrows the page that starts at `first`.
     ///
     /// # Safety
-    /// - It is a page of a sparse array (I3) that is borrowed for the lifetime.
+    /// - `first` is the start of a page (I3) that is borrowed for the lifetime.
     #[inline(always)]
     pub(super) const unsafe fn new(first: NonNull<Slot<K>>) -> Self {
         Self { first, slots: PhantomData }
     }
 
-    /// The slot of `index`, or of the index of this page that is as far from its beginning.
+    /// Returns the slot of `index`, which is reduced modulo `PAGE_LEN`.
     #[inline(always)]
     pub(crate) fn slot(self, index: usize) -> Slot<K> {
-        // SAFETY: the page has PAGE_LEN slots (I3), and the remainder is below that.
+        // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
         let slot = unsafe { self.first.add(index % K::PAGE_LEN) };
-        // SAFETY: the slot is initialised (I3), and the borrow keeps others from writing to it.
+        // SAFETY: the slot is initialized (I3) and borrowed.
         unsafe { slot.read() }
     }
 }

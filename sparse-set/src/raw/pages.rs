@@ -11,10 +11,10 @@ use super::{array_layout, free_all};
 use crate::key::SparseKey;
 use crate::slot::Slot;
 
-/// A page, if there is one for these indices.
+/// A page, `None` if it is not allocated.
 pub(super) type Entry<K> = Option<NonNull<Slot<K>>>;
 
-/// A slot for each index, in pages that are allocated when they are first written to, and the allocator.
+/// The sparse array: a slot for each index, in pages that are allocated on first use. Owns the allocator.
 pub(crate) struct Pages<K: SparseKey, A: Allocator> {
     directory: NonNull<Entry<K>>,
     len: usize,
@@ -23,19 +23,19 @@ pub(crate) struct Pages<K: SparseKey, A: Allocator> {
     alloc: A,
 }
 
-// SAFETY: `Pages` owns what its pointers lead to (I1, I3) and shares it with nobody, and slots are plain integers. The
-// allocator goes with it and is used from the new thread, so it must be `Send`.
+// SAFETY: `Pages` owns its blocks (I1, I3), and slots are plain integers. The allocator is moved along, so `A: Send` is
+// required.
 unsafe impl<K: SparseKey, A: Allocator + Send> Send for Pages<K, A> {}
 
-// SAFETY: through `&Pages` slots are only read. It hands out `&A`, so the allocator must be `Sync`.
+// SAFETY: slots are only read through `&Pages`. It gives out `&A`, so `A: Sync` is required.
 unsafe impl<K: SparseKey, A: Allocator + Sync> Sync for Pages<K, A> {}
 
 impl<K: SparseKey, A: Allocator> Pages<K, A> {
-    /// Pages for all indices below the limit. A directory never has more entries.
+    /// The number of pages for all indices below the limit.
     const MAX_LEN: usize = K::INDEX_LIMIT.div_ceil(K::PAGE_LEN);
 
-    /// Clearing the slot of one key costs as much as filling this many slots of whole pages. Measured from 1 to 100 pages: 0.6 to
-    /// 0.8 ns for a key, 0.04 ns for a slot; with more pages than the caches hold, keys cost up to 2.5 ns.
+    /// Clearing one key's slot costs about as much as filling this many slots of whole pages (0.7 ns against 0.04 ns
+    /// per slot).
     const SLOTS_PER_KEY: usize = 16;
 
     pub(crate) const fn new_in(alloc: A) -> Self {
@@ -48,7 +48,7 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
         &self.alloc
     }
 
-    /// The allocator. Memory that is still allocated leaks.
+    /// Returns the allocator. Memory that is still allocated leaks.
     #[cfg(target_has_atomic = "64")]
     pub(super) fn into_allocator(self) -> A {
         let this = ManuallyDrop::new(self);
@@ -56,31 +56,26 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
         unsafe { ptr::read(&raw const this.alloc) }
     }
 
-    /// Where the directory is.
     #[inline(always)]
     pub(super) const fn directory(&self) -> NonNull<Entry<K>> {
         self.directory
     }
 
-    /// How many entries of the directory are in use.
     #[inline(always)]
     pub(super) const fn directory_len(&self) -> usize {
         self.len
     }
 
-    /// Indices below this have an entry in the directory.
     #[inline]
     pub(crate) const fn index_capacity(&self) -> usize {
         self.len.saturating_mul(K::PAGE_LEN)
     }
 
-    /// How many pages there are.
     #[inline]
     pub(crate) const fn allocated(&self) -> usize {
         self.allocated
     }
 
-    /// The page of this number.
     #[inline(always)]
     fn page(&self, number: usize) -> Entry<K> {
         if number < self.len {
@@ -91,141 +86,140 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
         }
     }
 
-    /// Where the slot of `index` is, if its page is allocated.
+    /// Returns a pointer to the slot of `index` if its page is allocated.
     #[inline(always)]
     pub(super) fn place(&self, index: usize) -> Option<NonNull<Slot<K>>> {
         let page = self.page(index / K::PAGE_LEN)?;
-        // SAFETY: the page has PAGE_LEN slots (I3), and the remainder is below that.
+        // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
         Some(unsafe { page.add(index % K::PAGE_LEN) })
     }
 
-    /// Where the slot of `index` is.
+    /// Returns a pointer to the slot of `index`.
     ///
     /// # Safety
     /// - The page of `index` is allocated.
     #[inline(always)]
     pub(super) unsafe fn place_unchecked(&self, index: usize) -> NonNull<Slot<K>> {
         debug_assert!(self.page(index / K::PAGE_LEN).is_some(), "the page of index {index} is not allocated");
-        // SAFETY: the page is allocated, says the caller, so its entry is one of the first `len` (I2) and not `None`.
+        // SAFETY: caller guarantees that the page is allocated, so its entry is one of the first `len` (I2) and not
+        // `None`.
         let page = unsafe { self.directory.add(index / K::PAGE_LEN).as_ref().unwrap_unchecked() };
-        // SAFETY: the page has PAGE_LEN slots (I3), and the remainder is below that.
+        // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
         unsafe { page.add(index % K::PAGE_LEN) }
     }
 
-    /// The slot of `index`; absent if there is no page for it.
+    /// Returns the slot of `index`, absent if its page is not allocated.
     #[inline(always)]
     pub(crate) fn slot(&self, index: usize) -> Slot<K> {
         match self.place(index) {
-            // SAFETY: `place` points to an initialised slot (I3). `&self` keeps others from writing to it.
+            // SAFETY: `place` points to an initialized slot (I3), borrowed with `self`.
             Some(slot) => unsafe { slot.read() },
             None => Slot::absent(),
         }
     }
 
-    /// The slot of `index`, if there is a page for it, to be written to.
     #[inline(always)]
     pub(crate) fn slot_mut(&mut self, index: usize) -> Option<&mut Slot<K>> {
-        // SAFETY: `place` points to an initialised slot (I3). The reference borrows `self` mutably.
+        // SAFETY: `place` points to an initialized slot (I3). The reference borrows `self` mutably.
         self.place(index).map(|mut slot| unsafe { slot.as_mut() })
     }
 
-    /// Where the slot of `index` is. Its page is allocated if it is missing; until then nothing has changed.
+    /// Returns a pointer to the slot of `index`, allocating its page if necessary. Nothing changes on failure.
     ///
     /// # Panics
-    /// Where a page would have to be allocated for an index that is out of range.
+    /// Panics if the page of an out-of-range index would have to be allocated.
     #[inline]
     pub(crate) fn try_place(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
         let page = match self.page(index / K::PAGE_LEN) {
             Some(page) => page,
             None => self.try_add_page(index)?,
         };
-        // SAFETY: the page has PAGE_LEN slots (I3), and the remainder is below that.
+        // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
         Ok(unsafe { page.add(index % K::PAGE_LEN) })
     }
 
-    /// [`try_place`](Self::try_place) as a reference.
     #[inline]
     pub(crate) fn try_slot_mut(&mut self, index: usize) -> Result<&mut Slot<K>, TryReserveError> {
-        // SAFETY: `try_place` points to an initialised slot (I3). The reference borrows `self` mutably.
+        // SAFETY: `try_place` points to an initialized slot (I3). The reference borrows `self` mutably.
         self.try_place(index).map(|mut slot| unsafe { slot.as_mut() })
     }
 
-    /// Allocates the page of `index`, which is missing, with all slots absent.
+    /// Allocates the missing page of `index`, with all slots absent.
     #[cold]
     #[inline(never)]
     fn try_add_page(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
-        // The directory grows with the index. This is what bounds it.
+        // Bounds the directory, which grows with the index.
         assert!(index < K::INDEX_LIMIT, "an index of {index} must not reach the sparse array");
         let number = index / K::PAGE_LEN;
         self.try_cover(number)?;
         let layout = array_layout::<Slot<K>>(K::PAGE_LEN)?;
         let page = self.alloc.allocate_zeroed(layout).map_err(|_| TryReserveError::AllocError { layout })?.cast();
-        // SAFETY: `try_cover` made `number < len`, so the entry is inside the directory (I1, I2). It was `None`, so no page is lost.
-        // The block has the layout of a page, and zeroed slots are initialised and absent (I3).
+        // SAFETY: `try_cover` ensured `number < len`, so the entry is in the directory (I1, I2). It was `None`, so no
+        // page leaks. The block has the layout of a page, and zeroed slots are initialized and absent (I3).
         unsafe { self.directory.add(number).write(Some(page)) };
         self.allocated += 1;
         Ok(page)
     }
 
-    /// Makes `number < len`: lengthens the directory, and moves it to a larger block if that is needed.
+    /// Ensures `number < len`: extends the directory, and reallocates it if necessary.
     fn try_cover(&mut self, number: usize) -> Result<(), TryReserveError> {
         if number >= self.capacity {
-            // Doubling keeps the copying below the number of pages; no more entries than there can be pages.
+            // Double the capacity, but never exceed the number of possible pages.
             let capacity = (self.capacity * 2).max(number + 1).max(4).min(Self::MAX_LEN);
             let layout = array_layout::<Entry<K>>(capacity)?;
             let block = self.alloc.allocate_zeroed(layout).map_err(|_| TryReserveError::AllocError { layout })?;
             let directory = block.cast::<Entry<K>>();
-            // SAFETY: the old directory has `len` initialised entries (I1, I2); the new one, another block, has room for more than
-            // that. Its other entries are zeroed, which is `None`.
+            // SAFETY: the old directory has `len` initialized entries (I1, I2); the new one is another block with room
+            // for more. Its other entries are zeroed, which is `None`.
             unsafe { directory.copy_from_nonoverlapping(self.directory, self.len) };
             let old = (self.directory, self.capacity);
             (self.directory, self.capacity) = (directory, capacity);
-            // SAFETY: the old directory was a block of this allocator for this capacity (I1) and is no longer pointed to.
+            // SAFETY: the old directory is a block of this allocator with this capacity (I1), and nothing refers to it
+            // any more.
             unsafe { Self::free_directory(&self.alloc, old) };
         }
         self.len = self.len.max(number + 1);
         Ok(())
     }
 
-    /// Gives a directory back.
+    /// Frees a directory.
     ///
     /// # Safety
-    /// - I1 holds for the pointer and the capacity, and nothing uses the directory afterwards.
+    /// - I1 holds for the pointer and the capacity, and the directory is not used afterwards.
     unsafe fn free_directory(alloc: &A, (directory, capacity): (NonNull<Entry<K>>, usize)) {
         if let (1.., Ok(layout)) = (capacity, array_layout::<Entry<K>>(capacity)) {
-            // SAFETY: by I1, which the caller vouches for, the block is from this allocator for this layout.
+            // SAFETY: caller guarantees I1: the block is from this allocator with this layout.
             unsafe { alloc.deallocate(directory.cast(), layout) };
         }
     }
 
-    /// Gives the page of this number back, if there is one.
+    /// Frees the page of this number if it is allocated.
     fn free_page(&mut self, number: usize) {
         let Some(page) = self.page(number) else { return };
-        // SAFETY: there is a page, so the entry is inside the directory (I2). Written before the allocator runs: whatever that
-        // does, the entry does not lead to the page any more.
+        // SAFETY: the page exists, so its entry is in the directory (I2). Clear the entry before the allocator runs.
         unsafe { self.directory.add(number).write(None) };
         self.allocated -= 1;
         if let Ok(layout) = array_layout::<Slot<K>>(K::PAGE_LEN) {
-            // SAFETY: the page was a block of this allocator for this layout (I3), and its only entry is gone.
+            // SAFETY: the page is a block of this allocator with this layout (I3), and its only entry was cleared.
             unsafe { self.alloc.deallocate(page.cast(), layout) };
         }
     }
 
-    /// The slots of the page of this number, if there is one.
+    /// Returns the slots of the page of this number if it is allocated.
     fn slots(&self, number: usize) -> Option<&[Slot<K>]> {
-        // SAFETY: a page has PAGE_LEN initialised slots (I3), which nobody writes to while `self` is borrowed.
+        // SAFETY: a page has `PAGE_LEN` initialized slots (I3), borrowed with `self`.
         self.page(number).map(|page| unsafe { slice::from_raw_parts(page.as_ptr(), K::PAGE_LEN) })
     }
 
-    /// Whether clearing the slots of `len` keys costs less than filling all pages.
+    /// Returns whether clearing the slots of `len` keys is cheaper than filling all pages.
     #[inline]
     pub(crate) const fn are_few(&self, len: usize) -> bool {
-        // An entry of the directory costs as much to read as a few slots to fill.
+        // Reading a directory entry costs as much as filling a few slots.
         let all = (self.allocated.saturating_mul(K::PAGE_LEN)).saturating_add(self.len);
         len.saturating_mul(Self::SLOTS_PER_KEY) < all
     }
 
-    /// Makes all slots absent. `keys` are those that are present, if someone knows: if they are few, only theirs are touched.
+    /// Makes all slots absent. If `keys` holds all present keys and is short, only their slots are touched.
     pub(crate) fn clear(&mut self, keys: Option<&[K]>) {
         match keys {
             Some(keys) if self.are_few(keys.len()) => {
@@ -237,16 +231,16 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
             }
             _ => {
                 for page in (0..self.len).filter_map(|number| self.page(number)) {
-                    // SAFETY: a page is PAGE_LEN slots of memory that is ours (I3). Zeroed slots are absent.
+                    // SAFETY: a page is a block of `PAGE_LEN` slots (I3). Zeroed slots are absent.
                     unsafe { page.write_bytes(0, K::PAGE_LEN) };
                 }
             }
         }
     }
 
-    /// Frees the pages whose slots are all absent, and the end of the directory that this leaves unused.
+    /// Frees empty pages and the unused end of the directory.
     ///
-    /// The directory stays as it is if the allocator refuses a smaller one.
+    /// The directory stays as it is if the allocator refuses to shrink it.
     pub(crate) fn shrink(&mut self) {
         for number in 0..self.len {
             if self.slots(number).is_some_and(|slots| slots.iter().all(|slot| slot.is_absent())) {
@@ -263,35 +257,33 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
         if len == 0 {
             let old = (self.directory, capacity);
             (self.directory, self.capacity) = (NonNull::dangling(), 0);
-            // SAFETY: the old directory was a block of this allocator for this capacity (I1) and is no longer pointed to. It leads
-            // to no page: all its entries are `None` (I2).
+            // SAFETY: the old directory is a block of this allocator with this capacity (I1), and nothing refers to it
+            // any more. All its entries are `None` (I2), so no page leaks.
             unsafe { Self::free_directory(&self.alloc, old) };
         } else if let (Ok(old), Ok(new)) = (array_layout::<Entry<K>>(capacity), array_layout::<Entry<K>>(len)) {
-            // SAFETY: the directory is a block of this allocator for the old layout (I1); the new one is not larger, as
-            // `len < capacity`. On success the block is replaced right here, on failure it stays ours.
+            // SAFETY: the directory is a block of this allocator with the old layout (I1); the new one is not larger,
+            // as `len < capacity`. On success the block is replaced below; on failure it stays valid.
             if let Ok(block) = unsafe { self.alloc.shrink(self.directory.cast(), old, new) } {
                 (self.directory, self.capacity) = (block.cast(), len);
             }
         }
     }
 
-    /// Takes over the slots of `other`, into pages of the own allocator. Pages that have none but absent slots are left out.
-    ///
-    /// There must be no pages yet.
+    /// Copies the nonempty pages of `other`, into pages of this allocator. `self` must have no pages.
     pub(crate) fn try_copy(&mut self, other: &Self) -> Result<(), TryReserveError> {
         debug_assert!(self.allocated == 0, "slots would be written over");
         for number in 0..other.len {
             let Some(slots) = other.slots(number) else { continue };
             if slots.iter().any(|slot| !slot.is_absent()) {
                 let page = self.try_add_page(number * K::PAGE_LEN)?;
-                // SAFETY: both are pages of PAGE_LEN slots (I3), and the new one is another block.
+                // SAFETY: both are pages of `PAGE_LEN` slots (I3), and the new one is another block.
                 unsafe { page.copy_from_nonoverlapping(NonNull::from(slots).cast(), K::PAGE_LEN) };
             }
         }
         Ok(())
     }
 
-    /// The slots that are present, with their indices.
+    /// Returns an iterator over the present slots and their indices.
     pub(crate) fn present(&self) -> impl Iterator<Item = (usize, Slot<K>)> {
         (0..self.len)
             .filter_map(|number| Some((number * K::PAGE_LEN, self.slots(number)?)))
@@ -299,14 +291,14 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
             .filter(|(_, slot)| !slot.is_absent())
     }
 
-    /// Checks I1 to I3 as far as they can be seen.
+    /// Checks I1 to I3 as far as possible.
     pub(crate) fn assert_invariants(&self) {
         assert!(self.len <= self.capacity, "I2: {} entries in a directory for {}", self.len, self.capacity);
         assert!(self.capacity <= Self::MAX_LEN, "I2: a directory of {}, over {}", self.capacity, Self::MAX_LEN);
         let allocated = (0..self.len).filter(|&number| self.page(number).is_some()).count();
         assert_eq!(allocated, self.allocated, "I3: pages in the directory, pages counted");
         for number in self.len..self.capacity {
-            // SAFETY: `number < capacity`, and all these entries are initialised (I1).
+            // SAFETY: `number < capacity`, and all these entries are initialized (I1).
             let entry = unsafe { self.directory.add(number).read() };
             assert!(entry.is_none(), "I2: page {number} is past the {} that are in use", self.len);
         }
@@ -321,7 +313,8 @@ impl<K: SparseKey, A: Allocator> Drop for Pages<K, A> {
             }
             let old = (self.directory, mem::take(&mut self.capacity));
             self.len = 0;
-            // SAFETY: the directory is a block of this allocator for this capacity (I1), which is 0 from now on: this is its last use.
+            // SAFETY: the directory is a block of this allocator with this capacity (I1). The capacity was set to 0, so
+            // this is its last use.
             unsafe { Self::free_directory(&self.alloc, old) };
         });
     }

@@ -1,4 +1,4 @@
-//! [`RawSet`]: a sparse array and a packed one, in step.
+//! [`RawSet`]: a sparse and a packed array, in step.
 
 use core::mem::ManuallyDrop;
 use core::ops::ControlFlow;
@@ -12,18 +12,17 @@ use crate::key::SparseKey;
 use crate::slot::Slot;
 use crate::sparse_index::SparseIndex;
 
-/// What [`RawSet::try_put`] found.
+/// The state of a key's index before an insertion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Put<K> {
-    /// The index was free. The key is in.
+    /// The index was free.
     New,
-    /// The key was there.
+    /// The key was present.
     Present,
-    /// The index belonged to this key, of another version. Whether it still does is what the caller asked for.
+    /// A key of another version had the index.
     Other(K),
 }
 
-/// The keys of a set and the slots that lead to them.
 pub(crate) struct RawSet<K: SparseKey, A: Allocator> {
     pub(super) index: SparseIndex<K, A>,
     pub(super) packed: Packed<K>,
@@ -54,7 +53,6 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         self.packed.capacity()
     }
 
-    /// The key with this index.
     #[inline]
     pub(crate) fn by_index(&self, index: usize) -> Option<K> {
         let position = self.pages().slot(index).position()?;
@@ -62,30 +60,30 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         Some(unsafe { self.packed.get_unchecked(position) })
     }
 
-    /// Writes into the slot of the key at `position` that it is there.
+    /// Writes `position` into the slot of the key there.
     ///
     /// # Safety
     /// - `position < len`.
     /// - The page of the key there is allocated.
     #[inline(always)]
     pub(super) unsafe fn point_to(&mut self, position: usize) {
-        // SAFETY: `position < len`, says the caller.
+        // SAFETY: caller guarantees `position < len`.
         let key = unsafe { self.packed.get_unchecked(position) };
-        // SAFETY: the page is allocated, says the caller.
+        // SAFETY: caller guarantees that the page is allocated.
         let slot = unsafe { self.pages().place_unchecked(key.index()) };
-        // SAFETY: the slot is memory of ours (I3), and `&mut self` keeps others from it.
+        // SAFETY: the slot is in a page of this set (I3), borrowed mutably with `self`.
         unsafe { slot.write(Slot::new(position, key.version())) };
     }
 
-    /// Puts `key` in, if its index is free. If a key of another version has it, that one is replaced in its place if `DISPLACE`,
-    /// and stays otherwise.
+    /// Inserts `key` if its index is free. A key of another version is replaced in place if `DISPLACE`, and stays
+    /// otherwise.
     ///
-    /// On an error nothing has changed but that there may be one page more.
+    /// On failure nothing changes, except that a page may have been added.
     #[inline]
     pub(crate) fn try_put<const DISPLACE: bool>(&mut self, key: InRange<K>) -> Result<Put<K>, TryReserveError> {
         let place = self.index.pages_mut().try_place(key.index())?;
         let key = key.key();
-        // SAFETY: `try_place` points to an initialised slot (I3), and `&mut self` keeps others from it.
+        // SAFETY: `try_place` points to an initialized slot (I3), borrowed mutably with `self`.
         let slot = unsafe { place.read() };
         if let Some(position) = slot.position() {
             if slot.position_of(key.version()).is_some() {
@@ -96,31 +94,33 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
             if DISPLACE {
                 // SAFETY: `position` was found in a slot, so it is below `len` (I5, I6).
                 unsafe { self.packed.set_unchecked(position, key) };
-                // SAFETY: the slot is memory of ours (I3). It is that of the new key too, which has the same index: I5 holds again.
+                // SAFETY: the slot is in a page of this set (I3). The new key has the same index, so I5 holds again.
                 unsafe { place.write(Slot::new(position, key.version())) };
             }
             return Ok(Put::Other(other));
         }
         let position = self.packed.len();
-        // SAFETY: the allocator in `pages` never changes. It is only lent here: the slot that `place` points to stays where it is.
+        // SAFETY: the allocator in `pages` never changes. It is only borrowed here, so the slot that `place` points to
+        // does not move.
         unsafe { self.packed.try_reserve(1, self.index.allocator())? };
-        // SAFETY: there is room for one more now.
+        // SAFETY: `try_reserve` ensured `len < capacity`.
         unsafe { self.packed.push_unchecked(key) };
-        // SAFETY: the slot is memory of ours (I3). It was absent, so no key had this index, and says now where the new key is (I5).
+        // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds the new
+        // key's position (I5).
         unsafe { place.write(Slot::new(position, key.version())) };
         Ok(Put::New)
     }
 
-    /// The slot of `key`, if its page is there and its index is free.
+    /// Returns the slot of `key` if its page is allocated and its index is free.
     #[inline(always)]
     fn vacant_place(&self, key: K) -> Option<NonNull<Slot<K>>> {
-        // The last page there can be has slots for indices that are out of range.
+        // The last page may have slots for indices that are out of range.
         let place = self.pages().place(InRange::new(key)?.index())?;
-        // SAFETY: `place` points to an initialised slot (I3), which nobody writes to while `self` is borrowed.
+        // SAFETY: `place` points to an initialized slot (I3), borrowed with `self`.
         unsafe { place.read() }.is_absent().then_some(place)
     }
 
-    /// Puts `key` in, if its index is free and there is memory for it. Otherwise nothing changes. Returns whether it is in now as a new one.
+    /// Inserts `key` if its index is free and no allocation is needed, and returns whether it was inserted.
     #[inline(always)]
     pub(crate) fn put_within_capacity(&mut self, key: K) -> bool {
         let Some(place) = self.vacant_place(key) else { return false };
@@ -128,15 +128,17 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         if position == self.packed.capacity() {
             return false;
         }
-        // SAFETY: `len <= capacity` (I4), and they are not the same: there is room for one more.
+        // SAFETY: `len <= capacity` (I4) and `len != capacity`.
         unsafe { self.packed.push_unchecked(key) };
-        // SAFETY: the slot is memory of ours (I3). It was absent, so no key had this index, and says now where the new key is (I5).
+        // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds the new
+        // key's position (I5).
         unsafe { place.write(Slot::new(position, key.version())) };
         true
     }
 
-    /// Puts the keys of `pairs` in and passes their positions and what came with them to `appended`, for as long as each has a free index,
-    /// there is memory for it, and there are fewer than `limit` keys. Returns the pair that was taken last if it was not so.
+    /// Inserts the keys of `pairs` and passes their positions and values to `appended`, as long as each index is free,
+    /// no allocation is needed and there are fewer than `limit` keys. Returns the first pair for which this does not
+    /// hold.
     #[inline]
     pub(crate) fn extend_in_step<V>(
         &mut self,
@@ -145,15 +147,15 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         mut appended: impl FnMut(usize, V),
     ) -> Option<(K, V)> {
         let limit = limit.min(self.packed.capacity());
-        // The iterator is user code. It runs between any two keys, but no one looks at the set before the guard is dropped.
+        // User code runs between insertions, but the set cannot be accessed before the guard is dropped.
         let mut appending = Appending { len: self.packed.len(), set: self };
         let refused = pairs.try_for_each(|(key, value)| match appending.set.vacant_place(key) {
             Some(place) if appending.len < limit => {
                 let position = appending.len;
-                // SAFETY: `position` is below the limit, which is not above the capacity.
+                // SAFETY: `position` is below the limit, which is at most the capacity.
                 unsafe { appending.set.packed.write_unchecked(position, key) };
-                // SAFETY: the slot is memory of ours (I3). It was absent, so no key had this index. It says where the new key is, which
-                // counts as one of the set from now on (I5).
+                // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds
+                // the new key's position, and the guard counts the key (I5).
                 unsafe { place.write(Slot::new(position, key.version())) };
                 appending.len += 1;
                 appended(position, value);
@@ -162,98 +164,98 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
             _ => ControlFlow::Break((key, value)),
         });
         drop(appending);
-        // It may panic where it is dropped. What is returned must not be on its way yet then: nobody would drop it.
+        // Drop `appended` first: if its drop panics at the end of the function, the return value leaks.
         drop(appended);
         refused.break_value()
     }
 
-    /// Takes `key` out; the last key takes its place. Returns the position.
+    /// Removes `key` and returns its position, which the last key takes.
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<usize> {
         let place = self.pages().place(key.index())?;
-        // SAFETY: `place` points to an initialised slot (I3), and `&mut self` keeps others from it.
+        // SAFETY: `place` points to an initialized slot (I3), borrowed mutably with `self`.
         let position = unsafe { place.read() }.position_of(key.version())?;
-        // SAFETY: `position < len`, as each position that is found in a slot (I5, I6): so there is a last key.
+        // SAFETY: a position found in a slot is below `len` (I5, I6), so there is a last key.
         let last = unsafe { self.packed.get_unchecked(self.packed.len() - 1) };
-        // SAFETY: `position < len`, for the same reason.
+        // SAFETY: a position found in a slot is below `len` (I5, I6).
         unsafe { self.packed.set_unchecked(position, last) };
-        // SAFETY: `position < len`, for the same reason, and the key there is the last one, whose page is allocated (I5).
+        // SAFETY: `position < len` (I5, I6), and the key there is now the last one, whose page is allocated (I5).
         unsafe { self.point_to(position) };
-        // The last write, so that it is right when the key is the last one itself.
-        // SAFETY: the slot is memory of ours (I3). Its key is gone: absent it must be (I6).
+        // Write this last: `key` may be the last key itself.
+        // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
         unsafe { place.write(Slot::absent()) };
         // SAFETY: there is a last key.
         unsafe { self.packed.forget_last() };
         Some(position)
     }
 
-    /// Takes the last key out.
+    /// Removes and returns the last key.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<K> {
         let last = *self.as_slice().last()?;
         // SAFETY: the page of a key of the set is allocated (I5).
         let place = unsafe { self.pages().place_unchecked(last.index()) };
-        // SAFETY: the slot is memory of ours (I3). Its key goes: absent it must be (I6).
+        // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
         unsafe { place.write(Slot::absent()) };
         // SAFETY: there is a last key.
         unsafe { self.packed.forget_last() };
         Some(last)
     }
 
-    /// Exchanges the keys at two positions.
+    /// Swaps the keys at two positions.
     ///
     /// # Panics
-    /// If a position is out of bounds.
+    /// Panics if a position is out of bounds.
     #[track_caller]
     pub(crate) fn swap(&mut self, a: usize, b: usize) {
         self.packed.as_mut_slice().swap(a, b);
         for position in [a, b] {
-            // SAFETY: `swap` checked that the position is below `len`, and the keys are those that were there, whose pages are
-            // allocated (I5).
+            // SAFETY: `swap` checked the positions, and their keys are of this set, so their pages are allocated (I5).
             unsafe { self.point_to(position) };
         }
     }
 
-    /// Gives the key with the index of `key` the version of `key`. Returns what it was.
+    /// Sets the version of the key with the index of `key`, and returns the old key.
     #[inline]
     pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
         let place = self.pages().place(InRange::new(key)?.index())?;
-        // SAFETY: `place` points to an initialised slot (I3), and `&mut self` keeps others from it.
+        // SAFETY: `place` points to an initialized slot (I3), borrowed mutably with `self`.
         let position = unsafe { place.read() }.position()?;
         // SAFETY: a position found in a slot is below `len` (I5, I6).
         let old = unsafe { self.packed.get_unchecked(position) };
-        // SAFETY: `position < len`, for the same reason.
+        // SAFETY: a position found in a slot is below `len` (I5, I6).
         unsafe { self.packed.set_unchecked(position, key) };
-        // SAFETY: the slot is memory of ours (I3), of the same index, and says the new version (I5).
+        // SAFETY: the slot is in a page of this set (I3). It belongs to the same index and now holds the new version
+        // (I5).
         unsafe { place.write(Slot::new(position, key.version())) };
         Some(old)
     }
 
-    /// Takes the keys at and past `len` out and returns them.
+    /// Removes the keys at and past `len` and returns them.
     pub(crate) fn truncate(&mut self, len: usize) -> &[K] {
         let removed = self.packed.truncate(len);
         if len == 0 {
             self.index.pages_mut().clear(Some(removed));
         } else {
             for key in removed {
-                // SAFETY: the page of a key that was in the set is allocated (I5).
+                // SAFETY: the page of a key of the set is allocated (I5).
                 let place = unsafe { self.index.pages().place_unchecked(key.index()) };
-                // SAFETY: the slot is memory of ours (I3). Its key is gone: absent it must be (I6).
+                // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
                 unsafe { place.write(Slot::absent()) };
             }
         }
         removed
     }
 
-    /// Takes the keys at positions from `start` to `end` out and returns them. Those behind close up.
+    /// Removes the keys at positions `start..end` and returns them. The keys behind move up.
     ///
     /// # Panics
-    /// If the positions are out of bounds or in the wrong order.
+    /// Panics if the range is out of bounds or decreasing.
     pub(crate) fn drain(&mut self, start: usize, end: usize) -> &[K] {
         let len = self.packed.len() - (end - start);
         self.packed.as_mut_slice()[start..].rotate_left(end - start);
         for position in start..len {
-            // SAFETY: `position < len`, and the rotated keys are those that were there, whose pages are allocated (I5).
+            // SAFETY: `position < len`, and the rotated keys are of this set, so their pages are allocated (I5).
             unsafe { self.point_to(position) };
         }
         self.truncate(len)
@@ -270,7 +272,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         unsafe { self.packed.shrink_to(capacity, self.index.allocator()) };
     }
 
-    /// The allocator. Memory that is still allocated leaks.
+    /// Returns the allocator. Memory that is still allocated leaks.
     #[cfg(target_has_atomic = "64")]
     pub(super) fn into_allocator(self) -> A {
         let this = ManuallyDrop::new(self);
@@ -284,15 +286,15 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     {
         let mut clone = Self::new_in(self.index.allocator().clone());
         clone.try_reserve(self.packed.len())?;
-        // Until the keys are there, too, the slots lead nowhere. An error or a panic in between drops the clone, which does not
-        // follow them.
+        // Until the keys are copied too, the slots are dangling. If an error or a panic drops the clone in between, its
+        // drop does not follow them.
         clone.index.pages_mut().try_copy(self.pages())?;
-        // SAFETY: there is room for these keys. The slots that were copied say where they are (I5), and no other is present (I6).
+        // SAFETY: the capacity suffices for these keys. The copied slots hold their positions (I5), and no other slot
+        // is present (I6).
         unsafe { clone.packed.extend_unchecked(self.packed.as_slice()) };
         Ok(clone)
     }
 
-    /// Checks I1 to I6.
     pub(crate) fn assert_invariants(&self) {
         self.pages().assert_invariants();
         assert!(self.packed.len() <= self.packed.capacity(), "I4: {} keys", self.packed.len());
@@ -304,8 +306,8 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     }
 }
 
-/// A set that has `len` keys, which its packed array is told when this is dropped. In a loop that writes to memory in between, this number
-/// can stay in a register, and that one cannot.
+/// Sets the length of the packed array to `len` on drop. In a loop that writes to memory, this copy of the length can
+/// stay in a register.
 struct Appending<'a, K: SparseKey, A: Allocator> {
     set: &'a mut RawSet<K, A>,
     len: usize,
@@ -314,14 +316,14 @@ struct Appending<'a, K: SparseKey, A: Allocator> {
 impl<K: SparseKey, A: Allocator> Drop for Appending<'_, K, A> {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY: it starts with the length that the array has, and counts the keys that are written behind those.
+        // SAFETY: `len` starts as the length of the array and counts the keys written behind it.
         unsafe { self.set.packed.set_len(self.len) };
     }
 }
 
 impl<K: SparseKey, A: Allocator> Drop for RawSet<K, A> {
     fn drop(&mut self) {
-        // SAFETY: the allocator in `pages` never changes. It is dropped after this, with the pages.
+        // SAFETY: the allocator in `pages` never changes and is dropped after this, with the pages.
         unsafe { self.packed.free(self.index.allocator()) };
     }
 }

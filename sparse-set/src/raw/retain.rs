@@ -1,4 +1,4 @@
-//! Removing the keys that a predicate rejects, the others keep their order.
+//! Removal by predicate, in order.
 
 use sparse_array::alloc::Allocator;
 
@@ -6,8 +6,9 @@ use super::RawSet;
 use crate::key::SparseKey;
 use crate::slot::Slot;
 
-/// Keys before `written` are kept, those from `read` on are not looked at yet, and in between is nothing. Dropping it closes
-/// the gap, be it that all are read or that code of the user panicked. `moved` hears of each key that moves.
+/// Keys before `written` are kept, keys from `read` on are not visited yet, and the positions between are a gap.
+/// Dropping it closes the gap, after the last key or on a panic of user code. `moved` is called for each key that
+/// moves.
 struct Gap<'a, K: SparseKey, A: Allocator, M: FnMut(usize, usize)> {
     set: &'a mut RawSet<K, A>,
     moved: M,
@@ -23,7 +24,7 @@ impl<K: SparseKey, A: Allocator, M: FnMut(usize, usize)> Gap<'_, K, A, M> {
         if from != to {
             let keys = self.set.packed.as_mut_slice();
             keys[to] = keys[from];
-            // SAFETY: `to` was just used as an index, and the key was in the set, so its page is allocated (I5).
+            // SAFETY: `to` was just used as an index, and the key is one of the set, so its page is allocated (I5).
             unsafe { self.set.point_to(to) };
         }
         self.written += 1;
@@ -33,7 +34,7 @@ impl<K: SparseKey, A: Allocator, M: FnMut(usize, usize)> Gap<'_, K, A, M> {
         }
     }
 
-    /// Takes the key at `read` out.
+    /// Removes the key at `read`.
     #[inline]
     fn reject(&mut self) {
         let key = self.set.as_slice()[self.read];
@@ -54,8 +55,8 @@ impl<K: SparseKey, A: Allocator, M: FnMut(usize, usize)> Drop for Gap<'_, K, A, 
 }
 
 impl<K: SparseKey, A: Allocator> RawSet<K, A> {
-    /// Takes out the keys for which `keep` is `false`. It is given the position, too; `moved` then hears of each key that is to go
-    /// from one position to another, and `removed` of the position of each that was taken out.
+    /// Removes the keys for which `keep` returns `false`. `moved` is called with the old and new position of each key
+    /// that moves, `removed` with the position of each removed key.
     pub(crate) fn retain(
         &mut self,
         mut keep: impl FnMut(usize, K) -> bool,

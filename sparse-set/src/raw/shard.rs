@@ -1,20 +1,20 @@
-//! [`Shards`], what threads that insert at once write to, each to its own cache line.
+//! [`Shards`], the per-thread state of insertions.
 
 use core::ops::{Index, Range};
 
 use super::atomic::{AtomicU64, AtomicUsize, Ordering, const_fn};
 
-/// A value in cache lines of its own, so that threads that write to it do not slow down those that read its neighbors.
+/// Aligns a value to its own cache lines, to avoid false sharing.
 #[repr(align(64))]
 pub(super) struct OwnLine<T>(pub(super) T);
 
-/// Threads beyond this many share shards. In loom two, of two threads.
+/// Threads beyond this number share shards. Two in loom, for two threads.
 const SHARDS: usize = if cfg!(loom) { 2 } else { 16 };
 
-/// The positions that a thread tries next, and the keys that it has inserted.
+/// The run of a thread, and the number of keys it inserted.
 #[repr(align(64))]
 pub(super) struct Shard {
-    /// Start and end, in one word, so that threads that share the shard see two that belong together.
+    /// Start and end, packed in one word so that threads that share the shard never see a mixed pair.
     run: AtomicU64,
     keys: AtomicUsize,
 }
@@ -26,33 +26,33 @@ impl Shard {
         }
     }
 
-    /// The positions that the thread tries next: a hint. Others may take them, too.
+    /// Returns the positions to try next. A hint: other threads may claim them too.
     #[inline]
     pub(super) fn run(&self) -> Range<usize> {
         let run = self.run.load(Ordering::Acquire);
         (run & u64::from(u32::MAX)) as usize..(run >> 32) as usize
     }
 
-    /// Sets the hint. The cells of these positions are allocated.
+    /// Sets the positions to try next. Their cells must be allocated.
     #[inline]
     pub(super) fn set_run(&self, run: Range<usize>) {
         self.run.store(run.start as u64 | (run.end as u64) << 32, Ordering::Release);
     }
 
-    /// Counts a key that is about to be in.
+    /// Counts a key that is about to be inserted.
     #[inline]
     pub(super) fn add_key(&self) {
         self.keys.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Takes a key off the count that will not be in.
+    /// Undoes [`add_key`](Self::add_key).
     #[inline]
     pub(super) fn sub_key(&self) {
         self.keys.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Takes a key off the count, and puts its position, the one before the run, back into it. No other thread is there. The key may have been
-    /// counted in another shard: only the sum matters, which wraps around.
+    /// Uncounts a removed key and returns its position, the one before the run, to the run. Must not be called while
+    /// other threads insert. Another shard may have counted the key: only the wrapping sum matters.
     #[inline]
     pub(super) fn take_back(&self, position: usize) {
         self.set_run(position..self.run().end);
@@ -60,7 +60,6 @@ impl Shard {
     }
 }
 
-/// The shards of all threads.
 pub(super) struct Shards([Shard; SHARDS]);
 
 impl Shards {
@@ -74,26 +73,26 @@ impl Shards {
         Self(core::array::from_fn(|_| Shard::new()))
     }
 
-    /// The number of this thread's shard.
+    /// Returns the number of this thread's shard.
     #[inline]
     pub(super) fn number() -> usize {
         thread_number()
     }
 
-    /// How many keys were counted.
+    /// Returns the number of counted keys.
     #[inline]
     pub(super) fn keys(&self) -> usize {
         self.0.iter().fold(0, |sum, shard| sum.wrapping_add(shard.keys.load(Ordering::Relaxed)))
     }
 
-    /// Ends all runs.
+    /// Makes all runs empty.
     pub(super) fn end_runs(&self) {
         for shard in self.0.iter().filter(|shard| !shard.run().is_empty()) {
             shard.set_run(0..0);
         }
     }
 
-    /// Counts no keys, and ends all runs.
+    /// Resets all counts and runs.
     pub(super) fn clear(&mut self) {
         *self = Self::new();
     }
@@ -108,7 +107,7 @@ impl Index<usize> for Shards {
     }
 }
 
-/// The number of this thread: 0 for the first one that asks, then 1 and so on.
+/// Returns the number of this thread, counted from 0 in order of first use.
 #[cfg(all(feature = "std", not(loom)))]
 #[inline]
 fn thread_number() -> usize {
@@ -119,13 +118,13 @@ fn thread_number() -> usize {
     NUMBER.with(|&number| number)
 }
 
-/// One number for all threads: they share a shard, as there is no telling them apart.
+/// Returns the same number for all threads: without `std` they cannot be told apart.
 #[cfg(not(any(feature = "std", loom)))]
 const fn thread_number() -> usize {
     0
 }
 
-/// Loom's own number of the thread, which is the same in each run.
+/// Returns loom's own thread number, which is the same in each execution.
 #[cfg(loom)]
 fn thread_number() -> usize {
     use core::hash::{Hash, Hasher};

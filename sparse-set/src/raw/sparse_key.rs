@@ -6,24 +6,25 @@ use crate::key::SlotWord;
 
 /// A key of a sparse set: an index and, for most, a version.
 ///
-/// Implemented by [`Entity`](crate::Entity), [`Entity64`](crate::Entity64) and whatever
-/// [`entity_type!`](crate::entity_type) declares, and without a version by `u8`, `u16`, `u32`, `u64` and `usize`. Of these
-/// the last three have more values than indices: `u32::MAX` and above is [out of range](crate::TryInsertError::OutOfRange)
-/// for a set, which holds none of them and says so when one is to be inserted.
+/// Implemented by [`Entity`](crate::Entity), [`Entity64`](crate::Entity64) and the types of
+/// [`entity_type!`](crate::entity_type), and without a version by `u8`, `u16`, `u32`, `u64` and `usize`. The last three
+/// have more values than there are indices: `u32::MAX` and above is [out of range](crate::TryInsertError::OutOfRange),
+/// and inserting it fails.
 ///
-/// [`entity_type!`](crate::entity_type) is the way to get another key without writing `unsafe`.
+/// Use [`entity_type!`](crate::entity_type) to declare a key type without writing `unsafe`.
 ///
 /// # Safety
-/// Containers index memory with the answers of these methods and do not check them again. Of an implementation they
-/// need, for all keys `a` and `b`:
-/// - [`index`](Self::index) and [`version`](Self::version) are functions of the key alone. They do not panic, and they
-///   answer the same for a key and its copies each time.
+/// Containers index memory with the results of these methods without checking them again. For all keys `a` and `b`:
+/// - [`index`](Self::index) and [`version`](Self::version) depend on the key alone, return the same for a key and its
+///   copies each time, and do not panic.
 /// - `a == b` if and only if their indices and their versions are equal.
-/// - If [`ALWAYS_IN_RANGE`](Self::ALWAYS_IN_RANGE) is `true`, each key has an index below [`INDEX_LIMIT`](Self::INDEX_LIMIT), and a
-///   version that is `0` if [`VERSION_BITS`](Self::VERSION_BITS) is, and below `2.pow(VERSION_BITS) - 1` otherwise.
-/// - [`from_parts`](Self::from_parts) returns the key with this index and this version if there is one that is
-///   [in range](Self::is_in_range), and `None` otherwise.
-/// - [`is_in_range`](Self::is_in_range) is not overridden, the constants are as their documentation asks, and the type is not zero-sized.
+/// - If [`ALWAYS_IN_RANGE`](Self::ALWAYS_IN_RANGE) is `true`, each key has an index below
+///   [`INDEX_LIMIT`](Self::INDEX_LIMIT), and a version that is `0` if [`VERSION_BITS`](Self::VERSION_BITS) is, and
+///   below `2.pow(VERSION_BITS) - 1` otherwise.
+/// - [`from_parts`](Self::from_parts) returns the key with this index and this version if there is one that is [in
+///   range](Self::is_in_range), and `None` otherwise.
+/// - [`is_in_range`](Self::is_in_range) is not overridden, the constants are as documented, and the type is not
+///   zero-sized.
 ///
 /// # Examples
 /// ```
@@ -42,36 +43,38 @@ use crate::key::SlotWord;
     note = "a container of values takes the value first: `Storage<Value, Key>`"
 )]
 pub unsafe trait SparseKey: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The word in which the sparse array keeps the position and the version of a key.
+    /// The integer that stores the position and the version of a key in the sparse array.
     ///
-    /// Its bits that are not needed for the version must be able to count to [`INDEX_LIMIT`](Self::INDEX_LIMIT).
+    /// The bits not needed for the version must be able to count to [`INDEX_LIMIT`](Self::INDEX_LIMIT).
     type Slot: SlotWord;
 
-    /// Keys in a container have an index below this; `u32::MAX` at most, and not zero.
+    /// The upper bound (exclusive) of indices in a container: 1 to `u32::MAX`.
     const INDEX_LIMIT: usize;
 
-    /// Bits of the version; 0 for a key without one, 32 at most.
+    /// The number of bits of the version: 0 to 32, 0 for a key without one.
     const VERSION_BITS: u32;
 
-    /// Slots in a page of the sparse array: a power of two.
+    /// The number of slots in a page of the sparse array, a power of two.
     ///
-    /// 4096, or as many as there are indices if that is less. A page is allocated when the first of its indices comes into
-    /// use. Smaller pages waste less when few indices of a wide range are used, larger ones keep the directory short.
+    /// By default 4096, or the number of indices if that is less. A page is allocated when the first of its indices is
+    /// used. Smaller pages waste less memory if few indices of a wide range are used; larger ones keep the directory
+    /// short.
     const PAGE_LEN: usize = if Self::INDEX_LIMIT < 4096 { Self::INDEX_LIMIT.next_power_of_two() } else { 4096 };
 
-    /// Whether each value of the type is [in range](Self::is_in_range), so that none needs a check.
+    /// Whether every value of the type is [in range](Self::is_in_range), so that the check is skipped.
     const ALWAYS_IN_RANGE: bool = false;
 
-    /// The index: where the slot of the key is.
+    /// Returns the index, which selects the slot of the key.
     ///
-    /// An index that does not fit is [`INDEX_LIMIT`](Self::INDEX_LIMIT) or more, whichever.
+    /// For an index that does not fit, returns any value that is [`INDEX_LIMIT`](Self::INDEX_LIMIT) or more.
     fn index(self) -> usize;
 
-    /// The version: which of the successive owners of the index this is. `0` for a key without one.
+    /// Returns the version, which distinguishes successive owners of the index. `0` for a key without one.
     fn version(self) -> u32;
 
-    /// Returns whether a container can hold the key: its index is below [`INDEX_LIMIT`](Self::INDEX_LIMIT), and its version is
-    /// not the reserved one.
+    /// Returns whether a container can hold the key.
+    ///
+    /// Its index must be below [`INDEX_LIMIT`](Self::INDEX_LIMIT), and its version must not be the reserved one.
     ///
     /// # Examples
     /// ```
@@ -83,12 +86,12 @@ pub unsafe trait SparseKey: Copy + Eq + Debug + Send + Sync + 'static {
     /// ```
     #[inline(always)]
     fn is_in_range(self) -> bool {
-        // Without version bits there is 0 alone; otherwise all ones is reserved.
+        // Without version bits, only 0 is valid; otherwise all ones is reserved.
         let versions = ((1_u64 << Self::VERSION_BITS) - 1).max(1);
         Self::ALWAYS_IN_RANGE || (self.index() < Self::INDEX_LIMIT && u64::from(self.version()) < versions)
     }
 
-    /// The key that has this index and this version, `None` if there is none or its index is out of range.
+    /// Returns the key with this index and this version, or `None` if it does not exist or is out of range.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! What only this module can see or do: slots bit by bit, and allocators that panic.
+//! Tests of private state: slots bit by bit, and panicking allocators.
 
 use alloc_crate::rc::Rc;
 use alloc_crate::vec::Vec;
@@ -13,7 +13,7 @@ use super::{InRange, Pages, RawSet};
 use crate::key::{Entity, Entity64, SparseKey};
 use crate::slot::Slot;
 
-/// Each position and version, against each version that a key may ask with.
+/// Checks each position and version against each version that is looked up.
 fn slots_of<K: SparseKey>(positions: impl Iterator<Item = usize>, versions: &[u32]) {
     let absent = Slot::<K>::absent();
     assert!(absent.is_absent());
@@ -64,7 +64,7 @@ fn clearing_touches_the_keys_or_the_pages() {
             *pages.try_slot_mut(key.index()).expect("there is memory") = Slot::new(position, 0);
         }
         assert_eq!(pages.present().map(|(index, _)| index).collect::<Vec<_>>(), [5, 4096, 9000, 12_000]);
-        // One more that is not among the known ones shows which way it went: four keys are few for three pages.
+        // Another present key, unknown to the caller, tells which way was taken: four keys are few for three pages.
         *pages.try_slot_mut(6).expect("there is memory") = Slot::new(9, 0);
         pages.clear(known.then_some(&keys[..]));
         assert_eq!(pages.present().count(), usize::from(known));
@@ -84,7 +84,7 @@ fn the_directory_does_not_grow_beyond_the_limit() {
     let _ = pages.try_slot_mut(1 << 40);
 }
 
-/// Panics at a call of any of its methods, counted down; counts what it has given.
+/// Panics at the nth call of any method, and counts the allocated blocks.
 #[derive(Clone, Default)]
 struct Panicking {
     calls_left: Rc<Cell<Option<u32>>>,
@@ -103,8 +103,8 @@ impl Panicking {
     }
 }
 
-// SAFETY: memory comes from `Global` and goes back to it; clones differ in nothing. A panic comes before anything is done, or after the
-// block is given back.
+// SAFETY: memory comes from `Global` and goes back to it; clones are interchangeable. It panics before doing anything,
+// or after the block was freed.
 unsafe impl Allocator for Panicking {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.tick();
@@ -114,20 +114,20 @@ unsafe impl Allocator for Panicking {
 
     unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.tick();
-        // SAFETY: the block was from `Global`; the rest is what the caller vouches for.
+        // SAFETY: the block is from `Global`; caller guarantees the rest.
         unsafe { Global.grow(ptr, old, new) }
     }
 
     unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.tick();
-        // SAFETY: the block was from `Global`; the rest is what the caller vouches for.
+        // SAFETY: the block is from `Global`; caller guarantees the rest.
         unsafe { Global.shrink(ptr, old, new) }
     }
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
-        // Given back first, so that nothing leaks.
+        // Free first, so that nothing leaks.
         self.blocks.set(self.blocks.get() - 1);
-        // SAFETY: the block was from `Global` for a layout that this one fits, says the caller.
+        // SAFETY: the block is from `Global`, and caller guarantees the layout.
         unsafe { Global.deallocate(ptr, layout) };
         self.tick();
     }
@@ -137,7 +137,7 @@ fn in_range(key: Entity) -> InRange<Entity> {
     InRange::new(key).expect("each entity is in range")
 }
 
-/// Runs `act` with a panic at each call of the allocator in turn; the set must hold together each time, and lose no block.
+/// Runs `act` with a panic at each call of the allocator in turn, and checks the invariants and the blocks each time.
 fn panic_at_each_call(act: impl Fn(&mut RawSet<Entity, Panicking>)) {
     for nth in 0.. {
         let alloc = Panicking::default();
@@ -174,7 +174,7 @@ fn allocators_may_panic() {
         drop(clone);
     });
     panic_at_each_call(|set| {
-        // A page that is empty, a directory and a packed array that can be smaller.
+        // An empty page, and a directory and a packed array that can shrink.
         set.try_put::<true>(in_range(far)).expect("there is memory");
         set.try_reserve(1000).expect("there is memory");
         set.remove(far);
