@@ -1,8 +1,7 @@
 //! [`Storage`], its entries and its iterators.
 //!
-//! The module is not named like the crate: after `use storage::*`, `storage` is still the crate.
 
-// First, for the documentation: there methods come in the order of modules.
+// First: rustdoc lists impl blocks in module order, and constructors come first.
 mod construct;
 
 mod drain;
@@ -35,36 +34,39 @@ pub use into_iter::{IntoIter, IntoKeys, IntoValues};
 pub use iter::{Iter, IterMut, Values, ValuesMut};
 pub use pages::{Pages, PagesMut};
 
-/// A map from keys to values, packed: the keys lie in a [`SparseSet`], and the value of each in the same order beside them.
+/// A map from keys to densely packed values.
 ///
-/// Looking a key up, inserting and removing it take one slot of the sparse array each, as in the set. Iteration is over
-/// dense memory. The values lie in pages that never move: inserting does not change where other values are.
+/// Keys are stored in a [`SparseSet`], values in the same order in pages beside it. Look-up, insertion and removal
+/// access one slot of the sparse array. Iteration is over dense memory. Pages never move, so insertion does not move
+/// other values.
 ///
 /// # Versions
-/// There is at most one key for each index. A key with the index of another and a different version is a different key:
-/// [`get`](Self::get) and [`remove`](Self::remove) do not find it. [`insert`](Self::insert) displaces the key that is there with its
-/// value, whichever of the versions is higher, and returns both: a handle that is out of date evicts the value of the living entity. To
-/// prevent that, insert only if the [`EntityPool`](crate::EntityPool) says that the key [is alive](crate::EntityPool::is_alive), or use
-/// [`try_insert_new`](Self::try_insert_new), which refuses and says whose the index is.
+/// There is at most one key per index. A key with the same index and a different version is a different key:
+/// [`get`](Self::get) and [`remove`](Self::remove) do not find it. [`insert`](Self::insert) displaces the present key
+/// and its value, whichever version is higher, and returns both: a stale handle evicts the value of the living entity.
+/// To prevent that, insert only if the [`EntityPool`](crate::EntityPool) reports the key
+/// [alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which fails and reports the
+/// occupant.
 ///
 /// # Order
-/// Keys and values have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last value into
-/// the place of the removed one. Iteration goes from front to back, and ascending sorts put the least value in front. (`EnTT`
-/// does both the other way around, so that a storage may be changed while it is iterated over;
-/// [`retain`](Self::retain), [`extract_if`](Self::extract_if) and [`drain`](Self::drain) are for that here.)
+/// Keys and values have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last
+/// value to the position of the removed one. Iteration goes from front to back, and ascending sorts put the least value
+/// first. (`EnTT` does both the other way around, so that a storage can be changed during iteration; use
+/// [`retain`](Self::retain), [`extract_if`](Self::extract_if) or [`drain`](Self::drain) for that.)
 ///
 /// # Addresses
-/// A value stays where it is until it is removed, the last value takes the place of a removed one, or the order is changed. So pointers
-/// from [`get_ptr`](Self::get_ptr) stay good when others are inserted, and when the storage itself is moved.
+/// A value keeps its address until it is removed, until it is the last value and fills the position of a removed one,
+/// or until the order is changed. Pointers from [`get_ptr`](Self::get_ptr) remain valid when other values are inserted
+/// and when the storage itself is moved.
 ///
 /// # Pages
-/// A page is 16 KiB, but has at most 1024 values and at least one; see [`Paging`] for other lengths. It is allocated when the first
-/// value comes to lie in it, and freed by [`shrink_to_fit`](Self::shrink_to_fit). Values without a size, as in `Storage<()>`, take no
-/// memory: the storage is a set then.
+/// A page takes 16 KiB, with at least one and at most 1024 values; see [`Paging`] for other lengths. Pages are
+/// allocated on demand and freed by [`shrink_to_fit`](Self::shrink_to_fit). Zero-sized values, as in `Storage<()>`,
+/// take no memory.
 ///
-/// # Panics of values
-/// `Drop` and `Clone` of values, predicates, comparators and iterators may panic. The storage stays whole, and no value is lost or
-/// dropped twice.
+/// # Panic safety
+/// `Drop` and `Clone` of values, predicates, comparators and iterators may panic. The storage remains valid, and no
+/// value is lost or dropped twice.
 ///
 /// # Examples
 /// ```
@@ -89,7 +91,7 @@ pub struct Storage<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = 
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -106,7 +108,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.as_set().allocator()
     }
 
-    /// The keys, which is all that joins with other storages need.
+    /// Returns the set of keys.
     ///
     /// # Examples
     /// ```
@@ -122,7 +124,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.set()
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     ///
     /// # Examples
     /// ```
@@ -137,7 +139,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.len()
     }
 
-    /// Whether there are no values.
+    /// Returns `true` if there are no values.
     ///
     /// # Examples
     /// ```
@@ -152,10 +154,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.len() == 0
     }
 
-    /// How many values there is room for. A key may need a page of the sparse array besides.
+    /// Returns the number of values the storage can hold without allocating, apart from pages of the sparse array.
     ///
-    /// [`reserve`](Self::reserve) makes room for whole pages of values. A storage that grows by itself may have cells for more values
-    /// than room for keys.
+    /// [`reserve`](Self::reserve) allocates whole pages of values. A storage that grows on insertion may have room for
+    /// more values than keys.
     ///
     /// # Examples
     /// ```
@@ -170,9 +172,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.capacity()
     }
 
-    /// How many values a page has, which [`Paging`] decides: a power of two.
+    /// Returns the number of values per page, a power of two (see [`Paging`]).
     ///
-    /// Values without a size need no pages; then this is half of what `usize` can count.
+    /// For zero-sized values, which need no pages, this is `1 << (usize::BITS - 1)`.
     ///
     /// # Examples
     /// ```
@@ -187,7 +189,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.table().page_len()
     }
 
-    /// How many pages of values are allocated. The pages of the sparse array do not count.
+    /// Returns the number of allocated pages of values, without those of the sparse array.
     ///
     /// # Examples
     /// ```
@@ -202,13 +204,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.page_count()
     }
 
-    /// Makes room for `additional` values more, in whole pages.
+    /// Reserves capacity for at least `additional` more values, in whole pages.
     ///
-    /// Allocates if there is less room than that. Pages of the sparse array are not allocated: which of them depends on the keys.
+    /// Does not allocate pages of the sparse array: which ones are needed depends on the keys.
     ///
     /// # Panics
-    /// If that were more values than there are indices. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Panics if the new length would exceed the number of indices. Calls
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -225,10 +227,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         }
     }
 
-    /// [`reserve`](Self::reserve) with an error in place of a panic.
+    /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// If that were more values than there are indices, or if there is no memory. Pages that were allocated stay.
+    /// Returns `TryReserveError` if the new length would exceed the number of indices or if allocation fails. On
+    /// failure, pages allocated so far are kept.
     ///
     /// # Examples
     /// ```
@@ -242,9 +245,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.try_reserve(additional)
     }
 
-    /// Gives memory back: pages of values and of the sparse array that are not in use, and the room for more keys.
+    /// Frees unused pages of values and of the sparse array, and unused capacity for keys.
     ///
-    /// What the allocator refuses to make smaller stays as it is. No value moves.
+    /// Blocks that the allocator fails to shrink are kept. No value moves.
     ///
     /// # Complexity
     /// *O*(len + slots of pages).
@@ -262,7 +265,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.shrink_to(0);
     }
 
-    /// [`shrink_to_fit`](Self::shrink_to_fit), but keeps room for `min_capacity` values if there is.
+    /// Shrinks the capacity to at least `min_capacity` values, never below the length.
     ///
     /// # Examples
     /// ```
@@ -276,10 +279,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.shrink_to(min_capacity);
     }
 
-    /// Whether there is a value for `key`, with this version.
+    /// Returns `true` if `key` has a value, with this version.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read, and compared once. The values are not touched.
+    /// *O*(1): reads one slot, and no value.
     ///
     /// # Examples
     /// ```
@@ -297,7 +300,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.as_set().contains(key)
     }
 
-    /// The value of `key`.
+    /// Returns a reference to the value of `key`.
     ///
     /// # Complexity
     /// *O*(1).
@@ -317,7 +320,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.get(key)
     }
 
-    /// The value of `key`, to be changed.
+    /// Returns a mutable reference to the value of `key`.
     ///
     /// # Complexity
     /// *O*(1).
@@ -339,7 +342,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.get_mut(key)
     }
 
-    /// The value of `key`, which must be there.
+    /// Returns a reference to the value of `key`, without a check that it has one.
     ///
     /// # Safety
     /// - The storage contains `key`, with this version.
@@ -356,11 +359,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     #[must_use]
     #[inline]
     pub unsafe fn get_unchecked(&self, key: K) -> &T {
-        // SAFETY: the key is there, says the caller.
+        // SAFETY: caller guarantees that the storage contains `key`.
         unsafe { self.raw.get_unchecked(key) }
     }
 
-    /// The value of `key`, which must be there, to be changed.
+    /// Returns a mutable reference to the value of `key`, without a check that it has one.
     ///
     /// # Safety
     /// - The storage contains `key`, with this version.
@@ -378,17 +381,17 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     #[must_use]
     #[inline]
     pub unsafe fn get_unchecked_mut(&mut self, key: K) -> &mut T {
-        // SAFETY: the key is there, says the caller.
+        // SAFETY: caller guarantees that the storage contains `key`.
         unsafe { self.raw.get_unchecked_mut(key) }
     }
 
-    /// The values of several keys at once, to be changed.
+    /// Returns mutable references to the values of several keys at once.
     ///
     /// # Complexity
     /// *O*(`N`²).
     ///
     /// # Panics
-    /// If a key that is there comes twice.
+    /// Panics if a key with a value occurs twice.
     ///
     /// # Examples
     /// ```
@@ -409,13 +412,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         }
     }
 
-    /// [`get_disjoint_mut`](Self::get_disjoint_mut) that does not look for keys that come twice.
+    /// Returns mutable references to the values of several keys, without a check that the keys differ.
     ///
     /// # Complexity
     /// *O*(`N`).
     ///
     /// # Safety
-    /// - No key that the storage contains comes twice.
+    /// - No key that the storage contains occurs twice.
     ///
     /// # Examples
     /// ```
@@ -433,10 +436,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         unsafe { self.raw.get_disjoint_unchecked_mut(keys) }
     }
 
-    /// A pointer to the value of `key`, `None` if there is none.
+    /// Returns a pointer to the value of `key`, or `None` if it has none.
     ///
-    /// It stays good until the value is moved or dropped: see [addresses](Self#addresses). Whoever dereferences it must see to it that no
-    /// reference to the value is in the way, as with any pointer.
+    /// It remains valid until the value is moved or dropped: see [addresses](Self#addresses). As with any pointer, it
+    /// must not be dereferenced in conflict with a reference to the value.
     ///
     /// # Examples
     /// ```
@@ -453,7 +456,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.find(key)
     }
 
-    /// The key with this index, of whatever version, and its value.
+    /// Returns the key with this index, of any version, and its value.
     ///
     /// # Complexity
     /// *O*(1).
@@ -475,7 +478,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         Some((key, self.get(key)?))
     }
 
-    /// The key with this index, of whatever version, and its value, to be changed.
+    /// Returns the key with this index, of any version, and a mutable reference to its value.
     ///
     /// # Complexity
     /// *O*(1).
@@ -495,18 +498,20 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         Some((key, self.get_mut(key)?))
     }
 
-    /// Inserts the value as the last one. If a key has the index already, the new pair takes its position, and the old one is
-    /// returned: the same key and the value from before, or a key of another version, which is displaced, and its value.
+    /// Inserts a pair at the end, or in place of the pair whose key has the same index.
     ///
-    /// Allocates when a page or the array of keys is full, and when the key is the first of its page of the sparse array.
+    /// Returns the replaced pair: the same key with its previous value, or a displaced key of another version with its
+    /// value.
+    ///
+    /// Allocates if a page or the array of keys is full, or if the key is the first of its page of the sparse array.
     ///
     /// # Complexity
     /// *O*(1), amortized over growth.
     ///
     /// # Panics
-    /// If the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory. The storage holds what it held, and the value
-    /// is dropped.
+    /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for integers
+    /// only. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails. The storage is
+    /// unchanged then, and the value is dropped.
     ///
     /// # Examples
     /// ```
@@ -530,15 +535,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         }
     }
 
-    /// Inserts a value for a key whose index has none, and returns a reference to it.
+    /// Inserts a value for a key whose index is vacant and returns a reference to it.
     ///
-    /// Nothing is ever displaced. Allocates as [`insert`](Self::insert).
+    /// Never displaces a value. Allocates like [`insert`](Self::insert).
     ///
     /// # Complexity
     /// *O*(1), amortized over growth.
     ///
     /// # Panics
-    /// Panics if a key has the index, of whatever version, and as [`insert`](Self::insert). The value is dropped.
+    /// Panics if a key of any version has the index, or if [`insert`](Self::insert) would panic. The value is dropped.
     ///
     /// # Examples
     /// ```
@@ -565,7 +570,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         }
     }
 
-    /// [`insert_new`](Self::insert_new) with an error in place of a panic.
+    /// Does the same as [`insert_new`](Self::insert_new), but returns an error instead of panicking.
     ///
     /// # Errors
     /// Returns the value, with the reason:
@@ -574,7 +579,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
     /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if there is no memory.
     ///
-    /// The storage holds what it held before; there may be empty pages more.
+    /// The contents are unchanged; empty pages may have been allocated.
     ///
     /// # Examples
     /// ```
@@ -591,15 +596,17 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.try_insert_new(key, value)
     }
 
-    /// [`insert`](Self::insert) with an error in place of a panic. (The map of the standard library has a `try_insert` that refuses keys
-    /// that are there: that is [`try_insert_new`](Self::try_insert_new).)
+    /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
+    ///
+    /// Std's `HashMap::try_insert` refuses keys that are present; [`try_insert_new`](Self::try_insert_new) does that
+    /// here.
     ///
     /// # Errors
     /// Returns the value, with the reason:
     /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
     /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if there is no memory.
     ///
-    /// The storage holds what it held before; there may be empty pages more.
+    /// The contents are unchanged; empty pages may have been allocated.
     ///
     /// # Examples
     /// ```
@@ -615,7 +622,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.try_insert(key, value)
     }
 
-    /// [Inserts](Self::insert) a clone of `value` for each key. What the keys or their indices had before is dropped.
+    /// [Inserts](Self::insert) a clone of `value` for each key and drops the replaced values.
     ///
     /// [`extend`](Extend::extend) takes pairs of keys and values.
     ///
@@ -623,7 +630,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// *O*(keys given), amortized over growth.
     ///
     /// # Panics
-    /// As [`insert`](Self::insert). The keys before have their values then.
+    /// Panics if [`insert`](Self::insert) would. The preceding keys keep their new values.
     ///
     /// # Examples
     /// ```
@@ -641,17 +648,18 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.extend(keys.into_iter().map(|key| (key, value.clone())));
     }
 
-    /// Moves all pairs of `other` to the end of this storage, or to the positions of what had their indices here, which is dropped. `other` is
-    /// empty afterwards.
+    /// Moves all pairs of `other` into this storage, which leaves `other` empty.
     ///
-    /// Allocates as [`insert`](Self::insert).
+    /// Pairs with the same indices are replaced at their positions and dropped; other pairs are appended.
+    ///
+    /// Allocates like [`insert`](Self::insert).
     ///
     /// # Complexity
     /// *O*(`other.len()`).
     ///
     /// # Panics
-    /// As [`insert`](Self::insert); nothing has moved then. Or when the drop of a value that is replaced panics: all other values have moved or are
-    /// dropped then.
+    /// Panics if [`insert`](Self::insert) would; no value has moved then. Also panics if the drop of a replaced value
+    /// does; all other values have been moved or dropped then.
     ///
     /// # Examples
     /// ```
@@ -665,7 +673,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// ```
     #[track_caller]
     pub fn append<B: Allocator, Q: Paging>(&mut self, other: &mut Storage<T, K, B, Q>) {
-        // Allocate first: on its way a value belongs to neither storage.
+        // Allocate first: while a value moves, it belongs to neither storage.
         let is_new = |key: &&K| self.as_set().version_of(key.index()).is_none();
         let new = other.keys_slice().iter().filter(is_new).count();
         if let Err(error) = self.try_reserve(new) {
@@ -676,14 +684,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
                 error.raise("Storage::append", key);
             }
         }
-        // Not by `extend`, which would reserve for keys that are here already.
+        // Not `extend`, which would reserve for keys that are present already.
         if let Err(error) = self.raw.try_extend(&mut other.drain(..)) {
             error.raise("Storage::append");
         }
     }
 
-    /// Gives the key with the index of `key` the version of `key`; the value stays. Returns what the key was, `None` if no key has
-    /// the index: nothing changes then.
+    /// Replaces the key that has the index of `key` with `key` and keeps the value.
+    ///
+    /// Returns the previous key, or `None` if the index is vacant.
     ///
     /// The version may be higher or lower than before.
     ///
@@ -705,7 +714,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.set_version(key)
     }
 
-    /// The keys and values, from front to back.
+    /// Returns an iterator over the keys and values, from front to back.
     ///
     /// # Examples
     /// ```
@@ -720,7 +729,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         Iter::new(self.raw.walk())
     }
 
-    /// The keys and values, from front to back, the values to be changed.
+    /// Returns an iterator over the keys and mutable references to the values, from front to back.
     ///
     /// # Examples
     /// ```
@@ -738,7 +747,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         IterMut::new(self.raw.walk_mut())
     }
 
-    /// The keys, from front to back.
+    /// Returns an iterator over the keys, from front to back.
     ///
     /// # Examples
     /// ```
@@ -751,7 +760,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.as_set().iter()
     }
 
-    /// The keys, by position.
+    /// Returns the keys, by position.
     ///
     /// # Examples
     /// ```
@@ -766,7 +775,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.as_set().as_slice()
     }
 
-    /// The values, from front to back.
+    /// Returns an iterator over the values, from front to back.
     ///
     /// # Examples
     /// ```
@@ -779,7 +788,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         Values::new(self.raw.walk())
     }
 
-    /// The values, from front to back, to be changed.
+    /// Returns an iterator over mutable references to the values, from front to back.
     ///
     /// # Examples
     /// ```
@@ -794,9 +803,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         ValuesMut::new(self.raw.walk_mut())
     }
 
-    /// The keys and values page by page, as slices: for each page the keys of its values, and the values.
+    /// Returns an iterator over the pages, as pairs of slices of keys and values.
     ///
-    /// All but the last have [`page_len`](Self::page_len) values; the last has at least one.
+    /// Each page but the last has [`page_len`](Self::page_len) values; the last has at least one.
     ///
     /// # Examples
     /// ```
@@ -811,7 +820,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         Pages::new(self.raw.runs())
     }
 
-    /// The keys and values page by page, as slices, the values to be changed.
+    /// Returns an iterator over the pages, as pairs of slices of keys and mutable values.
     ///
     /// # Examples
     /// ```
@@ -829,23 +838,22 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         PagesMut::new(self.raw.runs_mut())
     }
 
-    /// Checks the invariants of the memory. For tests.
+    /// Checks the invariants, for tests.
     ///
     /// # Panics
-    /// If one does not hold.
+    /// Panics if an invariant is violated.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.raw.assert_invariants();
     }
 
-    /// Obtains all memory that it takes to insert `key`, so that this cannot fail afterwards.
+    /// Allocates all memory that inserting `key` needs, so that the insertion cannot fail.
     #[inline]
     pub(crate) fn try_reserve_for(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
         self.raw.try_reserve_for(key)
     }
 
-    /// Where the values are, for joins: that of the key at a position is in the cell of this position. The pointers are good for
-    /// as long as the storage is borrowed.
+    /// Returns the cells, for joins: the value of the key at a position is in the cell of that position.
     #[inline(always)]
     pub(crate) const fn table(&self) -> PageTable<T> {
         self.raw.table()
@@ -859,15 +867,17 @@ impl<T, K: SparseKey> Default for Storage<T, K> {
 }
 
 impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for Storage<T, K, A, P> {
-    /// As [`try_clone`](Storage::try_clone).
+    /// Clones the storage as [`try_clone`](Storage::try_clone) does.
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("Storage::clone"))
     }
 
-    /// [`clone`](Self::clone) into the memory that `self` has, with its allocator. If a value panics, those before are there.
+    /// Clones `source` into the memory of `self`, with its allocator.
+    ///
+    /// If a clone panics, the values cloned before are kept.
     fn clone_from(&mut self, source: &Self) {
         self.clear();
         self.extend(source.iter().map(|(key, value)| (key, value.clone())));

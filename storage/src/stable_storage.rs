@@ -1,6 +1,6 @@
 //! [`StableStorage`], [`PinnedStorage`], and their iterators.
 
-// First, for the documentation: there methods come in the order of modules.
+// First: rustdoc lists impl blocks in module order, and constructors come first.
 mod construct;
 
 mod clone;
@@ -85,7 +85,7 @@ pub struct StableStorage<T, K: SparseKey = Entity, A: Allocator = Global, P: Pag
 impl<T, K: SparseKey, A: Allocator, P: Paging> Unpin for StableStorage<T, K, A, P> {}
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -118,7 +118,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.len()
     }
 
-    /// Whether there are no values.
+    /// Returns `true` if there are no values.
     ///
     /// # Examples
     /// ```
@@ -171,7 +171,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.len() < self.slot_len()
     }
 
-    /// How many values there is room for. A key may need a page of the sparse array besides.
+    /// Returns the number of values the storage can hold without allocating, apart from pages of the sparse array.
     ///
     /// # Examples
     /// ```
@@ -224,8 +224,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// on the keys.
     ///
     /// # Panics
-    /// If that were more values than there are indices. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Panics if the new length would exceed the number of indices. Calls
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -242,10 +242,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         }
     }
 
-    /// [`reserve`](Self::reserve) with an error in place of a panic.
+    /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// If that were more values than there are indices, or if there is no memory. Pages that could be had are kept then.
+    /// Returns `TryReserveError` if the new length would exceed the number of indices or if allocation fails. On
+    /// failure, pages allocated so far are kept.
     ///
     /// # Examples
     /// ```
@@ -282,7 +283,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.shrink_to(0);
     }
 
-    /// [`shrink_to_fit`](Self::shrink_to_fit), but keeps room for `min_capacity` values if there is.
+    /// Shrinks the capacity to at least `min_capacity` values, never below the length.
     ///
     /// # Examples
     /// ```
@@ -299,7 +300,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// Whether `key` has a value, with this version.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read, and compared once.
+    /// *O*(1): reads one slot.
     ///
     /// # Examples
     /// ```
@@ -337,7 +338,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.get(key)
     }
 
-    /// The value of `key`, to be changed.
+    /// Returns a mutable reference to the value of `key`.
     ///
     /// # Complexity
     /// *O*(1).
@@ -402,13 +403,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         unsafe { self.raw.get_unchecked_mut(key) }
     }
 
-    /// The values of several keys at once, to be changed.
+    /// Returns mutable references to the values of several keys at once.
     ///
     /// # Complexity
     /// *O*(N²): each is compared with each.
     ///
     /// # Panics
-    /// If a key that has a value is there twice.
+    /// Panics if a key that has a value is there twice.
     ///
     /// # Examples
     /// ```
@@ -450,7 +451,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     #[expect(unsafe_code, reason = "it is the caller who knows that the keys are different")]
     #[must_use]
     pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-        // SAFETY: no two of the keys have the same value, says the caller.
+        // SAFETY: no two of the keys have the same value (caller).
         unsafe { self.raw.get_disjoint_unchecked_mut(keys) }
     }
 
@@ -495,10 +496,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.get_at_mut(position)
     }
 
-    /// A pointer to the value of `key`, `None` if there is none.
+    /// Returns a pointer to the value of `key`, or `None` if it has none.
     ///
-    /// It stays good until the value is removed or moved: see [addresses](Self#addresses). Whoever dereferences it must see to it that no
-    /// reference to the value is in the way, as with any pointer.
+    /// It remains valid until the value is removed or moved: see [addresses](Self#addresses). As with any pointer, it
+    /// must not be dereferenced in conflict with a reference to the value.
     ///
     /// # Examples
     /// ```
@@ -699,8 +700,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.remove_in_place(key)
     }
 
-    /// Gives the key with the index of `key` the version of `key`; the value stays. Returns what the key was, `None` if no key has
-    /// the index: nothing changes then.
+    /// Replaces the key that has the index of `key` with `key` and keeps the value.
+    ///
+    /// Returns the previous key, or `None` if the index is vacant.
     ///
     /// The version may be higher or lower than before.
     ///
@@ -823,7 +825,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         IterMut::new(self.raw.exclusive())
     }
 
-    /// The keys, by position.
+    /// Returns the keys, by position.
     ///
     /// # Examples
     /// ```
@@ -866,7 +868,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         ValuesMut::new(self.raw.exclusive())
     }
 
-    /// The keys of a storage that is used up, by position.
+    /// The keys of a storage that is consumed, by position.
     ///
     /// # Examples
     /// ```
@@ -880,7 +882,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         IntoKeys::new(self.raw.into_cells())
     }
 
-    /// The values of a storage that is used up, by position.
+    /// The values of a storage that is consumed, by position.
     ///
     /// # Examples
     /// ```
@@ -894,7 +896,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         IntoValues::new(self.raw.into_cells())
     }
 
-    /// Checks the invariants of the memory. For tests.
+    /// Checks the invariants, for tests.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.raw.assert_invariants();

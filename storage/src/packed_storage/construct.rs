@@ -10,7 +10,7 @@ use crate::raw::RawStorage;
 use crate::{BySize, Paging};
 
 impl<T, K: SparseKey> Storage<T, K> {
-    /// An empty storage. Allocates nothing.
+    /// Creates an empty storage. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -25,10 +25,11 @@ impl<T, K: SparseKey> Storage<T, K> {
         Self::new_in(Global)
     }
 
-    /// An empty storage with room for `capacity` values. Pages of the sparse array are allocated only as keys come in.
+    /// Creates an empty storage with room for `capacity` values. Pages of the sparse array are allocated as keys are
+    /// inserted.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics if [`reserve`](Self::reserve) would.
     ///
     /// # Examples
     /// ```
@@ -43,10 +44,10 @@ impl<T, K: SparseKey> Storage<T, K> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// [`with_capacity`](Self::with_capacity) with an error in place of a panic.
+    /// Does the same as [`with_capacity`](Self::with_capacity), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve).
+    /// Returns the errors of [`try_reserve`](Self::try_reserve).
     ///
     /// # Examples
     /// ```
@@ -61,7 +62,7 @@ impl<T, K: SparseKey> Storage<T, K> {
 }
 
 impl<T, K: SparseKey, A: Allocator> Storage<T, K, A> {
-    /// An empty storage that gets its memory from `alloc`. Allocates nothing.
+    /// Creates an empty storage in `alloc`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -79,11 +80,11 @@ impl<T, K: SparseKey, A: Allocator> Storage<T, K, A> {
         Self::with_paging_in(BySize, alloc)
     }
 
-    /// An empty storage with room for `capacity` values, in memory of `alloc`. Pages of the sparse array are allocated only as keys
-    /// come in.
+    /// Creates an empty storage with room for `capacity` values, in `alloc`. Pages of the sparse array are allocated as
+    /// keys are inserted.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics if [`reserve`](Self::reserve) would.
     ///
     /// # Examples
     /// ```
@@ -102,10 +103,10 @@ impl<T, K: SparseKey, A: Allocator> Storage<T, K, A> {
         }
     }
 
-    /// [`with_capacity_in`](Self::with_capacity_in) with an error in place of a panic.
+    /// Does the same as [`with_capacity_in`](Self::with_capacity_in), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve). What could be had is given back then.
+    /// Returns the errors of [`try_reserve`](Self::try_reserve). Pages allocated so far are freed.
     ///
     /// # Examples
     /// ```
@@ -124,7 +125,7 @@ impl<T, K: SparseKey, A: Allocator> Storage<T, K, A> {
 }
 
 impl<T, K: SparseKey, P: Paging> Storage<T, K, Global, P> {
-    /// An empty storage whose pages are as long as `paging` says. Allocates nothing.
+    /// Creates an empty storage with the page length of `paging`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -142,7 +143,7 @@ impl<T, K: SparseKey, P: Paging> Storage<T, K, Global, P> {
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
-    /// An empty storage whose pages are as long as `paging` says, and come from `alloc`. Allocates nothing.
+    /// Creates an empty storage with the page length of `paging`, in `alloc`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -162,13 +163,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
 }
 
 impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Storage<T, K, A, P> {
-    /// A copy in memory of a clone of the allocator: clones of the values for the same keys at the same positions.
+    /// Clones the storage with a clone of the allocator. Positions are preserved.
     ///
     /// # Complexity
     /// *O*(len + slots of pages of the sparse array).
     ///
     /// # Errors
-    /// If there is no memory. All of it is asked for before the first value is cloned.
+    /// Returns `TryReserveError` if allocation fails. All memory is allocated before the first value is cloned.
     ///
     /// # Examples
     /// ```

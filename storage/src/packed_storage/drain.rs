@@ -1,4 +1,4 @@
-//! [`Drain`], what [`Storage::drain`](super::Storage::drain) returns.
+//! The iterator of [`Storage::drain`](super::Storage::drain).
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -8,9 +8,9 @@ use sparse_set::SparseKey;
 use crate::consume;
 use crate::raw::RawDrain;
 
-/// Keys and values that were removed from a [`Storage`](super::Storage).
+/// A draining iterator over the pairs of a [`Storage`](super::Storage).
 ///
-/// Dropping it drops the values that are left. Forgetting it leaks them.
+/// Dropping it drops the remaining values. Forgetting it leaks them.
 ///
 /// # Examples
 /// ```
@@ -78,7 +78,7 @@ impl<T, K: SparseKey> ExactSizeIterator for Drain<'_, T, K> {}
 
 impl<T, K: SparseKey> FusedIterator for Drain<'_, T, K> {}
 
-/// The keys and values that are still to come.
+/// Shows the remaining pairs.
 impl<T: fmt::Debug, K: SparseKey> fmt::Debug for Drain<'_, T, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.raw.walk()).finish()

@@ -1,4 +1,4 @@
-//! [`Entry`], what [`Storage::entry`] returns.
+//! [`Storage::entry`] and its types.
 
 use core::fmt;
 use core::mem;
@@ -10,10 +10,11 @@ use super::Storage;
 use crate::TryInsertError;
 use crate::paging::{BySize, Paging};
 
-/// The place of a key in a [`Storage`], taken or free.
+/// An entry of a [`Storage`], occupied or vacant.
 ///
-/// It is occupied if the storage has the key with this very version. If a key of another version has the index, the entry
-/// is vacant, [says](VacantEntry::occupant) whose it is, and inserting displaces that key, as [`Storage::insert`] does.
+/// It is occupied if the storage contains the key with this version. If a key of another version has the index, the
+/// entry is vacant, [`occupant`](VacantEntry::occupant) returns that key, and inserting displaces it as
+/// [`Storage::insert`] does.
 ///
 /// # Examples
 /// ```
@@ -32,7 +33,7 @@ pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = 
     Vacant(VacantEntry<'a, T, K, A, P>),
 }
 
-/// The place of a key that has a value.
+/// An entry whose key has a value.
 ///
 /// # Examples
 /// ```
@@ -49,11 +50,10 @@ pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = 
 pub struct OccupiedEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     storage: &'a mut Storage<T, K, A, P>,
     key: K,
-    // That of the key.
     position: usize,
 }
 
-/// The place of a key that has no value.
+/// An entry whose key has no value.
 ///
 /// # Examples
 /// ```
@@ -72,9 +72,9 @@ pub struct VacantEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: P
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
-    /// The place of `key`, to look at it, fill it or empty it.
+    /// Returns the entry of `key`, for in-place manipulation.
     ///
-    /// A key that is out of range has a vacant entry; inserting there panics.
+    /// A key that is out of range has a vacant entry; inserting into it panics.
     ///
     /// # Complexity
     /// *O*(1).
@@ -98,10 +98,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
 }
 
 impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
-    /// The value; `default` is inserted if there is none.
+    /// Inserts `default` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// As [`VacantEntry::insert`].
+    /// Panics if [`VacantEntry::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -115,7 +115,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
     #[inline]
     pub fn or_insert(self, default: T) -> &'a mut T {
         match self {
-            // Dropped here, before the reference is made: the drop may panic.
+            // Drop `default` before the reference is created: the drop may panic.
             Self::Occupied(entry) => {
                 drop(default);
                 entry.into_mut()
@@ -124,10 +124,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         }
     }
 
-    /// The value; what `default` makes is inserted if there is none.
+    /// Inserts `default()` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// As [`VacantEntry::insert`].
+    /// Panics if [`VacantEntry::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -142,10 +142,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         self.or_insert_with_key(|_| default())
     }
 
-    /// The value; what `default` makes of the key is inserted if there is none.
+    /// Inserts `default(key)` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// As [`VacantEntry::insert`].
+    /// Panics if [`VacantEntry::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -166,10 +166,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         }
     }
 
-    /// The value; the default one is inserted if there is none.
+    /// Inserts the default value if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// As [`VacantEntry::insert`].
+    /// Panics if [`VacantEntry::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -188,7 +188,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         self.or_insert_with(T::default)
     }
 
-    /// Has `change` change the value, if there is one.
+    /// Calls `change` with the value if the entry is occupied.
     ///
     /// # Examples
     /// ```
@@ -208,10 +208,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         self
     }
 
-    /// Inserts the value, be there one or not, and returns the entry. What the key or its index had before is dropped.
+    /// Inserts the value and returns the entry. Drops the replaced or displaced value.
     ///
     /// # Panics
-    /// As [`VacantEntry::insert`].
+    /// Panics if [`VacantEntry::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -231,7 +231,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         }
     }
 
-    /// The key.
+    /// Returns the key.
     ///
     /// # Examples
     /// ```
@@ -251,7 +251,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
 }
 
 impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P> {
-    /// The key.
+    /// Returns the key.
     ///
     /// # Examples
     /// See [`OccupiedEntry`].
@@ -261,7 +261,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         self.key
     }
 
-    /// The position of the key.
+    /// Returns the position of the key.
     ///
     /// # Examples
     /// ```
@@ -277,7 +277,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         self.position
     }
 
-    /// The value.
+    /// Returns a reference to the value.
     ///
     /// # Examples
     /// ```
@@ -295,7 +295,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         }
     }
 
-    /// The value, to be changed. [`into_mut`](Self::into_mut) is good for longer.
+    /// Returns a mutable reference to the value. See [`into_mut`](Self::into_mut) for a longer lifetime.
     ///
     /// # Examples
     /// ```
@@ -314,7 +314,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         }
     }
 
-    /// The value, to be changed for as long as the storage is borrowed.
+    /// Converts the entry into a mutable reference with the lifetime of the storage's borrow.
     ///
     /// # Examples
     /// ```
@@ -334,7 +334,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         }
     }
 
-    /// Exchanges the value for another one, and returns it.
+    /// Replaces the value and returns the previous one.
     ///
     /// # Examples
     /// See [`OccupiedEntry`].
@@ -343,7 +343,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         mem::replace(self.get_mut(), value)
     }
 
-    /// Removes the key and returns the value; the last pair takes its place.
+    /// Removes the pair and returns the value. The last pair moves to its position.
     ///
     /// # Examples
     /// See [`OccupiedEntry`].
@@ -352,7 +352,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         self.remove_entry().1
     }
 
-    /// Removes the key and returns it with the value; the last pair takes its place.
+    /// Removes and returns the pair. The last pair moves to its position.
     ///
     /// # Examples
     /// ```
@@ -372,7 +372,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
 }
 
 impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
-    /// The key.
+    /// Returns the key.
     ///
     /// # Examples
     /// See [`Entry::key`].
@@ -382,7 +382,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
         self.key
     }
 
-    /// The key of another version that has the index, and would be displaced by inserting.
+    /// Returns the key of another version that has the index. Inserting displaces it.
     ///
     /// # Examples
     /// ```
@@ -401,12 +401,12 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
         self.storage.as_set().get_by_index(self.key.index())
     }
 
-    /// Inserts the value. A key of another version that has the index is displaced, and its value dropped.
+    /// Inserts the value. Displaces a key of another version and drops its value.
     ///
-    /// Allocates as [`Storage::insert`].
+    /// Allocates like [`Storage::insert`].
     ///
     /// # Panics
-    /// As [`Storage::insert`].
+    /// Panics if [`Storage::insert`] would.
     ///
     /// # Examples
     /// See [`VacantEntry`].
@@ -416,10 +416,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
         self.insert_entry(value).into_mut()
     }
 
-    /// [`insert`](Self::insert) that returns the entry.
+    /// Inserts the value and returns the occupied entry.
     ///
     /// # Panics
-    /// As [`Storage::insert`].
+    /// Panics if [`Storage::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -435,7 +435,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     #[inline]
     pub fn insert_entry(self, value: T) -> OccupiedEntry<'a, T, K, A, P> {
         let Self { storage, key } = self;
-        // Another version has the index: its value is dropped when the new one is in.
+        // Another version has the index: its value is dropped after the insertion.
         drop(storage.insert(key, value));
         match storage.index_of(key) {
             Some(position) => OccupiedEntry { storage, key, position },
@@ -443,7 +443,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
         }
     }
 
-    /// [`insert`](Self::insert) with an error in place of a panic.
+    /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
     ///
     /// # Errors
     /// As [`Storage::try_insert`].
@@ -461,7 +461,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     #[inline]
     pub fn try_insert(self, value: T) -> Result<&'a mut T, TryInsertError<K, T>> {
         let Self { storage, key } = self;
-        // Another version has the index: its value is dropped when the new one is in.
+        // Another version has the index: its value is dropped after the insertion.
         drop(storage.try_insert(key, value)?);
         match storage.get_mut(key) {
             Some(value) => Ok(value),

@@ -1,4 +1,4 @@
-//! Comparing storages.
+//! Equality of storages.
 
 use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
@@ -6,7 +6,7 @@ use sparse_set::alloc::Allocator;
 use super::Storage;
 use crate::paging::Paging;
 
-/// Two storages are equal if they have the same keys and for each an equal value, in whatever order.
+/// Two storages are equal if they have the same keys with equal values, in any order.
 impl<T, K, A, B, P, Q> PartialEq<Storage<T, K, B, Q>> for Storage<T, K, A, P>
 where
     T: PartialEq,

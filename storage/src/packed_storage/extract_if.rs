@@ -1,4 +1,4 @@
-//! [`ExtractIf`], what [`Storage::extract_if`] returns.
+//! The iterator of [`Storage::extract_if`].
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -9,10 +9,9 @@ use sparse_set::{Entity, SparseKey};
 use super::Storage;
 use crate::paging::{BySize, Paging};
 
-/// Removes the pairs that a predicate selects from a [`Storage`], and yields them.
+/// An iterator that removes and yields the pairs of a [`Storage`] selected by a predicate.
 ///
-/// Between two calls of `next` the storage is whole: dropping or forgetting the iterator leaves the pairs that it has not come
-/// to.
+/// If it is dropped or forgotten early, the remaining pairs stay in the storage.
 ///
 /// # Examples
 /// ```
@@ -26,7 +25,7 @@ use crate::paging::{BySize, Paging};
 pub struct ExtractIf<'a, T, F, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     storage: &'a mut Storage<T, K, A, P>,
     remove: F,
-    // The position to look at next. All before are to stay.
+    // The next position to check. All pairs before it stay.
     position: usize,
 }
 

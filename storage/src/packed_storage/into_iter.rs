@@ -1,4 +1,4 @@
-//! [`IntoIter`], [`IntoKeys`] and [`IntoValues`], the iterators over an owned storage.
+//! Owning iterators.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -11,7 +11,7 @@ use crate::consume;
 use crate::paging::{BySize, Paging};
 use crate::raw::RawIntoIter;
 
-/// The keys and values of a [`Storage`] that is used up, from front to back.
+/// An owning iterator over the keys and values of a [`Storage`], from front to back.
 ///
 /// # Examples
 /// ```
@@ -25,7 +25,7 @@ pub struct IntoIter<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging =
     raw: RawIntoIter<T, K, A, P>,
 }
 
-/// The keys of a [`Storage`] that is used up, from front to back. Each value is dropped when its key comes.
+/// An owning iterator over the keys of a [`Storage`]. Each value is dropped when its key is yielded.
 ///
 /// # Examples
 /// ```
@@ -38,7 +38,7 @@ pub struct IntoKeys<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging =
     pairs: IntoIter<T, K, A, P>,
 }
 
-/// The values of a [`Storage`] that is used up, from front to back.
+/// An owning iterator over the values of a [`Storage`], from front to back.
 ///
 /// # Examples
 /// ```
@@ -52,7 +52,7 @@ pub struct IntoValues<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> IntoIter<T, K, A, P> {
-    /// The keys that are still to come.
+    /// Returns the remaining keys.
     ///
     /// # Examples
     /// ```
@@ -69,7 +69,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> IntoIter<T, K, A, P> {
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
-    /// The keys, from front to back. The values are dropped as the keys come.
+    /// Consumes the storage and returns an iterator over the keys. Each value is dropped when its key is yielded.
     ///
     /// # Examples
     /// ```
@@ -81,7 +81,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         IntoKeys { pairs: self.into_iter() }
     }
 
-    /// The values, from front to back.
+    /// Returns an iterator over the values, from front to back.
     ///
     /// # Examples
     /// ```
@@ -157,13 +157,13 @@ impl<T, K: SparseKey> Default for IntoIter<T, K> {
 }
 
 impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for IntoIter<T, K, A, P> {
-    /// Clones of what is still to come, in memory of a clone of the allocator.
+    /// Clones the remaining elements, with a clone of the allocator.
     fn clone(&self) -> Self {
         Self { raw: self.raw.clone() }
     }
 }
 
-/// The keys and values that are still to come.
+/// Shows the remaining pairs.
 impl<T: fmt::Debug, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for IntoIter<T, K, A, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.raw.walk()).finish()
@@ -228,14 +228,14 @@ macro_rules! half {
 half!(IntoKeys of K, (key, _) => key);
 half!(IntoValues of T, (_, value) => value);
 
-/// The keys that are still to come.
+/// Returns the remaining keys.
 impl<T, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for IntoKeys<T, K, A, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.pairs.keys_slice()).finish()
     }
 }
 
-/// The values that are still to come.
+/// Shows the remaining values.
 impl<T: fmt::Debug, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for IntoValues<T, K, A, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.pairs.raw.walk().map(|(_, value)| value)).finish()

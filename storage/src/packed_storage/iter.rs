@@ -1,4 +1,4 @@
-//! [`Iter`], [`IterMut`], [`Values`] and [`ValuesMut`], what the methods of [`Storage`] of these names return.
+//! Borrowing iterators.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -10,10 +10,10 @@ use super::Storage;
 use crate::paging::Paging;
 use crate::raw::Walk;
 
-/// The keys and values of a [`Storage`], from front to back.
+/// An iterator over the keys and values of a [`Storage`], from front to back.
 ///
-/// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and what is built on them go page by page and are faster
-/// than a loop over [`next`](Iterator::next).
+/// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and adapters built on them iterate page by page and are
+/// faster than a loop over [`next`](Iterator::next).
 ///
 /// # Examples
 /// ```
@@ -30,7 +30,7 @@ pub struct Iter<'a, T, K> {
     pub(crate) walk: Walk<'a, T, K, &'a T>,
 }
 
-/// The keys and values of a [`Storage`], from front to back, the values to be changed.
+/// A mutable iterator over the keys and values of a [`Storage`], from front to back.
 ///
 /// # Examples
 /// ```
@@ -45,7 +45,7 @@ pub struct IterMut<'a, T, K> {
     pub(crate) walk: Walk<'a, T, K, &'a mut T>,
 }
 
-/// The values of a [`Storage`], from front to back.
+/// An iterator over the values of a [`Storage`], from front to back.
 ///
 /// # Examples
 /// ```
@@ -59,7 +59,7 @@ pub struct Values<'a, T, K> {
     pub(crate) walk: Walk<'a, T, K, &'a T>,
 }
 
-/// The values of a [`Storage`], from front to back, to be changed.
+/// A mutable iterator over the values of a [`Storage`], from front to back.
 ///
 /// # Examples
 /// ```
@@ -102,7 +102,7 @@ impl<'a, T, K> ValuesMut<'a, T, K> {
     }
 }
 
-/// All that an iterator over a [`Walk`] has: each pair that it gives, `$pair`, becomes an `$item`.
+/// The iterator impls over a [`Walk`]; `$item` is the item for `$pair`.
 macro_rules! iterator {
     ($Name:ident of $Item:ty: $pair:pat => $item:expr) => {
         impl<'a, T, K: SparseKey> Iterator for $Name<'a, T, K> {
@@ -166,7 +166,7 @@ macro_rules! iterator {
             }
         }
 
-        /// What is still to come.
+        /// Shows the remaining elements.
         impl<T: fmt::Debug, K: SparseKey> fmt::Debug for $Name<'_, T, K> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_list().entries(self.walk.as_shared().map(|$pair| $item)).finish()

@@ -1,5 +1,4 @@
-//! [`Pages`] and [`PagesMut`], what [`Storage::pages`](super::Storage::pages) and
-//! [`Storage::pages_mut`](super::Storage::pages_mut) return.
+//! Iterators over a storage's pages as slices.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -8,7 +7,7 @@ use sparse_set::SparseKey;
 
 use crate::raw::Runs;
 
-/// The keys and values of a [`Storage`](super::Storage), page by page: slices of the same length.
+/// An iterator over the pages of a [`Storage`](super::Storage), as slices of keys and values of the same length.
 ///
 /// # Examples
 /// ```
@@ -26,7 +25,7 @@ pub struct Pages<'a, T, K> {
     runs: Runs<'a, T, K, &'a [T]>,
 }
 
-/// The keys and values of a [`Storage`](super::Storage), page by page, the values to be changed: slices of the same length.
+/// A mutable iterator over the pages of a [`Storage`](super::Storage), as slices of keys and values of the same length.
 ///
 /// # Examples
 /// ```
@@ -96,7 +95,7 @@ macro_rules! iterator {
             }
         }
 
-        /// The keys and values that are still to come, page by page.
+        /// Shows the remaining pages.
         impl<T: fmt::Debug, K: SparseKey> fmt::Debug for $Name<'_, T, K> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_list().entries(self.runs.as_shared()).finish()

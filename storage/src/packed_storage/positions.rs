@@ -1,4 +1,4 @@
-//! Positions: where keys and values lie.
+//! Access by position.
 
 use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
@@ -8,10 +8,10 @@ use crate::paging::Paging;
 
 /// # Positions
 impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
-    /// The position of `key`, `None` if it is not there with this version.
+    /// Returns the position of `key`, or `None` if it is absent or has another version.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read, and compared once.
+    /// *O*(1): reads one slot.
     ///
     /// # Examples
     /// ```
@@ -28,7 +28,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.as_set().index_of(key)
     }
 
-    /// The key and the value at `position`.
+    /// Returns the key and the value at `position`.
     ///
     /// # Examples
     /// ```
@@ -45,7 +45,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.get_at(position)
     }
 
-    /// The key and the value at `position`, the value to be changed.
+    /// Returns the key and a mutable reference to the value at `position`.
     ///
     /// # Examples
     /// ```
@@ -60,7 +60,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.get_at_mut(position)
     }
 
-    /// The first key and its value.
+    /// Returns the first pair.
     ///
     /// # Examples
     /// ```
@@ -74,7 +74,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.get_at(0)
     }
 
-    /// The last key and its value, which [`pop`](Self::pop) would remove.
+    /// Returns the last pair, which [`pop`](Self::pop) would remove.
     ///
     /// # Examples
     /// ```
@@ -88,7 +88,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.get_at(self.len().wrapping_sub(1))
     }
 
-    /// Exchanges the positions of two keys and their values. Returns whether both keys are there; otherwise nothing changes.
+    /// Swaps the positions of two pairs. Returns `false` and changes nothing if a key is absent.
     ///
     /// # Complexity
     /// *O*(1).
@@ -113,13 +113,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         }
     }
 
-    /// Exchanges the keys and the values at two positions.
+    /// Swaps the pairs at two positions.
     ///
     /// # Complexity
     /// *O*(1).
     ///
     /// # Panics
-    /// If a position is out of bounds.
+    /// Panics if a position is out of bounds.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! Taking values out of a [`Storage`].
+//! Removal from a [`Storage`].
 
 use core::ops::{Bound, RangeBounds};
 
@@ -9,10 +9,10 @@ use super::{Drain, ExtractIf, Storage};
 use crate::paging::Paging;
 
 /// # Removal
-/// Whatever drops values has the storage whole before: the pairs are gone when `Drop` runs. If it panics, the others that were to
-/// go are dropped all the same, but by [`retain`](Self::retain), which leaves what it has not come to.
+/// Pairs are removed before their values are dropped. If a drop panics, the other values to be removed are dropped all
+/// the same, except by [`retain`](Self::retain), which keeps the pairs it has not reached.
 impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
-    /// Removes `key` and returns its value; the last pair takes its place. `None` if the key is not there, with this version.
+    /// Removes `key` and returns its value, or `None` if it is absent. The last pair moves to its position.
     ///
     /// # Complexity
     /// *O*(1).
@@ -32,7 +32,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.remove(key)
     }
 
-    /// [`remove`](Self::remove) that returns the key, too.
+    /// Removes `key` and returns it with its value. The last pair moves to its position.
     ///
     /// # Complexity
     /// *O*(1).
@@ -49,7 +49,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         Some((key, self.remove(key)?))
     }
 
-    /// Removes the pair at `position`; the last one takes its place. `None` if there is no such position.
+    /// Removes and returns the pair at `position`, or `None` if out of bounds. The last pair moves there.
     ///
     /// # Complexity
     /// *O*(1).
@@ -69,7 +69,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.remove_at(position)
     }
 
-    /// Removes the key that has this index, whatever its version, and its value; the last pair takes the place.
+    /// Removes and returns the pair whose key has this index, of any version. The last pair moves to its position.
     ///
     /// # Complexity
     /// *O*(1).
@@ -89,7 +89,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.remove_entry(key)
     }
 
-    /// Removes each of `keys` that is there, drops its value, and returns how many that were.
+    /// Removes the given keys, drops their values and returns the number of removed pairs.
     ///
     /// # Complexity
     /// *O*(keys given).
@@ -107,7 +107,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         keys.into_iter().filter(|&key| self.remove(key).is_some()).count()
     }
 
-    /// Removes the last pair.
+    /// Removes and returns the last pair.
     ///
     /// # Complexity
     /// *O*(1).
@@ -126,7 +126,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.pop()
     }
 
-    /// Removes the pairs at position `len` and behind. Does nothing if there are none.
+    /// Shortens the storage to the first `len` pairs. Does nothing if it is not longer.
     ///
     /// # Complexity
     /// *O*(pairs removed).
@@ -143,10 +143,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.truncate(len);
     }
 
-    /// Removes all pairs. Keeps all memory.
+    /// Removes all pairs and keeps the memory.
     ///
     /// # Complexity
-    /// That of [`SparseSet::clear`](sparse_set::SparseSet::clear), and *O*(len) if the values need to be dropped.
+    /// As [`SparseSet::clear`](sparse_set::SparseSet::clear), plus *O*(len) if values need drop.
     ///
     /// # Examples
     /// ```
@@ -161,10 +161,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.truncate(0);
     }
 
-    /// Removes the pairs for which `keep` returns `false`, and drops the values. The others keep their order.
+    /// Retains only the pairs for which `keep` returns `true`, in their order.
     ///
-    /// If `keep` panics, the pair that it was asked about and all behind it stay; if a value panics when it is dropped, all behind it
-    /// stay.
+    /// If `keep` panics, its pair and all after it stay. If the drop of a value panics, all pairs after it stay.
     ///
     /// # Complexity
     /// *O*(len).
@@ -181,16 +180,16 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.retain(keep);
     }
 
-    /// Removes the pairs at the positions of `range`, at once, and returns an iterator over them. Those behind close up in their
+    /// Removes the pairs at the positions of `range` and returns an iterator over them. Later pairs move forward in
     /// order.
     ///
-    /// They are gone even if the iterator is not used up. If it is forgotten, the values that it has not given out leak.
+    /// The pairs are removed even if the iterator is not exhausted. If it is forgotten, the remaining values leak.
     ///
     /// # Complexity
     /// *O*(len - start of the range); for all pairs as [`clear`](Self::clear).
     ///
     /// # Panics
-    /// If the range starts after its end or ends after the last pair.
+    /// Panics if the range's start is greater than its end or its end is greater than the length.
     ///
     /// # Examples
     /// ```
@@ -222,13 +221,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         }
     }
 
-    /// An iterator that removes the pairs for which `remove` returns `true`, and yields them.
+    /// Creates an iterator that removes and yields the pairs for which `remove` returns `true`.
     ///
-    /// It goes through the positions from front to back; the last pair takes the place of a removed one and is the next to be
-    /// looked at. Pairs that it has not come to when it is dropped stay.
+    /// It visits positions from front to back. The last pair moves to the position of a removed one and is visited
+    /// next. If the iterator is dropped early, the remaining pairs stay.
     ///
     /// # Complexity
-    /// *O*(1) for each pair looked at.
+    /// *O*(1) per visited pair.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! Bringing the pairs of a [`Storage`] into an order.
+//! Sorting a [`Storage`].
 
 use core::cmp::Ordering;
 
@@ -11,21 +11,20 @@ use crate::raw::Sort;
 use crate::raw::{By, ByKey};
 
 /// # Sorting
-/// Ascending sorts put the least in front. What is sorted is a list of positions. While a comparator runs, no value has moved; they are
-/// moved when the order is known, most of them once and straight to their places.
+/// Ascending sorts put the least pair first. The sorts order a list of positions, then move the pairs, most of them
+/// once. No value moves while a comparator runs.
 ///
-/// The list comes from the global allocator, 4 bytes for each pair. What the functions of the sorts by key make of the pairs is kept there,
-/// too, if it takes no more than 16 bytes and owns nothing: then they are called once for each pair, or a few times, and otherwise for
-/// each comparison. Unstable sorts need no memory: if there is none for a list, they go without and are slower, as each comparison looks two
-/// keys up. Stable ones call [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error).
+/// The list takes 4 bytes per pair from the global allocator. Sorts by key cache sort keys of at most 16 bytes without
+/// drop in it, and otherwise compute them for each comparison. If the list cannot be allocated, unstable sorts work
+/// without it, more slowly; stable sorts call [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error).
 ///
-/// Pairs that are in order but for one in 16 at most, or all in the opposite order, are sorted in *O*(len) by the unstable sorts, and those
-/// that are a few runs in order by the stable ones.
+/// Unstable sorts take *O*(len) if at most one pair in 16 is out of order or if the order is reversed; stable sorts if
+/// the pairs form a few sorted runs.
 ///
-/// A comparator that panics, or is no order, leaves the pairs in some order, all of them and each once. With memory for the list, one that
-/// panics leaves them where they were.
+/// If a comparator panics or is inconsistent, the order is unspecified, but no pair is lost. If it panics and the list
+/// was allocated, the order is unchanged.
 impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
-    /// Sorts the pairs with `compare`. Those that it finds equal keep their order.
+    /// Sorts the pairs with `compare`. The sort is stable.
     ///
     /// # Complexity
     /// *O*(len log len).
@@ -43,10 +42,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.sort_prefix(self.len(), Sort::Stable, By(compare));
     }
 
-    /// Sorts the pairs with `compare`. Those that it finds equal may change places.
+    /// Sorts the pairs with `compare`. The sort is unstable.
     ///
     /// # Complexity
-    /// *O*(len log len), and *O*(len) if they are almost in order.
+    /// *O*(len log len), and *O*(len) if almost sorted.
     ///
     /// # Examples
     /// ```
@@ -61,7 +60,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.sort_prefix(self.len(), Sort::Unstable, By(compare));
     }
 
-    /// Sorts the pairs by what `order_of` makes of them. Those for which that is equal keep their order.
+    /// Sorts the pairs with a key extraction function. The sort is stable.
     ///
     /// # Complexity
     /// *O*(len log len).
@@ -78,10 +77,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.sort_prefix(self.len(), Sort::Stable, ByKey(order_of));
     }
 
-    /// Sorts the pairs by what `order_of` makes of them. Those for which that is equal may change places.
+    /// Sorts the pairs with a key extraction function. The sort is unstable.
     ///
     /// # Complexity
-    /// *O*(len log len), and *O*(len) if they are almost in order.
+    /// *O*(len log len), and *O*(len) if almost sorted.
     ///
     /// # Examples
     /// ```
@@ -98,7 +97,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// Sorts the pairs by their keys.
     ///
     /// # Complexity
-    /// *O*(len log len), and *O*(len) if they are almost in order.
+    /// *O*(len log len), and *O*(len) if almost sorted.
     ///
     /// # Examples
     /// ```
@@ -115,13 +114,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.sort_unstable_by_key(|key, _| key);
     }
 
-    /// Sorts the first `n` pairs with `compare`. Those that it finds equal keep their order. The other pairs stay where they are.
+    /// Sorts the first `n` pairs with `compare`. The sort is stable.
     ///
     /// # Complexity
     /// *O*(n log n).
     ///
     /// # Panics
-    /// If there are fewer than `n` pairs.
+    /// Panics if there are fewer than `n` pairs.
     ///
     /// # Examples
     /// ```
@@ -138,13 +137,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.sort_prefix(n, Sort::Stable, By(compare));
     }
 
-    /// Sorts the first `n` pairs with `compare`. Those that it finds equal may change places. The other pairs stay where they are.
+    /// Sorts the first `n` pairs with `compare`. The sort is unstable.
     ///
     /// # Complexity
-    /// *O*(n log n), and *O*(n) if they are almost in order.
+    /// *O*(n log n), and *O*(n) if almost sorted.
     ///
     /// # Panics
-    /// If there are fewer than `n` pairs.
+    /// Panics if there are fewer than `n` pairs.
     ///
     /// # Examples
     /// ```
@@ -161,11 +160,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.sort_prefix(n, Sort::Unstable, By(compare));
     }
 
-    /// Moves the pairs whose keys are in `order` to the front, in this order, and returns how many these are.
+    /// Moves the pairs with keys in `order` to the front, in that order, and returns their number.
     ///
-    /// Keys that are not in the storage, or with another version, are passed over, as are those that come a second time. The other
-    /// pairs are behind, in no particular order. With the keys of another storage, the values that both have lie in the same order
-    /// in both afterwards.
+    /// Keys that are absent, have another version or occur a second time are skipped. The other pairs follow in
+    /// unspecified order. With the keys of another storage, the common values are in the same order in both storages.
     ///
     /// Allocates nothing.
     ///

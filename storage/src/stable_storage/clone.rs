@@ -14,7 +14,7 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> StableStorage<T, K
     /// *O*(positions + slots of pages of the sparse array).
     ///
     /// # Errors
-    /// If there is no memory.
+    /// Returns `TryReserveError` if there is no memory.
     ///
     /// # Examples
     /// ```
@@ -36,7 +36,7 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for StableSt
     /// As [`try_clone`](StableStorage::try_clone).
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("StableStorage::clone"))
     }

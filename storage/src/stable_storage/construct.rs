@@ -8,7 +8,7 @@ use crate::Paging;
 use crate::raw::RawStable;
 
 impl<T, K: SparseKey> StableStorage<T, K> {
-    /// An empty storage. Allocates nothing.
+    /// Creates an empty storage. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -23,10 +23,11 @@ impl<T, K: SparseKey> StableStorage<T, K> {
         Self::new_in(Global)
     }
 
-    /// An empty storage with room for `capacity` values. Pages of the sparse array are allocated only as keys come in.
+    /// Creates an empty storage with room for `capacity` values. Pages of the sparse array are allocated as keys are
+    /// inserted.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics if [`reserve`](Self::reserve) would.
     ///
     /// # Examples
     /// ```
@@ -41,10 +42,10 @@ impl<T, K: SparseKey> StableStorage<T, K> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// [`with_capacity`](Self::with_capacity) with an error in place of a panic.
+    /// Does the same as [`with_capacity`](Self::with_capacity), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve).
+    /// Returns the errors of [`try_reserve`](Self::try_reserve).
     ///
     /// # Examples
     /// ```
@@ -59,7 +60,7 @@ impl<T, K: SparseKey> StableStorage<T, K> {
 }
 
 impl<T, K: SparseKey, A: Allocator> StableStorage<T, K, A> {
-    /// An empty storage that gets its memory from `alloc`. Allocates nothing.
+    /// Creates an empty storage in `alloc`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -77,11 +78,11 @@ impl<T, K: SparseKey, A: Allocator> StableStorage<T, K, A> {
         Self { raw: RawStable::new_in(alloc) }
     }
 
-    /// An empty storage with room for `capacity` values, in memory of `alloc`. Pages of the sparse array are allocated only as
-    /// keys come in.
+    /// Creates an empty storage with room for `capacity` values, in `alloc`. Pages of the sparse array are allocated as
+    /// keys are inserted.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics if [`reserve`](Self::reserve) would.
     ///
     /// # Examples
     /// ```
@@ -100,10 +101,10 @@ impl<T, K: SparseKey, A: Allocator> StableStorage<T, K, A> {
         }
     }
 
-    /// [`with_capacity_in`](Self::with_capacity_in) with an error in place of a panic.
+    /// Does the same as [`with_capacity_in`](Self::with_capacity_in), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve). What could be had is given back then.
+    /// Returns the errors of [`try_reserve`](Self::try_reserve). Pages allocated so far are freed.
     ///
     /// # Examples
     /// ```
@@ -122,7 +123,7 @@ impl<T, K: SparseKey, A: Allocator> StableStorage<T, K, A> {
 }
 
 impl<T, K: SparseKey, P: Paging> StableStorage<T, K, Global, P> {
-    /// An empty storage whose pages are as long as `paging` says. Allocates nothing.
+    /// Creates an empty storage with the page length of `paging`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -140,7 +141,7 @@ impl<T, K: SparseKey, P: Paging> StableStorage<T, K, Global, P> {
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
-    /// An empty storage whose pages are as long as `paging` says, in memory of `alloc`. Allocates nothing.
+    /// Creates an empty storage with the page length of `paging`, in `alloc`. Allocates nothing.
     ///
     /// # Examples
     /// ```

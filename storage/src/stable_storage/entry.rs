@@ -29,7 +29,7 @@ pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = 
     Vacant(VacantEntry<'a, T, K, A, P>),
 }
 
-/// The place of a key that has a value.
+/// An entry whose key has a value.
 ///
 /// # Examples
 /// ```
@@ -45,11 +45,10 @@ pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = 
 pub struct OccupiedEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     storage: &'a mut StableStorage<T, K, A, P>,
     key: K,
-    // That of the key.
     position: usize,
 }
 
-/// The place of a key that has no value.
+/// An entry whose key has no value.
 ///
 /// # Examples
 /// ```
@@ -76,7 +75,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         }
     }
 
-    /// The key.
+    /// Returns the key.
     ///
     /// # Examples
     /// ```
@@ -93,10 +92,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         }
     }
 
-    /// The value; `default` is inserted if there is none.
+    /// Inserts `default` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// As [`StableStorage::insert`].
+    /// Panics if [`StableStorage::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -117,10 +116,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         }
     }
 
-    /// The value; what `default` returns is inserted if there is none.
+    /// Inserts `default()` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// As [`StableStorage::insert`].
+    /// Panics if [`StableStorage::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -135,10 +134,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         self.or_insert_with_key(|_| default())
     }
 
-    /// The value; what `default` makes of the key is inserted if there is none.
+    /// Inserts `default(key)` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// As [`StableStorage::insert`].
+    /// Panics if [`StableStorage::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -159,10 +158,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         }
     }
 
-    /// The value; the default of its type is inserted if there is none.
+    /// Inserts the default value if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// As [`StableStorage::insert`].
+    /// Panics if [`StableStorage::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -181,7 +180,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         self.or_insert_with(T::default)
     }
 
-    /// Changes the value if there is one.
+    /// Calls the closure with the value if the entry is occupied.
     ///
     /// # Examples
     /// ```
@@ -204,10 +203,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
         }
     }
 
-    /// Sets the value, be there one or not. What was there, or at another version of the index, is dropped.
+    /// Inserts the value and returns the entry. Drops the replaced or displaced value.
     ///
     /// # Panics
-    /// As [`StableStorage::insert`].
+    /// Panics if [`StableStorage::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -241,7 +240,7 @@ fn value_of<T>(value: Option<T>) -> T {
 }
 
 impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P> {
-    /// The key.
+    /// Returns the key.
     ///
     /// # Examples
     /// ```
@@ -255,7 +254,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         self.key
     }
 
-    /// The position of the key.
+    /// Returns the position of the key.
     ///
     /// # Examples
     /// ```
@@ -270,7 +269,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         self.position
     }
 
-    /// The value.
+    /// Returns a reference to the value.
     ///
     /// # Examples
     /// ```
@@ -285,7 +284,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         value_of(self.storage.get_at(self.position)).1
     }
 
-    /// The value, to be changed. [`into_mut`](Self::into_mut) has it for longer.
+    /// Returns a mutable reference to the value. See [`into_mut`](Self::into_mut) for a longer lifetime.
     ///
     /// # Examples
     /// ```
@@ -301,7 +300,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         value_of(self.storage.get_at_mut(self.position)).1
     }
 
-    /// The value, to be changed for as long as the storage is borrowed.
+    /// Converts the entry into a mutable reference with the lifetime of the storage's borrow.
     ///
     /// # Examples
     /// ```
@@ -317,7 +316,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         value_of(self.storage.get_at_mut(self.position)).1
     }
 
-    /// Sets the value and returns the one before.
+    /// Replaces the value and returns the previous one.
     ///
     /// # Examples
     /// ```
@@ -362,7 +361,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
 }
 
 impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
-    /// The key.
+    /// Returns the key.
     ///
     /// # Examples
     /// ```
@@ -377,7 +376,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
         self.key
     }
 
-    /// The key of another version that has the index, and would be displaced by inserting.
+    /// Returns the key of another version that has the index. Inserting displaces it.
     ///
     /// # Examples
     /// ```
@@ -396,10 +395,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
         self.storage.get_by_index(self.key.index()).map(|(key, _)| key)
     }
 
-    /// Inserts the value. If the index belongs to a key of another version, that one is displaced and its value dropped.
+    /// Inserts the value. Displaces a key of another version and drops its value.
     ///
     /// # Panics
-    /// As [`StableStorage::insert`].
+    /// Panics if [`StableStorage::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -418,10 +417,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
         self.insert_entry(value).into_mut()
     }
 
-    /// [`insert`](Self::insert) that returns the entry.
+    /// Inserts the value and returns the occupied entry.
     ///
     /// # Panics
-    /// As [`StableStorage::insert`].
+    /// Panics if [`StableStorage::insert`] would.
     ///
     /// # Examples
     /// ```
@@ -438,13 +437,13 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     #[inline]
     pub fn insert_entry(self, value: T) -> OccupiedEntry<'a, T, K, A, P> {
         let Self { storage, key } = self;
-        // Displaced values are dropped here, when the storage is whole.
+        // Displaced values are dropped after the insertion.
         drop(storage.insert(key, value));
         let position = value_of(storage.index_of(key));
         OccupiedEntry { storage, key, position }
     }
 
-    /// [`insert`](Self::insert) with an error in place of a panic.
+    /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
     ///
     /// # Errors
     /// As [`StableStorage::try_insert`].
@@ -462,7 +461,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     #[inline]
     pub fn try_insert(self, value: T) -> Result<&'a mut T, TryInsertError<K, T>> {
         let Self { storage, key } = self;
-        // Displaced values are dropped here, when the storage is whole.
+        // Displaced values are dropped after the insertion.
         drop(storage.try_insert(key, value)?);
         Ok(value_of(storage.get_mut(key)))
     }

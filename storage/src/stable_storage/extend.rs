@@ -10,10 +10,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Extend<(K, T)> for StableStorage<
     /// [Inserts](StableStorage::insert) each value, holes first: a later one replaces an earlier one of the same index, which is dropped.
     ///
     /// # Panics
-    /// As [`insert`](StableStorage::insert). The values before are in the storage then.
+    /// Panics if [`insert`](StableStorage::insert) would. The values before are in the storage then.
     fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
         let entries = entries.into_iter();
-        // A hint and no more: it may lie, and keys may be there already. What cannot be had in one go is asked for step by step.
+        // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions grow step
+        // by step.
         let hint = trusted_hint::of_iterator::<T, K>(&entries).min(K::INDEX_LIMIT - self.len());
         let _ = self.try_reserve(hint);
         entries.for_each(|(key, value)| {
@@ -33,7 +34,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// are needed. (`EnTT` appends here.)
     ///
     /// # Panics
-    /// As [`insert`](Self::insert). The keys before have their values then.
+    /// Panics if [`insert`](Self::insert) would. The preceding keys keep their new values.
     ///
     /// # Examples
     /// ```
@@ -56,14 +57,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
 
     /// Moves all values of `other` into this storage, holes first. What had their indices here is dropped. `other` is empty afterwards, without holes.
     ///
-    /// Allocates as [`insert`](Self::insert).
+    /// Allocates like [`insert`](Self::insert).
     ///
     /// # Complexity
     /// *O*(`other.len()` + `other.slot_len()` / 64).
     ///
     /// # Panics
-    /// As [`insert`](Self::insert); nothing has moved then. Or when the drop of a value that is replaced panics: all other values have moved or are
-    /// dropped then.
+    /// Panics if [`insert`](Self::insert) would; no value has moved then. Also panics if the drop of a replaced value
+    /// does; all other values have been moved or dropped then.
     ///
     /// # Examples
     /// ```
@@ -77,11 +78,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// ```
     #[track_caller]
     pub fn append<B: Allocator, Q: Paging>(&mut self, other: &mut StableStorage<T, K, B, Q>) {
-        // Allocate first: on its way a value belongs to neither storage.
+        // Allocate first: while a value moves, it belongs to neither storage.
         if let Err(error) = self.raw.try_reserve_for(other.keys()) {
             error.raise("StableStorage::append");
         }
-        // Not by `extend`, which would reserve for keys that are here already.
+        // Not `extend`, which would reserve for keys that are present already.
         other.drain().for_each(|(key, value)| {
             self.insert(key, value);
         });
@@ -92,7 +93,7 @@ impl<T, K: SparseKey> FromIterator<(K, T)> for StableStorage<T, K> {
     /// [Inserts](StableStorage::insert) each value: a later one replaces an earlier one of the same index.
     ///
     /// # Panics
-    /// As [`insert`](StableStorage::insert).
+    /// Panics if [`insert`](StableStorage::insert) would.
     fn from_iter<I: IntoIterator<Item = (K, T)>>(entries: I) -> Self {
         let mut storage = Self::new();
         storage.extend(entries);
@@ -104,7 +105,7 @@ impl<T, K: SparseKey, const N: usize> From<[(K, T); N]> for StableStorage<T, K> 
     /// [Inserts](StableStorage::insert) each value: a later one replaces an earlier one of the same index.
     ///
     /// # Panics
-    /// As [`insert`](StableStorage::insert).
+    /// Panics if [`insert`](StableStorage::insert) would.
     fn from(entries: [(K, T); N]) -> Self {
         entries.into_iter().collect()
     }

@@ -17,8 +17,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// *O*(1), amortized over growth.
     ///
     /// # Panics
-    /// If the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory. `value` is dropped in both cases.
+    /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have.
+    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory. `value` is dropped
+    /// in both cases.
     ///
     /// # Examples
     /// ```
@@ -42,15 +43,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         }
     }
 
-    /// Inserts a value for a key whose index has none, and returns a reference to it.
+    /// Inserts a value for a key whose index is vacant and returns a reference to it.
     ///
-    /// Nothing is ever displaced. Allocates as [`insert`](Self::insert).
+    /// Never displaces a value. Allocates like [`insert`](Self::insert).
     ///
     /// # Complexity
     /// *O*(1), amortized over growth.
     ///
     /// # Panics
-    /// Panics if a key has the index, of whatever version, and as [`insert`](Self::insert). The value is dropped.
+    /// Panics if a key of any version has the index, or if [`insert`](Self::insert) would panic. The value is dropped.
     ///
     /// # Examples
     /// ```
@@ -70,7 +71,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         }
     }
 
-    /// [`insert_new`](Self::insert_new) with an error in place of a panic.
+    /// Does the same as [`insert_new`](Self::insert_new), but returns an error instead of panicking.
     ///
     /// # Errors
     /// Returns the value, with the reason:
@@ -97,11 +98,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.try_insert_new(key, value)
     }
 
-    /// [`insert`](Self::insert) with an error in place of a panic. (The map of the standard library has a `try_insert` that refuses keys
-    /// that are there: that is [`try_insert_new`](Self::try_insert_new).)
+    /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
+    ///
+    /// Std's `HashMap::try_insert` refuses keys that are present; [`try_insert_new`](Self::try_insert_new) does that
+    /// here.
     ///
     /// # Errors
-    /// As [`try_insert_new`](Self::try_insert_new), but for values that are there, which are replaced.
+    /// Returns the errors of [`try_insert_new`](Self::try_insert_new), but for values that are there, which are
+    /// replaced.
     ///
     /// # Examples
     /// ```

@@ -93,7 +93,7 @@ pub struct ValuesMut<'a, T, K: SparseKey = Entity> {
     pub(crate) cells: ExclusiveCells<'a, T, K>,
 }
 
-/// The keys and values of a [`StableStorage`] that is used up.
+/// The keys and values of a [`StableStorage`] that is consumed.
 ///
 /// # Examples
 /// ```
@@ -108,7 +108,7 @@ pub struct IntoIter<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging =
     cells: OwnedCells<T, K, A, P>,
 }
 
-/// The keys of a [`StableStorage`] that is used up, from [`StableStorage::into_keys`].
+/// The keys of a [`StableStorage`] that is consumed, from [`StableStorage::into_keys`].
 ///
 /// # Examples
 /// ```
@@ -122,7 +122,7 @@ pub struct IntoKeys<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging =
     cells: OwnedCells<T, K, A, P>,
 }
 
-/// The values of a [`StableStorage`] that is used up, from [`StableStorage::into_values`].
+/// The values of a [`StableStorage`] that is consumed, from [`StableStorage::into_values`].
 ///
 /// # Examples
 /// ```
@@ -303,7 +303,7 @@ impl<T, K: SparseKey> Default for IntoValues<T, K> {
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> IntoIter<T, K, A, P> {
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```

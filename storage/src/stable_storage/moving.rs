@@ -166,7 +166,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// *O*(n log n + positions / 64 + holes).
     ///
     /// # Panics
-    /// If there are fewer than `n` values. Nothing has changed then.
+    /// Panics if there are fewer than `n` values. Nothing has changed then.
     ///
     /// # Examples
     /// ```
@@ -190,7 +190,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// *O*(n log n + positions / 64 + holes).
     ///
     /// # Panics
-    /// If there are fewer than `n` values. Nothing has changed then.
+    /// Panics if there are fewer than `n` values. Nothing has changed then.
     ///
     /// # Examples
     /// ```

@@ -1,6 +1,6 @@
 //! [`PinnedStorage`].
 
-// First, for the documentation: there methods come in the order of modules.
+// First: rustdoc lists impl blocks in module order, and constructors come first.
 mod construct;
 
 mod filling;
@@ -128,7 +128,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         StableStorage { raw: self.raw.unpin() }
     }
 
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -160,7 +160,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.stable().len()
     }
 
-    /// Whether there are no values.
+    /// Returns `true` if there are no values.
     ///
     /// # Examples
     /// ```
@@ -210,7 +210,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// Makes room for `additional` values more. Holes are room. No value moves.
     ///
     /// # Panics
-    /// As [`StableStorage::reserve`].
+    /// Panics if [`StableStorage::reserve`] would.
     ///
     /// # Examples
     /// ```
@@ -227,10 +227,11 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         }
     }
 
-    /// [`reserve`](Self::reserve) with an error in place of a panic.
+    /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// If that were more values than there are indices, or if there is no memory. Pages that could be had are kept then.
+    /// Returns `TryReserveError` if the new length would exceed the number of indices or if allocation fails. On
+    /// failure, pages allocated so far are kept.
     ///
     /// # Examples
     /// ```
@@ -277,7 +278,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.stable().index().get(key).is_some()
     }
 
-    /// The value of `key`.
+    /// Returns a reference to the value of `key`.
     ///
     /// # Examples
     /// ```
@@ -364,7 +365,8 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// returned, which may be of another version.
     ///
     /// # Panics
-    /// As [`StableStorage::insert`]. If the value that was there panics when it is dropped, it is gone, and `value` is dropped.
+    /// Panics if [`StableStorage::insert`] would. If the value that was there panics when it is dropped, it is dropped,
+    /// and `value` is dropped.
     ///
     /// # Examples
     /// ```
@@ -385,11 +387,11 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         }
     }
 
-    /// [`insert`](Self::insert) with an error in place of a panic.
+    /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_insert_new`](Self::try_insert_new), but for values that are there, which are replaced. The error has the value, which was not
-    /// pinned yet.
+    /// Returns the errors of [`try_insert_new`](Self::try_insert_new), but for values that are there, which are
+    /// replaced. The error has the value, which was not pinned yet.
     ///
     /// # Examples
     /// ```
@@ -409,7 +411,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// Inserts a value for a key whose index has none, and returns it, pinned.
     ///
     /// # Panics
-    /// Panics if a key has the index, of whatever version, and as [`insert`](Self::insert). The value is dropped.
+    /// Panics if a key of any version has the index, or if [`insert`](Self::insert) would panic. The value is dropped.
     ///
     /// # Examples
     /// ```
@@ -429,7 +431,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         }
     }
 
-    /// [`insert_new`](Self::insert_new) with an error in place of a panic.
+    /// Does the same as [`insert_new`](Self::insert_new), but returns an error instead of panicking.
     ///
     /// # Errors
     /// As [`StableStorage::try_insert_new`]. The error has the value, which was not pinned yet.
@@ -448,8 +450,9 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.try_insert_new(key, value)
     }
 
-    /// Gives the key with the index of `key` the version of `key`; the value stays. Returns what the key was, `None` if no key has
-    /// the index: nothing changes then.
+    /// Replaces the key that has the index of `key` with `key` and keeps the value.
+    ///
+    /// Returns the previous key, or `None` if the index is vacant.
     ///
     /// # Examples
     /// ```
@@ -547,7 +550,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         IterPinMut::new(self.raw.pinned())
     }
 
-    /// The keys, by position.
+    /// Returns the keys, by position.
     ///
     /// # Examples
     /// ```
@@ -577,7 +580,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         Values::new(self.stable().shared())
     }
 
-    /// Checks the invariants of the memory. For tests.
+    /// Checks the invariants, for tests.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.stable().assert_invariants();
@@ -595,7 +598,7 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> PinnedSt
     /// [`StableStorage::try_clone`].
     ///
     /// # Errors
-    /// If there is no memory.
+    /// Returns `TryReserveError` if there is no memory.
     ///
     /// # Examples
     /// ```
@@ -614,7 +617,7 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> Clone fo
     /// As [`try_clone`](PinnedStorage::try_clone).
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("PinnedStorage::clone"))
     }

@@ -8,7 +8,7 @@ use crate::raw::RawPinned;
 use crate::{BySize, Paging};
 
 impl<T, K: SparseKey> PinnedStorage<T, K> {
-    /// An empty storage. Allocates nothing.
+    /// Creates an empty storage. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -23,10 +23,11 @@ impl<T, K: SparseKey> PinnedStorage<T, K> {
         Self::new_in(Global)
     }
 
-    /// An empty storage with room for `capacity` values. Pages of the sparse array are allocated only as keys come in.
+    /// Creates an empty storage with room for `capacity` values. Pages of the sparse array are allocated as keys are
+    /// inserted.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics if [`reserve`](Self::reserve) would.
     ///
     /// # Examples
     /// ```
@@ -41,10 +42,10 @@ impl<T, K: SparseKey> PinnedStorage<T, K> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// [`with_capacity`](Self::with_capacity) with an error in place of a panic.
+    /// Does the same as [`with_capacity`](Self::with_capacity), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve).
+    /// Returns the errors of [`try_reserve`](Self::try_reserve).
     ///
     /// # Examples
     /// ```
@@ -59,7 +60,7 @@ impl<T, K: SparseKey> PinnedStorage<T, K> {
 }
 
 impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
-    /// An empty storage that gets its memory from `alloc`. Allocates nothing.
+    /// Creates an empty storage in `alloc`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -75,11 +76,11 @@ impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
         Self::with_paging_in(BySize, alloc)
     }
 
-    /// An empty storage with room for `capacity` values, in memory of `alloc`. Pages of the sparse array are allocated only as
-    /// keys come in.
+    /// Creates an empty storage with room for `capacity` values, in `alloc`. Pages of the sparse array are allocated as
+    /// keys are inserted.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics if [`reserve`](Self::reserve) would.
     ///
     /// # Examples
     /// ```
@@ -98,10 +99,10 @@ impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
         }
     }
 
-    /// [`with_capacity_in`](Self::with_capacity_in) with an error in place of a panic.
+    /// Does the same as [`with_capacity_in`](Self::with_capacity_in), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve). What could be had is given back then.
+    /// Returns the errors of [`try_reserve`](Self::try_reserve). Pages allocated so far are freed.
     ///
     /// # Examples
     /// ```
@@ -120,7 +121,7 @@ impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
 }
 
 impl<T, K: SparseKey, P: Paging> PinnedStorage<T, K, Global, P> {
-    /// An empty storage whose pages are as long as `paging` says. Allocates nothing.
+    /// Creates an empty storage with the page length of `paging`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -138,7 +139,7 @@ impl<T, K: SparseKey, P: Paging> PinnedStorage<T, K, Global, P> {
 }
 
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, P> {
-    /// An empty storage whose pages are as long as `paging` says, in memory of `alloc`. Allocates nothing.
+    /// Creates an empty storage with the page length of `paging`, in `alloc`. Allocates nothing.
     ///
     /// # Examples
     /// ```

@@ -10,7 +10,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// Gives each of `keys` a clone of `value`; values that are there are dropped in place first. Holes are filled first.
     ///
     /// # Panics
-    /// As [`insert`](Self::insert). The keys before have their values then.
+    /// Panics if [`insert`](Self::insert) would. The preceding keys keep their new values.
     ///
     /// # Examples
     /// ```
@@ -36,10 +36,11 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Extend<(K, T)> for Pinn
     /// place.
     ///
     /// # Panics
-    /// As [`insert`](PinnedStorage::insert). The values before are in the storage then.
+    /// Panics if [`insert`](PinnedStorage::insert) would. The values before are in the storage then.
     fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
         let entries = entries.into_iter();
-        // A hint and no more: it may lie, and keys may be there already. What cannot be had in one go is asked for step by step.
+        // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions grow step
+        // by step.
         let hint = trusted_hint::of_iterator::<T, K>(&entries).min(K::INDEX_LIMIT - self.len());
         let _ = self.try_reserve(hint);
         entries.for_each(|(key, value)| {
@@ -52,7 +53,7 @@ impl<T, K: SparseKey> FromIterator<(K, T)> for PinnedStorage<T, K> {
     /// [Inserts](PinnedStorage::insert) each value: a later one replaces an earlier one of the same index.
     ///
     /// # Panics
-    /// As [`insert`](PinnedStorage::insert).
+    /// Panics if [`insert`](PinnedStorage::insert) would.
     fn from_iter<I: IntoIterator<Item = (K, T)>>(entries: I) -> Self {
         let mut storage = Self::new();
         storage.extend(entries);
@@ -64,7 +65,7 @@ impl<T, K: SparseKey, const N: usize> From<[(K, T); N]> for PinnedStorage<T, K> 
     /// [Inserts](PinnedStorage::insert) each value: a later one replaces an earlier one of the same index.
     ///
     /// # Panics
-    /// As [`insert`](PinnedStorage::insert).
+    /// Panics if [`insert`](PinnedStorage::insert) would.
     fn from(entries: [(K, T); N]) -> Self {
         entries.into_iter().collect()
     }
