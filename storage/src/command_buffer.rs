@@ -29,8 +29,9 @@ pub use command::{BoxedCommand, Command, LocalCommand};
 /// buffer is full, from `A`, and `apply` keeps the memory for the next time.
 ///
 /// # If a command panics
-/// It is gone; those before it have been applied, those behind it stay in the buffer. `apply` can be called again for them, or
-/// [`clear`](Self::clear) to drop them. Nothing is applied twice, and each command is dropped exactly once.
+/// It is dropped; those before it have been applied, those behind it stay in the buffer. `apply` can be called again
+/// for them, or [`clear`](Self::clear) to drop them. Nothing is applied twice, and each command is dropped exactly
+/// once.
 ///
 /// # Commands that record commands
 /// While a buffer is applied it is borrowed as well. Keep it in the world, and use [`apply_all`](Self::apply_all): commands
@@ -119,7 +120,7 @@ pub struct CommandBuffer<W: ?Sized, C = BoxedCommand<'static, W>, A: Allocator =
 }
 
 impl<W: ?Sized, C> CommandBuffer<W, C> {
-    /// An empty buffer. Allocates nothing.
+    /// Creates an empty buffer. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -139,7 +140,7 @@ impl<W: ?Sized, C> CommandBuffer<W, C> {
     /// Creates an empty buffer with room for at least `capacity` commands. Closures are boxed on their own.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics if [`reserve`](Self::reserve) would.
     ///
     /// # Examples
     /// ```
@@ -154,10 +155,10 @@ impl<W: ?Sized, C> CommandBuffer<W, C> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// [`with_capacity`](Self::with_capacity) with an error in place of a panic.
+    /// Does the same as [`with_capacity`](Self::with_capacity), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve).
+    /// Returns the errors of [`try_reserve`](Self::try_reserve).
     ///
     /// # Examples
     /// ```
@@ -172,7 +173,7 @@ impl<W: ?Sized, C> CommandBuffer<W, C> {
 }
 
 impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
-    /// An empty buffer that gets its memory from `alloc`. Allocates nothing.
+    /// Creates an empty buffer in `alloc`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -189,10 +190,10 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         Self { commands: Vec::new_in(alloc), first: 0, world: PhantomData }
     }
 
-    /// Creates an empty buffer with room for at least `capacity` commands, in memory of `alloc`.
+    /// Creates an empty buffer with room for at least `capacity` commands, in `alloc`.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics if [`reserve`](Self::reserve) would.
     ///
     /// # Examples
     /// ```
@@ -213,10 +214,10 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         }
     }
 
-    /// [`with_capacity_in`](Self::with_capacity_in) with an error in place of a panic.
+    /// Does the same as [`with_capacity_in`](Self::with_capacity_in), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve).
+    /// Returns the errors of [`try_reserve`](Self::try_reserve).
     ///
     /// # Examples
     /// ```
@@ -233,7 +234,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         Ok(commands)
     }
 
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -303,7 +304,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     /// *O*(1), amortized.
     ///
     /// # Panics
-    /// If the buffer would be larger than `isize::MAX` bytes. Calls
+    /// Panics if the buffer would be larger than `isize::MAX` bytes. Calls
     /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory;
     /// [`try_reserve`](Self::try_reserve) is for those who want an error.
     ///
@@ -356,10 +357,10 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         }
     }
 
-    /// [`reserve`](Self::reserve) with an error in place of a panic.
+    /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// If there is no memory. Nothing has changed then.
+    /// Returns `TryReserveError` if there is no memory. Nothing has changed then.
     ///
     /// # Examples
     /// ```
@@ -415,7 +416,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     /// For threads that have each recorded into a buffer of their own.
     ///
     /// # Panics
-    /// As [`push`](Self::push). The commands are in the one or the other buffer then.
+    /// Panics if [`push`](Self::push) would. The commands are in the one or the other buffer then.
     ///
     /// # Examples
     /// ```
@@ -458,7 +459,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
 
     /// Applies all commands to `world`, from the first to the last.
     ///
-    /// If one panics, it is gone, and those behind it stay.
+    /// If one panics, it is dropped, and those behind it stay.
     ///
     /// # Complexity
     /// *O*(commands).
@@ -488,8 +489,9 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
 
     /// Applies the commands of a buffer that lies in the world, those too that commands record there meanwhile.
     ///
-    /// `buffer` finds the buffer in the world. Commands that are recorded on the way are applied behind all that were there before.
-    /// (If each command records another, there is no end.) If a command panics, it is gone, and those behind it stay in the buffer.
+    /// `buffer` finds the buffer in the world. Commands that are recorded on the way are applied behind all that were
+    /// there before. (If each command records another, there is no end.) If a command panics, it is dropped, and those
+    /// behind it stay in the buffer.
     ///
     /// # Examples
     /// ```
@@ -531,7 +533,7 @@ impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, BoxedCommand<'a, W>, A> {
     /// Allocates a box for it from the global allocator if it captures something, and when the buffer is full.
     ///
     /// # Panics
-    /// As [`push`](Self::push).
+    /// Panics if [`push`](Self::push) would.
     ///
     /// # Examples
     /// ```
@@ -558,7 +560,7 @@ impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, LocalCommand<'a, W>, A> {
     /// Allocates a box for it from the global allocator if it captures something, and when the buffer is full.
     ///
     /// # Panics
-    /// As [`push`](Self::push).
+    /// Panics if [`push`](Self::push) would.
     ///
     /// # Examples
     /// ```
@@ -588,7 +590,7 @@ impl<W: ?Sized, C, A: Allocator> Extend<C> for CommandBuffer<W, C, A> {
     /// [Pushes](CommandBuffer::push) each command.
     ///
     /// # Panics
-    /// As [`push`](CommandBuffer::push). The commands before are in the buffer then.
+    /// Panics if [`push`](CommandBuffer::push) would. The commands before are in the buffer then.
     fn extend<I: IntoIterator<Item = C>>(&mut self, commands: I) {
         commands.into_iter().for_each(|command| self.push(command));
     }

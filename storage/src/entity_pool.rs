@@ -1,4 +1,4 @@
-//! [`EntityPool`], what hands out entities and takes them back, and what comes with it.
+//! [`EntityPool`] and its types.
 
 // First, for the documentation: there methods come in the order of modules.
 mod construct;
@@ -23,31 +23,32 @@ pub use parts::{FromPartsError, PoolParts};
 pub use try_claim_error::TryClaimError;
 pub use try_create_error::TryCreateError;
 
-/// The keys of a pool that are alive. What [`EntityPool::iter`] returns.
+/// An iterator over the alive keys of a pool.
 pub type Iter<'a, K> = Copied<slice::Iter<'a, K>>;
 
-/// Hands out keys that no one else has, takes them back, and hands their indices out again under another version.
+/// An allocator of unique keys that reuses the indices of destroyed keys with new versions.
 ///
-/// A key is *alive* from [`create`](Self::create) to [`destroy`](Self::destroy). Then it is *dead*: the pool remembers its
-/// index with the next version, and the next `create` gives that out, the one last destroyed first. So indices stay small,
-/// which keeps the sparse arrays of storages short, and a handle kept from before does not find the new owner of its index.
+/// A key is *alive* from [`create`](Self::create) to [`destroy`](Self::destroy), then *dead*: the pool keeps its index
+/// with the next version for a later `create`, which reuses the last destroyed key first. Indices stay small, which
+/// keeps the sparse arrays of storages short, and a stale handle does not find the new owner of its index.
 ///
-/// The pool is a sparse set whose keys lie in two parts:
+/// The pool is a sparse set in two parts:
 /// ```text
 ///             alive                      dead
 ///  ┌──────┬──────┬──────┬──────┐┌──────┬──────┬──────┐
 ///  │ 0 v0 │ 5 v0 │ 2 v3 │ 4 v0 ││ 1 v1 │ 3 v2 │ 6 v1 │     the next `create` gives 1 v1, and the one when no key
 ///  └──────┴──────┴──────┴──────┘└──────┴──────┴──────┘     is dead next_index(), with version 0
 /// ```
-/// To create moves the border to the right, to destroy exchanges the key with the last one that is alive and moves the border to
-/// the left. Both are *O*(1), and neither allocates but for indices that are new.
+/// `create` moves the border to the right. `destroy` swaps the key with the last alive one and moves the border to the
+/// left. Both take *O*(1), and only new indices allocate.
 ///
-/// # Versions end
-/// A key type has so many versions and no more: 4,095 for [`Entity`], 2^32 - 1 for [`Entity64`](crate::Entity64). After the last
-/// one comes 0 again. A handle that was kept while its index was destroyed that many times is alive again then, for another owner.
+/// # Versions wrap around
+/// A key type has a limited number of versions: 4,095 for [`Entity`], 2^32 - 1 for [`Entity64`](crate::Entity64). The
+/// last version is followed by 0. A handle kept while its index was destroyed that many times is alive again, for
+/// another owner.
 ///
-/// Integers have no version at all: `create` gives a destroyed `u32` out again as the same `u32`. For them the pool tells who is
-/// alive, and cannot tell an owner from the one before.
+/// Integers have no version: `create` returns a destroyed `u32` unchanged. For them the pool knows whether a key is
+/// alive, but cannot distinguish successive owners.
 ///
 /// # Examples
 /// ```
@@ -67,11 +68,11 @@ pub type Iter<'a, K> = Copied<slice::Iter<'a, K>>;
 /// ```
 #[doc(alias("registry", "basic_storage<entity>"))]
 pub struct EntityPool<K: SparseKey = Entity, A: Allocator = Global> {
-    /// Alive keys, then dead ones. No index is there twice.
+    /// Alive keys, then dead ones.
     keys: SparseSet<K, A>,
-    /// How many of them are alive; at most all.
+    /// The number of alive keys.
     alive: usize,
-    /// Where to look for an index that is not known; `INDEX_LIMIT` at most.
+    /// Where the search for a new index starts; at most `INDEX_LIMIT`.
     next: usize,
 }
 
@@ -92,7 +93,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.keys.allocator()
     }
 
-    /// How many keys are alive.
+    /// Returns the number of alive keys.
     ///
     /// # Examples
     /// ```
@@ -111,7 +112,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.alive
     }
 
-    /// Whether no key is alive.
+    /// Returns `true` if no key is alive.
     ///
     /// # Examples
     /// ```
@@ -128,10 +129,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.alive == 0
     }
 
-    /// Whether `key` is alive: created, by this version, and not destroyed since.
+    /// Returns `true` if `key` is alive, with this version.
     ///
     /// # Complexity
-    /// *O*(1): one slot is read.
+    /// *O*(1): reads one slot.
     ///
     /// # Examples
     /// ```
@@ -155,15 +156,15 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.position_alive(key).is_some()
     }
 
-    /// Where `key` is among those that are alive.
+    /// Returns the position of `key` among the alive keys.
     #[inline]
     fn position_alive(&self, key: K) -> Option<usize> {
         self.keys.index_of(key).filter(|&position| position < self.alive)
     }
 
-    /// The key that has this index, alive or dead; `None` if the index is not known.
+    /// Returns the key with this index, alive or dead, or `None` if the index is unknown.
     ///
-    /// Of a dead one it is the key that will be given out.
+    /// A dead key is returned with the version it will have when it is created again.
     ///
     /// # Complexity
     /// *O*(1).
@@ -186,9 +187,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.keys.get_by_index(index)
     }
 
-    /// The keys that are alive.
+    /// Returns the alive keys.
     ///
-    /// New ones come last, but to destroy one moves the last one into its place.
+    /// New keys are appended. Destroying a key moves the last alive one to its position.
     ///
     /// # Examples
     /// ```
@@ -206,7 +207,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         &self.keys.as_slice()[..self.alive]
     }
 
-    /// The keys that are dead, as they will be created again: the first one is next.
+    /// Returns the dead keys in the order in which they will be created again.
     ///
     /// # Examples
     /// ```
@@ -224,7 +225,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         &self.keys.as_slice()[self.alive..]
     }
 
-    /// All keys that the pool knows: the [`len`](Self::len) first are alive, the others dead.
+    /// Returns all known keys: the first [`len`](Self::len) are alive, the others dead.
     ///
     /// # Examples
     /// ```
@@ -242,7 +243,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.keys.as_slice()
     }
 
-    /// The keys that are alive.
+    /// Returns an iterator over the alive keys.
     ///
     /// # Examples
     /// ```
@@ -257,7 +258,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.alive().iter().copied()
     }
 
-    /// Where [`create`](Self::create) looks for a new index when no key is dead: the first from here on that is not known.
+    /// Returns where [`create`](Self::create) starts its search for an unknown index if no key is dead.
     ///
     /// # Examples
     /// ```
@@ -273,7 +274,8 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.next
     }
 
-    /// How many keys there is room for, alive and dead. An index may need a page of the sparse array besides.
+    /// Returns the number of keys, alive and dead, the pool can hold without allocating, apart from pages of the sparse
+    /// array.
     ///
     /// # Examples
     /// ```
@@ -287,15 +289,16 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.keys.capacity()
     }
 
-    /// Makes sure that `additional` keys can be [created](Self::create) without allocating: as many as are dead need nothing, the
-    /// others room and the pages of the indices that they will have.
+    /// Reserves memory so that `additional` keys can be [created](Self::create) without allocating.
+    ///
+    /// Dead keys need nothing. For new indices, allocates capacity and their pages of the sparse array.
     ///
     /// # Complexity
-    /// *O*(`additional`): it is looked which indices they will be.
+    /// *O*(`additional`), to determine the indices.
     ///
     /// # Panics
-    /// If there are not so many indices. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Panics if there are not enough indices. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
+    /// allocation fails.
     ///
     /// # Examples
     /// ```
@@ -314,10 +317,11 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// [`reserve`](Self::reserve) with an error in place of a panic.
+    /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// If there are not so many indices, or if there is no memory. The keys are as they were; there may be room for some more.
+    /// Returns `TryReserveError` if there are not enough indices or if allocation fails. The keys are unchanged; the
+    /// capacity may have grown.
     ///
     /// # Examples
     /// ```
@@ -337,7 +341,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
             if self.current(index).is_none() {
                 missing -= 1;
                 if page.replace(index / K::PAGE_LEN) != Some(index / K::PAGE_LEN) {
-                    // The page stays when the key goes.
+                    // The page stays when the key is removed.
                     match self.keys.try_insert_new(key) {
                         Ok(_) => _ = self.keys.pop(),
                         Err(TryInsertError::Reserve(error)) => return Err(error),
@@ -350,9 +354,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         Ok(())
     }
 
-    /// Gives memory back: the room for more keys, and pages that no known index is in.
+    /// Frees unused capacity and pages of the sparse array without known indices.
     ///
-    /// What the allocator refuses to make smaller stays as it is. Dead keys are remembered; [`clear`](Self::clear) forgets them.
+    /// Blocks that the allocator fails to shrink are kept. Dead keys are kept; [`clear`](Self::clear) forgets them.
     ///
     /// # Complexity
     /// *O*(keys + slots of pages).
@@ -370,10 +374,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.keys.shrink_to_fit();
     }
 
-    /// Checks that the parts of the pool fit each other. For tests.
+    /// Checks the invariants, for tests.
     ///
     /// # Panics
-    /// If they do not.
+    /// Panics if an invariant is violated.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.keys.assert_invariants();
@@ -389,17 +393,17 @@ impl<K: SparseKey> Default for EntityPool<K> {
 }
 
 impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
-    /// As [`try_clone`](EntityPool::try_clone).
+    /// Clones the pool as [`try_clone`](EntityPool::try_clone) does.
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("EntityPool::clone"))
     }
 }
 
-/// Two pools are equal if the same keys lie in the same order in both, alive and dead, and their next index is the same: then they
-/// create the same keys from here on.
+/// Two pools are equal if they have the same alive and dead keys in the same order and the same next index, so that
+/// they will create the same keys.
 impl<K: SparseKey, A: Allocator, B: Allocator> PartialEq<EntityPool<K, B>> for EntityPool<K, A> {
     fn eq(&self, other: &EntityPool<K, B>) -> bool {
         (self.as_slice(), self.alive, self.next) == (other.as_slice(), other.alive, other.next)

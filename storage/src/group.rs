@@ -499,7 +499,7 @@ impl<S: Storages> Group<S> {
     /// Makes room for `additional` values more in each storage.
     ///
     /// # Panics
-    /// As [`Storage::reserve`].
+    /// Panics if [`Storage::reserve`] would.
     ///
     /// # Examples
     /// ```
@@ -516,7 +516,7 @@ impl<S: Storages> Group<S> {
         }
     }
 
-    /// [`reserve`](Self::reserve) with an error in place of a panic.
+    /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
     ///
     /// # Errors
     /// As [`Storage::try_reserve`]. Some of the storages may have got their room.
@@ -551,7 +551,7 @@ impl<S: Storages> Group<S> {
     /// Checks that the storages are in step, and each of them. For tests.
     ///
     /// # Panics
-    /// If they are not.
+    /// Panics if they are not.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.storages.assert_in_step(self.len);

@@ -577,7 +577,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// - [`Present`](crate::TryInsertErrorKind::Present) if the key has a value already,
     /// - [`OtherVersion`](crate::TryInsertErrorKind::OtherVersion) if a key of another version has the index,
     /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
-    /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if there is no memory.
+    /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if allocation fails.
     ///
     /// The contents are unchanged; empty pages may have been allocated.
     ///
@@ -604,7 +604,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// # Errors
     /// Returns the value, with the reason:
     /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
-    /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if there is no memory.
+    /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if allocation fails.
     ///
     /// The contents are unchanged; empty pages may have been allocated.
     ///
@@ -760,7 +760,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.as_set().iter()
     }
 
-    /// Returns the keys, by position.
+    /// Returns the keys as a slice, by position.
     ///
     /// # Examples
     /// ```

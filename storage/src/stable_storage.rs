@@ -1,4 +1,4 @@
-//! [`StableStorage`], [`PinnedStorage`], and their iterators.
+//! [`StableStorage`], [`PinnedStorage`] and their iterators.
 
 // First: rustdoc lists impl blocks in module order, and constructors come first.
 mod construct;
@@ -28,34 +28,36 @@ pub use extract_if::ExtractIf;
 pub use iter::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
 pub use pinned_storage::{IterPinMut, PinnedStorage};
 
-/// A map from keys to values that stay where they are: removal leaves a hole, which a later insertion fills.
+/// A map from keys to values with stable addresses. Removal leaves a hole that a later insertion fills.
 ///
-/// A value has the same address from its insertion to its removal, and so can be pointed to from elsewhere. Looking a key up takes one slot of a
-/// sparse array, as with a [`SparseSet`](sparse_set::SparseSet); nothing is hashed. Iteration goes over the values in the order of their
-/// positions and passes over holes 64 at a time.
+/// A value keeps its address from insertion to removal, so that pointers to it remain valid. A look-up reads one slot
+/// of a sparse array, as in a [`SparseSet`](sparse_set::SparseSet), and hashes nothing. Iteration is in order of
+/// position and skips holes 64 at a time.
 ///
-/// Where addresses do not matter, [`Storage`](crate::Storage) is the better choice: it has no holes.
+/// If addresses do not matter, prefer [`Storage`](crate::Storage), which has no holes.
 ///
 /// # Addresses
-/// Growth moves no value, as values lie in pages; removal moves none, as it leaves a hole; and moving the storage itself moves none. Only
-/// [`compact`](Self::compact), [`swap`](Self::swap), [`sort_by`](Self::sort_by) and its kin do. Nevertheless values may be moved by whoever has
-/// `&mut T`, and are moved out by [`remove`](Self::remove): values that *rely* on their address belong in a [`PinnedStorage`].
+/// Values are not moved by growth (they are stored in pages), by removal (it leaves a hole) or by moving the storage
+/// itself. Only [`compact`](Self::compact), [`swap`](Self::swap), [`sort_by`](Self::sort_by) and the other sorts move
+/// values. A value can still be moved out through `&mut T` or by [`remove`](Self::remove): values that *rely* on their
+/// address belong in a [`PinnedStorage`].
 ///
 /// # Positions and holes
-/// Values have positions, `0..slot_len`. [`insert`](Self::insert) fills the hole that was made last; if there is none, it appends. So there are
-/// never more positions than there were values at one time. [`len`](Self::len) counts values, [`slot_len`](Self::slot_len) positions. Holes
-/// cost the memory of a value and a key, and one bit.
+/// Values have positions, `0..slot_len`. [`insert`](Self::insert) fills the most recent hole, or appends if there is
+/// none. There are never more positions than there were values at one time. [`len`](Self::len) counts values,
+/// [`slot_len`](Self::slot_len) positions. A hole takes the memory of a value, a key and one bit.
 ///
 /// # Versions
-/// The storage has at most one value for each index. A key with the index of another and a different version is a different key and is not
-/// found. [`insert`](Self::insert) displaces the key that is there and returns it with its value: a handle that is out of date evicts the
-/// value of the living entity. To prevent that, insert only if the [`EntityPool`](crate::EntityPool) says that the key
-/// [is alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which refuses.
+/// There is at most one value per index. A key with the same index and a different version is a different key and is
+/// not found. [`insert`](Self::insert) displaces the present key and returns it with its value: a stale handle evicts
+/// the value of the living entity. To prevent that, insert only if the [`EntityPool`](crate::EntityPool) reports the
+/// key [alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which fails.
 ///
-/// `EnTT` leaves holes by way of the version and thus refuses keys without; here holes are bits, and `u32` will do as a key.
+/// `EnTT` marks holes by version and so rejects keys without versions. Here holes are bits, so `u32` works as a key.
 ///
-/// # Panics of user code
-/// Before a value is dropped, a closure called, or a comparator, the storage is whole; whatever panics, no value is lost or dropped twice.
+/// # Panic safety
+/// Drops of values, closures and comparators may panic. The storage remains valid, and no value is lost or dropped
+/// twice.
 ///
 /// # Examples
 /// ```
@@ -102,7 +104,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.index().allocator()
     }
 
-    /// How many values there are. Holes do not count.
+    /// Returns the number of values, without holes.
     ///
     /// # Examples
     /// ```
@@ -134,7 +136,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.len() == 0
     }
 
-    /// How many positions there are: values and holes.
+    /// Returns the number of positions: values and holes.
     ///
     /// # Examples
     /// ```
@@ -151,7 +153,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.slot_len()
     }
 
-    /// Whether there are holes.
+    /// Returns `true` if there are holes.
     ///
     /// # Examples
     /// ```
@@ -186,7 +188,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.capacity()
     }
 
-    /// How many values a page has room for. Values without a size need no pages: it is a huge number then.
+    /// Returns the number of values per page. For zero-sized values, which need no pages, it is huge.
     ///
     /// # Examples
     /// ```
@@ -200,7 +202,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.page_len()
     }
 
-    /// How many pages of values are allocated.
+    /// Returns the number of allocated pages of values.
     ///
     /// # Examples
     /// ```
@@ -218,10 +220,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.page_count()
     }
 
-    /// Makes room for `additional` values more. Holes are room.
+    /// Reserves capacity for at least `additional` more values. Holes count as capacity.
     ///
-    /// Allocates if there is less room than that. No value moves. Pages of the sparse array are not allocated: which of them depends
-    /// on the keys.
+    /// No value moves. Does not allocate pages of the sparse array: which ones are needed depends on the keys.
     ///
     /// # Panics
     /// Panics if the new length would exceed the number of indices. Calls
@@ -260,10 +261,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.try_reserve(additional)
     }
 
-    /// Gives back memory behind the last position, and pages of the sparse array that no key is in. No value moves.
+    /// Frees memory after the last position and unused pages of the sparse array. No value moves.
     ///
-    /// Holes stay, unless there is no value at all: [`compact`](Self::compact) before that closes them. What the allocator refuses to
-    /// make smaller stays as it is.
+    /// Holes stay unless the storage is empty; call [`compact`](Self::compact) first to close them. Blocks that the
+    /// allocator fails to shrink are kept.
     ///
     /// # Complexity
     /// *O*(slots of pages of the sparse array + pages).
@@ -297,7 +298,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.shrink_to(min_capacity);
     }
 
-    /// Whether `key` has a value, with this version.
+    /// Returns `true` if `key` has a value, with this version.
     ///
     /// # Complexity
     /// *O*(1): reads one slot.
@@ -318,7 +319,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.index().get(key).is_some()
     }
 
-    /// The value of `key`, `None` if it has none, with this version.
+    /// Returns a reference to the value of `key`, or `None` if it has none, with this version.
     ///
     /// # Complexity
     /// *O*(1).
@@ -360,7 +361,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.get_mut(key)
     }
 
-    /// The value of `key`, without a check that it has one.
+    /// Returns a reference to the value of `key`, without a check that it has one.
     ///
     /// # Safety
     /// - `key` has a value, with this version.
@@ -377,11 +378,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     #[must_use]
     #[inline]
     pub unsafe fn get_unchecked(&self, key: K) -> &T {
-        // SAFETY: caller guarantees that the key has a value.
+        // SAFETY: caller guarantees that `key` has a value.
         unsafe { self.raw.get_unchecked(key) }
     }
 
-    /// The value of `key`, to be changed, without a check that it has one.
+    /// Returns a mutable reference to the value of `key`, without a check that it has one.
     ///
     /// # Safety
     /// - `key` has a value, with this version.
@@ -399,14 +400,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     #[must_use]
     #[inline]
     pub unsafe fn get_unchecked_mut(&mut self, key: K) -> &mut T {
-        // SAFETY: caller guarantees that the key has a value.
+        // SAFETY: caller guarantees that `key` has a value.
         unsafe { self.raw.get_unchecked_mut(key) }
     }
 
     /// Returns mutable references to the values of several keys at once.
     ///
     /// # Complexity
-    /// *O*(N²): each is compared with each.
+    /// *O*(`N`²).
     ///
     /// # Panics
     /// Panics if a key that has a value is there twice.
@@ -431,13 +432,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         }
     }
 
-    /// The values of several keys at once, to be changed, without a check that they are different.
+    /// Returns mutable references to the values of several keys, without a check that the keys differ.
     ///
     /// # Complexity
     /// *O*(N).
     ///
     /// # Safety
-    /// - No key that has a value is there twice.
+    /// - No key that has a value occurs twice.
     ///
     /// # Examples
     /// ```
@@ -455,7 +456,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         unsafe { self.raw.get_disjoint_unchecked_mut(keys) }
     }
 
-    /// The key that has this index, whatever its version, and its value.
+    /// Returns the key with this index, of any version, and its value.
     ///
     /// # Complexity
     /// *O*(1).
@@ -476,7 +477,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.get_by_index(index)
     }
 
-    /// The key that has this index, whatever its version, and its value, to be changed.
+    /// Returns the key with this index, of any version, and a mutable reference to its value.
     ///
     /// # Complexity
     /// *O*(1).
@@ -517,7 +518,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.find(key).map(|(_, cell)| cell)
     }
 
-    /// The position of `key`. It stays the same until `key` is removed, or values are moved by one of the methods that do.
+    /// Returns the position of `key`. It is constant until `key` is removed or values are moved.
     ///
     /// # Complexity
     /// *O*(1).
@@ -537,7 +538,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.index().get(key)
     }
 
-    /// The key and the value at a position, `None` if it is a hole or past the last position.
+    /// Returns the key and the value at a position, or `None` for a hole or out of bounds.
     ///
     /// # Complexity
     /// *O*(1).
@@ -557,7 +558,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.get_at(position)
     }
 
-    /// The key and the value at a position, to be changed.
+    /// Returns the key and a mutable reference to the value at a position.
     ///
     /// # Complexity
     /// *O*(1).
@@ -575,7 +576,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.get_at_mut(position)
     }
 
-    /// The positions of the keys, which is all that [`index_of`](Self::index_of) reads.
+    /// Returns the index from keys to positions.
     ///
     /// # Examples
     /// ```
@@ -590,7 +591,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.index()
     }
 
-    /// Removes `key` and returns its value. A hole stays, which the next insertion fills.
+    /// Removes `key` and returns its value. Leaves a hole that the next insertion fills.
     ///
     /// # Complexity
     /// *O*(1).
@@ -609,7 +610,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.remove(key)
     }
 
-    /// Removes `key` and returns it with its value. A hole stays.
+    /// Removes `key` and returns it with its value. Leaves a hole.
     ///
     /// # Complexity
     /// *O*(1).
@@ -626,7 +627,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.remove(key).map(|value| (key, value))
     }
 
-    /// Removes the key that has this index, whatever its version, and returns it with its value. A hole stays.
+    /// Removes the key with this index, of any version, and returns it with its value. Leaves a hole.
     ///
     /// # Complexity
     /// *O*(1).
@@ -645,7 +646,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.remove_entry(key)
     }
 
-    /// Removes what is at a position, and returns it. A hole stays. `None` if there is one already, or the position is past the end.
+    /// Removes and returns the pair at a position, or `None` for a hole or out of bounds. Leaves a hole.
     ///
     /// # Complexity
     /// *O*(1).
@@ -664,7 +665,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.remove_entry(key)
     }
 
-    /// Removes each of `keys` that is there, drops its value, and returns how many that were. Holes stay.
+    /// Removes the given keys, drops their values and returns the number of removed values. Leaves holes.
     ///
     /// # Complexity
     /// *O*(keys given).
@@ -682,7 +683,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         keys.into_iter().filter(|&key| self.remove_in_place(key)).count()
     }
 
-    /// Removes `key` and drops its value where it is, without moving it. Returns whether it was there, with this version.
+    /// Removes `key` and drops its value in place. Returns whether it was present, with this version.
     ///
     /// # Complexity
     /// *O*(1).
@@ -724,7 +725,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.set_version(key)
     }
 
-    /// Drops all values for which `keep` is `false`, by ascending position. Holes stay.
+    /// Retains only the values for which `keep` returns `true`, by ascending position. Leaves holes.
     ///
     /// # Complexity
     /// *O*(positions).
@@ -742,7 +743,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.retain(keep);
     }
 
-    /// Removes the values for which `remove` is `true`, and yields them. See [`ExtractIf`].
+    /// Creates an iterator that removes and yields the values for which `remove` returns `true`. See [`ExtractIf`].
     ///
     /// # Examples
     /// ```
@@ -756,9 +757,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         ExtractIf::new(self, remove)
     }
 
-    /// Removes all values and yields them, by position. The storage is empty at once, without holes, and keeps its memory.
+    /// Removes all values and returns an iterator over them, by position.
     ///
-    /// If the iterator is dropped, it drops the values that are left; if it is forgotten, these leak.
+    /// The storage is empty immediately, has no holes and keeps its memory.
+    ///
+    /// If the iterator is dropped, it drops the remaining values. If it is forgotten, they leak.
     ///
     /// # Complexity
     /// As [`clear`](Self::clear), and *O*(len + positions / 64) for the iterator.
@@ -775,11 +778,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         Drain::new(self.raw.drain())
     }
 
-    /// Drops all values. There are no holes afterwards. Memory is kept.
+    /// Removes all values and holes and keeps the memory.
     ///
     /// # Complexity
-    /// *O*(len + positions / 64) while that is small against the sparse array, and *O*(slots of its pages), much faster ones, otherwise;
-    /// and *O*(len) if the values need to be dropped.
+    /// *O*(len + positions / 64) if the sparse array is much larger, otherwise a fill of its pages; plus *O*(len) if
+    /// values need drop.
     ///
     /// # Examples
     /// ```
@@ -793,7 +796,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.clear();
     }
 
-    /// Keys and values, by position.
+    /// Returns an iterator over keys and values, by position.
     ///
     /// # Examples
     /// ```
@@ -808,7 +811,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         Iter::new(self.raw.shared())
     }
 
-    /// Keys, and values to be changed, by position.
+    /// Returns an iterator over keys and mutable references to values, by position.
     ///
     /// # Examples
     /// ```
@@ -825,7 +828,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         IterMut::new(self.raw.exclusive())
     }
 
-    /// Returns the keys, by position.
+    /// Returns an iterator over the keys, by position.
     ///
     /// # Examples
     /// ```
@@ -839,7 +842,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         Keys::new(self.raw.shared())
     }
 
-    /// The values, by position.
+    /// Returns an iterator over the values, by position.
     ///
     /// # Examples
     /// ```
@@ -853,7 +856,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         Values::new(self.raw.shared())
     }
 
-    /// The values, to be changed, by position.
+    /// Returns an iterator over mutable references to the values, by position.
     ///
     /// # Examples
     /// ```
@@ -868,7 +871,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         ValuesMut::new(self.raw.exclusive())
     }
 
-    /// The keys of a storage that is consumed, by position.
+    /// Consumes the storage and returns an iterator over the keys, by position.
     ///
     /// # Examples
     /// ```
@@ -882,7 +885,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         IntoKeys::new(self.raw.into_cells())
     }
 
-    /// The values of a storage that is consumed, by position.
+    /// Consumes the storage and returns an iterator over the values, by position.
     ///
     /// # Examples
     /// ```
@@ -902,7 +905,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.assert_invariants();
     }
 
-    /// Keys and cells, for joins.
     #[inline(always)]
     pub(crate) const fn raw(&self) -> &RawStable<T, K, A, P> {
         &self.raw

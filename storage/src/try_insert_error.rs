@@ -88,7 +88,7 @@ impl<K: SparseKey, T> core::error::Error for TryInsertError<K, T> {
 }
 
 impl<K: SparseKey, T> TryInsertError<K, T> {
-    /// What the panicking twin of a `try_*` method does: drops the value and panics. `method` names it.
+    /// Drops the value, then panics on behalf of `method` or calls `handle_alloc_error`.
     #[cold]
     #[inline(never)]
     #[track_caller]
@@ -112,7 +112,7 @@ impl<K: SparseKey> TryInsertErrorKind<K> {
         }
     }
 
-    /// What the panicking twin of a `try_*` method does. `method` names it.
+    /// Panics on behalf of `method`, or calls `handle_alloc_error`.
     #[cold]
     #[inline(never)]
     #[track_caller]

@@ -1,4 +1,4 @@
-//! Creating keys of an [`EntityPool`] that were chosen by someone else.
+//! Creating keys that the caller chooses.
 
 use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, TryInsertError};
@@ -6,24 +6,23 @@ use sparse_set::{SparseKey, TryInsertError};
 use super::{EntityPool, TryClaimError, TryCreateError};
 
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
-    /// Creates exactly `key`, if its index does not belong to a key that is alive: one that is not known, or that is dead, whatever
-    /// the version of either.
+    /// Creates exactly `key`, unless its index belongs to an alive key.
     ///
-    /// This is for keys that come from elsewhere, from a server or a saved game. The version of `key` may be lower than that of
-    /// handles that were destroyed; those may be alive again later. A claim changes which of the dead keys is created next: the
-    /// first of them exchanges places with `key`, or moves to the end.
+    /// For keys from a server or a saved game. The version of `key` may be lower than that of destroyed handles, which
+    /// may then be alive again later. A claim changes which dead key is created next: the first one swaps with `key` or
+    /// moves to the end.
     ///
-    /// Allocates if the index is not known, as [`create`](Self::create).
+    /// Allocates like [`create`](Self::create) if the index is unknown.
     ///
     /// # Complexity
     /// *O*(1), amortized over growth.
     ///
     /// # Errors
     /// - [`OutOfRange`](TryClaimError::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
-    /// - [`Alive`](TryClaimError::Alive) if it belongs to a key that is alive, `key` itself included,
-    /// - [`Reserve`](TryClaimError::Reserve) if there is no memory.
+    /// - [`Alive`](TryClaimError::Alive) if it belongs to an alive key, possibly `key` itself,
+    /// - [`Reserve`](TryClaimError::Reserve) if allocation fails.
     ///
-    /// The pool is as it was then; there may be one empty page more.
+    /// The keys are unchanged; an empty page may have been allocated.
     ///
     /// # Examples
     /// ```
@@ -46,7 +45,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
             None => match self.keys.try_insert_new(key) {
                 Ok(_) => self.keys.len() - 1,
                 Err(TryInsertError::Reserve(error)) => return Err(error.into()),
-                // The index is not known, so this is all that is left.
+                // The index is unknown, so no other error is possible.
                 Err(_) => return Err(TryClaimError::OutOfRange { key }),
             },
         };
@@ -55,11 +54,12 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         Ok(())
     }
 
-    /// [`try_claim`](Self::try_claim)s `hint` and returns it. If that cannot be had, because the index belongs to a key that is alive
-    /// or is out of range, [creates](Self::create) another key.
+    /// Creates `hint`, or another key if `hint` cannot be [claimed](Self::try_claim).
+    ///
+    /// A key cannot be claimed if its index belongs to an alive key or is out of range.
     ///
     /// # Panics
-    /// As [`create`](Self::create).
+    /// Panics if [`create`](Self::create) would.
     ///
     /// # Examples
     /// ```
@@ -79,10 +79,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// [`create_with`](Self::create_with) with an error in place of a panic.
+    /// Does the same as [`create_with`](Self::create_with), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_create`](Self::try_create).
+    /// Returns the errors of [`try_create`](Self::try_create).
     ///
     /// # Examples
     /// ```

@@ -6,7 +6,7 @@ use sparse_set::{SparseKey, SparseSet, TryReserveError};
 use super::EntityPool;
 
 impl<K: SparseKey> EntityPool<K> {
-    /// An empty pool. Allocates nothing.
+    /// Creates an empty pool. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -20,10 +20,10 @@ impl<K: SparseKey> EntityPool<K> {
         Self::new_in(Global)
     }
 
-    /// An empty pool that can create `capacity` keys without allocating.
+    /// Creates an empty pool that can create `capacity` keys without allocating.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics if [`reserve`](Self::reserve) would.
     ///
     /// # Examples
     /// ```
@@ -38,10 +38,10 @@ impl<K: SparseKey> EntityPool<K> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// [`with_capacity`](Self::with_capacity) with an error in place of a panic.
+    /// Does the same as [`with_capacity`](Self::with_capacity), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve).
+    /// Returns the errors of [`try_reserve`](Self::try_reserve).
     ///
     /// # Examples
     /// ```
@@ -56,7 +56,7 @@ impl<K: SparseKey> EntityPool<K> {
 }
 
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
-    /// An empty pool that gets its memory from `alloc`. Allocates nothing.
+    /// Creates an empty pool in `alloc`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -72,10 +72,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         Self { keys: SparseSet::new_in(alloc), alive: 0, next: 0 }
     }
 
-    /// An empty pool in memory of `alloc` that can create `capacity` keys without allocating.
+    /// Creates an empty pool in `alloc` that can create `capacity` keys without allocating.
     ///
     /// # Panics
-    /// As [`reserve`](Self::reserve).
+    /// Panics if [`reserve`](Self::reserve) would.
     ///
     /// # Examples
     /// ```
@@ -94,10 +94,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// [`with_capacity_in`](Self::with_capacity_in) with an error in place of a panic.
+    /// Does the same as [`with_capacity_in`](Self::with_capacity_in), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_reserve`](Self::try_reserve). What could be had is given back then.
+    /// Returns the errors of [`try_reserve`](Self::try_reserve). Pages allocated so far are freed.
     ///
     /// # Examples
     /// ```
@@ -114,13 +114,13 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         Ok(pool)
     }
 
-    /// A copy in memory of a clone of the allocator: a pool with the same keys, alive and dead, which creates the same ones from here on.
+    /// Clones the pool with a clone of the allocator. Both create the same keys from then on.
     ///
     /// # Complexity
     /// *O*(keys, alive and dead).
     ///
     /// # Errors
-    /// If there is no memory.
+    /// Returns `TryReserveError` if allocation fails.
     ///
     /// # Examples
     /// ```

@@ -6,19 +6,19 @@ use sparse_set::{SparseKey, TryInsertError};
 use super::{EntityPool, TryCreateError};
 
 /// # Creating
-/// Dead keys come first, the one last destroyed before the others. If there is none, the key has version 0 and the first index from
-/// [`next_index`](EntityPool::next_index) on that the pool does not know.
+/// Dead keys are reused first, the last destroyed one before the others. If there is none, the key has version 0 and
+/// the first unknown index from [`next_index`](EntityPool::next_index) on.
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Creates a key.
     ///
-    /// Allocates when no key is dead, and there is no room for another or the index is the first of its page.
+    /// Allocates if no key is dead and either the capacity is exhausted or the index is the first of its page.
     ///
     /// # Complexity
     /// *O*(1), amortized over growth and over indices that were [claimed](Self::try_claim).
     ///
     /// # Panics
-    /// If all indices are in use. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
-    /// there is no memory.
+    /// Panics if all indices are in use. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
+    /// allocation fails.
     ///
     /// # Examples
     /// ```
@@ -42,13 +42,13 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// [`create`](Self::create) with an error in place of a panic.
+    /// Does the same as [`create`](Self::create), but returns an error instead of panicking.
     ///
     /// # Errors
     /// - [`Exhausted`](TryCreateError::Exhausted) if all indices are in use,
-    /// - [`Reserve`](TryCreateError::Reserve) if there is no memory.
+    /// - [`Reserve`](TryCreateError::Reserve) if allocation fails.
     ///
-    /// The pool is as it was then; there may be one empty page more.
+    /// The keys are unchanged; an empty page may have been allocated.
     ///
     /// # Examples
     /// ```
@@ -76,15 +76,15 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         Ok(key)
     }
 
-    /// Creates `n` keys and returns them. They are the last ones of [`alive`](Self::alive).
+    /// Creates `n` keys and returns them. They are the last of [`alive`](Self::alive).
     ///
-    /// Allocates as [`create`](Self::create), but makes room for all of them at once.
+    /// Allocates like [`create`](Self::create), but reserves for all of them at once.
     ///
     /// # Complexity
     /// *O*(n).
     ///
     /// # Panics
-    /// As [`create`](Self::create); no key is created then.
+    /// Panics if [`create`](Self::create) would; no key is created then.
     ///
     /// # Examples
     /// ```
@@ -104,10 +104,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// [`create_many`](Self::create_many) with an error in place of a panic.
+    /// Does the same as [`create_many`](Self::create_many), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_create`](Self::try_create). No key is created then.
+    /// Returns the errors of [`try_create`](Self::try_create). No key is created then.
     ///
     /// # Examples
     /// ```
@@ -126,7 +126,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
         self.keys.try_reserve(fresh)?;
         while self.keys.len() - known < fresh {
-            // This one may need a page, or pass over claimed indices. Those behind it mostly need neither.
+            // This key may need a page or skip claimed indices. Most keys after it need neither.
             if let Err(error) = self.try_push_fresh() {
                 self.keys.truncate(known);
                 self.next = next;
@@ -138,7 +138,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         Ok(&self.alive()[first..])
     }
 
-    /// Adds a key that was not known, behind all others. It is not alive yet.
+    /// Appends a key with an unknown index. It is not alive yet.
     #[inline(always)]
     fn try_push_fresh(&mut self) -> Result<K, TryCreateError> {
         match K::from_parts(self.next, 0) {
@@ -150,7 +150,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// The rest of [`try_push_fresh`](Self::try_push_fresh): memory is needed, or indices were claimed, or there are no more.
+    /// The cold path of [`try_push_fresh`](Self::try_push_fresh): allocates, skips claimed indices or fails.
     #[inline(never)]
     fn try_push_fresh_or_grow(&mut self) -> Result<K, TryCreateError> {
         let mut next = self.next;
@@ -161,7 +161,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
                     self.next = next;
                     return Ok(key);
                 }
-                // A claimed index: passed over.
+                // A claimed index: skip it.
                 Ok(false) | Err(TryInsertError::Occupied { .. }) => {}
                 Err(TryInsertError::Reserve(error)) => return Err(error.into()),
                 Err(_) => break,
@@ -170,8 +170,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         Err(Self::exhausted())
     }
 
-    /// Adds up to `n` keys that were not known, as [`try_push_fresh`](Self::try_push_fresh) does. They are fewer if there is no memory for
-    /// more, or one has an index that was claimed.
+    /// Appends up to `n` keys with unknown indices. Stops if memory would be needed or an index was claimed.
     fn push_fresh_within_capacity(&mut self, n: usize) {
         let known = self.keys.len();
         let mut keys = (self.next..).take(n).map_while(|index| Some((K::from_parts(index, 0)?, ())));
@@ -183,14 +182,14 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         TryCreateError::Exhausted { limit: K::INDEX_LIMIT }
     }
 
-    /// Keeps the indices below `index` that are not known out of [`create`](Self::create): only [`try_claim`](Self::try_claim)
-    /// and [`create_with`](Self::create_with) give them out.
+    /// Reserves the unknown indices below `index` for [`try_claim`](Self::try_claim) and
+    /// [`create_with`](Self::create_with).
     ///
-    /// It holds until [`clear`](Self::clear). Indices that are known already, or claimed later, are given out again when they are
-    /// destroyed. Does nothing if `create` is past `index` already.
+    /// [`create`](Self::create) does not use them until [`clear`](Self::clear). Indices that are known already, or
+    /// claimed later, are reused once they are destroyed. Does nothing if `create` is past `index` already.
     ///
     /// # Panics
-    /// If `index` is above [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT).
+    /// Panics if `index` is above [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT).
     ///
     /// # Examples
     /// ```

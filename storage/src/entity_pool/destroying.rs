@@ -7,13 +7,15 @@ use super::EntityPool;
 use super::versions::{next_version, with_version};
 
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
-    /// Destroys `key`: its index is the next that [`create`](Self::create) gives out, with the next version. Returns whether it was
-    /// alive; otherwise nothing changes.
+    /// Destroys `key`. Returns `false` and changes nothing if it was not alive.
     ///
-    /// The last key that is alive takes its place. What storages keep for the key stays there:
-    /// [`remove_from_all`](crate::remove_from_all) is for that.
+    /// Its index is the next that [`create`](Self::create) uses, with the next version.
     ///
-    /// After the highest version comes 0, and `key` may be alive again one day. A key without versions is given out again as it is.
+    /// The last alive key moves to its position. Storages keep their values for the key: use
+    /// [`remove_from_all`](crate::remove_from_all) to remove them.
+    ///
+    /// The highest version is followed by 0, so `key` may be alive again later. A key without versions is reused
+    /// unchanged.
     ///
     /// # Complexity
     /// *O*(1).
@@ -34,9 +36,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.retire(key, next_version(key))
     }
 
-    /// [`destroy`](Self::destroy)s `key` so that its index is given out with this version the next time.
+    /// Destroys `key` as [`destroy`](Self::destroy) does, with the given version for the next owner of its index.
     ///
-    /// A version that no key has, the reserved one or above, is taken for 0.
+    /// A version out of range is replaced with 0.
     ///
     /// # Examples
     /// ```
@@ -52,18 +54,18 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.retire(key, with_version(key, version))
     }
 
-    /// Destroys `key`. `next` has its index.
+    /// Destroys `key`. `next` is the key with its index that is created next.
     #[inline]
     fn retire(&mut self, key: K, next: K) -> bool {
         let Some(position) = self.position_alive(key) else { return false };
         self.alive -= 1;
-        // In this order the slot is still at hand: measured, the other one is slower.
+        // Set the version first, while the slot is in cache: the other order is slower.
         self.keys.set_version(next);
         self.keys.swap_at(position, self.alive);
         true
     }
 
-    /// [`destroy`](Self::destroy)s each of `keys` that is alive, and returns how many that were.
+    /// [Destroys](Self::destroy) the given keys and returns the number of keys that were alive.
     ///
     /// # Complexity
     /// *O*(keys given).
@@ -82,9 +84,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         keys.into_iter().filter(|&key| self.destroy(key)).count()
     }
 
-    /// [`destroy`](Self::destroy)s all keys. Their versions are remembered, as handles to them may be about.
+    /// [Destroys](Self::destroy) all keys. Keeps their versions, as handles to them may exist.
     ///
-    /// They are created again in the order that they have now, before those that were dead. Keeps all memory.
+    /// They will be created again in their current order, before the keys that were dead. Keeps the memory.
     ///
     /// # Complexity
     /// *O*(len).
@@ -106,14 +108,13 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// Forgets all keys, alive and dead, with their versions, and what [`reserve_below`](Self::reserve_below) kept free. Keeps all
-    /// memory.
+    /// Forgets all keys, their versions and [reserved](Self::reserve_below) indices. Keeps the memory.
     ///
-    /// The pool begins again at index 0 and version 0. **Handles from before are alive again** when their index is given out with
-    /// their version: this is for when there are none left. Otherwise see [`destroy_all`](Self::destroy_all).
+    /// The pool starts again at index 0 and version 0. **Old handles are alive again** when their index is reused with
+    /// their version, so call this only if there are none left. Otherwise use [`destroy_all`](Self::destroy_all).
     ///
     /// # Complexity
-    /// *O*(keys) while these are few against the pages, *O*(slots of pages), much faster ones, otherwise.
+    /// *O*(keys) if the pages are much larger, otherwise a fill of the pages.
     ///
     /// # Examples
     /// ```

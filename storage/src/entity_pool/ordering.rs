@@ -1,4 +1,4 @@
-//! Bringing the keys of an [`EntityPool`] that are alive into an order.
+//! Ordering the alive keys of an [`EntityPool`].
 
 use core::cmp::Ordering;
 
@@ -8,10 +8,10 @@ use sparse_set::alloc::Allocator;
 use super::EntityPool;
 
 /// # Order
-/// Only keys that are alive change places; the dead ones are created again in the order that they had. A comparator that panics, or
-/// is no order, leaves the keys in some order, all of them and each once.
+/// Only alive keys are reordered; dead ones keep their order. If a comparator panics or is inconsistent, the order is
+/// unspecified, but no key is lost.
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
-    /// Exchanges the places of two keys. Returns whether both are alive; otherwise nothing changes.
+    /// Swaps the positions of two keys. Returns `false` and changes nothing if a key is not alive.
     ///
     /// # Complexity
     /// *O*(1).
@@ -31,7 +31,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.is_alive(a) && self.is_alive(b) && self.keys.swap(a, b)
     }
 
-    /// Sorts the keys that are alive with `compare`. Those that it finds equal keep their order.
+    /// Sorts the alive keys with `compare`. The sort is stable.
     ///
     /// Allocates from the global allocator.
     ///
@@ -52,7 +52,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.keys.sort_prefix_by(self.alive, compare);
     }
 
-    /// Sorts the keys that are alive with `compare`. Those that it finds equal may change places. Allocates nothing.
+    /// Sorts the alive keys with `compare`. The sort is unstable. Allocates nothing.
     ///
     /// # Complexity
     /// *O*(len log len).
@@ -73,10 +73,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.keys.sort_prefix_unstable_by(self.alive, compare);
     }
 
-    /// Moves the keys of `order` that are alive to the front, in this order, and returns how many these are.
+    /// Moves the alive keys of `order` to the front, in that order, and returns their number.
     ///
-    /// Keys that are not alive are passed over, as are those that come a second time. The others that are alive are behind, in no
-    /// particular order.
+    /// Keys that are not alive or occur a second time are skipped. The other alive keys follow in unspecified order.
     ///
     /// # Complexity
     /// *O*(keys given).

@@ -1,4 +1,4 @@
-//! Taking an [`EntityPool`] apart and putting it together: [`PoolParts`], [`FromPartsError`].
+//! Conversion of an [`EntityPool`] to and from its parts.
 
 use core::fmt;
 
@@ -7,9 +7,9 @@ use sparse_set::{SparseKey, SparseSet, TryInsertError, TryReserveError};
 
 use super::EntityPool;
 
-/// What an [`EntityPool`] consists of, to be saved and restored.
+/// The parts of an [`EntityPool`], for saving and restoring it.
 ///
-/// `I` is what the keys are kept in: a [`SparseSet`] from [`EntityPool::into_parts`], and whatever yields them for
+/// `I` holds the keys: a [`SparseSet`] from [`EntityPool::into_parts`], and any iterable for
 /// [`EntityPool::from_parts`].
 ///
 /// # Examples
@@ -31,15 +31,15 @@ use super::EntityPool;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolParts<I> {
-    /// The keys: those that are alive, then those that are dead, as [`EntityPool::as_slice`] has them.
+    /// The alive keys, then the dead ones, as in [`EntityPool::as_slice`].
     pub keys: I,
-    /// How many keys are alive: [`EntityPool::len`].
+    /// The number of alive keys: [`EntityPool::len`].
     pub alive: usize,
-    /// Where to look for a new index: [`EntityPool::next_index`].
+    /// The start of the search for a new index: [`EntityPool::next_index`].
     pub next_index: usize,
 }
 
-/// Why parts are no pool.
+/// The error of [`EntityPool::from_parts`].
 ///
 /// # Examples
 /// ```
@@ -52,23 +52,23 @@ pub struct PoolParts<I> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FromPartsError<K> {
-    /// A key has an index of [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have.
+    /// The index of a key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for integers only.
     OutOfRange {
         /// The key.
         key: K,
     },
     /// Two keys have the same index.
     Duplicate {
-        /// The second of them.
+        /// The second key.
         key: K,
-        /// The first of them: the same, or one of another version.
+        /// The first key: the same, or one of another version.
         present: K,
     },
-    /// More keys are said to be alive than there are.
+    /// `alive` is greater than the number of keys.
     TooManyAlive {
-        /// How many are said to be alive.
+        /// The claimed number of alive keys.
         alive: usize,
-        /// How many there are.
+        /// The number of keys.
         len: usize,
     },
     /// The next index is above the key type's [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT).
@@ -76,7 +76,7 @@ pub enum FromPartsError<K> {
         /// The next index.
         next_index: usize,
     },
-    /// There is no memory for the keys.
+    /// Allocation failed.
     Reserve(TryReserveError),
 }
 
@@ -113,7 +113,7 @@ impl<K> From<TryReserveError> for FromPartsError<K> {
 }
 
 impl<K: SparseKey> EntityPool<K> {
-    /// Puts a pool together, from parts that may come from anywhere: they are checked.
+    /// Creates a pool from its parts, which need not be trusted: they are checked.
     ///
     /// # Complexity
     /// *O*(keys).
@@ -138,7 +138,7 @@ impl<K: SparseKey> EntityPool<K> {
 }
 
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
-    /// [`from_parts`](EntityPool::from_parts) with memory from `alloc`.
+    /// Creates a pool from its parts as [`from_parts`](EntityPool::from_parts) does, in `alloc`.
     ///
     /// # Errors
     /// See [`FromPartsError`].
@@ -171,7 +171,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         Self::from_keys(keys, alive, next_index)
     }
 
-    /// Puts a pool together from keys no two of which have the same index.
+    /// Creates a pool from keys with distinct indices.
     pub(crate) fn from_keys(keys: SparseSet<K, A>, alive: usize, next_index: usize) -> Result<Self, FromPartsError<K>> {
         if alive > keys.len() {
             return Err(FromPartsError::TooManyAlive { alive, len: keys.len() });
@@ -182,9 +182,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         Ok(Self { keys, alive, next: next_index })
     }
 
-    /// What the pool consists of, for [`from_parts`](EntityPool::from_parts) or to be kept as it is.
+    /// Converts the pool into its parts, for [`from_parts`](EntityPool::from_parts).
     ///
-    /// To save a pool that is still needed, read [`as_slice`](Self::as_slice), [`len`](Self::len) and
+    /// To save a pool without consuming it, read [`as_slice`](Self::as_slice), [`len`](Self::len) and
     /// [`next_index`](Self::next_index).
     ///
     /// # Examples

@@ -4,7 +4,7 @@ use core::fmt;
 
 use sparse_set::{SparseKey, TryReserveError};
 
-/// Why a pool could not give out the key that was asked for. It is as it was before the call.
+/// The error of [`EntityPool::try_claim`](super::EntityPool::try_claim). The pool is unchanged.
 ///
 /// # Examples
 /// ```
@@ -19,19 +19,19 @@ use sparse_set::{SparseKey, TryReserveError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TryClaimError<K> {
-    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have.
+    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for integers only.
     OutOfRange {
-        /// The key that was asked for.
+        /// The requested key.
         key: K,
     },
-    /// The index of the key belongs to a key that is alive.
+    /// The index of the key belongs to an alive key.
     Alive {
-        /// The key that was asked for.
+        /// The requested key.
         key: K,
         /// The key that has the index: the same, or one of another version.
         alive: K,
     },
-    /// There is no memory for another key.
+    /// Allocation failed.
     Reserve(TryReserveError),
 }
 

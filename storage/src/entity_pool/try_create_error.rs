@@ -4,7 +4,7 @@ use core::fmt;
 
 use sparse_set::TryReserveError;
 
-/// Why a pool could not create a key. It is as it was before the call.
+/// The error of [`EntityPool::try_create`](super::EntityPool::try_create). The pool is unchanged.
 ///
 /// # Examples
 /// ```
@@ -18,13 +18,12 @@ use sparse_set::TryReserveError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TryCreateError {
-    /// No key is dead, and no index is left that is not known and not
-    /// [kept free](super::EntityPool::reserve_below).
+    /// No key is dead, and all indices are known or [reserved](super::EntityPool::reserve_below).
     Exhausted {
-        /// Indices are below this: the key type's [`INDEX_LIMIT`](sparse_set::SparseKey::INDEX_LIMIT).
+        /// The key type's [`INDEX_LIMIT`](sparse_set::SparseKey::INDEX_LIMIT).
         limit: usize,
     },
-    /// There is no memory for another key.
+    /// Allocation failed.
     Reserve(TryReserveError),
 }
 
@@ -55,7 +54,7 @@ impl From<TryReserveError> for TryCreateError {
 }
 
 impl TryCreateError {
-    /// What the panicking twin of a `try_*` method does with the error. `method` names it.
+    /// Panics on behalf of `method`, or calls `handle_alloc_error`.
     #[cold]
     #[inline(never)]
     #[track_caller]

@@ -1,15 +1,15 @@
-//! Which version follows which.
+//! Successors of versions.
 
 use sparse_set::SparseKey;
 
-/// The key with the same index and the version after this one: 0 after the highest, and 0 for keys without versions.
+/// Returns the key with the next version: 0 after the highest, and 0 for keys without versions.
 #[inline]
 pub(super) fn next_version<K: SparseKey>(key: K) -> K {
-    // Versions are below 2^32 - 1, so one more is a number. If no key has it, the versions begin anew.
+    // Versions are below 2^32 - 1, so this does not overflow. `with_version` wraps around.
     with_version(key, key.version() + 1)
 }
 
-/// The key with the same index and this version, or version 0 if no key has this one.
+/// Returns the key with this version, or with version 0 if it is out of range.
 #[inline]
 pub(super) fn with_version<K: SparseKey>(key: K, version: u32) -> K {
     let index = key.index();

@@ -78,7 +78,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> GroupedStorage<'a, T, K, A, P
     /// The values of several keys, to be changed. See [`Storage::get_disjoint_mut`].
     ///
     /// # Panics
-    /// If two of the keys have the same value.
+    /// Panics if two of the keys have the same value.
     ///
     /// # Examples
     /// ```
@@ -156,7 +156,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Index<K> for GroupedStorage<'_, T
     /// The value of `key`.
     ///
     /// # Panics
-    /// If it has none, with this version.
+    /// Panics if it has none, with this version.
     #[track_caller]
     #[inline]
     fn index(&self, key: K) -> &T {
@@ -168,7 +168,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> IndexMut<K> for GroupedStorage<'_
     /// The value of `key`, to be changed.
     ///
     /// # Panics
-    /// If it has none, with this version.
+    /// Panics if it has none, with this version.
     #[track_caller]
     #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {

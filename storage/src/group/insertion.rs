@@ -19,7 +19,8 @@ impl<S: Storages> Group<S> {
     /// *O*(storages), amortized.
     ///
     /// # Panics
-    /// If `key` is out of range. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there
+    /// is no memory.
     ///
     /// # Examples
     /// ```
@@ -38,10 +39,11 @@ impl<S: Storages> Group<S> {
         }
     }
 
-    /// [`insert`](Self::insert) with an error in place of a panic.
+    /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// If `key` is out of range or there is no memory. The error has the values, none of which is in a storage.
+    /// Returns `TryReserveError` if `key` is out of range or there is no memory. The error has the values, none of
+    /// which is in a storage.
     ///
     /// # Examples
     /// ```
@@ -72,7 +74,8 @@ impl<S: Storages> Group<S> {
     /// *O*(storages), amortized.
     ///
     /// # Panics
-    /// If `key` is out of range. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there
+    /// is no memory.
     ///
     /// # Examples
     /// ```
@@ -95,10 +98,10 @@ impl<S: Storages> Group<S> {
         }
     }
 
-    /// [`insert_into`](Self::insert_into) with an error in place of a panic.
+    /// Does the same as [`insert_into`](Self::insert_into), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// If `key` is out of range or there is no memory. The error has the value.
+    /// Returns `TryReserveError` if `key` is out of range or there is no memory. The error has the value.
     ///
     /// # Examples
     /// ```

@@ -17,8 +17,8 @@ impl<S: Storages> Group<S> {
     /// *O*(len log len + len * storages).
     ///
     /// # Panics
-    /// If `compare` panics, or finds out that it is no order. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is
-    /// no memory.
+    /// Panics if `compare` panics, or finds out that it is no order. Calls
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
     ///
     /// # Examples
     /// ```
@@ -48,7 +48,7 @@ impl<S: Storages> Group<S> {
     /// *O*(len log len + len * storages).
     ///
     /// # Panics
-    /// As [`sort_by`](Self::sort_by).
+    /// Panics if [`sort_by`](Self::sort_by) would.
     ///
     /// # Examples
     /// ```
@@ -78,7 +78,7 @@ impl<S: Storages> Group<S> {
     /// *O*(len log len + len * storages).
     ///
     /// # Panics
-    /// As [`sort_by`](Self::sort_by).
+    /// Panics if [`sort_by`](Self::sort_by) would.
     ///
     /// # Examples
     /// ```

@@ -228,7 +228,7 @@ macro_rules! half {
 half!(IntoKeys of K, (key, _) => key);
 half!(IntoValues of T, (_, value) => value);
 
-/// Returns the remaining keys.
+/// Shows the remaining keys.
 impl<T, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for IntoKeys<T, K, A, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.pairs.keys_slice()).finish()

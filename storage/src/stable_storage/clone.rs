@@ -1,4 +1,4 @@
-//! Copies of a [`StableStorage`].
+//! Cloning a [`StableStorage`].
 
 use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
@@ -7,14 +7,16 @@ use super::StableStorage;
 use crate::Paging;
 
 impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> StableStorage<T, K, A, P> {
-    /// A copy with memory from a clone of the allocator: the same values at the same positions, and the same holes, to be filled in the
-    /// same order. What is inserted into one comes to the same position as in the other.
+    /// Clones the storage with a clone of the allocator.
+    ///
+    /// Positions, holes and the order in which holes are filled are preserved, so equal insertions into both go to
+    /// equal positions.
     ///
     /// # Complexity
     /// *O*(positions + slots of pages of the sparse array).
     ///
     /// # Errors
-    /// Returns `TryReserveError` if there is no memory.
+    /// Returns `TryReserveError` if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -33,7 +35,7 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> StableStorage<T, K
 }
 
 impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for StableStorage<T, K, A, P> {
-    /// As [`try_clone`](StableStorage::try_clone).
+    /// Clones the storage as [`try_clone`](StableStorage::try_clone) does.
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.

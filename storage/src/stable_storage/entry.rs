@@ -1,4 +1,4 @@
-//! [`Entry`], the place of a key in a [`StableStorage`].
+//! [`StableStorage::entry`] and its types.
 
 use core::fmt;
 use core::mem;
@@ -9,9 +9,9 @@ use sparse_set::{Entity, SparseKey};
 use super::StableStorage;
 use crate::{BySize, Paging, TryInsertError};
 
-/// The place of a key in a [`StableStorage`], from [`StableStorage::entry`].
+/// An entry of a [`StableStorage`], occupied or vacant.
 ///
-/// A key whose index belongs to another version is vacant: inserting displaces that one.
+/// The entry is vacant if a key of another version has the index; inserting displaces that key.
 ///
 /// # Examples
 /// ```
@@ -25,7 +25,7 @@ use crate::{BySize, Paging, TryInsertError};
 pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     /// The key has a value.
     Occupied(OccupiedEntry<'a, T, K, A, P>),
-    /// The key has none.
+    /// The key has no value.
     Vacant(VacantEntry<'a, T, K, A, P>),
 }
 
@@ -229,7 +229,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
     }
 }
 
-/// The value of an entry whose key has one.
+/// Returns the value at the position of an occupied entry.
 #[track_caller]
 #[inline]
 fn value_of<T>(value: Option<T>) -> T {
@@ -330,7 +330,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         mem::replace(self.get_mut(), value)
     }
 
-    /// Removes the key and returns its value. A hole stays.
+    /// Removes the key and returns its value. Leaves a hole.
     ///
     /// # Examples
     /// ```
@@ -345,7 +345,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         value_of(self.storage.remove(self.key))
     }
 
-    /// Removes the key and returns it with its value. A hole stays.
+    /// Removes the key and returns it with its value. Leaves a hole.
     ///
     /// # Examples
     /// ```

@@ -6,7 +6,7 @@ use sparse_set::alloc::Allocator;
 use super::StableStorage;
 use crate::Paging;
 
-/// Equal if the same keys have equal values; positions and holes do not matter.
+/// Two storages are equal if they have the same keys with equal values, at any positions.
 impl<T, K, A, B, P, Q> PartialEq<StableStorage<T, K, B, Q>> for StableStorage<T, K, A, P>
 where
     T: PartialEq,

@@ -1,4 +1,4 @@
-//! Filling a [`StableStorage`] from arrays and iterators.
+//! Conversions of arrays and iterators to a [`StableStorage`].
 
 use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
@@ -7,10 +7,10 @@ use super::StableStorage;
 use crate::{Paging, trusted_hint};
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Extend<(K, T)> for StableStorage<T, K, A, P> {
-    /// [Inserts](StableStorage::insert) each value, holes first: a later one replaces an earlier one of the same index, which is dropped.
+    /// [Inserts](StableStorage::insert) each value. Later values replace earlier ones of the same index.
     ///
     /// # Panics
-    /// Panics if [`insert`](StableStorage::insert) would. The values before are in the storage then.
+    /// Panics if [`insert`](StableStorage::insert) would. The preceding values stay in the storage.
     fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
         let entries = entries.into_iter();
         // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions grow step
@@ -30,8 +30,8 @@ impl<'a, T: Copy, K: SparseKey, A: Allocator, P: Paging> Extend<(K, &'a T)> for 
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
-    /// Gives each of `keys` a clone of `value`; values that are there are replaced. Holes are filled first, so no more positions come into being than
-    /// are needed. (`EnTT` appends here.)
+    /// [Inserts](Self::insert) a clone of `value` for each key and drops the replaced values. Fills holes first,
+    /// whereas `EnTT` appends.
     ///
     /// # Panics
     /// Panics if [`insert`](Self::insert) would. The preceding keys keep their new values.
@@ -55,7 +55,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.extend(keys.into_iter().map(|key| (key, value.clone())));
     }
 
-    /// Moves all values of `other` into this storage, holes first. What had their indices here is dropped. `other` is empty afterwards, without holes.
+    /// Moves all values of `other` into this storage, which leaves `other` empty and without holes.
+    ///
+    /// Fills holes first. Values with the same indices are replaced and dropped.
     ///
     /// Allocates like [`insert`](Self::insert).
     ///
@@ -90,7 +92,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
 }
 
 impl<T, K: SparseKey> FromIterator<(K, T)> for StableStorage<T, K> {
-    /// [Inserts](StableStorage::insert) each value: a later one replaces an earlier one of the same index.
+    /// [Inserts](StableStorage::insert) each value. Later values replace earlier ones of the same index.
     ///
     /// # Panics
     /// Panics if [`insert`](StableStorage::insert) would.
@@ -102,7 +104,7 @@ impl<T, K: SparseKey> FromIterator<(K, T)> for StableStorage<T, K> {
 }
 
 impl<T, K: SparseKey, const N: usize> From<[(K, T); N]> for StableStorage<T, K> {
-    /// [Inserts](StableStorage::insert) each value: a later one replaces an earlier one of the same index.
+    /// [Inserts](StableStorage::insert) each value. Later values replace earlier ones of the same index.
     ///
     /// # Panics
     /// Panics if [`insert`](StableStorage::insert) would.

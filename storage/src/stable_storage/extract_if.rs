@@ -1,4 +1,4 @@
-//! [`ExtractIf`], what [`StableStorage::extract_if`] returns.
+//! The iterator of [`StableStorage::extract_if`].
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -9,10 +9,9 @@ use sparse_set::{Entity, SparseKey};
 use super::StableStorage;
 use crate::{BySize, Paging};
 
-/// Removes the values that a predicate selects from a [`StableStorage`], and yields them with their keys.
+/// An iterator that removes and yields the values of a [`StableStorage`] selected by a predicate, with their keys.
 ///
-/// Between two calls of `next` the storage is whole: dropping or forgetting the iterator leaves the values that it has not come
-/// to.
+/// If it is dropped or forgotten early, the remaining values stay in the storage.
 ///
 /// # Examples
 /// ```
@@ -26,9 +25,9 @@ use crate::{BySize, Paging};
 pub struct ExtractIf<'a, T, F, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
     storage: &'a mut StableStorage<T, K, A, P>,
     remove: F,
-    /// The position to look at next. All values before are to stay.
+    /// The next position to check. All values before it stay.
     position: usize,
-    /// Values that it has not come to yet.
+    /// The number of values not checked yet.
     left: usize,
 }
 

@@ -36,7 +36,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> IndexMut<K> for StableStorage<T, 
     }
 }
 
-/// `present` is the key that has the index.
 #[cold]
 #[inline(never)]
 #[track_caller]

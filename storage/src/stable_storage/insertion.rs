@@ -7,19 +7,20 @@ use super::{Entry, StableStorage};
 use crate::{Paging, TryInsertError};
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
-    /// Gives `key` a value. If the index of `key` has one, that one is replaced in its place and returned with its key, which may be of another
-    /// version: it is displaced then.
+    /// Inserts a value for `key`. Replaces the value of the same index in place, if any.
     ///
-    /// A new value fills the hole that was made last; without holes it is appended. Allocates when all positions are taken and the
-    /// keys, or the pages of values, have no room for another, and when the key is the first of its page of the sparse array.
+    /// Returns the replaced pair; its key may be of another version, which is displaced.
+    ///
+    /// A new value fills the most recent hole, or is appended if there is none. Allocates if there is no hole and the
+    /// keys or the pages of values are full, or if the key is the first of its page of the sparse array.
     ///
     /// # Complexity
     /// *O*(1), amortized over growth.
     ///
     /// # Panics
-    /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which only an integer can have.
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory. `value` is dropped
-    /// in both cases.
+    /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for integers
+    /// only. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails. `value` is
+    /// dropped in both cases.
     ///
     /// # Examples
     /// ```
@@ -78,7 +79,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// - [`Present`](crate::TryInsertErrorKind::Present) if the key has a value,
     /// - [`OtherVersion`](crate::TryInsertErrorKind::OtherVersion) if a key of another version has its index,
     /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if its index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
-    /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if there is no memory.
+    /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -104,8 +105,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// here.
     ///
     /// # Errors
-    /// Returns the errors of [`try_insert_new`](Self::try_insert_new), but for values that are there, which are
-    /// replaced.
+    /// Returns the errors of [`try_insert_new`](Self::try_insert_new) except for present values, which are replaced.
     ///
     /// # Examples
     /// ```
@@ -122,7 +122,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.try_insert(key, value)
     }
 
-    /// The place of `key`, be it that it has a value or that it has none.
+    /// Returns the entry of `key`, for in-place manipulation.
     ///
     /// # Examples
     /// ```

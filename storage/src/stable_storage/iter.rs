@@ -1,4 +1,4 @@
-//! The iterators of [`StableStorage`]. All go by position, pass over holes, and know how many are still to come.
+//! The iterators of [`StableStorage`]. All are in order of position, skip holes and know their length.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -10,7 +10,7 @@ use super::StableStorage;
 use crate::raw::{DrainedCells, ExclusiveCells, OwnedCells, SharedCells};
 use crate::{BySize, Paging};
 
-/// Keys and values of a [`StableStorage`], from [`StableStorage::iter`].
+/// An iterator over the keys and values of a [`StableStorage`].
 ///
 /// # Examples
 /// ```
@@ -26,7 +26,7 @@ pub struct Iter<'a, T, K: SparseKey = Entity> {
     pub(crate) cells: SharedCells<'a, T, K>,
 }
 
-/// Keys, and values to be changed, of a [`StableStorage`], from [`StableStorage::iter_mut`].
+/// A mutable iterator over the keys and values of a [`StableStorage`].
 ///
 /// # Examples
 /// ```
@@ -37,7 +37,7 @@ pub struct Iter<'a, T, K: SparseKey = Entity> {
 /// assert_eq!((ages[3], ages[1]), (39, 21));
 /// ```
 ///
-/// As with `&mut`, a value that lives shorter cannot be put in the place of one that lives longer:
+/// As with `&mut`, a value with a shorter lifetime cannot replace one with a longer lifetime:
 /// ```compile_fail
 /// use storage::stable_storage::IterMut;
 ///
@@ -50,7 +50,7 @@ pub struct IterMut<'a, T, K: SparseKey = Entity> {
     pub(crate) cells: ExclusiveCells<'a, T, K>,
 }
 
-/// The keys of a [`StableStorage`], from [`StableStorage::keys`].
+/// An iterator over the keys of a [`StableStorage`].
 ///
 /// # Examples
 /// ```
@@ -64,7 +64,7 @@ pub struct Keys<'a, T, K: SparseKey = Entity> {
     pub(crate) cells: SharedCells<'a, T, K>,
 }
 
-/// The values of a [`StableStorage`], from [`StableStorage::values`].
+/// An iterator over the values of a [`StableStorage`].
 ///
 /// # Examples
 /// ```
@@ -78,7 +78,7 @@ pub struct Values<'a, T, K: SparseKey = Entity> {
     pub(crate) cells: SharedCells<'a, T, K>,
 }
 
-/// The values of a [`StableStorage`], to be changed, from [`StableStorage::values_mut`].
+/// A mutable iterator over the values of a [`StableStorage`].
 ///
 /// # Examples
 /// ```
@@ -93,7 +93,7 @@ pub struct ValuesMut<'a, T, K: SparseKey = Entity> {
     pub(crate) cells: ExclusiveCells<'a, T, K>,
 }
 
-/// The keys and values of a [`StableStorage`] that is consumed.
+/// An owning iterator over the keys and values of a [`StableStorage`].
 ///
 /// # Examples
 /// ```
@@ -108,7 +108,7 @@ pub struct IntoIter<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging =
     cells: OwnedCells<T, K, A, P>,
 }
 
-/// The keys of a [`StableStorage`] that is consumed, from [`StableStorage::into_keys`].
+/// An owning iterator over the keys of a [`StableStorage`].
 ///
 /// # Examples
 /// ```
@@ -122,7 +122,7 @@ pub struct IntoKeys<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging =
     cells: OwnedCells<T, K, A, P>,
 }
 
-/// The values of a [`StableStorage`] that is consumed, from [`StableStorage::into_values`].
+/// An owning iterator over the values of a [`StableStorage`].
 ///
 /// # Examples
 /// ```
@@ -136,7 +136,7 @@ pub struct IntoValues<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging
     cells: OwnedCells<T, K, A, P>,
 }
 
-/// The keys and values that were in a [`StableStorage`], from [`StableStorage::drain`].
+/// A draining iterator over the keys and values of a [`StableStorage`].
 ///
 /// # Examples
 /// ```
@@ -151,7 +151,7 @@ pub struct Drain<'a, T, K: SparseKey = Entity> {
     cells: DrainedCells<'a, T, K>,
 }
 
-/// The iterator `$Iter` over `$cells`, each of whose entries is made an item by `$item`. It is shown as what `$shown` makes of its entries.
+/// Defines the iterator `$Iter` over `$cells`. `$item` maps entries to items, and `$shown` maps them for `Debug`.
 macro_rules! iterator {
     ([$($generics:tt)*] $Iter:ident<$($argument:tt),*>, $Cells:ty, $Item:ty, $item:expr, $shown:expr, where $($Shown:tt)*) => {
         impl<$($generics)*> $Iter<$($argument),*> {
@@ -164,7 +164,7 @@ macro_rules! iterator {
         impl<$($generics)*> Iterator for $Iter<$($argument),*> {
             type Item = $Item;
 
-            // Always: a call for each value, with the state of the iterator in memory, is three times as slow.
+            // `always`: without it, a call per value keeps the state in memory and is three times as slow.
             #[inline(always)]
             fn next(&mut self) -> Option<$Item> {
                 self.cells.next().map($item)
@@ -224,19 +224,16 @@ macro_rules! iterator {
 }
 pub(super) use iterator;
 
-/// The entry itself.
 #[inline(always)]
 fn entry<K, V>(entry: (K, V)) -> (K, V) {
     entry
 }
 
-/// The key of an entry.
 #[inline(always)]
 fn key<K, V>((key, _): (K, V)) -> K {
     key
 }
 
-/// The value of an entry.
 #[inline(always)]
 fn value<K, V>((_, value): (K, V)) -> V {
     value

@@ -1,4 +1,4 @@
-//! The operations that move values: closing holes and sorting.
+//! Operations that move values: closing holes and sorting.
 
 use core::cmp::Ordering;
 
@@ -10,15 +10,16 @@ use crate::Paging;
 use crate::raw::{By, ByKey, Sort};
 
 /// # Moving values
-/// These methods move values to other positions and with that to other addresses. All sorts close the holes first. They sort a list
-/// of positions, from the global allocator, and move the values when the order is known: a comparator that panics leaves all values
-/// where they are, and one that is no order leaves them in some order, all of them and each once.
+/// These methods change the positions, and thus the addresses, of values. All sorts close the holes first, then sort a
+/// list of positions from the global allocator and move the values at the end. If a comparator panics, no value moves;
+/// if it is inconsistent, the order is unspecified, but no value is lost.
 impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
-    /// Closes all holes: the last value moves into the first hole, and so on. The other values stay where they are, and memory is
-    /// kept.
+    /// Closes all holes. The last value moves into the first hole, and so on.
+    ///
+    /// The other values do not move. Keeps the memory.
     ///
     /// # Complexity
-    /// *O*(positions / 64 + holes). Nothing if there are no holes.
+    /// *O*(positions / 64 + holes), or *O*(1) without holes.
     ///
     /// # Examples
     /// ```
@@ -34,9 +35,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.compact(|_, _, _, _| {});
     }
 
-    /// [`compact`](Self::compact) that calls `moved` for each value that has moved, with its key, the value, its old and its new position.
+    /// Closes all holes as [`compact`](Self::compact) does and calls `moved(key, value, old, new)` for each moved
+    /// value.
     ///
-    /// If `moved` panics, the remaining holes are closed all the same, without calling it.
+    /// If `moved` panics, the remaining holes are closed without calling it again.
     ///
     /// # Examples
     /// ```
@@ -52,7 +54,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.compact(moved);
     }
 
-    /// Exchanges the positions of two values. Returns whether both keys are there; otherwise nothing changes.
+    /// Swaps the positions of two values. Returns `false` and changes nothing if a key is absent.
     ///
     /// # Complexity
     /// *O*(1).
@@ -70,7 +72,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.swap(a, b)
     }
 
-    /// Closes the holes, then sorts with `compare`. What it finds equal keeps its order.
+    /// Closes the holes, then sorts with `compare`. The sort is stable.
     ///
     /// # Complexity
     /// *O*(len log len + positions / 64).
@@ -88,7 +90,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.sort(Sort::Stable, By(compare));
     }
 
-    /// Closes the holes, then sorts by what `sort_key` makes of key and value. What is equal keeps its order.
+    /// Closes the holes, then sorts with a key extraction function. The sort is stable.
     ///
     /// # Complexity
     /// *O*(len log len + positions / 64).
@@ -125,7 +127,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.sort_unstable_by_key(|key, _| key);
     }
 
-    /// Closes the holes, then sorts with `compare`. What it finds equal may change places.
+    /// Closes the holes, then sorts with `compare`. The sort is unstable.
     ///
     /// # Complexity
     /// *O*(len log len + positions / 64).
@@ -142,7 +144,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.sort(Sort::Unstable, By(compare));
     }
 
-    /// Closes the holes, then sorts by what `sort_key` makes of key and value. What is equal may change places.
+    /// Closes the holes, then sorts with a key extraction function. The sort is unstable.
     ///
     /// # Complexity
     /// *O*(len log len + positions / 64).
@@ -159,14 +161,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.sort(Sort::Unstable, ByKey(sort_key));
     }
 
-    /// Closes the holes, then sorts the first `n` values with `compare`. What it finds equal keeps its order. The values behind them stay
-    /// where they are.
+    /// Closes the holes, then sorts the first `n` values with `compare`. The sort is stable.
     ///
     /// # Complexity
     /// *O*(n log n + positions / 64 + holes).
     ///
     /// # Panics
-    /// Panics if there are fewer than `n` values. Nothing has changed then.
+    /// Panics if there are fewer than `n` values; the storage is unchanged.
     ///
     /// # Examples
     /// ```
@@ -183,14 +184,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.sort_prefix(n, Sort::Stable, By(compare));
     }
 
-    /// Closes the holes, then sorts the first `n` values with `compare`. What it finds equal may change places. The values behind them
-    /// stay where they are.
+    /// Closes the holes, then sorts the first `n` values with `compare`. The sort is unstable.
     ///
     /// # Complexity
     /// *O*(n log n + positions / 64 + holes).
     ///
     /// # Panics
-    /// Panics if there are fewer than `n` values. Nothing has changed then.
+    /// Panics if there are fewer than `n` values; the storage is unchanged.
     ///
     /// # Examples
     /// ```
@@ -214,10 +214,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         assert!(n <= len, "{method}: a prefix of {n} is longer than the storage, which has {len} values");
     }
 
-    /// Closes the holes, then moves the keys of `order` that are there to the front, in this order, and returns how many these are.
+    /// Closes the holes, moves the values of `order` to the front, in that order, and returns their number.
     ///
-    /// Keys that are not there, or with another version, are passed over, as are those that come a second time. The others are behind,
-    /// in no particular order.
+    /// Keys that are absent, have another version or occur a second time are skipped. The other values follow in
+    /// unspecified order.
     ///
     /// # Complexity
     /// *O*(keys given + positions / 64 + holes).

@@ -17,25 +17,26 @@ use super::{Iter, Keys, StableStorage, Values};
 use crate::raw::{PinnedCells, RawPinned, RawStable};
 use crate::{BySize, Paging, TryInsertError};
 
-/// A [`StableStorage`] whose values are pinned: they may rely on their address, from their insertion until they are dropped.
+/// A [`StableStorage`] of pinned values, which may rely on their address until they are dropped.
 ///
-/// It is for values that are not [`Unpin`]: futures to be polled, nodes of intrusive lists. It gives out `Pin<&mut T>` where the other gives
-/// out `&mut T`.
+/// For values that are not [`Unpin`], such as futures and nodes of intrusive lists. It returns `Pin<&mut T>` in place
+/// of `&mut T`.
 ///
 /// # Why this is sound
-/// [`Pin`](core::pin) asks for two things. That a value is not moved once it is pinned: a cell never moves, be it that the storage grows or is
-/// moved itself; no method gives out `&mut T`, nor a value; and there is no `compact`, `swap`, sort, `drain` or `remove` by value. For `T: Unpin`,
-/// [`into_inner`](Self::into_inner) leads to all that.
+/// [`Pin`](core::pin) requires that a pinned value does not move. Cells never move, neither when the storage grows nor
+/// when it is moved itself; no method returns `&mut T` or a value; and there is no `compact`, `swap`, sort, `drain` or
+/// `remove` by value. All of these are available for `T: Unpin` through [`into_inner`](Self::into_inner).
 ///
-/// And that its memory is not used for something else before its drop has returned or panicked. [`remove_in_place`](Self::remove_in_place),
-/// [`retain`](Self::retain), [`clear`](Self::clear) and the drop of the storage drop each value in its cell. The cell counts as a hole by then, so
-/// that a panic leaves the storage whole, but the storage is borrowed mutably until the drop has come to its end, so nobody can fill it before. If
-/// a drop panics, the others are done before pages are given back. If the storage is [forgotten](core::mem::forget), its pages are never
-/// given back; the allocator must be `'static`, as it must be for `Box::pin_in`: otherwise it could end before the values, and
-/// its memory be used for others that were not dropped.
+/// It also requires that the memory of a value is not reused before its drop has returned or panicked.
+/// [`remove_in_place`](Self::remove_in_place), [`retain`](Self::retain), [`clear`](Self::clear) and the drop of the
+/// storage drop values in place. The cell counts as a hole by then, so that the storage is valid after a panic, but the
+/// mutable borrow lasts until the drop has ended, so the cell cannot be filled before. If a drop panics, the other
+/// values are dropped before pages are freed. If the storage is [forgotten](core::mem::forget), its pages are never
+/// freed. The allocator must be `'static`, as for `Box::pin_in`: otherwise it could be dropped before the values, and
+/// their memory reused.
 ///
-/// What `Unpin` says of a type it need not say of its subtypes, so the storage is invariant in `T`: one of values that must not be
-/// moved does not turn into one of values that may, not even by way of a lifetime.
+/// A subtype of an `Unpin` type need not be `Unpin`, so the storage is invariant in `T`: not even a change of lifetime
+/// turns values that must not move into values that may.
 ///
 /// # Examples
 /// ```
@@ -65,7 +66,7 @@ use crate::{BySize, Paging, TryInsertError};
 /// assert!(tasks.is_empty());
 /// ```
 ///
-/// An allocator that can end before the values will not do:
+/// An allocator that does not outlive the values is rejected:
 /// ```compile_fail
 /// use storage::PinnedStorage;
 ///
@@ -74,7 +75,7 @@ use crate::{BySize, Paging, TryInsertError};
 /// tasks.insert(3_u32, async {});
 /// ```
 ///
-/// And a value that is not [`Unpin`] does not come out again:
+/// A value that is not [`Unpin`] cannot be moved out:
 /// ```compile_fail
 /// use storage::PinnedStorage;
 ///
@@ -83,7 +84,7 @@ use crate::{BySize, Paging, TryInsertError};
 /// tasks.into_inner();
 /// ```
 ///
-/// Nor does it by way of a type that is:
+/// Nor can it through a subtype that is `Unpin`:
 /// ```compile_fail
 /// use std::marker::PhantomPinned;
 /// use storage::{PinnedStorage, StableStorage};
@@ -104,13 +105,12 @@ pub struct PinnedStorage<T, K: SparseKey = Entity, A: Allocator + 'static = Glob
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Unpin for PinnedStorage<T, K, A, P> {}
 
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, P> {
-    /// Keys and cells, to look at, and for joins.
     #[inline(always)]
     pub(crate) const fn stable(&self) -> &RawStable<T, K, A, P> {
         self.raw.raw()
     }
 
-    /// The storage, for values that do not mind to be moved.
+    /// Unwraps the storage of [`Unpin`] values.
     ///
     /// # Examples
     /// ```
@@ -144,7 +144,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.stable().index().allocator()
     }
 
-    /// How many values there are. Holes do not count.
+    /// Returns the number of values, without holes.
     ///
     /// # Examples
     /// ```
@@ -175,7 +175,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.len() == 0
     }
 
-    /// How many positions there are: values and holes. Holes stay until a value fills them, or the storage is empty.
+    /// Returns the number of positions: values and holes. Holes stay until they are filled or the storage is empty.
     ///
     /// # Examples
     /// ```
@@ -192,7 +192,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.stable().slot_len()
     }
 
-    /// How many values there is room for.
+    /// Returns the number of values the storage can hold without allocating pages of values.
     ///
     /// # Examples
     /// ```
@@ -207,7 +207,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.stable().capacity()
     }
 
-    /// Makes room for `additional` values more. Holes are room. No value moves.
+    /// Reserves capacity for at least `additional` more values. Holes count as capacity. No value moves.
     ///
     /// # Panics
     /// Panics if [`StableStorage::reserve`] would.
@@ -246,7 +246,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.try_reserve(additional)
     }
 
-    /// Gives back memory behind the last position, and pages of the sparse array that no key is in. No value moves.
+    /// Frees memory after the last position and unused pages of the sparse array. No value moves.
     ///
     /// # Examples
     /// ```
@@ -262,7 +262,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.shrink_to(0);
     }
 
-    /// Whether `key` has a value, with this version.
+    /// Returns `true` if `key` has a value, with this version.
     ///
     /// # Examples
     /// ```
@@ -294,7 +294,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.stable().get(key)
     }
 
-    /// The value of `key`, pinned.
+    /// Returns a pinned reference to the value of `key`.
     ///
     /// # Examples
     /// ```
@@ -310,7 +310,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.get_pin(key)
     }
 
-    /// The value of `key`, pinned, to be changed.
+    /// Returns a pinned mutable reference to the value of `key`.
     ///
     /// # Examples
     /// ```
@@ -329,7 +329,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.get_pin_mut(key)
     }
 
-    /// The key that has this index, whatever its version, and its value.
+    /// Returns the key with this index, of any version, and its value.
     ///
     /// # Examples
     /// ```
@@ -345,7 +345,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.stable().get_by_index(index)
     }
 
-    /// The positions of the keys.
+    /// Returns the index from keys to positions.
     ///
     /// # Examples
     /// ```
@@ -361,12 +361,13 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.stable().index()
     }
 
-    /// Gives `key` a value. If the index of `key` has one, that one is dropped in place *before* the new one comes to lie there, and its key is
-    /// returned, which may be of another version.
+    /// Inserts a value for `key`. Drops the value of the same index, if any, in place first.
+    ///
+    /// Returns the key of the dropped value, which may be of another version.
     ///
     /// # Panics
-    /// Panics if [`StableStorage::insert`] would. If the value that was there panics when it is dropped, it is dropped,
-    /// and `value` is dropped.
+    /// Panics if [`StableStorage::insert`] would, or if the drop of the previous value panics. In that case its key is
+    /// removed, and `value` is dropped.
     ///
     /// # Examples
     /// ```
@@ -390,8 +391,8 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// Returns the errors of [`try_insert_new`](Self::try_insert_new), but for values that are there, which are
-    /// replaced. The error has the value, which was not pinned yet.
+    /// Returns the errors of [`try_insert_new`](Self::try_insert_new) except for present values, which are replaced.
+    /// The error contains the value, which was not pinned yet.
     ///
     /// # Examples
     /// ```
@@ -408,7 +409,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.try_insert(key, value)
     }
 
-    /// Inserts a value for a key whose index has none, and returns it, pinned.
+    /// Inserts a value for a key whose index is vacant and returns a pinned mutable reference to it.
     ///
     /// # Panics
     /// Panics if a key of any version has the index, or if [`insert`](Self::insert) would panic. The value is dropped.
@@ -434,7 +435,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// Does the same as [`insert_new`](Self::insert_new), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`StableStorage::try_insert_new`]. The error has the value, which was not pinned yet.
+    /// Returns the errors of [`StableStorage::try_insert_new`]. The error contains the value, which was not pinned yet.
     ///
     /// # Examples
     /// ```
@@ -469,7 +470,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.set_version(key)
     }
 
-    /// Removes `key` and drops its value where it is. Returns whether it was there, with this version.
+    /// Removes `key` and drops its value in place. Returns whether it was present, with this version.
     ///
     /// # Examples
     /// ```
@@ -485,7 +486,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.remove_in_place(key)
     }
 
-    /// Drops all values for which `keep` is `false`, where they are, by ascending position. Holes stay.
+    /// Retains only the values for which `keep` returns `true`, and drops the others in place. Leaves holes.
     ///
     /// # Examples
     /// ```
@@ -502,7 +503,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.retain(keep);
     }
 
-    /// Drops all values, where they are. There are no holes afterwards. Memory is kept.
+    /// Drops all values in place, removes all holes and keeps the memory.
     ///
     /// # Examples
     /// ```
@@ -517,7 +518,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.clear();
     }
 
-    /// Keys and values, by position.
+    /// Returns an iterator over keys and values, by position.
     ///
     /// # Examples
     /// ```
@@ -532,7 +533,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         Iter::new(self.stable().shared())
     }
 
-    /// Keys and pinned values to be changed, by position.
+    /// Returns an iterator over keys and pinned mutable references to values, by position.
     ///
     /// # Examples
     /// ```
@@ -550,7 +551,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         IterPinMut::new(self.raw.pinned())
     }
 
-    /// Returns the keys, by position.
+    /// Returns an iterator over the keys, by position.
     ///
     /// # Examples
     /// ```
@@ -565,7 +566,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         Keys::new(self.stable().shared())
     }
 
-    /// The values, by position.
+    /// Returns an iterator over the values, by position.
     ///
     /// # Examples
     /// ```
@@ -594,11 +595,10 @@ impl<T, K: SparseKey> Default for PinnedStorage<T, K> {
 }
 
 impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> PinnedStorage<T, K, A, P> {
-    /// A copy with memory from a clone of the allocator, with clones of the values in cells of their own, at the same positions. See
-    /// [`StableStorage::try_clone`].
+    /// Clones the storage with a clone of the allocator. Positions are preserved; see [`StableStorage::try_clone`].
     ///
     /// # Errors
-    /// Returns `TryReserveError` if there is no memory.
+    /// Returns `TryReserveError` if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -614,7 +614,7 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> PinnedSt
 }
 
 impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> Clone for PinnedStorage<T, K, A, P> {
-    /// As [`try_clone`](PinnedStorage::try_clone).
+    /// Clones the storage as [`try_clone`](PinnedStorage::try_clone) does.
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
@@ -629,14 +629,14 @@ impl<T: fmt::Debug, K: SparseKey, A: Allocator + 'static, P: Paging> fmt::Debug 
     }
 }
 
-/// Pins the values where they are: from here on they stay there.
+/// Pins the values in place.
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> From<StableStorage<T, K, A, P>> for PinnedStorage<T, K, A, P> {
     fn from(storage: StableStorage<T, K, A, P>) -> Self {
         Self { raw: RawPinned::pin(storage.raw) }
     }
 }
 
-/// Keys and pinned values of a [`PinnedStorage`], from [`PinnedStorage::iter_pin_mut`].
+/// A mutable iterator over the keys and pinned values of a [`PinnedStorage`].
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! Filling a [`PinnedStorage`] from arrays and iterators.
+//! Conversions of arrays and iterators to a [`PinnedStorage`].
 
 use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;
@@ -7,7 +7,8 @@ use super::PinnedStorage;
 use crate::{Paging, trusted_hint};
 
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, P> {
-    /// Gives each of `keys` a clone of `value`; values that are there are dropped in place first. Holes are filled first.
+    /// [Inserts](Self::insert) a clone of `value` for each key. Drops replaced values in place first. Fills holes
+    /// first.
     ///
     /// # Panics
     /// Panics if [`insert`](Self::insert) would. The preceding keys keep their new values.
@@ -32,11 +33,11 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
 }
 
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Extend<(K, T)> for PinnedStorage<T, K, A, P> {
-    /// [Inserts](PinnedStorage::insert) each value, holes first: a later one replaces an earlier one of the same index, which is dropped in
-    /// place.
+    /// [Inserts](PinnedStorage::insert) each value. Later values replace earlier ones of the same index, which are
+    /// dropped in place.
     ///
     /// # Panics
-    /// Panics if [`insert`](PinnedStorage::insert) would. The values before are in the storage then.
+    /// Panics if [`insert`](PinnedStorage::insert) would. The preceding values stay in the storage.
     fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
         let entries = entries.into_iter();
         // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions grow step
@@ -50,7 +51,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Extend<(K, T)> for Pinn
 }
 
 impl<T, K: SparseKey> FromIterator<(K, T)> for PinnedStorage<T, K> {
-    /// [Inserts](PinnedStorage::insert) each value: a later one replaces an earlier one of the same index.
+    /// [Inserts](PinnedStorage::insert) each value. Later values replace earlier ones of the same index.
     ///
     /// # Panics
     /// Panics if [`insert`](PinnedStorage::insert) would.
@@ -62,7 +63,7 @@ impl<T, K: SparseKey> FromIterator<(K, T)> for PinnedStorage<T, K> {
 }
 
 impl<T, K: SparseKey, const N: usize> From<[(K, T); N]> for PinnedStorage<T, K> {
-    /// [Inserts](PinnedStorage::insert) each value: a later one replaces an earlier one of the same index.
+    /// [Inserts](PinnedStorage::insert) each value. Later values replace earlier ones of the same index.
     ///
     /// # Panics
     /// Panics if [`insert`](PinnedStorage::insert) would.
