@@ -1,4 +1,4 @@
-//! [`AnyStorage`], what all containers of keys have in common, and [`remove_from_all`].
+//! [`AnyStorage`], the common interface of all containers of keys, and [`remove_from_all`].
 
 mod impls;
 mod remove_from_all;
@@ -7,11 +7,11 @@ use sparse_set::SparseKey;
 
 pub use remove_from_all::remove_from_all;
 
-/// A container of keys, whatever it keeps for them: to treat storages of different types alike.
+/// A container of keys with values of any type.
 ///
-/// An entity that is destroyed should leave every storage that it is in. This trait is what that needs, and works as `dyn
-/// AnyStorage<K>`: see [`remove_from_all`]. The storages stay typed where they are, in fields of a struct, say. A list of them is
-/// made when it is needed.
+/// A destroyed entity should be removed from all storages, whatever their value types. This trait is dyn-compatible for
+/// that purpose: see [`remove_from_all`]. The storages themselves stay typed, in fields of a struct for example; make a
+/// list of `dyn AnyStorage<K>` when it is needed.
 ///
 /// # Examples
 /// ```
@@ -47,7 +47,7 @@ pub use remove_from_all::remove_from_all;
 /// ```
 #[doc(alias("basic_sparse_set", "basic_registry"))]
 pub trait AnyStorage<K: SparseKey> {
-    /// Whether `key` is there, with this version.
+    /// Returns `true` if `key` is present, with this version.
     ///
     /// # Examples
     /// ```
@@ -61,7 +61,7 @@ pub trait AnyStorage<K: SparseKey> {
     #[must_use]
     fn contains(&self, key: K) -> bool;
 
-    /// Removes `key`, and drops what is kept for it. Returns whether it was there, with this version.
+    /// Removes `key` and drops its value. Returns `true` if it was present, with this version.
     ///
     /// # Examples
     /// ```
@@ -76,7 +76,7 @@ pub trait AnyStorage<K: SparseKey> {
     #[doc(alias = "erase")]
     fn remove(&mut self, key: K) -> bool;
 
-    /// Removes all keys, and drops what is kept for them.
+    /// Removes all keys and drops their values.
     ///
     /// # Examples
     /// ```
@@ -92,7 +92,7 @@ pub trait AnyStorage<K: SparseKey> {
     /// ```
     fn clear(&mut self);
 
-    /// How many keys there are.
+    /// Returns the number of keys.
     ///
     /// # Examples
     /// ```
@@ -105,7 +105,7 @@ pub trait AnyStorage<K: SparseKey> {
     #[must_use]
     fn len(&self) -> usize;
 
-    /// Whether there are no keys.
+    /// Returns `true` if there are no keys.
     ///
     /// # Examples
     /// ```
@@ -122,7 +122,7 @@ pub trait AnyStorage<K: SparseKey> {
 
     /// Calls `visit` with each key, in the order of the container.
     ///
-    /// An iterator would have to be boxed: containers have different ones.
+    /// This is not an iterator because it would have to be boxed.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! [`CommandBuffer`], edits that wait until they can be made, and [`Command`], what such an edit is.
+//! [`CommandBuffer`] and [`Command`].
 
 mod command;
 
@@ -13,29 +13,28 @@ use sparse_set::alloc::{Allocator, Global};
 
 pub use command::{BoxedCommand, Command, LocalCommand};
 
-/// Edits of a world of type `W` that are recorded now and made later, in the order in which they were recorded.
+/// A queue of edits of a world of type `W`, recorded now and applied later in order.
 ///
-/// While storages are iterated over they are borrowed: nothing can be inserted or removed, and no entity created. What is to happen
-/// to them is recorded as a command, and [`apply`](Self::apply) makes it happen afterwards. `W` is whatever the commands change: a
-/// struct of yours with a pool and storages, or a tuple of `&mut`s if the buffer lives no longer than these.
+/// Storages are borrowed during iteration: nothing can be inserted, removed or created. Record such changes as
+/// commands, and [`apply`](Self::apply) them afterwards. `W` is the data that commands change: your own struct with a
+/// pool and storages, or a tuple of `&mut`s that outlive the buffer.
 ///
-/// # What a command is
-/// By default a closure, `FnOnce(&mut W) + Send`, in a box of its own from the global allocator: [`record`](Self::record). That is
-/// one allocation for each command (none for closures that capture nothing). [`record_local`](Self::record_local) is for
-/// closures that are not `Send`: the buffer is a `CommandBuffer<W, LocalCommand<'_, W>>` then, and stays on its thread. Closures
-/// may borrow: `CommandBuffer<W, BoxedCommand<'a, W>>`.
+/// # Commands
+/// By default a command is a boxed closure, `FnOnce(&mut W) + Send`, added by [`record`](Self::record). Each takes one
+/// allocation from the global allocator, or none if it captures nothing. [`record_local`](Self::record_local) accepts
+/// closures that are not `Send`; the buffer is then a `CommandBuffer<W, LocalCommand<'_, W>>` and stays on its thread.
+/// Closures may borrow: `CommandBuffer<W, BoxedCommand<'a, W>>`.
 ///
-/// Where that costs too much, `C` can be an enum of yours that implements [`Command`]: [`push`](Self::push) allocates only when the
-/// buffer is full, from `A`, and `apply` keeps the memory for the next time.
+/// To avoid the boxes, use an enum that implements [`Command`] as `C`: [`push`](Self::push) allocates only when the
+/// buffer is full, from `A`, and `apply` keeps the memory.
 ///
 /// # If a command panics
-/// It is dropped; those before it have been applied, those behind it stay in the buffer. `apply` can be called again
-/// for them, or [`clear`](Self::clear) to drop them. Nothing is applied twice, and each command is dropped exactly
-/// once.
+/// The command that panics is dropped. Commands before it have been applied, commands after it stay in the buffer: call
+/// `apply` again or [`clear`](Self::clear) them. No command is applied twice, and each is dropped exactly once.
 ///
 /// # Commands that record commands
-/// While a buffer is applied it is borrowed as well. Keep it in the world, and use [`apply_all`](Self::apply_all): commands
-/// can then reach it through the world and record more, which are applied behind all others.
+/// A buffer is borrowed while it is applied. Keep it in the world and use [`apply_all`](Self::apply_all), so that
+/// commands can record more commands, which are applied after all others.
 ///
 /// # Examples
 /// ```
@@ -81,7 +80,7 @@ pub use command::{BoxedCommand, Command, LocalCommand};
 /// assert_eq!((world.health.len(), world.poison.len()), (3, 0));
 /// ```
 ///
-/// With an enum, and an allocator of choice:
+/// With an enum and a custom allocator:
 /// ```
 /// use bumpalo::Bump;
 /// use storage::command_buffer::Command;
@@ -113,7 +112,7 @@ pub use command::{BoxedCommand, Command, LocalCommand};
 /// ```
 #[doc(alias("Commands", "CommandQueue", "deferred"))]
 pub struct CommandBuffer<W: ?Sized, C = BoxedCommand<'static, W>, A: Allocator = Global> {
-    /// Those before `first` have been taken out, and there is at least one that has not, unless there is nothing at all.
+    /// Commands before `first` are removed. Empty, or at least one command remains.
     commands: Vec<Option<C>, A>,
     first: usize,
     world: PhantomData<fn(&mut W)>,
@@ -137,7 +136,7 @@ impl<W: ?Sized, C> CommandBuffer<W, C> {
         Self::new_in(Global)
     }
 
-    /// Creates an empty buffer with room for at least `capacity` commands. Closures are boxed on their own.
+    /// Creates an empty buffer with room for at least `capacity` commands, without the boxes of closures.
     ///
     /// # Panics
     /// Panics if [`reserve`](Self::reserve) would.
@@ -249,7 +248,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         self.commands.allocator()
     }
 
-    /// How many commands wait.
+    /// Returns the number of commands in the buffer.
     ///
     /// # Examples
     /// ```
@@ -264,7 +263,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         self.commands.len() - self.first
     }
 
-    /// Whether no command waits.
+    /// Returns `true` if the buffer is empty.
     ///
     /// # Examples
     /// ```
@@ -283,7 +282,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
 
     /// Returns the number of commands that the buffer can hold without reallocating.
     ///
-    /// Commands that were applied take up room until the buffer is empty or needs more.
+    /// Removed commands take up room until the buffer is empty or grows.
     ///
     /// # Examples
     /// ```
@@ -296,7 +295,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         self.commands.capacity()
     }
 
-    /// Adds a command as the last one.
+    /// Appends a command.
     ///
     /// Allocates when the buffer is full.
     ///
@@ -304,9 +303,9 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     /// *O*(1), amortized.
     ///
     /// # Panics
-    /// Panics if the buffer would be larger than `isize::MAX` bytes. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory;
-    /// [`try_reserve`](Self::try_reserve) is for those who want an error.
+    /// Panics if the buffer would exceed `isize::MAX` bytes. Calls
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails; see
+    /// [`try_reserve`](Self::try_reserve).
     ///
     /// # Examples
     /// ```
@@ -330,17 +329,18 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     #[track_caller]
     pub fn push(&mut self, command: C) {
         if let Err(error) = self.try_reserve(1) {
-            // Before the panic, as the drop of the command may panic as well.
+            // Drop the command before the panic, as its drop may panic as well.
             drop(command);
             error.raise("CommandBuffer::push");
         }
         self.commands.push(Some(command));
     }
 
-    /// Makes room for `additional` commands more. Their closures are boxed on their own.
+    /// Reserves capacity for at least `additional` more commands, without the boxes of closures.
     ///
     /// # Panics
-    /// Panics if the capacity overflows. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Panics if the capacity overflows. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
+    /// allocation fails.
     ///
     /// # Examples
     /// ```
@@ -360,7 +360,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// Returns `TryReserveError` if there is no memory. Nothing has changed then.
+    /// Returns `TryReserveError` if the capacity overflows or if allocation fails. The buffer is unchanged then.
     ///
     /// # Examples
     /// ```
@@ -373,7 +373,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         let room = self.commands.capacity() - self.commands.len();
         if additional > room && self.first >= self.len() {
-            // More than half of the places are those of commands that are gone. Moving the others pays for itself.
+            // More than half of the commands are removed, so moving the others pays for itself.
             self.commands.drain(..self.first);
             self.first = 0;
         }
@@ -383,7 +383,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         })
     }
 
-    /// Takes the first command out without applying it.
+    /// Removes and returns the first command without applying it.
     ///
     /// # Complexity
     /// *O*(1).
@@ -404,19 +404,19 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         let command = self.commands.get_mut(self.first)?.take();
         self.first += 1;
         if self.first == self.commands.len() {
-            // All of them are `None`: nothing is dropped.
+            // All elements are `None`: nothing is dropped.
             self.commands.clear();
             self.first = 0;
         }
         command
     }
 
-    /// Moves the commands of `other` behind those of this buffer, in their order.
+    /// Moves the commands of `other` to the end of this buffer, in order.
     ///
-    /// For threads that have each recorded into a buffer of their own.
+    /// Useful if each thread has recorded into its own buffer.
     ///
     /// # Panics
-    /// Panics if [`push`](Self::push) would. The commands are in the one or the other buffer then.
+    /// Panics if [`push`](Self::push) would. Each command is in one of the buffers then.
     ///
     /// # Examples
     /// ```
@@ -441,7 +441,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         }
     }
 
-    /// Drops all commands, and applies none.
+    /// Drops all commands without applying them.
     ///
     /// # Examples
     /// ```
@@ -457,9 +457,9 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         self.commands.clear();
     }
 
-    /// Applies all commands to `world`, from the first to the last.
+    /// Applies all commands to `world`, in order.
     ///
-    /// If one panics, it is dropped, and those behind it stay.
+    /// If a command panics, it is dropped and the commands after it stay in the buffer.
     ///
     /// # Complexity
     /// *O*(commands).
@@ -487,11 +487,11 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         }
     }
 
-    /// Applies the commands of a buffer that lies in the world, those too that commands record there meanwhile.
+    /// Applies the commands of a buffer inside the world, including those recorded meanwhile.
     ///
-    /// `buffer` finds the buffer in the world. Commands that are recorded on the way are applied behind all that were
-    /// there before. (If each command records another, there is no end.) If a command panics, it is dropped, and those
-    /// behind it stay in the buffer.
+    /// `buffer` returns the buffer of the world. Commands recorded meanwhile are applied after all earlier ones, so
+    /// this does not end if each command records another. If a command panics, it is dropped and the commands after it
+    /// stay in the buffer.
     ///
     /// # Examples
     /// ```
@@ -528,9 +528,9 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
 }
 
 impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, BoxedCommand<'a, W>, A> {
-    /// Records a closure as the last command.
+    /// Appends a closure as a command.
     ///
-    /// Allocates a box for it from the global allocator if it captures something, and when the buffer is full.
+    /// Allocates a box from the global allocator if the closure captures anything, and if the buffer is full.
     ///
     /// # Panics
     /// Panics if [`push`](Self::push) would.
@@ -555,9 +555,9 @@ impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, BoxedCommand<'a, W>, A> {
 }
 
 impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, LocalCommand<'a, W>, A> {
-    /// Records a closure as the last command; it need not be `Send`.
+    /// Appends a closure, which need not be `Send`, as a command.
     ///
-    /// Allocates a box for it from the global allocator if it captures something, and when the buffer is full.
+    /// Allocates a box from the global allocator if the closure captures anything, and if the buffer is full.
     ///
     /// # Panics
     /// Panics if [`push`](Self::push) would.
@@ -590,7 +590,7 @@ impl<W: ?Sized, C, A: Allocator> Extend<C> for CommandBuffer<W, C, A> {
     /// [Pushes](CommandBuffer::push) each command.
     ///
     /// # Panics
-    /// Panics if [`push`](CommandBuffer::push) would. The commands before are in the buffer then.
+    /// Panics if [`push`](CommandBuffer::push) would. The preceding commands stay in the buffer.
     fn extend<I: IntoIterator<Item = C>>(&mut self, commands: I) {
         commands.into_iter().for_each(|command| self.push(command));
     }

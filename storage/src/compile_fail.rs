@@ -1,7 +1,7 @@
-//! What borrows a container keeps it from being dropped, moved, changed or refilled. These tests fail to compile for that reason
-//! only: each has a twin that compiles.
+//! A container cannot be dropped, moved, changed or refilled while it is borrowed. Each of these tests fails to compile
+//! for that reason only: it has a twin that compiles.
 //!
-//! All public types that borrow were gone through, 42 of them:
+//! The 42 public types that borrow:
 //! - `Storage` (12): `Iter`, `IterMut`, `Values`, `ValuesMut`, `set::Iter` (its keys), `Pages`, `PagesMut`, `Drain`, `ExtractIf`, `Entry`,
 //!   `OccupiedEntry`, `VacantEntry`.
 //! - `StableStorage` (10): `Iter`, `IterMut`, `Keys`, `Values`, `ValuesMut`, `Drain`, `ExtractIf`, `Entry`, `OccupiedEntry`, `VacantEntry`.
@@ -16,8 +16,8 @@
 //! References, slices and `Pin`s that methods return have the lifetime of the borrow in their type. `IntoIter`, `IntoKeys` and `IntoValues`
 //! own the memory that they read.
 
-/// `$make` borrows the container `s`. Of the tests of a type the first compiles; in the others the container is refilled, moved and
-/// dropped while the borrow lives.
+/// `$make` borrows the container `s`. The first test of a type compiles; the others refill, move and drop the container
+/// while it is borrowed.
 macro_rules! borrows {
     ($error:literal: $setup:literal, $refill:literal; $($Name:ident: $make:literal;)*) => {$(
         #[doc = concat!("```\n", $setup, "{ let b = ", $make, "; drop(b); }\n", $refill, "let moved = s;\n```")]
@@ -28,7 +28,7 @@ macro_rules! borrows {
     )*};
 }
 
-/// As above, for what drops values when it is dropped: that is a use.
+/// The same for types that drop values: their drop is a use.
 macro_rules! owns {
     ($($Name:ident: $setup:literal, $refill:literal, $make:literal;)*) => {$(
         #[doc = concat!("```\n", $setup, "{ let b = ", $make, "; }\n", $refill, "drop(s);\n```")]

@@ -1,8 +1,8 @@
 //! Consuming an iterator that owns values or memory.
 //!
-//! The iterator is dropped before the function ends: if that panics, a result that was ready to be returned would leak.
+//! The iterator is dropped before the result is returned: the result would leak if that drop panicked.
 
-/// Folds what is left, from the front.
+/// Folds the remaining items from the front.
 #[inline]
 pub(crate) fn fold<I: Iterator, B>(mut iter: I, init: B, mut f: impl FnMut(B, I::Item) -> B) -> B {
     let mut result = init;
@@ -13,7 +13,7 @@ pub(crate) fn fold<I: Iterator, B>(mut iter: I, init: B, mut f: impl FnMut(B, I:
     result
 }
 
-/// Folds what is left, from the back.
+/// Folds the remaining items from the back.
 #[inline]
 pub(crate) fn rfold<I: DoubleEndedIterator, B>(mut iter: I, init: B, mut f: impl FnMut(B, I::Item) -> B) -> B {
     let mut result = init;

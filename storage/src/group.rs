@@ -1,4 +1,4 @@
-//! [`Group`], its iterators, and what it can own.
+//! [`Group`], its iterators and the storages it can own.
 
 // First, for the documentation: there methods come in the order of modules.
 mod construct;
@@ -25,13 +25,11 @@ pub use pages::{Pages, PagesMut};
 pub use storage_at::StorageAt;
 pub use storages::{Borrowed, Storages};
 
-/// A key and the values of all storages.
 type Row<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::Refs);
 
-/// A key and the values of all storages, to be changed.
 type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 
-/// Two to eight storages whose shared entities lie packed in front, in the same order in each.
+/// Owns two to eight storages and keeps their shared entities packed at the front, in the same order.
 ///
 /// ```text
 ///                   shared: len() entities                 only here
@@ -43,25 +41,25 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 ///   storage 2    │ k 9 │ k 4 │ k 7 │ k 2 │  k 5 │ k 3 │ k 1 │
 ///                └─────┴─────┴─────┴─────┘
 /// ```
-/// To go over the shared entities is to walk along slices side by side: nothing is looked up, where a [join](crate::Join) looks each key up
-/// in all storages but one. What that costs is an exchange in each storage whenever an entity comes to be shared or ceases to be.
+/// Iteration over the shared entities walks along parallel slices without look-ups, whereas a [join](crate::Join) looks
+/// each key up in all storages but one. In return, each storage swaps two values whenever an entity starts or ceases to
+/// be shared.
 ///
-/// The group owns its storages, so that nobody else brings them out of step. They are changed by way of the group: all at once as by
-/// [`insert`](Self::insert), or one of them as by [`insert_into`](Self::insert_into). To look at, each is there as
-/// [`storage`](Self::storage), and to change values where they are, as [`storage_mut`](Self::storage_mut): for joins, too, with each other and
-/// with storages that are in no group. An entity may be in some of the storages and not in all: then it is not one of those that
-/// the group counts and iterates over. To destroy one, a group is an [`AnyStorage`](crate::AnyStorage): it has each key that one of
-/// its storages has, shared or not.
+/// Storages are changed through the group, which keeps them in step: all at once by methods such as
+/// [`insert`](Self::insert), or one at a time by methods such as [`insert_into`](Self::insert_into). Each storage can
+/// be read through [`storage`](Self::storage), and its values changed through [`storage_mut`](Self::storage_mut), in
+/// joins as well. An entity may be in some of the storages only; then the group does not count it and does not iterate
+/// over it. A group is an [`AnyStorage`](crate::AnyStorage) of the keys of all its storages, shared or not, so that
+/// destroyed entities can be removed from it.
 ///
 /// # Differences from `EnTT`
-/// A group of `EnTT` listens to the storages of a registry. This one owns them, so a storage is in one group at most by itself. There are no
-/// excluded components: the group would have to own these as well to know when they come and go. Join the group's storages with
-/// [`Without`](crate::Without), or keep what is excluded out of one of the storages. There are no non-owning groups: a
-/// [`SparseSet`](crate::SparseSet) of the entities in question is one.
+/// `EnTT`'s groups observe the storages of a registry. This group owns its storages, so a storage is in at most one
+/// group. There are no excluded components: join the group's storages with [`Without`](crate::Without) instead. There
+/// are no non-owning groups: use a [`SparseSet`](crate::SparseSet) of the entities.
 ///
-/// # Panics of values and closures
-/// `Drop` of values, comparators, predicates and iterators may panic. The storages stay in step, and no value is lost or dropped
-/// twice.
+/// # Panic safety
+/// `Drop` of values, comparators, predicates and iterators may panic. The storages remain in step, and no value is lost
+/// or dropped twice.
 ///
 /// # Examples
 /// ```
@@ -85,14 +83,14 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 #[derive(Clone, Debug)]
 pub struct Group<S> {
     storages: S,
-    /// How many entities are shared. These invariants hold whenever code of others may run:
+    /// The number of shared entities. These invariants hold whenever user code may run:
     /// - G1: the first `len` positions of all storages have the same keys, in the same order.
     /// - G2: no other key is in all storages.
     len: usize,
 }
 
 impl<S: Storages> Group<S> {
-    /// Makes a key one of the shared ones if all storages have it, and it is not one already.
+    /// Adds a key to the shared ones if all storages have it.
     #[inline]
     fn enter(&mut self, key: S::Key) {
         if self.storages.all_contain(key) && !self.contains(key) {
@@ -101,7 +99,7 @@ impl<S: Storages> Group<S> {
         }
     }
 
-    /// Makes a key none of the shared ones. It is behind them then, and must go from one storage at least.
+    /// Removes a key from the shared ones. The caller must then remove it from at least one storage (G2).
     #[inline]
     fn leave(&mut self, key: S::Key) -> bool {
         let position = self.index_of(key);
@@ -112,7 +110,7 @@ impl<S: Storages> Group<S> {
         position.is_some()
     }
 
-    /// How many entities are shared.
+    /// Returns the number of shared entities.
     ///
     /// # Examples
     /// ```
@@ -128,7 +126,7 @@ impl<S: Storages> Group<S> {
         self.len
     }
 
-    /// Whether no entity is shared. The storages may have values nevertheless.
+    /// Returns `true` if no entity is shared. The storages may still contain values.
     ///
     /// # Examples
     /// ```
@@ -144,10 +142,10 @@ impl<S: Storages> Group<S> {
         self.len == 0
     }
 
-    /// Whether `key` is shared: all storages have it, with this version.
+    /// Returns `true` if `key` is shared: all storages have it, with this version.
     ///
     /// # Complexity
-    /// *O*(1): one slot of one storage is read.
+    /// *O*(1): reads one slot of one storage.
     ///
     /// # Examples
     /// ```
@@ -163,7 +161,7 @@ impl<S: Storages> Group<S> {
         self.index_of(key).is_some()
     }
 
-    /// The position of `key` in all storages, `None` if it is not shared.
+    /// Returns the position of `key` in all storages, or `None` if it is not shared.
     ///
     /// # Complexity
     /// *O*(1).
@@ -183,7 +181,7 @@ impl<S: Storages> Group<S> {
         self.storages.position(key).filter(|&position| position < self.len)
     }
 
-    /// The shared keys, by position.
+    /// Returns the shared keys, by position.
     ///
     /// # Examples
     /// ```
@@ -199,7 +197,7 @@ impl<S: Storages> Group<S> {
         &self.storages.keys()[..self.len]
     }
 
-    /// The values of `key`, `None` if it is not shared.
+    /// Returns references to the values of `key`, or `None` if it is not shared.
     ///
     /// # Complexity
     /// *O*(storages).
@@ -218,7 +216,7 @@ impl<S: Storages> Group<S> {
         self.storages.at(self.index_of(key)?)
     }
 
-    /// The values of `key`, to be changed; `None` if it is not shared.
+    /// Returns mutable references to the values of `key`, or `None` if it is not shared.
     ///
     /// # Complexity
     /// *O*(storages).
@@ -239,7 +237,7 @@ impl<S: Storages> Group<S> {
         self.storages.at_mut(self.index_of(key)?)
     }
 
-    /// The shared key at `position` and its values.
+    /// Returns the shared key at `position` and its values.
     ///
     /// # Examples
     /// ```
@@ -257,7 +255,7 @@ impl<S: Storages> Group<S> {
         Some((key, self.storages.at(position)?))
     }
 
-    /// The shared key at `position` and its values, to be changed.
+    /// Returns the shared key at `position` and mutable references to its values.
     ///
     /// # Examples
     /// ```
@@ -273,7 +271,7 @@ impl<S: Storages> Group<S> {
         Some((key, self.storages.at_mut(position)?))
     }
 
-    /// The shared keys and their values, from front to back.
+    /// Returns an iterator over the shared keys and their values, from front to back.
     ///
     /// # Examples
     /// ```
@@ -288,7 +286,7 @@ impl<S: Storages> Group<S> {
         Iter::new(self.pages())
     }
 
-    /// The shared keys and their values, from front to back, the values to be changed.
+    /// Returns an iterator over the shared keys and mutable references to their values, from front to back.
     ///
     /// # Examples
     /// ```
@@ -304,9 +302,9 @@ impl<S: Storages> Group<S> {
         IterMut::new(self.pages_mut())
     }
 
-    /// The shared keys and their values as slices of the same length, one for each storage.
+    /// Returns an iterator over slices of the shared keys and of the values of each storage, of equal lengths.
     ///
-    /// They end where a page of one of the storages ends.
+    /// Slices end where a page of any storage ends.
     ///
     /// # Examples
     /// ```
@@ -326,7 +324,7 @@ impl<S: Storages> Group<S> {
         Pages::new(self.storages.columns(), self.len)
     }
 
-    /// The shared keys and their values as slices of the same length, one for each storage, the values to be changed.
+    /// Returns an iterator over slices of the shared keys and mutable values of each storage, of equal lengths.
     ///
     /// # Examples
     /// ```
@@ -344,7 +342,7 @@ impl<S: Storages> Group<S> {
         PagesMut::new(self.storages.columns_mut(), self.len)
     }
 
-    /// All storages, to look at.
+    /// Returns references to all storages.
     ///
     /// # Examples
     /// ```
@@ -360,7 +358,7 @@ impl<S: Storages> Group<S> {
         &self.storages
     }
 
-    /// The storage of number `N`, counted from 0 on, to look at.
+    /// Returns a reference to storage number `N`, counted from 0.
     ///
     /// # Examples
     /// ```
@@ -381,7 +379,7 @@ impl<S: Storages> Group<S> {
         self.storages.storage_at()
     }
 
-    /// The storage of number `N`, counted from 0 on, to change values. Keys stay where they are.
+    /// Returns storage number `N`, counted from 0, with mutable values and fixed keys.
     ///
     /// # Examples
     /// ```
@@ -401,7 +399,7 @@ impl<S: Storages> Group<S> {
         GroupedStorage::new(self.storages.storage_at_mut())
     }
 
-    /// All storages, to change values. Keys stay where they are.
+    /// Returns all storages, with mutable values and fixed keys.
     ///
     /// # Examples
     /// ```
@@ -419,7 +417,7 @@ impl<S: Storages> Group<S> {
         self.storages.grouped()
     }
 
-    /// The value of `key` in storage `N`, shared or not, to be changed.
+    /// Returns a mutable reference to the value of `key` in storage `N`, shared or not.
     ///
     /// # Complexity
     /// *O*(1).
@@ -443,7 +441,7 @@ impl<S: Storages> Group<S> {
         self.storages.storage_at_mut().get_mut(key)
     }
 
-    /// All keys and values of storage `N`, shared or not, the values to be changed.
+    /// Returns a mutable iterator over all keys and values of storage `N`, shared or not.
     ///
     /// # Examples
     /// ```
@@ -461,7 +459,7 @@ impl<S: Storages> Group<S> {
         self.storages.storage_at_mut().iter_mut()
     }
 
-    /// All keys and values of storage `N`, shared or not, page by page, the values to be changed.
+    /// Returns a mutable iterator over the pages of storage `N`, with keys shared or not.
     ///
     /// # Examples
     /// ```
@@ -479,7 +477,7 @@ impl<S: Storages> Group<S> {
         self.storages.storage_at_mut().pages_mut()
     }
 
-    /// The storages, which nothing keeps in step any more.
+    /// Unwraps the storages.
     ///
     /// # Examples
     /// ```
@@ -496,7 +494,7 @@ impl<S: Storages> Group<S> {
         self.storages
     }
 
-    /// Makes room for `additional` values more in each storage.
+    /// Reserves capacity for at least `additional` more values in each storage.
     ///
     /// # Panics
     /// Panics if [`Storage::reserve`] would.
@@ -519,7 +517,7 @@ impl<S: Storages> Group<S> {
     /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`Storage::try_reserve`]. Some of the storages may have got their room.
+    /// Returns the errors of [`Storage::try_reserve`]. Some storages may have grown.
     ///
     /// # Examples
     /// ```
@@ -533,7 +531,7 @@ impl<S: Storages> Group<S> {
         self.storages.try_reserve(additional)
     }
 
-    /// Gives memory of all storages back that they do not need. See [`Storage::shrink_to_fit`].
+    /// Shrinks all storages. See [`Storage::shrink_to_fit`].
     ///
     /// # Examples
     /// ```
@@ -548,10 +546,10 @@ impl<S: Storages> Group<S> {
         self.storages.shrink_to_fit();
     }
 
-    /// Checks that the storages are in step, and each of them. For tests.
+    /// Checks the invariants, for tests.
     ///
     /// # Panics
-    /// Panics if they are not.
+    /// Panics if an invariant is violated.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.storages.assert_in_step(self.len);
@@ -562,21 +560,21 @@ impl<S: Storages> Group<S> {
 }
 
 impl<S: Storages + Default> Default for Group<S> {
-    /// A group of empty storages.
+    /// Creates a group of empty storages.
     fn default() -> Self {
         Self::new(S::default())
     }
 }
 
 impl<S: Storages> From<S> for Group<S> {
-    /// As [`Group::new`].
+    /// Creates a group as [`Group::new`] does.
     fn from(storages: S) -> Self {
         Self::new(storages)
     }
 }
 
 mod sealed {
-    /// What a group can own is decided here: the methods by which it keeps storages in step are hidden.
+    /// Seals [`Storages`], whose hidden methods keep storages in step.
     #[expect(unnameable_types, reason = "that is what seals a trait")]
     pub trait Sealed {}
 }

@@ -1,4 +1,4 @@
-//! Joins: several storages looked at by the same keys, at once.
+//! Joins: iteration over the common keys of several storages.
 
 mod grouped;
 mod joined;
@@ -19,37 +19,37 @@ pub use member::Member;
 pub use role::{Follower, Leader, Leads, Role};
 pub use without::Without;
 
-/// What can be joined: a [`Member`], or a tuple of one to eight of them with the same type of keys.
+/// Iterates over the common keys of several storages: a [`Member`] or a tuple of one to eight.
 ///
-/// A join goes through the keys of one member, the one that *leads*, and yields those that all members agree to, each with what the members
-/// have for it:
+/// A join iterates over the keys of one member, the *leader*, and yields an item for each key that all members match.
+/// All members have the same key type.
 ///
-/// | member | agrees to a key | what it yields | can lead |
+/// | member | matches a key | item | can lead |
 /// |---|---|---|---|
-/// | `&Storage<T>`, `&StableStorage<T>` | if it has a value for it | `&T` | yes |
-/// | `&mut Storage<T>`, `&mut StableStorage<T>`, [`GroupedStorage<T>`](crate::group::GroupedStorage) | if it has a value for it | `&mut T` | yes |
-/// | `&PinnedStorage<T>` | if it has a value for it | `&T` | yes |
-/// | `&mut PinnedStorage<T>` | if it has a value for it | `Pin<&mut T>` | yes |
-/// | `&SparseSet` | if it is in it | `()` | yes |
-/// | `&EntityPool` | if it is alive | `()` | yes |
-/// | [`Without`]`(member)` | if the member does not | `()` | no |
-/// | [`Maybe`]`(member)` | always | an `Option` of what the member yields | no |
+/// | `&Storage<T>`, `&StableStorage<T>` | if it has a value | `&T` | yes |
+/// | `&mut Storage<T>`, `&mut StableStorage<T>`, [`GroupedStorage<T>`](crate::group::GroupedStorage) | if it has a value | `&mut T` | yes |
+/// | `&PinnedStorage<T>` | if it has a value | `&T` | yes |
+/// | `&mut PinnedStorage<T>` | if it has a value | `Pin<&mut T>` | yes |
+/// | `&SparseSet` | if it contains the key | `()` | yes |
+/// | `&EntityPool` | if the key is alive | `()` | yes |
+/// | [`Without`]`(member)` | if the member does not match it | `()` | no |
+/// | [`Maybe`]`(member)` | always | an `Option` of the member's item | no |
 ///
-/// Keys are compared with their versions: a key of one storage that is out of date does not find the newer one of another.
+/// Keys are compared with their versions: a stale key in one storage does not match a newer one in another.
 ///
-/// # Which member leads
-/// The one with the fewest keys, and of several the first one, decided when [`join`](Self::join) is called. The keys come in the order of
-/// that member. [`join_leading`](Self::join_leading) says which one it is, for the sake of the order. At least one member must be able to
-/// lead: other joins do not compile. (A function that is generic over joins requires `Join<Role: Leads>`; see [`Leads`].)
+/// # Leader
+/// The leader is the first member with the fewest keys when [`join`](Self::join) is called, and determines the order of
+/// iteration. [`join_leading`](Self::join_leading) selects the leader explicitly. A join without a member that can lead
+/// does not compile. (A function that is generic over joins requires `Join<Role: Leads>`; see [`Leads`].)
 ///
 /// # Aliasing
-/// A join borrows its members, so the borrow checker sees to it that no storage is in a join twice if one of them is `&mut`. Keys and
-/// values are yielded once each, so they may be kept for as long as the storages are borrowed. Storages cannot be changed meanwhile: a
-/// [`CommandBuffer`](crate::CommandBuffer) takes edits down for later.
+/// A join borrows its members, so the borrow checker rejects a storage that occurs twice, once as `&mut`. Each key is
+/// yielded once, so items may be kept as long as the borrow. Storages cannot be changed meanwhile: a
+/// [`CommandBuffer`](crate::CommandBuffer) records edits for later.
 ///
 /// # Complexity
-/// For each key of the leader one slot of the sparse array of each other member, up to the first that does not agree.
-/// Allocates nothing.
+/// Reads one slot of each other member for each key of the leader, up to the first that does not match. Allocates
+/// nothing.
 ///
 /// # Examples
 /// ```
@@ -70,7 +70,7 @@ pub use without::Without;
 /// assert_eq!(moved, [(ada, None), (bob, Some(&"Bob"))]);
 /// assert!(places.values().eq(&[0.25, 1.5, 2.0]));
 /// ```
-/// A storage that is borrowed mutably cannot be in the join a second time:
+/// A mutably borrowed storage cannot occur a second time:
 /// ```compile_fail,E0499
 /// use storage::{Join, Storage};
 ///
@@ -87,7 +87,7 @@ pub use without::Without;
 ///     *a = *b;
 /// }
 /// ```
-/// What a join yields does not outlive the storages, and they are not changed while it is used:
+/// Items cannot outlive the storages, which cannot be changed while items are used:
 /// ```compile_fail,E0505
 /// use storage::{Join, Storage};
 ///
@@ -106,7 +106,7 @@ pub use without::Without;
 ///     places.remove(key);
 /// }
 /// ```
-/// Something must lead:
+/// At least one member must be able to lead:
 /// ```compile_fail,E0277
 /// use storage::{Join, SparseSet, Without};
 ///
@@ -121,13 +121,13 @@ pub use without::Without;
 /// ```
 #[doc(alias("view", "basic_view", "registry"))]
 pub trait Join: sealed::Sealed + Sized {
-    /// The type of the keys of all members.
+    /// The key type of all members.
     type Key: SparseKey;
 
-    /// What is yielded for a key: what the member yields, or a tuple with what each of the members does.
+    /// The item for a key: that of the member, or a tuple of those of the members.
     type Item;
 
-    /// Whether one of the members can lead.
+    /// The role: [`Leader`] if a member can lead.
     type Role: Role;
 
     #[doc(hidden)]
@@ -136,10 +136,10 @@ pub trait Join: sealed::Sealed + Sized {
     #[doc(hidden)]
     fn into_members(self) -> Self::Members;
 
-    /// The keys that all members agree to, with their items. The member with the fewest keys leads.
+    /// Returns an iterator over the keys that all members match. The member with the fewest keys leads.
     ///
     /// # Complexity
-    /// *O*(members). The iterator has the rest.
+    /// *O*(members), without the iteration.
     ///
     /// # Examples
     /// ```
@@ -158,9 +158,9 @@ pub trait Join: sealed::Sealed + Sized {
         Joined::new(RawJoin::new(self.into_members()))
     }
 
-    /// [`join`](Self::join), with member number `LEADER` in the lead: the keys come in the order of this one.
+    /// Returns an iterator over the keys that all members match, in the order of member `LEADER`.
     ///
-    /// Members are counted from 0 on. If there is no such member, or if it is [`Without`] or [`Maybe`], this does not compile.
+    /// Members are counted from 0. Does not compile if there is no such member, or if it is [`Without`] or [`Maybe`].
     ///
     /// # Examples
     /// ```
@@ -192,7 +192,7 @@ pub trait Join: sealed::Sealed + Sized {
         Joined::new(RawJoin::led_by(self.into_members(), LEADER))
     }
 
-    /// The items for `key`, `None` if a member does not agree to it.
+    /// Returns the item for `key`, or `None` if a member does not match it.
     ///
     /// # Complexity
     /// *O*(members).
@@ -217,10 +217,10 @@ pub trait Join: sealed::Sealed + Sized {
         RawJoin::get(self.into_members(), key)
     }
 
-    /// Whether all members agree to `key`.
+    /// Returns `true` if all members match `key`.
     ///
     /// # Complexity
-    /// *O*(members). The values are not touched.
+    /// *O*(members). Does not access values.
     ///
     /// # Examples
     /// ```
@@ -240,7 +240,7 @@ pub trait Join: sealed::Sealed + Sized {
 }
 
 mod sealed {
-    /// What may be joined is decided here: others need not implement [`Join`](super::Join), and unsafe code relies on who does.
+    /// Seals [`Join`](super::Join): unsafe code relies on its implementations.
     #[expect(unnameable_types, reason = "that is what seals a trait")]
     pub trait Sealed {}
 }

@@ -20,7 +20,7 @@ pub mod stable_storage;
 mod trusted_hint;
 mod try_insert_error;
 
-// Last, for the documentation: there methods come in the order of modules.
+// Last: rustdoc lists impl blocks in module order.
 mod impls;
 
 pub use any_storage::{AnyStorage, remove_from_all};

@@ -1,17 +1,17 @@
-//! [`Paging`]: how many values lie in a page.
+//! [`Paging`]: the number of values per page.
 
-/// How the values of a storage are divided into pages: a type parameter that decides at compile time.
+/// The page length of a storage, decided at compile time.
 ///
-/// A page is one block of memory. It is allocated when a value comes to lie in it, and never moves: that is why a
-/// reference to a value need not be renewed because others were inserted. Longer pages mean fewer of them and longer slices to iterate
-/// over, shorter ones less memory that is not used yet. The default, [`BySize`], suits most; [`PagesOf`] has a fixed length;
-/// for more, implement the trait and change the constants that are to be different.
+/// A page is one block of memory. It is allocated on demand and never moves, so that insertion does not move other
+/// values. Longer pages mean fewer allocations and longer slices in iteration; shorter pages waste less memory. The
+/// default, [`BySize`], suits most storages; [`PagesOf`] has a fixed length. For others, implement the trait and
+/// override its constants.
 ///
-/// A page has as many values as fit into [`MAX_BYTES`](Self::MAX_BYTES), rounded down to a power of two, but not
-/// fewer than [`MIN_LEN`](Self::MIN_LEN) and not more than [`MAX_LEN`](Self::MAX_LEN). Values without a size need no pages.
+/// A page has as many values as fit into [`MAX_BYTES`](Self::MAX_BYTES), rounded down to a power of two, but at least
+/// [`MIN_LEN`](Self::MIN_LEN) and at most [`MAX_LEN`](Self::MAX_LEN). Zero-sized values need no pages.
 ///
-/// The length depends on the size of the values and on this type, and not on the type of the values: where a storage of one type can
-/// be taken for a storage of another, `for<'a> fn(&'a u8)` for `fn(&'static u8)` say, both must find the values.
+/// The length depends on the size of the values and on this type only. A storage of `for<'a> fn(&'a u8)` can be coerced
+/// to one of `fn(&'static u8)`, and both must find the values.
 ///
 /// # Examples
 /// ```
@@ -31,21 +31,21 @@
 /// assert_eq!(positions.page_len(), (2 << 20) / 16);
 /// ```
 pub trait Paging: Copy + 'static {
-    /// A page takes no more bytes than this, unless [`MIN_LEN`](Self::MIN_LEN) asks for it.
+    /// The maximum size of a page, unless [`MIN_LEN`](Self::MIN_LEN) requires more.
     ///
-    /// 16 KiB: four pages of most machines, and as much as a page of the sparse array.
+    /// 16 KiB: four memory pages of most machines, and as much as a page of the sparse array.
     const MAX_BYTES: usize = 16 << 10;
 
-    /// The least number of values in a page.
+    /// The minimum number of values per page.
     const MIN_LEN: usize = 1;
 
-    /// The greatest number of values in a page. It is rounded down to a power of two.
+    /// The maximum number of values per page, rounded down to a power of two.
     ///
-    /// 1024, as in `EnTT`, so that a storage of a few bytes does not take a whole page of memory of the machine.
+    /// 1024, as in `EnTT`, so that small values do not take a whole memory page.
     const MAX_LEN: usize = 1024;
 }
 
-/// As many values as fit into 16 KiB, but at most 1024. The [`Paging`] of all storages that ask for no other.
+/// The default [`Paging`]: as many values as fit into 16 KiB, but at most 1024.
 ///
 /// # Examples
 /// ```
@@ -60,7 +60,7 @@ pub struct BySize;
 
 impl Paging for BySize {}
 
-/// `LEN` values in a page, whatever their size. `LEN` must be a power of two: another one does not compile.
+/// A [`Paging`] with `LEN` values per page. Does not compile unless `LEN` is a power of two.
 ///
 /// # Examples
 /// ```
@@ -79,12 +79,12 @@ impl<const LEN: usize> Paging for PagesOf<LEN> {
     const MAX_LEN: usize = LEN;
 }
 
-/// The binary logarithm of the number of values of `size` bytes that a page has.
+/// Returns the binary logarithm of the number of values of `size` bytes per page.
 pub(crate) const fn page_shift<P: Paging>(size: usize) -> u32 {
     assert!(P::MIN_LEN.is_power_of_two(), "MIN_LEN of a Paging must be a power of two");
     assert!(P::MIN_LEN <= P::MAX_LEN, "MIN_LEN of a Paging must not be above its MAX_LEN");
     if size == 0 {
-        // One page for all positions there can be.
+        // One page for all possible positions.
         return usize::BITS - 1;
     }
     let fitting = P::MAX_BYTES / size;

@@ -1,13 +1,13 @@
 //! How many values a size hint may reserve memory for.
 
-/// The most bytes that are reserved before the input proves to be that long, as serde's own collections do.
+/// The maximum number of bytes that a claimed length reserves, as in serde's own collections.
 #[cfg(feature = "serde")]
 const INPUT: usize = 1 << 20;
 
-/// The same for an iterator, which may lie, but is no hostile input. For small values it is what a million of them take.
+/// The same for iterators, which may be wrong but are not hostile.
 const ITERATOR: usize = 16 << 20;
 
-/// Bytes that a value takes, with its key; 1 if both have no size.
+/// Returns the size of a pair; 1 for a zero-sized one.
 const fn bytes<T, K>() -> usize {
     match size_of::<T>() + size_of::<K>() {
         0 => 1,

@@ -4,7 +4,7 @@ use core::fmt;
 
 use sparse_set::{SparseKey, TryReserveError};
 
-/// Why a value could not be inserted, and the value. The storage holds what it held before the call.
+/// The error of an insertion, with the value. The contents of the storage are unchanged.
 ///
 /// # Examples
 /// ```
@@ -23,11 +23,11 @@ pub struct TryInsertError<K, T> {
     pub key: K,
     /// The value that was to be inserted.
     pub value: T,
-    /// Why that was not possible.
+    /// The reason.
     pub kind: TryInsertErrorKind<K>,
 }
 
-/// Why a value could not be inserted.
+/// The reason why a value could not be inserted.
 ///
 /// # Examples
 /// ```
@@ -47,13 +47,13 @@ pub enum TryInsertErrorKind<K> {
         /// The key that has the index.
         present: K,
     },
-    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more. Only integers can be that.
+    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for integers only.
     OutOfRange,
-    /// There is no memory for another value.
+    /// Allocation failed.
     Reserve(TryReserveError),
 }
 
-/// The key and the reason. The value is left out, so that it need not be `Debug`.
+/// Omits the value, so that it need not be `Debug`.
 impl<K: fmt::Debug, T> fmt::Debug for TryInsertError<K, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TryInsertError").field("key", &self.key).field("kind", &self.kind).finish_non_exhaustive()
@@ -94,20 +94,20 @@ impl<K: SparseKey, T> TryInsertError<K, T> {
     #[track_caller]
     pub(crate) fn raise(self, method: &str) -> ! {
         let Self { key, value, kind } = self;
-        // First: while a panic unwinds, another one would end the process.
+        // Drop the value first: a panic of its drop during unwinding would abort.
         drop(value);
         kind.raise(method, key)
     }
 }
 
 impl<K: SparseKey> TryInsertErrorKind<K> {
-    /// The reason why a set of keys refused this one.
+    /// Converts the error of the set of keys.
     pub(crate) fn from_set(key: K, error: sparse_set::TryInsertError<K>) -> Self {
         match error {
             sparse_set::TryInsertError::Occupied { present, .. } if present != key => Self::OtherVersion { present },
             sparse_set::TryInsertError::Occupied { .. } => Self::Present,
             sparse_set::TryInsertError::Reserve(error) => Self::Reserve(error),
-            // The error may grow; there is no other reason that depends on the key.
+            // The error is non-exhaustive; no other variant depends on the key.
             _ => Self::OutOfRange,
         }
     }

@@ -6,10 +6,10 @@ use sparse_set::SparseKey;
 
 use super::AnyStorage;
 
-/// Removes `key` from each of the storages, and returns in how many it was, with this version.
+/// Removes `key`, with this version, from all storages and returns the number of storages that had it.
 ///
-/// If the drop of a value panics, the key is removed from the other storages all the same before the panic goes on. (If another one
-/// panics then, the process aborts, as with the elements of a vector.)
+/// If the drop of a value panics, the key is still removed from the other storages before the panic continues. If a
+/// second drop panics, the process aborts, as with the elements of a vector.
 ///
 /// # Examples
 /// ```
@@ -29,7 +29,7 @@ pub fn remove_from_all<K: SparseKey>(key: K, storages: &mut [&mut dyn AnyStorage
     rest.remove()
 }
 
-/// The storages that the key is still to be removed from; dropped while unwinding, it goes on with them.
+/// The remaining storages. Removes the key from them when dropped during unwinding.
 struct Rest<'r, 's, K: SparseKey> {
     key: K,
     storages: slice::IterMut<'r, &'s mut dyn AnyStorage<K>>,

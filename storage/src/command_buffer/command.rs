@@ -1,8 +1,8 @@
-//! [`Command`], and closures as commands.
+//! [`Command`] and its implementation for closures.
 
 use alloc_crate::boxed::Box;
 
-/// A closure as a command, which can be sent to another thread. What a [`CommandBuffer`](super::CommandBuffer) consists of by default.
+/// A boxed closure that is `Send`: the default command of a [`CommandBuffer`](super::CommandBuffer).
 ///
 /// # Examples
 /// ```
@@ -15,7 +15,7 @@ use alloc_crate::boxed::Box;
 /// ```
 pub type BoxedCommand<'a, W> = Box<dyn FnOnce(&mut W) + Send + 'a>;
 
-/// A closure as a command that stays on its thread.
+/// A boxed closure that stays on its thread.
 ///
 /// # Examples
 /// ```
@@ -32,7 +32,7 @@ pub type LocalCommand<'a, W> = Box<dyn FnOnce(&mut W) + 'a>;
 
 /// An edit of a world of type `W`.
 ///
-/// All closures that take a `&mut W` are commands. An enum with the edits that a program makes needs no boxes.
+/// Closures that take `&mut W` are commands. An enum of a program's edits needs no boxes.
 ///
 /// # Examples
 /// ```
@@ -52,7 +52,7 @@ pub type LocalCommand<'a, W> = Box<dyn FnOnce(&mut W) + 'a>;
 /// assert!(pool.is_empty());
 /// ```
 pub trait Command<W: ?Sized> {
-    /// Makes the edit.
+    /// Applies the edit.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,5 @@
-//! [`Column`] and [`ColumnMut`], the values of one storage in pieces, and [`Columns`], those of all storages in the same pieces.
+//! [`Column`] and [`ColumnMut`], the values of one storage in slices, and [`Columns`], those of all storages in slices
+//! of equal lengths.
 #![expect(
     unnameable_types,
     missing_debug_implementations,
@@ -11,36 +12,36 @@ use sparse_set::SparseKey;
 
 use crate::packed_storage::{Pages, PagesMut};
 
-/// The values of one storage, in slices as long as one likes up to the end of a page.
+/// The values of one storage, in slices of any length up to the end of a page.
 pub trait Pieces<'a> {
-    /// The type of the keys.
+    /// The key type.
     type Key: SparseKey;
 
-    /// Some values, side by side.
+    /// Contiguous values.
     type Slice: IntoIterator<IntoIter = Self::Values>;
 
     /// The values of a slice.
     type Values: Iterator;
 
-    /// How many values lie side by side from here on; 0 at the end.
+    /// Returns the number of contiguous values that follow; 0 at the end.
     fn available(&mut self) -> usize;
 
-    /// The next `n` of these, and their keys.
+    /// Returns the next `n` of these and their keys.
     fn take(&mut self, n: usize) -> (&'a [Self::Key], Self::Slice);
 }
 
-/// The values of one storage that are still to come.
+/// The remaining values of one storage.
 pub struct Column<'a, T, K> {
     pages: Pages<'a, T, K>,
-    /// What is left of the page in front, and its keys.
+    /// The rest of the first page and its keys.
     keys: &'a [K],
     rest: &'a [T],
 }
 
-/// The values of one storage that are still to come, to be changed.
+/// The remaining values of one storage, mutable.
 pub struct ColumnMut<'a, T, K> {
     pages: PagesMut<'a, T, K>,
-    /// What is left of the page in front, and its keys.
+    /// The rest of the first page and its keys.
     keys: &'a [K],
     rest: &'a mut [T],
 }
@@ -111,29 +112,28 @@ impl<'a, T, K: SparseKey> Pieces<'a> for ColumnMut<'a, T, K> {
 
 /// The values of all storages, in slices of the same length.
 pub trait Columns<'a> {
-    /// The type of the keys.
+    /// The key type.
     type Key: SparseKey;
 
-    /// What lies at one position.
+    /// The values at one position.
     type Items;
 
-    /// A slice of each storage. All have the same length.
+    /// A slice of each storage, of equal lengths.
     type Slices;
 
     /// The values of such slices.
     type Values;
 
-    /// The next slices, and the keys of the first storage beside them: as long as all storages have them side by side, but of no
-    /// more than `most` values.
+    /// Returns the next slices, up to the end of a page and at most `most` values, and their keys.
     fn next_slices(&mut self, most: usize) -> (&'a [Self::Key], Self::Slices);
 
-    /// The values of these slices.
+    /// Returns the values of these slices.
     fn values(slices: Self::Slices) -> Self::Values;
 
-    /// What is at the next position, if there is one in the slices.
+    /// Returns the values at the next position.
     fn next(values: &mut Self::Values) -> Option<Self::Items>;
 
-    /// Calls `f` for each of the keys with what is at its position.
+    /// Folds the keys with the values at their positions.
     fn fold<B>(
         keys: slice::Iter<'a, Self::Key>,
         values: Self::Values,
@@ -142,7 +142,7 @@ pub trait Columns<'a> {
     ) -> B;
 }
 
-/// The pattern of what `a.zip(b).zip(c)` yields.
+/// The pattern of the items of `a.zip(b).zip(c)`.
 macro_rules! zipped {
     ($all:tt;) => { $all };
     ($first:tt; $next:ident $($other:ident)*) => { zipped!(($first, $next); $($other)*) };
@@ -156,7 +156,7 @@ macro_rules! columns {
             type Slices = ($C0::Slice, $($C::Slice,)*);
             type Values = ($C0::Values, $($C::Values,)*);
 
-            // Always, as `Pages::next` is, which it is for.
+            // `always`, like its caller `Pages::next`.
             #[inline(always)]
             fn next_slices(&mut self, most: usize) -> (&'a [Self::Key], Self::Slices) {
                 let len = most.min(self.0.available())$(.min(self.$n.available()))*;

@@ -7,7 +7,7 @@ use super::{Group, Storages};
 use crate::{Paging, Storage};
 
 impl<S: Storages> Group<S> {
-    /// A group of these storages. The entities that they share are brought to the front; the order within each storage changes.
+    /// Creates a group. Moves the shared entities to the front, which changes the order of each storage.
     ///
     /// Allocates nothing.
     ///
@@ -27,7 +27,7 @@ impl<S: Storages> Group<S> {
     #[must_use]
     pub fn new(storages: S) -> Self {
         let mut group = Self { storages, len: 0 };
-        // What `enter` exchanges in the shortest storage was looked at before.
+        // The key that `enter` swaps backwards in the shortest storage has been checked already.
         for position in 0..group.storages.fewest_keys().len() {
             group.enter(group.storages.fewest_keys()[position]);
         }
@@ -35,7 +35,7 @@ impl<S: Storages> Group<S> {
     }
 }
 
-/// [`Storages`] that can be cloned: their values and allocators are `Clone`.
+/// [`Storages`] whose values and allocators are `Clone`.
 ///
 /// # Examples
 /// ```
@@ -56,7 +56,7 @@ pub trait CloneStorages: Storages + Clone {
 }
 
 impl<S: CloneStorages> Group<S> {
-    /// [`clone`](Clone::clone) with an error if there is no memory.
+    /// Clones the group, but returns an error if allocation fails.
     ///
     /// # Errors
     /// As [`Storage::try_clone`].

@@ -9,11 +9,12 @@ use sparse_set::{Entity, SparseKey};
 use crate::packed_storage::{IterMut, PagesMut, ValuesMut};
 use crate::{BySize, Paging, Storage};
 
-/// A storage of a [`Group`](super::Group), of which values can be changed, while keys stay where they are.
+/// A storage of a [`Group`](super::Group), with mutable values and fixed keys.
 ///
-/// From [`Group::storage_mut`](super::Group::storage_mut) and [`Group::storages_mut`](super::Group::storages_mut). It has what a
-/// [`Storage`] offers to look at, and a [join](crate::Join) takes it, or a `&mut` to it, as it takes a `&mut Storage`. What would bring
-/// the storages of the group out of step it has not: that is for the group to do.
+/// Returned by [`Group::storage_mut`](super::Group::storage_mut) and
+/// [`Group::storages_mut`](super::Group::storages_mut). It has the reading methods of a [`Storage`], and can be
+/// [joined](crate::Join) like a `&mut Storage`, by value or by `&mut`. It has no methods that change the order or the
+/// set of keys.
 ///
 /// # Examples
 /// ```
@@ -30,7 +31,7 @@ use crate::{BySize, Paging, Storage};
 /// assert_eq!(group.storage::<0>()[3], 2.0);
 /// ```
 ///
-/// No key comes or goes this way:
+/// Keys cannot be inserted or removed:
 /// ```compile_fail,E0596
 /// use storage::{Group, Storage};
 ///
@@ -47,19 +48,19 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> GroupedStorage<'a, T, K, A, P
         Self { storage }
     }
 
-    /// The storage. Who has it must leave the keys as they are.
+    /// Returns the storage. The caller must not change its keys or their order.
     #[inline]
     pub(crate) fn into_storage(self) -> &'a mut Storage<T, K, A, P> {
         self.storage
     }
 
-    /// The same for a shorter time, so that it can be used again afterwards.
+    /// Reborrows the storage.
     #[inline]
     pub(crate) fn reborrow(&mut self) -> GroupedStorage<'_, T, K, A, P> {
         GroupedStorage { storage: self.storage }
     }
 
-    /// The value of `key`, to be changed. See [`Storage::get_mut`].
+    /// Returns a mutable reference to the value of `key`. See [`Storage::get_mut`].
     ///
     /// # Examples
     /// ```
@@ -75,10 +76,10 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> GroupedStorage<'a, T, K, A, P
         self.storage.get_mut(key)
     }
 
-    /// The values of several keys, to be changed. See [`Storage::get_disjoint_mut`].
+    /// Returns mutable references to the values of several keys. See [`Storage::get_disjoint_mut`].
     ///
     /// # Panics
-    /// Panics if two of the keys have the same value.
+    /// Panics if a key with a value occurs twice.
     ///
     /// # Examples
     /// ```
@@ -95,7 +96,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> GroupedStorage<'a, T, K, A, P
         self.storage.get_disjoint_mut(keys)
     }
 
-    /// Keys, and values to be changed. See [`Storage::iter_mut`].
+    /// Returns a mutable iterator over keys and values. See [`Storage::iter_mut`].
     ///
     /// # Examples
     /// ```
@@ -110,7 +111,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> GroupedStorage<'a, T, K, A, P
         self.storage.iter_mut()
     }
 
-    /// The values, to be changed. See [`Storage::values_mut`].
+    /// Returns a mutable iterator over the values. See [`Storage::values_mut`].
     ///
     /// # Examples
     /// ```
@@ -125,7 +126,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> GroupedStorage<'a, T, K, A, P
         self.storage.values_mut()
     }
 
-    /// Keys, and values to be changed, page by page. See [`Storage::pages_mut`].
+    /// Returns a mutable iterator over the pages. See [`Storage::pages_mut`].
     ///
     /// # Examples
     /// ```
@@ -153,10 +154,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Deref for GroupedStorage<'_, T, K
 impl<T, K: SparseKey, A: Allocator, P: Paging> Index<K> for GroupedStorage<'_, T, K, A, P> {
     type Output = T;
 
-    /// The value of `key`.
+    /// Returns a reference to the value of `key`.
     ///
     /// # Panics
-    /// Panics if it has none, with this version.
+    /// Panics if `key` has no value, with this version.
     #[track_caller]
     #[inline]
     fn index(&self, key: K) -> &T {
@@ -165,10 +166,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Index<K> for GroupedStorage<'_, T
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> IndexMut<K> for GroupedStorage<'_, T, K, A, P> {
-    /// The value of `key`, to be changed.
+    /// Returns a mutable reference to the value of `key`.
     ///
     /// # Panics
-    /// Panics if it has none, with this version.
+    /// Panics if `key` has no value, with this version.
     #[track_caller]
     #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {

@@ -1,26 +1,26 @@
-//! Putting values into a [`Group`].
+//! Insertion into a [`Group`].
 
 use sparse_set::SparseKey;
 
 use super::{Group, StorageAt, Storages};
 use crate::TryInsertError;
 
-/// What a storage had for the index of a key, or why the value could not be put in.
+/// The replaced pair, or the reason why the insertion failed.
 type Put<K, T> = Result<Option<(K, T)>, TryInsertError<K, T>>;
 
 /// # Insertion
-/// All memory is obtained before anything changes: an allocator that fails or panics leaves the group as it was.
+/// All memory is allocated before anything changes: an allocator that fails or panics leaves the group unchanged.
 impl<S: Storages> Group<S> {
-    /// Puts a value into each storage, so that `key` is shared.
+    /// Inserts a value into each storage, so that `key` is shared.
     ///
-    /// Returns what each storage had for the index of the key, as [`Storage::insert`](crate::Storage::insert) does.
+    /// Returns the replaced pair of each storage, as [`Storage::insert`](crate::Storage::insert) does.
     ///
     /// # Complexity
     /// *O*(storages), amortized.
     ///
     /// # Panics
-    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there
-    /// is no memory.
+    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
+    /// allocation fails.
     ///
     /// # Examples
     /// ```
@@ -42,8 +42,8 @@ impl<S: Storages> Group<S> {
     /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// Returns `TryReserveError` if `key` is out of range or there is no memory. The error has the values, none of
-    /// which is in a storage.
+    /// Returns `TryInsertError` with the values if `key` is out of range or if allocation fails. No value is inserted
+    /// then.
     ///
     /// # Examples
     /// ```
@@ -59,23 +59,23 @@ impl<S: Storages> Group<S> {
         key: S::Key,
         values: S::Values,
     ) -> Result<S::Displaced, TryInsertError<S::Key, S::Values>> {
-        // A key of another version with the index, if it is shared, is replaced in its place in all storages.
+        // A shared key of another version is replaced at its position in all storages.
         let displaced = self.storages.try_replace(key, values)?;
         self.enter(key);
         Ok(displaced)
     }
 
-    /// Puts a value into storage `N`. If all others have the key, it is shared from now on.
+    /// Inserts a value into storage `N`. The key is shared if all other storages have it.
     ///
-    /// Returns what the storage had for the index of the key, as [`Storage::insert`](crate::Storage::insert) does. If that was a key of
-    /// another version, it is shared no more.
+    /// Returns the replaced pair, as [`Storage::insert`](crate::Storage::insert) does. If its key is of another
+    /// version, that key is no longer shared.
     ///
     /// # Complexity
     /// *O*(storages), amortized.
     ///
     /// # Panics
-    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there
-    /// is no memory.
+    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
+    /// allocation fails.
     ///
     /// # Examples
     /// ```
@@ -101,7 +101,7 @@ impl<S: Storages> Group<S> {
     /// Does the same as [`insert_into`](Self::insert_into), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// Returns `TryReserveError` if `key` is out of range or there is no memory. The error has the value.
+    /// Returns `TryInsertError` with the value if `key` is out of range or if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -121,7 +121,7 @@ impl<S: Storages> Group<S> {
             return Err(TryInsertError { key, value, kind });
         }
         match storage.as_set().get_by_index(key.index()) {
-            // It is to be replaced in this storage alone.
+            // A key of another version is replaced in this storage only.
             Some(old) if old != key => _ = self.leave(old),
             _ => {}
         }
@@ -131,7 +131,7 @@ impl<S: Storages> Group<S> {
     }
 }
 
-/// Puts all values in, as by [`Group::insert`].
+/// [Inserts](Group::insert) all values.
 impl<S: Storages> Extend<(S::Key, S::Values)> for Group<S> {
     #[track_caller]
     fn extend<I: IntoIterator<Item = (S::Key, S::Values)>>(&mut self, rows: I) {

@@ -1,4 +1,4 @@
-//! [`Iter`] and [`IterMut`], what [`Group::iter`] and [`Group::iter_mut`] return.
+//! Iterators over the shared entities.
 
 use core::iter::FusedIterator;
 use core::{fmt, slice};
@@ -6,9 +6,9 @@ use core::{fmt, slice};
 use super::column::Columns;
 use super::{Borrowed, Group, Pages, PagesMut, Storages};
 
-/// The shared keys of a [`Group`] and their values, from front to back.
+/// An iterator over the shared keys of a [`Group`] and their values, from front to back.
 ///
-/// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and what is built on them walk along slices side by side and are
+/// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and adapters built on them walk along slices and are
 /// faster than a loop over [`next`](Iterator::next).
 ///
 /// # Examples
@@ -27,13 +27,13 @@ pub struct Iter<'a, S: Storages>
 where
     S: 'a,
 {
-    /// What is left of the slices in front, and those behind.
+    /// The rest of the current slices, then the remaining columns.
     keys: slice::Iter<'a, S::Key>,
     values: Option<<<S as Borrowed<'a>>::Columns as Columns<'a>>::Values>,
     pages: Pages<'a, S>,
 }
 
-/// The shared keys of a [`Group`] and their values, from front to back, the values to be changed.
+/// A mutable iterator over the shared keys of a [`Group`] and their values, from front to back.
 ///
 /// # Examples
 /// ```
@@ -50,7 +50,7 @@ pub struct IterMut<'a, S: Storages>
 where
     S: 'a,
 {
-    /// What is left of the slices in front, and those behind.
+    /// The rest of the current slices, then the remaining columns.
     keys: slice::Iter<'a, S::Key>,
     values: Option<<<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::Values>,
     pages: PagesMut<'a, S>,
@@ -68,7 +68,7 @@ macro_rules! iterator {
         impl<'a, S: Storages> Iterator for $Name<'a, S> {
             type Item = (S::Key, <S as Borrowed<'a>>::$Refs);
 
-            // Always: else all of the iterator lies in memory, for the call that goes on to the next slices.
+            // `always`: otherwise the call that fetches the next slices keeps the iterator in memory.
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
                 loop {

@@ -1,5 +1,4 @@
-//! [`Pages`] and [`PagesMut`], what [`Group::pages`](super::Group::pages) and [`Group::pages_mut`](super::Group::pages_mut)
-//! return.
+//! Iterators over the shared entities as slices.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -7,8 +6,8 @@ use core::iter::FusedIterator;
 use super::column::Columns;
 use super::{Borrowed, Storages};
 
-/// The shared keys of a [`Group`](super::Group) and their values, in slices of the same length: for each piece the keys, and a slice of
-/// each storage.
+/// An iterator over slices of the shared keys of a [`Group`](super::Group) and of the values of each storage, of equal
+/// lengths.
 ///
 /// # Examples
 /// ```
@@ -28,7 +27,8 @@ where
     left: usize,
 }
 
-/// The shared keys of a [`Group`](super::Group) and their values, in slices of the same length, the values to be changed.
+/// A mutable iterator over slices of the shared keys of a [`Group`](super::Group) and of the values of each storage, of
+/// equal lengths.
 ///
 /// # Examples
 /// ```
@@ -52,13 +52,13 @@ where
 macro_rules! iterator {
     ($Name:ident, $Columns:ident, $Slices:ident) => {
         impl<'a, S: Storages> $Name<'a, S> {
-            /// The first `len` values of these columns.
+            /// Creates the iterator over the first `len` values of these columns.
             #[inline]
             pub(super) fn new(columns: <S as Borrowed<'a>>::$Columns, len: usize) -> Self {
                 Self { columns, left: len }
             }
 
-            /// How many shared keys are still to come.
+            /// Returns the number of remaining shared keys.
             #[inline]
             pub(super) fn left(&self) -> usize {
                 self.left
@@ -68,7 +68,7 @@ macro_rules! iterator {
         impl<'a, S: Storages> Iterator for $Name<'a, S> {
             type Item = (&'a [S::Key], <S as Borrowed<'a>>::$Slices);
 
-            // Always: for a few rows, columns that lie in memory to be passed to a call cost more than all the rest.
+            // `always`: for a few rows, passing the columns to a call through memory costs more than the rest.
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
                 if self.left == 0 {

@@ -1,12 +1,12 @@
-//! Taking values out of a [`Group`].
+//! Removal from a [`Group`].
 
 use super::{Borrowed, Group, StorageAt, Storages};
 
 /// # Removal
-/// Whatever drops values has the group whole before. The last of the shared entities takes the place of one that leaves, and in each
-/// storage the last value takes the place of a removed one.
+/// The group is valid before values are dropped. The last shared entity moves to the position of a removed one, and in
+/// each storage the last value to the position of the removed value.
 impl<S: Storages> Group<S> {
-    /// Removes a shared key from all storages and returns its values. `None` if it is not shared: then nothing changes.
+    /// Removes a shared key from all storages and returns its values, or `None` if it is not shared.
     ///
     /// # Complexity
     /// *O*(storages).
@@ -25,9 +25,9 @@ impl<S: Storages> Group<S> {
         if self.leave(key) { S::all(self.storages.remove(key)) } else { None }
     }
 
-    /// Removes `key` from each storage that has it, shared or not, and returns what they had.
+    /// Removes `key` from each storage that has it, shared or not, and returns the removed values.
     ///
-    /// This is what an entity that is destroyed needs.
+    /// Use this when an entity is destroyed.
     ///
     /// # Complexity
     /// *O*(storages).
@@ -46,7 +46,7 @@ impl<S: Storages> Group<S> {
         self.storages.remove(key)
     }
 
-    /// Removes `key` from storage `N` and returns its value. It is shared no more.
+    /// Removes `key` from storage `N` and returns its value. The key is no longer shared.
     ///
     /// # Complexity
     /// *O*(storages).
@@ -73,11 +73,11 @@ impl<S: Storages> Group<S> {
         self.storages.storage_at_mut().remove(key)
     }
 
-    /// Removes the shared entities for which `keep` returns `false` from all storages, and drops their values. The others keep their
-    /// order.
+    /// Retains only the shared entities for which `keep` returns `true`, in their order. Removes the others from all
+    /// storages.
     ///
-    /// They are removed when all have been looked at. If `keep` panics, all stay, in another order; if a value panics when
-    /// it is dropped, some that were to go may stay.
+    /// Entities are removed after all calls of `keep`. If `keep` panics, all stay, in unspecified order. If the drop of
+    /// a value panics, some rejected entities may stay.
     ///
     /// # Complexity
     /// *O*(len * storages).
@@ -107,9 +107,9 @@ impl<S: Storages> Group<S> {
         }
     }
 
-    /// Removes all values from all storages, shared or not. Keeps all memory.
+    /// Removes all values from all storages, shared or not, and keeps the memory.
     ///
-    /// If a value panics when it is dropped, the storages behind its own keep theirs, none of which is shared.
+    /// If the drop of a value panics, the storages after its own keep their values, none of which is shared.
     ///
     /// # Complexity
     /// As [`Storage::clear`](crate::Storage::clear), for each storage.

@@ -1,4 +1,4 @@
-//! Bringing the shared entities of a [`Group`] into an order.
+//! Sorting the shared entities of a [`Group`].
 
 use core::cmp::Ordering;
 
@@ -7,9 +7,10 @@ use alloc_crate::vec::Vec;
 use super::{Borrowed, Group, Storages};
 
 /// # Sorting
-/// The shared entities are put into an order, in all storages. While a comparator runs, nothing has moved: if it panics, nothing does.
+/// Sorts order the shared entities in all storages. Nothing moves while a comparator runs, so the order is unchanged if
+/// it panics.
 impl<S: Storages> Group<S> {
-    /// Sorts the shared entities with `compare`. Those that it finds equal keep their order.
+    /// Sorts the shared entities with `compare`. The sort is stable.
     ///
     /// Allocates from the global allocator.
     ///
@@ -17,8 +18,8 @@ impl<S: Storages> Group<S> {
     /// *O*(len log len + len * storages).
     ///
     /// # Panics
-    /// Panics if `compare` panics, or finds out that it is no order. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if there is no memory.
+    /// Panics if `compare` panics; may panic if it is inconsistent. Calls
+    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -40,7 +41,7 @@ impl<S: Storages> Group<S> {
         });
     }
 
-    /// Sorts the shared entities with `compare`. Those that it finds equal may change places.
+    /// Sorts the shared entities with `compare`. The sort is unstable.
     ///
     /// Allocates from the global allocator.
     ///
@@ -70,7 +71,7 @@ impl<S: Storages> Group<S> {
         });
     }
 
-    /// Sorts the shared entities by what `order_of` makes of them. Those for which that is equal keep their order.
+    /// Sorts the shared entities with a key extraction function. The sort is stable.
     ///
     /// Allocates from the global allocator.
     ///
@@ -94,10 +95,10 @@ impl<S: Storages> Group<S> {
         self.sort_by(|(i, a), (j, b)| order_of(i, a).cmp(&order_of(j, b)));
     }
 
-    /// Moves the shared entities that are in `order` to the front, in this order, and returns how many these are.
+    /// Moves the shared entities in `order` to the front, in that order, and returns their number.
     ///
-    /// Keys that are not shared are passed over, as are those that come a second time. The other shared entities are behind, in no
-    /// particular order. If the iterator panics, those that it has given are in front.
+    /// Keys that are not shared or occur a second time are skipped. The other shared entities follow in unspecified
+    /// order. If the iterator panics, the entities yielded before are at the front.
     ///
     /// # Complexity
     /// *O*(keys given * storages).
@@ -124,7 +125,7 @@ impl<S: Storages> Group<S> {
         sorted
     }
 
-    /// Has the positions of the shared entities sorted, and then moves the entities there.
+    /// Sorts the positions of the shared entities, then moves the entities.
     fn sort_positions(&mut self, sort: impl FnOnce(&Self, &mut [usize])) {
         let mut positions: Vec<usize> = (0..self.len).collect();
         sort(self, &mut positions);
@@ -133,7 +134,7 @@ impl<S: Storages> Group<S> {
         self.sort_as(order);
     }
 
-    /// Compares what is at two positions below the length.
+    /// Compares the entities at two positions below the length.
     fn compare_at(
         &self,
         a: usize,

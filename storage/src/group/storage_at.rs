@@ -6,7 +6,7 @@ use sparse_set::alloc::Allocator;
 use super::Storages;
 use crate::{Paging, Storage};
 
-/// [`Storages`] that have one of number `N`, counted from 0 on.
+/// [`Storages`] with a storage number `N`, counted from 0.
 ///
 /// # Examples
 /// ```
@@ -22,7 +22,7 @@ use crate::{Paging, Storage};
 /// assert_eq!(alone(&group), 1);
 /// ```
 pub trait StorageAt<const N: usize>: Storages {
-    /// The type of its values.
+    /// The value type.
     type Value;
 
     /// Its allocator.
@@ -38,7 +38,7 @@ pub trait StorageAt<const N: usize>: Storages {
     fn storage_at_mut(&mut self) -> &mut Storage<Self::Value, Self::Key, Self::Alloc, Self::Pages>;
 }
 
-/// For the storages of `$all`, the one of each number in the list behind it.
+/// Implements [`StorageAt`] for `$all`, for each number in the list.
 macro_rules! storage_at {
     (@one [$($T:ident $A:ident $P:ident)*] $n:tt $Value:ident $Alloc:ident $Pages:ident) => {
         impl<K: SparseKey, $($T, $A: Allocator, $P: Paging),*> StorageAt<$n> for ($(Storage<$T, K, $A, $P>,)*) {

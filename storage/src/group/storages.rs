@@ -1,4 +1,4 @@
-//! [`Storages`], what a group owns, and [`Borrowed`], what it lends of it.
+//! [`Storages`], the tuples a group can own, and [`Borrowed`], the references it gives out.
 
 use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
@@ -8,10 +8,10 @@ use super::column::{Column, ColumnMut, Columns};
 use super::sealed::Sealed;
 use crate::{Paging, Storage, TryInsertError};
 
-/// What a group lends of its storages for a lifetime.
+/// The references that a group gives out for a lifetime.
 ///
-/// (It is a trait of its own so that closures can take it for all lifetimes, whatever the values borrow themselves. `Implied` is there for
-/// the compiler: it says that the storages live as long.)
+/// A separate trait, so that closures can take the references for all lifetimes even if values borrow. `Implied` tells
+/// the compiler that the storages outlive `'a`.
 ///
 /// # Examples
 /// ```
@@ -30,19 +30,19 @@ pub trait Borrowed<'a, Implied = &'a Self>: Sealed {
     /// A reference to a value of each storage.
     type Refs;
 
-    /// A reference to a value of each storage, to be changed.
+    /// A mutable reference to a value of each storage.
     type RefsMut;
 
     /// A slice of values of each storage.
     type Slices;
 
-    /// A slice of values of each storage, to be changed.
+    /// A mutable slice of values of each storage.
     type SlicesMut;
 
-    /// Each storage, for values to be changed.
+    /// Each storage, with mutable values and fixed keys.
     type Grouped;
 
-    /// `Key` of [`Storages`], by another name so that that one can be written without its trait.
+    /// `Key` of [`Storages`] under another name, so that `S::Key` is unambiguous.
     #[doc(hidden)]
     type BorrowedKey: SparseKey;
 
@@ -53,12 +53,12 @@ pub trait Borrowed<'a, Implied = &'a Self>: Sealed {
     type ColumnsMut: Columns<'a, Key = Self::BorrowedKey, Items = Self::RefsMut, Slices = Self::SlicesMut>;
 }
 
-/// What a [`Group`](super::Group) can own: a tuple of two to eight [`Storage`]s with the same type of keys.
+/// The storages of a [`Group`](super::Group): a tuple of two to eight [`Storage`]s with the same key type.
 ///
-/// Values, pages and allocators may differ. A [`StableStorage`](crate::StableStorage) is not among them, as its values stay where they
-/// are, and a group puts them in order.
+/// Values, pages and allocators may differ. A [`StableStorage`](crate::StableStorage) cannot be grouped, as a group
+/// moves values.
 ///
-/// It cannot be implemented elsewhere.
+/// This trait is sealed.
 ///
 /// # Examples
 /// ```
@@ -72,7 +72,7 @@ pub trait Borrowed<'a, Implied = &'a Self>: Sealed {
 /// assert_eq!(share((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10), (2, 20)]))), 1);
 /// ```
 pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Key> {
-    /// The type of the keys of all storages.
+    /// The key type of all storages.
     type Key: SparseKey;
 
     /// A value for each storage.
@@ -81,22 +81,22 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     /// A value of each storage that has one.
     type Found;
 
-    /// A key and a value of each storage that had another one for the same index.
+    /// The replaced pair of each storage.
     type Displaced;
 
     /// The keys of the first storage.
     #[doc(hidden)]
     fn keys(&self) -> &[Self::Key];
 
-    /// The keys of the storage that has the fewest.
+    /// The keys of the storage with the fewest keys.
     #[doc(hidden)]
     fn fewest_keys(&self) -> &[Self::Key];
 
-    /// Where the first storage has this key.
+    /// The position of the key in the first storage.
     #[doc(hidden)]
     fn position(&self, key: Self::Key) -> Option<usize>;
 
-    /// Whether all storages have this key.
+    /// Returns `true` if all storages have this key.
     #[doc(hidden)]
     fn all_contain(&self, key: Self::Key) -> bool;
 
@@ -104,11 +104,11 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn first_with(&self, key: Self::Key) -> Option<usize>;
 
-    /// Calls `visit` with each key that a storage has, once.
+    /// Calls `visit` once with each key of any storage.
     #[doc(hidden)]
     fn for_each_key(&self, visit: &mut dyn FnMut(Self::Key));
 
-    /// Whether no storage has a value.
+    /// Returns `true` if no storage has a value.
     #[doc(hidden)]
     fn are_empty(&self) -> bool;
 
@@ -120,15 +120,15 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn at_mut(&mut self, position: usize) -> Option<<Self as Borrowed<'_>>::RefsMut>;
 
-    /// Exchanges two positions in all storages, which they have.
+    /// Swaps two positions, which must exist, in all storages.
     #[doc(hidden)]
     fn swap_at(&mut self, a: usize, b: usize);
 
-    /// Brings a key that all storages have to a position, which they have, too, by an exchange in each.
+    /// Swaps a key that all storages have to a position, which must exist, in each storage.
     #[doc(hidden)]
     fn bring(&mut self, key: Self::Key, to: usize);
 
-    /// Puts a value into each storage, or, on an error, into none.
+    /// Inserts a value into each storage, or into none on an error.
     #[doc(hidden)]
     fn try_replace(
         &mut self,
@@ -144,31 +144,31 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn all(found: Self::Found) -> Option<Self::Values>;
 
-    /// Makes all storages empty.
+    /// Clears all storages.
     #[doc(hidden)]
     fn clear(&mut self);
 
-    /// Makes room in all storages.
+    /// Reserves capacity in all storages.
     #[doc(hidden)]
     fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError>;
 
-    /// Gives memory of all storages back.
+    /// Shrinks all storages.
     #[doc(hidden)]
     fn shrink_to_fit(&mut self);
 
-    /// Each storage, for values to be changed.
+    /// Each storage, with mutable values and fixed keys.
     #[doc(hidden)]
     fn grouped(&mut self) -> <Self as Borrowed<'_>>::Grouped;
 
-    /// The values, in step.
+    /// The columns of the values.
     #[doc(hidden)]
     fn columns(&self) -> <Self as Borrowed<'_>>::Columns;
 
-    /// The values, in step, to be changed.
+    /// The columns of the mutable values.
     #[doc(hidden)]
     fn columns_mut(&mut self) -> <Self as Borrowed<'_>>::ColumnsMut;
 
-    /// Checks that all storages begin with the same `len` keys, and each storage.
+    /// Checks each storage, and that all begin with the same `len` keys.
     #[doc(hidden)]
     fn assert_in_step(&self, len: usize);
 }
@@ -268,7 +268,7 @@ macro_rules! storages {
             }
 
             fn try_replace(&mut self, key: K, values: Self::Values) -> Result<Self::Displaced, TryInsertError<K, Self::Values>> {
-                // All memory first, so that either all values go in or none.
+                // Allocate everything first, so that all values are inserted or none.
                 $(
                     if let Err(kind) = self.$n.try_reserve_for(key) {
                         return Err(TryInsertError { key, value: values, kind });

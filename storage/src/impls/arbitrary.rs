@@ -1,4 +1,4 @@
-//! `arbitrary::Arbitrary`: storages out of a fuzzer's bytes.
+//! `arbitrary::Arbitrary`: storages from a fuzzer's bytes.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use sparse_set::SparseKey;
@@ -6,7 +6,8 @@ use sparse_set::macro_support::arbitrary::key;
 
 use crate::{StableStorage, Storage};
 
-/// One of so many operations is a removal. An odd number: that a byte is odd says that there is a further operation.
+/// One of this many operations is a removal. Odd, because the parity of a byte decides whether another operation
+/// follows.
 const REMOVED_OF: u8 = 5;
 
 macro_rules! arbitrary_storage {
@@ -15,7 +16,7 @@ macro_rules! arbitrary_storage {
         impl<'a, T: Arbitrary<'a>, K: SparseKey> Arbitrary<'a> for $Storage<T, K> {
             fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
                 let mut storage = Self::new();
-                // There is no more when the bytes are used up.
+                // Ends when the bytes are exhausted.
                 while u.arbitrary()? {
                     match storage.$positions().checked_sub(1) {
                         Some(last) if u.ratio(1, REMOVED_OF)? => drop(storage.remove_at(u.int_in_range(0..=last)?)),
@@ -33,9 +34,9 @@ macro_rules! arbitrary_storage {
 }
 
 arbitrary_storage! {
-    /// What insertions of any values and a removal here and there leave behind. Indices are below 65,536.
+    /// Generates a storage by insertions and occasional removals. Indices are below 65,536.
     Storage, len;
 
-    /// What insertions of any values and a removal here and there leave behind: holes in any order. Indices are below 65,536.
+    /// Generates a storage with holes by insertions and occasional removals. Indices are below 65,536.
     StableStorage, slot_len;
 }

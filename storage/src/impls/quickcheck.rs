@@ -1,4 +1,4 @@
-//! `quickcheck::Arbitrary`: random storages, and smaller ones that may fail in the same way.
+//! `quickcheck::Arbitrary`: random storages and shrinking.
 
 use alloc_crate::boxed::Box;
 use alloc_crate::vec::Vec;
@@ -36,16 +36,16 @@ macro_rules! arbitrary_storage {
 }
 
 arbitrary_storage! {
-    /// Up to [`Gen::size`] values. The indices of the keys are below 65,536, those of every other storage below twice
-    /// [`Gen::size`], so that two such storages have keys in common; half of the versions are below 4. Every other storage has lost
-    /// about half of its values again.
+    /// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice
+    /// [`Gen::size`], so that storages have keys in common. Half of the versions are below 4. In half of the storages,
+    /// about half of the values are removed again.
     ///
     /// Shrinks to fewer values, to lower indices, to lower versions and to smaller values.
     Storage;
 
-    /// Up to [`Gen::size`] values. The indices of the keys are below 65,536, those of every other storage below twice
-    /// [`Gen::size`], so that two such storages have keys in common; half of the versions are below 4. Every other storage has lost
-    /// about half of its values again, which leaves holes.
+    /// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice
+    /// [`Gen::size`], so that storages have keys in common. Half of the versions are below 4. In half of the storages,
+    /// about half of the values are removed again, which leaves holes.
     ///
     /// Shrinks to fewer values, to lower indices, to lower versions and to smaller values.
     StableStorage;

@@ -1,8 +1,8 @@
 //! Parallel iterators over [`Storage`](crate::Storage) and [`StableStorage`](crate::StableStorage), with the feature `rayon`.
 //!
-//! `par_iter` and `par_iter_mut` are those of rayon's traits, [`par_values`](crate::Storage::par_values) and
-//! [`par_values_mut`](crate::Storage::par_values_mut) are methods. All of them are indexed: they know how many values there are and
-//! can be zipped and enumerated. The work is split by positions. Each sequential iterator becomes a parallel one by `into_par_iter`.
+//! `par_iter` and `par_iter_mut` come from rayon's traits; [`par_values`](crate::Storage::par_values) and
+//! [`par_values_mut`](crate::Storage::par_values_mut) are methods. All are indexed and split by position. Each
+//! sequential iterator becomes parallel by `into_par_iter`.
 //!
 //! ```
 //! use rayon::prelude::*;
@@ -24,10 +24,10 @@ use sparse_set::alloc::Allocator;
 
 use crate::{Paging, StableStorage, Storage, packed_storage as packed, stable_storage as stable};
 
-/// A parallel iterator with the items of `I`, one of the iterators over storages that borrow.
+/// A parallel iterator with the items of `I`, a borrowing iterator over a storage.
 ///
-/// Made by `par_iter`, `par_iter_mut`, `par_values` and `par_values_mut`, and from an `I` by `into_par_iter`. Its items come in the
-/// order of the positions.
+/// Created by `par_iter`, `par_iter_mut`, `par_values` and `par_values_mut`, and from an `I` by `into_par_iter`. Items
+/// are in order of position.
 ///
 /// # Examples
 /// ```
@@ -44,13 +44,12 @@ pub struct ParIter<I> {
     iter: I,
 }
 
-/// A sequential iterator that can be cut at any position.
+/// A sequential iterator that can be split at any position.
 trait Part: DoubleEndedIterator<Item: Send> + ExactSizeIterator + Send + Sized {
-    /// The first `n` items, and the others.
+    /// Splits off the first `n` items.
     fn split_at(self, n: usize) -> (Self, Self);
 }
 
-/// A part on its way to the threads.
 struct Positions<I>(I);
 
 impl<I: Part> Producer for Positions<I> {
@@ -67,7 +66,7 @@ impl<I: Part> Producer for Positions<I> {
     }
 }
 
-/// The iterators, each a shell over the field that is cut, and how it becomes parallel.
+/// Implements splitting and the parallel conversion of iterators that wrap one splittable field.
 macro_rules! parallel {
     ($($module:ident::$Iter:ident of $field:ident, T: $Bound:ident, $Item:ty;)*) => {$(
         impl<T: $Bound, K: SparseKey> Part for $module::$Iter<'_, T, K> {
@@ -125,7 +124,7 @@ parallel! {
     stable::ValuesMut of cells, T: Send, &'a mut T;
 }
 
-/// What a storage has of parallel traits.
+/// Implements the parallel traits of a storage.
 macro_rules! storage {
     ($Storage:ident, $module:ident) => {
         impl<'a, T: Sync, K: SparseKey, A: Allocator, P: Paging> IntoParallelIterator for &'a $Storage<T, K, A, P> {
@@ -146,16 +145,17 @@ macro_rules! storage {
             }
         }
 
-        /// Computes keys and values in parallel, then inserts each, in the order of the iterator. With the feature `rayon`.
+        /// Computes keys and values in parallel, then inserts them in the iterator's order. Requires the feature
+        /// `rayon`.
         ///
-        /// They are collected in memory of the global allocator. If the iterator panics, the storage is as it was.
+        /// Collects the pairs with the global allocator first. If the iterator panics, the storage is unchanged.
         impl<T: Send, K: SparseKey, A: Allocator, P: Paging> ParallelExtend<(K, T)> for $Storage<T, K, A, P> {
             fn par_extend<I: IntoParallelIterator<Item = (K, T)>>(&mut self, pairs: I) {
                 self.extend(pairs.into_par_iter().collect_vec_list().into_iter().flat_map(Vec::into_iter));
             }
         }
 
-        /// A storage of keys and values that are computed in parallel. With the feature `rayon`.
+        /// Creates a storage of keys and values that are computed in parallel. Requires the feature `rayon`.
         impl<T: Send, K: SparseKey> FromParallelIterator<(K, T)> for $Storage<T, K> {
             fn from_par_iter<I: IntoParallelIterator<Item = (K, T)>>(pairs: I) -> Self {
                 let mut storage = Self::new();
@@ -170,7 +170,7 @@ storage!(Storage, packed);
 storage!(StableStorage, stable);
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
-    /// The values, in parallel. With the feature `rayon`.
+    /// Returns a parallel iterator over the values. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -187,7 +187,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.values().into_par_iter()
     }
 
-    /// The values, to be changed, in parallel. With the feature `rayon`.
+    /// Returns a parallel iterator over mutable references to the values. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -207,7 +207,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
-    /// The values, in parallel. With the feature `rayon`.
+    /// Returns a parallel iterator over the values. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -224,7 +224,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.values().into_par_iter()
     }
 
-    /// The values, to be changed, in parallel. With the feature `rayon`.
+    /// Returns a parallel iterator over mutable references to the values. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```

@@ -1,7 +1,7 @@
 //! `serde::Serialize` and `serde::Deserialize`: a [`Storage`] and a [`StableStorage`] as maps, an [`EntityPool`] as its parts.
 //!
-//! The input may be hostile. It is checked, a length that it claims reserves no more than 1 MiB, and beyond that memory is allocated for values
-//! that were read. An allocator that fails is an error.
+//! The input may be hostile and is checked. A claimed length reserves at most 1 MiB; beyond that, memory is allocated
+//! for values that were read. A failed allocation is an error.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -13,7 +13,7 @@ use sparse_set::{SparseKey, SparseSet, TryReserveError};
 
 use crate::{EntityPool, Paging, StableStorage, Storage, TryInsertError, trusted_hint};
 
-/// As a map of key to value in the order of positions.
+/// Serializes as a map from key to value, in order of position.
 ///
 /// # Examples
 /// ```
@@ -35,14 +35,14 @@ where
     }
 }
 
-/// From a map of key to value, whose order is kept.
+/// Deserializes from a map from key to value and keeps its order.
 ///
-/// A length that the input claims reserves 1 MiB at most. Each value that is read may cost a page of its paging, by default 16 KiB or one value
-/// if that is larger, and the keys cost what they do in a [`SparseSet`]: limit the length of input that you do not trust.
+/// A claimed length reserves at most 1 MiB. Each value may cost a page, by default 16 KiB or one larger value, and keys
+/// cost as much as in a [`SparseSet`]: limit the length of untrusted input.
 ///
 /// # Errors
-/// Those of the deserializer; two keys of the same index, whether they are equal or not; a key that is out of range; a failed
-/// allocation.
+/// Returns an error if the deserializer does, if two keys have the same index, if a key is out of range or if
+/// allocation fails.
 ///
 /// # Examples
 /// ```
@@ -66,7 +66,7 @@ where
     }
 }
 
-/// As a map of key to value in the order of positions. Holes are left out.
+/// Serializes as a map from key to value, in order of position, without holes.
 ///
 /// # Examples
 /// ```
@@ -89,14 +89,14 @@ where
     }
 }
 
-/// From a map of key to value, whose order is kept. There are no holes.
+/// Deserializes from a map from key to value and keeps its order, without holes.
 ///
-/// A length that the input claims reserves 1 MiB at most. Each value that is read may cost a page of its paging, by default 16 KiB or one value
-/// if that is larger, and the keys cost what they do in a [`SparseSet`]: limit the length of input that you do not trust.
+/// A claimed length reserves at most 1 MiB. Each value may cost a page, by default 16 KiB or one larger value, and keys
+/// cost as much as in a [`SparseSet`]: limit the length of untrusted input.
 ///
 /// # Errors
-/// Those of the deserializer; two keys of the same index, whether they are equal or not; a key that is out of range; a failed
-/// allocation.
+/// Returns an error if the deserializer does, if two keys have the same index, if a key is out of range or if
+/// allocation fails.
 ///
 /// # Examples
 /// ```
@@ -182,8 +182,8 @@ where
     }
 }
 
-/// As a triple: the keys, those that are alive in front; how many of them are alive; where to look for a new index. These are its
-/// [parts](crate::entity_pool::PoolParts).
+/// Serializes as a triple of its [parts](crate::entity_pool::PoolParts): the keys, alive ones first; the number of
+/// alive keys; the next index.
 ///
 /// # Examples
 /// ```
@@ -201,12 +201,12 @@ impl<K: SparseKey + Serialize, A: Allocator> Serialize for EntityPool<K, A> {
     }
 }
 
-/// From the triple that [`Serialize`] writes: the pool goes on where it was.
+/// Deserializes from the triple that [`Serialize`] writes.
 ///
-/// The memory is that of a [`SparseSet`] of the keys.
+/// The pool takes as much memory as a [`SparseSet`] of the keys.
 ///
 /// # Errors
-/// Those of the deserializer and of [`SparseSet`], and those of [`from_parts`](EntityPool::from_parts).
+/// Returns an error if the deserializer, [`SparseSet`] or [`from_parts`](EntityPool::from_parts) does.
 ///
 /// # Examples
 /// ```

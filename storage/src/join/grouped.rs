@@ -11,7 +11,7 @@ use crate::{Paging, Storage};
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Sealed for GroupedStorage<'_, T, K, A, P> {}
 
-/// As `&mut Storage`. Joins leave keys as they are.
+/// Behaves as `&mut Storage`. Joins do not change keys.
 impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Member for GroupedStorage<'a, T, K, A, P> {
     type Key = K;
     type Item = &'a mut T;

@@ -1,4 +1,4 @@
-//! [`Joined`], what [`Join::join`] returns.
+//! The iterator of [`Join::join`].
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -6,12 +6,12 @@ use core::iter::FusedIterator;
 use super::Join;
 use crate::raw::RawJoin;
 
-/// The keys that all members of a join agree to, with their items, in the order of the member that leads.
+/// An iterator over the keys that all members of a join match, with their items, in the leader's order.
 ///
-/// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and what is built on them walk over the pages of the leading storage as slices, and
-/// are faster than a loop over [`next`](Iterator::next).
+/// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and adapters built on them walk over the pages of the
+/// leader as slices and are faster than a loop over [`next`](Iterator::next).
 ///
-/// It is `Clone` if all members are shared references, and `Send` and `Sync` as the references that it yields.
+/// It is `Clone` if all members are shared references, and `Send` and `Sync` if the yielded references are.
 ///
 /// # Examples
 /// ```
@@ -36,7 +36,7 @@ impl<J: Join> Joined<J> {
         Self { raw }
     }
 
-    /// The number of the member that leads.
+    /// Returns the number of the leader.
     ///
     /// # Examples
     /// ```
@@ -62,7 +62,7 @@ impl<J: Join> Iterator for Joined<J> {
         self.raw.next()
     }
 
-    /// No more than the leader has keys that were not looked at yet.
+    /// The upper bound is the number of remaining keys of the leader.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.raw.left()))

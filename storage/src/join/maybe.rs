@@ -1,6 +1,6 @@
 //! [`Maybe`].
 
-/// A member of a join that agrees to all keys and yields what the member inside has for them, if anything. It cannot lead.
+/// A member of a join that matches all keys and yields an `Option` of the inner member's item. It cannot lead.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! [`Member`], and what is one.
+//! [`Member`] and its implementations.
 
 use sparse_set::alloc::Allocator;
 use sparse_set::{SparseKey, SparseSet};
@@ -8,9 +8,9 @@ use super::{Follower, Join, Leader, Maybe, Role, Without};
 use crate::raw::{Access, Cells, Single, TakenPositions};
 use crate::{EntityPool, Paging, StableStorage, Storage};
 
-/// A member of a join: a reference to a storage, a set or a pool, or [`Without`] or [`Maybe`] one. See [`Join`].
+/// A member of a join: a reference to a storage, set or pool, or [`Without`] or [`Maybe`]. See [`Join`].
 ///
-/// It cannot be implemented elsewhere: joins rely on what members answer.
+/// This trait is sealed: unsafe code relies on its implementations.
 ///
 /// # Examples
 /// ```
@@ -26,13 +26,13 @@ use crate::{EntityPool, Paging, StableStorage, Storage};
 /// assert_eq!(count(&names, &Storage::from([(2_u32, 20)])), 1);
 /// ```
 pub trait Member: Sealed {
-    /// The type of the keys.
+    /// The key type.
     type Key: SparseKey;
 
-    /// What it yields for a key.
+    /// The item for a key.
     type Item;
 
-    /// Whether it can lead.
+    /// The role in a join.
     type Role: Role;
 
     #[doc(hidden)]

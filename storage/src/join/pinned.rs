@@ -1,4 +1,4 @@
-//! [`Member`] for the storage of pinned values. They are yielded as they are lent otherwise: shared, or mutably and pinned.
+//! [`Member`] for [`PinnedStorage`](crate::PinnedStorage): values are yielded shared, or mutable and pinned.
 
 use core::pin::Pin;
 

@@ -2,9 +2,9 @@
 
 use super::sealed::Sealed;
 
-/// Whether a member of a join can lead it, or one of several members: [`Leader`] or [`Follower`].
+/// The role of a member or of a join: [`Leader`] or [`Follower`].
 ///
-/// It cannot be implemented elsewhere.
+/// This trait is sealed.
 ///
 /// # Examples
 /// ```
@@ -20,12 +20,12 @@ use super::sealed::Sealed;
 /// assert_eq!(count(&names, &Storage::from([(2_u32, 20)])), 1);
 /// ```
 pub trait Role: Sealed {
-    /// The role of both together: [`Leader`] if one of them is.
+    /// The combined role: [`Leader`] if either is.
     #[doc(hidden)]
     type Or<Other: Role>: Role;
 }
 
-/// The [`Role`] of all members but [`Without`](super::Without) and [`Maybe`](super::Maybe).
+/// The [`Role`] of all members except [`Without`](super::Without) and [`Maybe`](super::Maybe).
 ///
 /// # Examples
 /// See [`Role`].
@@ -51,7 +51,7 @@ impl Role for Follower {
     type Or<Other: Role> = Other;
 }
 
-/// The [`Role`] of a join that can be gone through: [`Leader`].
+/// The [`Role`] of a join that can be iterated: [`Leader`].
 ///
 /// # Examples
 /// ```

@@ -3,7 +3,7 @@
 use super::sealed::Sealed;
 use super::{Join, Member, Role};
 
-/// The role of members together.
+/// The combined role of the members.
 macro_rules! role {
     ($Last:ident) => { $Last::Role };
     ($First:ident $($Other:ident)+) => { <$First::Role as Role>::Or<role!($($Other)+)> };

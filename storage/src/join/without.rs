@@ -1,8 +1,8 @@
 //! [`Without`].
 
-/// A member of a join that agrees to the keys that the member inside does not agree to. It cannot lead.
+/// A member of a join that matches the keys that the inner member does not match. It cannot lead.
 ///
-/// It yields `()`: a tuple has as many items as the join has members.
+/// It yields `()`, so that a tuple has as many items as members.
 ///
 /// # Examples
 /// ```
