@@ -1,14 +1,14 @@
-//! [`DefaultHashBuilder`] and its [`DefaultHasher`], the hasher of sets and maps that name none.
+//! [`DefaultHashBuilder`] and its [`DefaultHasher`], the default hasher of sets and maps.
 
 use core::fmt;
 use core::hash::{BuildHasher, Hash, Hasher};
 
-/// The default hasher of [`HashSet`](crate::HashSet) and of maps: today ahash, under another name so that it can
+/// The default hasher of [`HashSet`](crate::HashSet) and of maps: currently ahash, under its own name so that it can
 /// change.
 ///
-/// [`new`](Self::new) takes random seeds from the operating system once a process, so that an attacker cannot foresee
-/// which keys collide. Without the feature `std` the seeds are fixed: then give seeds of your own by
-/// [`with_seeds`](Self::with_seeds) where keys may come from an attacker.
+/// [`new`](Self::new) takes random seeds from the operating system once per process, so that an attacker cannot predict
+/// collisions. Without the feature `std`, the seeds are fixed: use [`with_seeds`](Self::with_seeds) if keys may come
+/// from an attacker.
 ///
 /// # Examples
 /// ```
@@ -23,7 +23,7 @@ use core::hash::{BuildHasher, Hash, Hasher};
 pub struct DefaultHashBuilder(ahash::RandomState);
 
 impl DefaultHashBuilder {
-    /// Creates a hasher with the seeds of this process. `RandomState::new` in programs for std.
+    /// Creates a hasher with the seeds of this process, as std's `RandomState::new` does.
     ///
     /// # Examples
     /// ```
@@ -37,7 +37,7 @@ impl DefaultHashBuilder {
     pub fn new() -> Self {
         #[cfg(feature = "std")]
         return Self(ahash::RandomState::new());
-        // Digits of pi, as good as any others.
+        // Digits of pi; any constants would do.
         #[cfg(not(feature = "std"))]
         return Self::with_seeds(
             0x243f_6a88_85a3_08d3,
@@ -105,7 +105,7 @@ impl fmt::Debug for DefaultHashBuilder {
 #[derive(Clone)]
 pub struct DefaultHasher(ahash::AHasher);
 
-/// Forwards each `write_*`, since ahash has a faster body for some of them.
+/// Forwards each `write_*`, as ahash overrides some of them for speed.
 macro_rules! forward_writes {
     ($($method:ident: $integer:ty),*) => {
         $(

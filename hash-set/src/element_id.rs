@@ -1,14 +1,14 @@
-//! [`ElementId`], the stable name of an element of a table, set or map.
+//! [`ElementId`], the stable id of an element of a table, set or map.
 
 use core::fmt;
 use core::num::NonZero;
 
-/// The stable name of one element of a [`HashTable`](crate::HashTable), a [`HashSet`](crate::HashSet) or a map over
+/// The stable id of an element of a [`HashTable`](crate::HashTable), a [`HashSet`](crate::HashSet) or a map over
 /// them.
 ///
 /// An id is the element's slot in dense memory. It stays the same while other elements come and go and while the table
-/// grows. Removing the element frees the id, and a later element may get it: ids have no generation, so a stale id
-/// gives `None` or the element that now lives there. Sorting and compaction give new ids.
+/// grows. Removing the element frees the id, and a later element may get it: ids have no generation, so a look-up with
+/// a stale id returns `None` or the element that now has this id. Sorting and compaction change ids.
 ///
 /// Ids order as the elements do in iteration. `Option<ElementId>` is as small as `ElementId`: four bytes.
 ///
@@ -51,7 +51,7 @@ impl ElementId {
         }
     }
 
-    /// Returns the slot that this id names: a position in iteration order, below the table's `index_bound`.
+    /// Returns the index of the slot, which is below the table's `index_bound`. Iteration is in slot order.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! The elements of another table, moved over.
+//! Moving the elements of one table into another.
 
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
@@ -14,13 +14,13 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// `true`, `both` is called with the element of `self`, which may be changed as by [`find_mut`](Self::find_mut),
     /// and the one removed from `other`.
     ///
-    /// An element leaves `other` after the calls of `hash` and `eq` for it, and when there is memory for it in `self`.
+    /// An element leaves `other` after the calls of `hash` and `eq` for it, and once `self` has memory for it.
     /// If a closure panics or an allocation fails, each element is in one of the two tables or was passed to `both`.
     ///
     /// Allocates when the table is full.
     ///
     /// # Complexity
-    /// *O*(n) for *n* elements of `other` when hashes spread, plus one step for each 64 slots.
+    /// *O*(n) for *n* elements of `other` with well-distributed hashes, plus one step for each 64 slots.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -54,8 +54,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// The fallible twin of [`append`](Self::append).
     ///
     /// # Errors
-    /// Returns a [`TryReserveError`] if an element is too many or the allocator fails. It stays in `other`, as do those
-    /// behind it.
+    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements not moved
+    /// yet stay in `other`.
     ///
     /// # Examples
     /// ```
@@ -73,8 +73,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         mut eq: impl FnMut(&T, &T) -> bool,
         both: impl FnMut(&mut T, T),
     ) -> Result<(), TryReserveError> {
-        // Many may be here already. That there is no memory for as many need not mean that there is none for those that
-        // are not.
+        // Ignore a failure: `self` may already have most of the elements.
         let coming = other.len();
         _ = self.try_reserve(if self.is_empty() { coming } else { coming.div_ceil(2) });
         let place = |table: &RawTable<T, A>, theirs: &T| {
@@ -117,8 +116,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// The fallible twin of [`append_unique`](Self::append_unique).
     ///
     /// # Errors
-    /// Returns a [`TryReserveError`] if the elements are too many or the allocator fails. Each is in one of the two
-    /// tables.
+    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. Each is in one of the
+    /// two tables.
     ///
     /// # Examples
     /// ```

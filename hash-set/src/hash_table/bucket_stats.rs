@@ -1,14 +1,15 @@
-//! [`BucketStats`]: how well hashes spread.
+//! [`BucketStats`], a measure of the quality of hashes.
 
 use sparse_array::alloc::Allocator;
 
 use crate::raw::RawTable;
 
-/// The distribution of a table's elements over its buckets. A bucket is a chain of buckets of twelve elements; most
-/// have one.
+/// The distribution of a table's elements over its chains of buckets, from
+/// [`HashTable::bucket_stats`](crate::HashTable::bucket_stats).
 ///
-/// With hashes that spread, hardly one bucket in ten has a second bucket, and `mean_lines` is close to 1. Much more
-/// than that points to a poor hasher.
+/// A chain is a primary bucket of twelve elements and the overflow buckets that it links to. With well-distributed
+/// hashes, hardly one chain in ten has an overflow bucket, and `mean_lines` is close to 1. A much higher value points
+/// to a poor hasher.
 ///
 /// # Examples
 /// ```
@@ -22,16 +23,16 @@ use crate::raw::RawTable;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct BucketStats {
-    /// Buckets: a power of two, or 0 for a table without memory.
+    /// The number of primary buckets: a power of two, or 0 without memory.
     pub buckets: usize,
-    /// Buckets with at least one element.
+    /// The number of primary buckets with at least one element.
     pub used: usize,
-    /// Buckets beside the first of each bucket.
+    /// The number of overflow buckets in chains.
     pub overflow: usize,
-    /// The most buckets in one bucket.
+    /// The number of buckets in the longest chain.
     pub longest_chain: usize,
-    /// Buckets in the bucket of an element, on average over the elements: what a look-up visits at most. 0 without
-    /// elements.
+    /// The mean, over the elements, of the number of buckets in the element's chain: an upper bound of the buckets that
+    /// a look-up visits. 0 without elements.
     #[doc(alias = "AverageSearch")]
     pub mean_lines: f64,
 }

@@ -1,4 +1,4 @@
-//! Closing holes: elements move, and some get other ids.
+//! Compaction: moving elements into holes, which changes ids.
 
 use sparse_array::alloc::Allocator;
 
@@ -9,7 +9,7 @@ use crate::element_id::ElementId;
 impl<T, A: Allocator> HashTable<T, A> {
     /// Moves elements from the end into the holes, so that ids are dense. Returns whether any id changed.
     ///
-    /// [`compact_with`](Self::compact_with) also reports which.
+    /// [`compact_with`](Self::compact_with) also reports the changes.
     ///
     /// # Complexity
     /// *O*(holes).
@@ -31,11 +31,11 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Compacts as [`compact`](Self::compact) does, and calls `moved` with each element that moved, its old and its new
     /// id.
     ///
-    /// For ids that are kept elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what must
-    /// stay.
+    /// Use it to update ids stored elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what may
+    /// be changed.
     ///
-    /// If `moved` panics, the table is whole: that element and those of the calls before have moved, the others keep
-    /// their ids, and holes are filled from the lowest up.
+    /// If `moved` panics, the elements passed to `moved` so far have moved, the others keep their ids, and holes are
+    /// filled from the lowest up.
     ///
     /// # Complexity
     /// *O*(holes).
@@ -57,7 +57,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Moves elements down over the holes, in their order. Returns whether any id changed.
     ///
-    /// [`compact_stable_with`](Self::compact_stable_with) also reports which.
+    /// [`compact_stable_with`](Self::compact_stable_with) also reports the changes.
     ///
     /// # Complexity
     /// *O*(n).
@@ -79,11 +79,11 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Compacts as [`compact_stable`](Self::compact_stable) does, and calls `moved` with each element that moved, its
     /// old and its new id, in ascending order.
     ///
-    /// For ids that are kept elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what must
-    /// stay.
+    /// Use it to update ids stored elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what may
+    /// be changed.
     ///
-    /// If `moved` panics, the table is whole: that element and those of the calls before have moved, the others keep
-    /// their ids, and holes are filled from the lowest up.
+    /// If `moved` panics, the elements passed to `moved` so far have moved, the others keep their ids, and holes are
+    /// filled from the lowest up.
     ///
     /// # Complexity
     /// *O*(n).

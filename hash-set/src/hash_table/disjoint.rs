@@ -1,4 +1,4 @@
-//! Several elements mutable at the same time.
+//! Mutable references to several elements at once.
 
 use sparse_array::GetDisjointMutError;
 use sparse_array::alloc::Allocator;
@@ -7,7 +7,7 @@ use super::HashTable;
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Returns mutable references to the elements that several look-ups find. `eq` gets the position of the hash in
+    /// Returns mutable references to the elements of several look-ups. The first argument of `eq` is an index of
     /// `hashes`.
     ///
     /// # Panics
@@ -33,7 +33,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.get_disjoint_mut(hashes, eq)
     }
 
-    /// Returns mutable references to the elements that several ids name. Calls neither `Hash` nor `Eq`.
+    /// Returns mutable references to the elements with several ids. Calls neither `Hash` nor `Eq`.
     ///
     /// # Complexity
     /// *O*(N²) comparisons of ids.

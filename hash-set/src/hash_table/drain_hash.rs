@@ -10,18 +10,17 @@ use crate::raw::RawDrainHash;
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Removes and yields the elements with this hash for which `choose` returns `true`, in descending slot order: the
-    /// newest first, as long as nothing else was removed. Each leaves a hole; the last one made, the lowest, is filled
-    /// first.
+    /// newest first, if nothing else was removed. Each leaves a hole; the next insertion fills the lowest one.
     ///
-    /// `choose` is called by this method only, for each element with this hash and in no particular order; as by
+    /// This method calls `choose` for each element with this hash, in arbitrary order, and the iterator does not; as by
     /// [`iter_hash`](Self::iter_hash), it may be called for elements with another hash. If it panics, the table is
     /// unchanged. Dropping the iterator drops the elements it has not yielded; if it is forgotten, they stay in the
     /// table.
     ///
-    /// Allocates twelve bytes for each element that `choose` takes, from the global allocator.
+    /// Allocates 12 bytes per element for which `choose` returns `true`, from the global allocator.
     ///
     /// # Complexity
-    /// *O*(m log m) for *m* elements with this hash: to remove them one by one would search them all for each.
+    /// *O*(m log m) for *m* elements with this hash: removing them one by one would take *O*(m²).
     ///
     /// # Examples
     /// ```
@@ -88,7 +87,7 @@ impl<T, A: Allocator> Iterator for DrainHash<'_, T, A> {
 
     #[inline]
     fn count(self) -> usize {
-        // The drop of the iterator removes them.
+        // Dropping the iterator removes the elements.
         self.raw.len()
     }
 }

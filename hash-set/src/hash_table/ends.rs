@@ -1,4 +1,4 @@
-//! The first and the last element, and what takes elements off the end.
+//! The first and last elements, and removal at the end.
 
 use sparse_array::TryReserveError;
 use sparse_array::alloc::Allocator;
@@ -25,7 +25,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.iter().next()
     }
 
-    /// Returns the first element in slot order, mutable. See [`find_mut`](Self::find_mut) for what must stay.
+    /// Returns a mutable reference to the first element in slot order. See [`find_mut`](Self::find_mut) for what may be
+    /// changed.
     ///
     /// # Examples
     /// ```
@@ -40,7 +41,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.iter_mut().next()
     }
 
-    /// Returns the last element in slot order, mutable. See [`find_mut`](Self::find_mut) for what must stay.
+    /// Returns a mutable reference to the last element in slot order. See [`find_mut`](Self::find_mut) for what may be
+    /// changed.
     ///
     /// # Examples
     /// ```
@@ -58,7 +60,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Returns the last element in slot order.
     ///
     /// # Complexity
-    /// *O*(1), plus one step for each 64 vacant slots behind it, of which [`pop`](Self::pop) leaves none.
+    /// *O*(1), plus one step for each 64 vacant slots behind it, which [`pop`](Self::pop) does not leave.
     ///
     /// # Examples
     /// ```
@@ -75,7 +77,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Returns the entry of the first element in slot order.
     ///
     /// # Complexity
-    /// As [`first`](Self::first).
+    /// Like [`first`](Self::first).
     ///
     /// # Examples
     /// ```
@@ -94,7 +96,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Returns the entry of the last element in slot order.
     ///
     /// # Complexity
-    /// As [`last`](Self::last).
+    /// Like [`last`](Self::last).
     ///
     /// # Examples
     /// ```
@@ -111,11 +113,10 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Removes and returns the last element in slot order. Does not call `Hash`.
     ///
-    /// Unlike [`remove`](Self::remove) it leaves no hole: the element's slot and the holes behind the last remaining
-    /// element are given up.
+    /// Unlike [`remove`](Self::remove) it leaves no hole: the index bound drops to one past the last remaining element.
     ///
     /// # Complexity
-    /// *O*(1), amortized over what made the holes that are given up.
+    /// *O*(1), amortized over the removals that made the trailing holes.
     ///
     /// # Examples
     /// ```
@@ -148,13 +149,13 @@ impl<T, A: Allocator> HashTable<T, A> {
         if choose(last.get_mut()) { self.pop() } else { None }
     }
 
-    /// Drops all but the first `len` elements in slot order, and gives up their slots. Keeps the memory and the other
-    /// ids. Does not call `Hash`.
+    /// Drops all but the first `len` elements in slot order, and lowers the index bound to match. Keeps the memory and
+    /// the other ids. Does not call `Hash`.
     ///
-    /// `len` is a number of elements, whatever the holes among them. To drop what lies in or behind a certain slot, see
+    /// `len` is a number of elements, not of slots. To drop the elements from a certain slot on, see
     /// [`drain_range`](Self::drain_range).
     ///
-    /// If the drop of an element panics, that element is removed, and those behind it stay.
+    /// If the drop of an element panics, that element is removed, and the following ones stay.
     ///
     /// # Complexity
     /// *O*(elements dropped), plus the slots given up.
@@ -173,11 +174,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.truncate(len);
     }
 
-    /// Moves the elements in slot `at` and behind it to another table, in their order, and gives up their slots. Does
-    /// not call `Hash`.
+    /// Moves the elements in slots at or after `at` to a new table, in their order, and lowers the index bound to
+    /// match. Does not call `Hash`.
     ///
-    /// The elements that move get new ids, from 0 on and without holes. The other ids stay. The new table has the same
-    /// allocator and room for just its elements; allocates, unless there are none.
+    /// The moved elements get the ids 0, 1, 2, …; the others keep theirs. The new table has the same
+    /// allocator and capacity for exactly its elements. Allocates unless it is empty.
     ///
     /// # Complexity
     /// *O*(elements moved), plus the slots given up.

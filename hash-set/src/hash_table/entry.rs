@@ -1,4 +1,4 @@
-//! [`Entry`], a place in a table that is occupied or vacant.
+//! [`Entry`]: an occupied or vacant entry of a table.
 
 use core::fmt;
 
@@ -10,7 +10,7 @@ use super::table::id_of;
 use crate::element_id::ElementId;
 use crate::raw::{RawOccupied, RawVacant};
 
-/// An occupied or vacant place in a [`HashTable`], from [`HashTable::entry`].
+/// An occupied or vacant entry of a [`HashTable`], from [`HashTable::entry`].
 ///
 /// # Examples
 /// ```
@@ -24,9 +24,9 @@ use crate::raw::{RawOccupied, RawVacant};
 /// }
 /// ```
 pub enum Entry<'a, T, A: Allocator = Global> {
-    /// The element is there.
+    /// An occupied entry.
     Occupied(OccupiedEntry<'a, T, A>),
-    /// The element is not there.
+    /// A vacant entry.
     Vacant(VacantEntry<'a, T, A>),
 }
 
@@ -206,7 +206,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.get()
     }
 
-    /// Returns the element, mutable. The change must not affect its hash.
+    /// Returns a mutable reference to the element. The change must not affect its hash.
     ///
     /// # Examples
     /// ```
@@ -236,11 +236,11 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.into_mut()
     }
 
-    /// Gives the element another hash, by which it is found from then on. Its id stays.
+    /// Replaces the element's hash. Its id stays.
     ///
-    /// For changes that affect the hash: make them by [`get_mut`](Self::get_mut), then call this method.
+    /// For changes that affect the hash: change the element with [`get_mut`](Self::get_mut), then call this method.
     ///
-    /// Allocates when far more hashes collide than random ones would.
+    /// Allocates when far more hashes collide than random hashes would.
     ///
     /// # Panics
     /// Panics if the table would have more than `isize::MAX` bytes.
@@ -279,7 +279,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.try_rehash(hash)
     }
 
-    /// Removes the element. Returns it with its place, for another element with the same hash.
+    /// Removes the element. Returns it and a vacant entry with the same hash.
     ///
     /// The slot is the next to be reused.
     ///
@@ -331,7 +331,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
 
     /// Replaces the element with `replace(element)`, or removes it if `replace` returns `None`.
     ///
-    /// The element is out of the table while `replace` runs. If that panics, the element is lost.
+    /// The element is not in the table while `replace` runs. If `replace` panics, the element is lost.
     ///
     /// # Examples
     /// ```
@@ -360,7 +360,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
     }
 }
 
-/// A vacant place in a [`HashTable`].
+/// A vacant entry of a [`HashTable`].
 ///
 /// # Examples
 /// ```
@@ -460,7 +460,7 @@ impl<T, A: Allocator> fmt::Debug for VacantEntry<'_, T, A> {
     }
 }
 
-/// A [`HashTable`] without the element that was looked for, from [`HashTable::find_entry`].
+/// The absence of an element from a [`HashTable`], from [`HashTable::find_entry`].
 ///
 /// # Examples
 /// ```

@@ -1,8 +1,8 @@
-//! [`exhaust`], the drop of iterators that remove what they have not handed out.
+//! [`exhaust`]: drops what a removing iterator has not yielded.
 
-/// Drops the remaining items of `iter`. If a drop panics, the items behind are dropped as well.
+/// Drops the remaining items of `iter`. If a drop panics, the remaining items are dropped too.
 pub(super) fn exhaust(iter: &mut impl Iterator) {
-    /// Goes on when a drop has panicked; a second panic aborts.
+    /// Continues after a panic; a second panic aborts.
     struct Rest<'a, I: Iterator>(&'a mut I);
 
     impl<I: Iterator> Drop for Rest<'_, I> {

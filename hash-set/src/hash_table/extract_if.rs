@@ -14,11 +14,11 @@ use crate::raw::RawExtract;
 impl<T, A: Allocator> HashTable<T, A> {
     /// Creates an iterator that removes and yields the elements for which `take` returns `true`, in slot order.
     ///
-    /// Elements that the iterator has not come to stay when it is dropped or forgotten.
+    /// If the iterator is dropped or forgotten early, the remaining elements stay.
     ///
     /// # Complexity
-    /// *O*(1) an element, plus one step for each 64 slots. When most hashes are equal, allocates twelve bytes a slot
-    /// from the global allocator to keep it so. `for_each` and `fold` take half the time of a `for` loop; see
+    /// *O*(1) per element, plus one step for each 64 slots. When most hashes are equal, allocates 12 bytes per slot
+    /// from the global allocator to keep that bound. `for_each` and `fold` take half the time of a `for` loop; see
     /// [`Extractor::fold`].
     ///
     /// # Examples
@@ -59,8 +59,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         ExtractIf { extractor: Extractor { raw: RawExtract::new(&mut self.raw, slots) }, take }
     }
 
-    /// Creates an [`Extractor`] over the elements whose ids are in `ids`: an [`extract_if`](Self::extract_if) that gets
-    /// its closure at each step.
+    /// Creates an [`Extractor`] over the elements whose ids are in `ids`: an [`extract_if`](Self::extract_if) that
+    /// takes its closure at each step.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.
@@ -84,7 +84,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 
 /// A pass over elements that can remove them, from [`HashTable::extractor`].
 ///
-/// Nothing is pending between steps: it may be dropped or forgotten at any time.
+/// It may be dropped or forgotten at any time.
 ///
 /// # Examples
 /// ```
@@ -103,8 +103,8 @@ pub struct Extractor<'a, T, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> Extractor<'_, T, A> {
-    /// Removes and returns the next element for which `take` returns `true`. If `take` panics, the element stays, and
-    /// the pass continues behind it.
+    /// Removes and returns the next element for which `take` returns `true`. If `take` panics, the element stays and
+    /// the pass moves past it.
     ///
     /// # Examples
     /// ```
@@ -119,10 +119,10 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
     }
 
     /// Removes all elements for which `take` returns `true`, and passes each to `f` before the next. If `take` or `f`
-    /// panics, the elements behind stay.
+    /// panics, the remaining elements stay.
     ///
-    /// Takes half the time of a loop over [`next_if`](Self::next_if) where many are taken: nobody can forget a walk
-    /// that this owns, so it brings the index up to date once, at the end.
+    /// Takes half the time of a loop over [`next_if`](Self::next_if) if many elements are removed, as it updates the
+    /// index once, at the end.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! The iterators over a table: thin shells over those of [`SparseArray`](sparse_array::SparseArray), which know slots.
+//! The iterators over a table, which wrap those of [`SparseArray`](sparse_array::SparseArray).
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -99,7 +99,7 @@ pub struct IterFull<'a, T> {
     pub(crate) inner: array::Iter<'a, T>,
 }
 
-/// The constructor and the iterator traits of a shell whose items are `$map` of the inner one's.
+/// Implements the constructor and the iterator traits of a wrapper that applies `$map` to each item.
 macro_rules! shell {
     ([$($generics:tt)*] $name:ty, $inner:ty, $item:ty, $map:expr) => {
         impl<$($generics)*> $name {
@@ -168,7 +168,7 @@ shell!(['a, T, A: Allocator] Drain<'a, T, A>, array::Drain<'a, T, A>, T, |(_, el
 shell!(['a] Ids<'a>, array::Indices<'a>, ElementId, id_of);
 shell!(['a, T] IterFull<'a, T>, array::Iter<'a, T>, (ElementId, &'a T), |(index, element)| (id_of(index), element));
 
-/// `Clone`, `Default` and `Debug` of the iterators that share.
+/// Implements `Clone`, `Default` and `Debug` of the shared iterators.
 macro_rules! shared {
     ($($name:ident [$($generics:tt)*] [$($bound:tt)*]),*) => {
         $(
@@ -180,7 +180,7 @@ macro_rules! shared {
             }
 
             impl<$($generics)*> Default for $name<$($generics)*> {
-                /// Creates an iterator without items.
+                /// Creates an empty iterator.
                 #[inline]
                 fn default() -> Self {
                     Self { inner: Default::default() }
@@ -199,7 +199,7 @@ macro_rules! shared {
 shared!(Iter['a, T]['a, T: fmt::Debug], IterFull['a, T]['a, T: fmt::Debug], Ids['a]['a]);
 
 impl<T> Default for IterMut<'_, T> {
-    /// Creates an iterator without items.
+    /// Creates an empty iterator.
     #[inline]
     fn default() -> Self {
         Self { inner: Default::default() }
@@ -207,7 +207,7 @@ impl<T> Default for IterMut<'_, T> {
 }
 
 impl<T> Default for IntoIter<T> {
-    /// Creates an iterator without items.
+    /// Creates an empty iterator.
     #[inline]
     fn default() -> Self {
         Self { inner: Default::default() }

@@ -1,4 +1,4 @@
-//! The elements with one hash: [`IterHash`] and its kin.
+//! Iterators over the elements with one hash.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -11,9 +11,9 @@ use crate::element_id::ElementId;
 use crate::raw::{RawIterHash, RawIterHashMut};
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Returns an iterator over the elements whose stored hash is that of `hash`, in no particular order.
+    /// Returns an iterator over the elements with the stored hash of `hash`, in arbitrary order.
     ///
-    /// The table stores 32 of the 64 bits, so an element with another hash can be among them.
+    /// The table stores 32 of the 64 bits, so it may also yield elements with another hash.
     ///
     /// # Examples
     /// ```
@@ -45,8 +45,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         IterHashFull { inner: self.raw.iter_hash(hash) }
     }
 
-    /// Returns a mutable iterator like [`iter_hash`](Self::iter_hash). See [`find_mut`](Self::find_mut) for what must
-    /// stay.
+    /// Returns a mutable iterator like [`iter_hash`](Self::iter_hash). See [`find_mut`](Self::find_mut) for what may be
+    /// changed.
     ///
     /// # Examples
     /// ```

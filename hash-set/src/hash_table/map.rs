@@ -1,4 +1,4 @@
-//! A table of what a closure makes of each element.
+//! Mapping the elements of a table.
 
 use sparse_array::alloc::Allocator;
 
@@ -6,7 +6,7 @@ use super::HashTable;
 use crate::capacity_overflow::raise;
 
 impl<T, A: Allocator + Clone> HashTable<T, A> {
-    /// Converts each element with `change`, at the same ids and with the same hashes. Does not call `Hash`. Holes stay,
+    /// Maps each element with `change`. Ids and hashes stay. Does not call `Hash`. Holes stay,
     /// but may be filled in another order.
     ///
     /// Allocates slots for the new elements; the buckets are reused.

@@ -1,4 +1,4 @@
-//! [`HashTable`]: elements by explicit hashes, and what it hands out.
+//! [`HashTable`], a hash table with explicit hashes, its iterators and entries.
 
 // First, so that the constructors come first in rustdoc.
 mod table;

@@ -1,4 +1,4 @@
-//! Elements exchanged, and elements handed out sorted.
+//! Swapping elements, and conversion to sorted iterators.
 
 use core::cmp::Ordering;
 
@@ -8,13 +8,13 @@ use super::{HashTable, IntoIter};
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Exchanges the elements that two ids name. Does not call `Hash`.
+    /// Swaps the elements with two ids. Does not call `Hash`.
     ///
     /// # Complexity
-    /// *O*(1) when hashes spread: each element's bucket is searched for its id.
+    /// *O*(1) with well-distributed hashes: searches each element's chain for its id.
     ///
     /// # Panics
-    /// Panics if one of the ids names no element.
+    /// Panics if no element has one of the ids.
     ///
     /// # Examples
     /// ```
@@ -44,7 +44,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// *O*(n log n) comparisons.
     ///
     /// # Panics
-    /// Panics if `compare` does, or finds that it is no total order. All elements are dropped then.
+    /// Panics if `compare` does, or detects that it is not a total order. All elements are dropped then.
     ///
     /// # Examples
     /// ```

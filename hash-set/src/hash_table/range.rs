@@ -1,4 +1,4 @@
-//! The elements whose ids lie in a range: ids are in slot order, and so is iteration.
+//! Iteration, removal and extraction over ranges of ids.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -36,10 +36,10 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 
     /// Returns a mutable iterator over the elements whose ids are in `ids`, in slot order. See
-    /// [`find_mut`](Self::find_mut) for what must stay.
+    /// [`find_mut`](Self::find_mut) for what may be changed.
     ///
     /// # Complexity
-    /// As [`iter_range`](Self::iter_range).
+    /// Like [`iter_range`](Self::iter_range).
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.
@@ -66,7 +66,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// not yielded; if it is forgotten, they stay in the table.
     ///
     /// # Complexity
-    /// *O*(1) an element, plus one step for each 64 slots of the range.
+    /// *O*(1) per element, plus one step for each 64 slots of the range.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.
@@ -88,11 +88,10 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 }
 
-/// The start and end that `ids` means among slots below `bound`, which it may exceed. Panics when they are not in
-/// order.
+/// Resolves `ids` to slots, clamped to `bound`. Panics if the start is greater than the end.
 #[track_caller]
 pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<usize> {
-    // An id's index is below `u32::MAX`: adding one does not wrap.
+    // The addition cannot wrap: an id's index is below `u32::MAX`.
     let start = match ids.start_bound() {
         Bound::Included(start) => start.index(),
         Bound::Excluded(before) => before.index() + 1,
@@ -103,7 +102,7 @@ pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<u
         Bound::Excluded(end) => end.index(),
         Bound::Unbounded => usize::MAX,
     };
-    // No method is named: sets and maps hand their ranges on to the table. The place of the panic is that of the call.
+    // The message names no method, as sets and maps forward their ranges to the table.
     assert!(start <= end, "the range of ids begins at {start}, after its end at {end}");
     start.min(bound)..end.min(bound)
 }
@@ -159,7 +158,7 @@ impl<T, A: Allocator> Iterator for DrainRange<'_, T, A> {
 
     #[inline]
     fn count(self) -> usize {
-        // The drop of the iterator removes them.
+        // Dropping the iterator removes the elements.
         self.as_iter().len()
     }
 }

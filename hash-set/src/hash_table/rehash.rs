@@ -1,4 +1,4 @@
-//! Another hash for an element that an id names, and [`ReplaceError`], why it cannot have it.
+//! Replacing an element by id, and its error, [`ReplaceError`].
 
 use core::error::Error;
 use core::fmt;
@@ -10,16 +10,15 @@ use super::{HashTable, OccupiedEntry};
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Gives the element that `id` names the hash of the element that will replace it, unless `eq` finds that one in
-    /// another slot.
+    /// Replaces the hash of the element with id `id`, for an element that will replace it.
     ///
-    /// `eq` returns whether an element equals the new one. The caller writes the new one through the entry; the id
-    /// stays.
+    /// `eq` returns whether an element equals the new one. The caller then writes the new element through the returned
+    /// entry. The id stays.
     ///
-    /// Allocates when far more hashes collide than random ones would.
+    /// Allocates when far more hashes collide than random hashes would.
     ///
     /// # Errors
-    /// Returns a [`ReplaceError`] if the id names nothing, `eq` returns `true` for another element, or an allocation
+    /// Returns a [`ReplaceError`] if no element has this id, `eq` returns `true` for another element, or an allocation
     /// fails. The table is unchanged.
     ///
     /// # Examples
@@ -44,7 +43,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         let mut entry = self.entry_by_id(id).ok_or(ReplaceError::Vacant)?;
         match equal {
             Some(equal) if equal != id => return Err(ReplaceError::Equal(equal)),
-            // A look-up compares one byte of the hash: the element itself may be found by a hash that is not its own.
+            // The look-up may find the element itself, as its tag may match by chance.
             _ => entry.try_rehash(hash).map_err(ReplaceError::Reserve)?,
         }
         Ok(entry)
@@ -66,11 +65,11 @@ impl<T, A: Allocator> HashTable<T, A> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplaceError {
-    /// The id names no element.
+    /// No element has this id.
     Vacant,
-    /// The new element equals the one that this id names.
+    /// The new element equals the one with this id.
     Equal(ElementId),
-    /// An allocation failed. Replacement allocates when far more hashes collide than random ones would.
+    /// An allocation failed. Replacement allocates when far more hashes collide than random hashes would.
     Reserve(TryReserveError),
 }
 

@@ -15,17 +15,18 @@ use crate::raw::RawTable;
 
 /// A hash table with explicit hashes: the core of [`HashSet`](crate::HashSet) and of maps.
 ///
-/// The caller gives a hash and an `eq` closure where a set would use `Hash` and `Eq`. So a table can be searched by
-/// anything that hashes like its elements, hold several equal elements, or hash outside of a lock. The table keeps 32
-/// bits of each element's hash: growth, removal by id, cloning and compaction never ask for a hash again.
+/// The caller passes a hash and an `eq` closure where a set would use `Hash` and `Eq`. So look-ups can use any type
+/// that hashes like the elements, a table can hold several equal elements, and hashes can be computed outside of a
+/// lock. The table stores 32 bits of each hash, so growth, removal by id, cloning and compaction do not need the hash
+/// again.
 ///
 /// Elements lie in dense memory in slot order, which is insertion order until a first removal; a later insertion reuses
 /// the slot that was freed last. An element's [`ElementId`] names its slot and stays when the table grows.
 ///
-/// A hash that is not that of the element, or an `eq` that lies, leads to wrong answers and to nothing worse.
+/// A wrong hash or `eq` leads to wrong results, but never to undefined behavior.
 ///
 /// # Complexity
-/// Look-up, insertion and removal take *O*(1) when hashes spread, *O*(n) when they are all equal. Iteration takes
+/// Look-up, insertion and removal take *O*(1) with well-distributed hashes, *O*(n) if all are equal. Iteration takes
 /// *O*(1) an element plus one step for each 64 slots.
 ///
 /// # Examples
@@ -47,7 +48,7 @@ pub struct HashTable<T, A: Allocator = Global> {
     pub(crate) raw: RawTable<T, A>,
 }
 
-/// The id of a slot that a table has.
+/// Returns the id of a slot of a table.
 #[inline]
 pub(super) fn id_of(index: usize) -> ElementId {
     ElementId::from_index(index).expect("a table's slots are below u32::MAX")
@@ -68,7 +69,7 @@ impl<T> HashTable<T> {
         Self::new_in(Global)
     }
 
-    /// Creates an empty table with room for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty table with capacity for `capacity` elements. Allocates unless `capacity` is 0.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
@@ -116,7 +117,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         Self { raw: RawTable::new_in(alloc) }
     }
 
-    /// Creates an empty table in `alloc` with room for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty table in `alloc` with capacity for `capacity` elements. Allocates unless `capacity` is 0.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
@@ -191,7 +192,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Returns the number of elements the table can hold without reallocating.
     ///
-    /// A table may reallocate earlier if far more hashes collide than random ones would.
+    /// A table may reallocate earlier if far more hashes collide than random hashes would.
     ///
     /// # Examples
     /// ```
@@ -255,8 +256,9 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.find(hash, eq).map(|(_, element)| element)
     }
 
-    /// Returns the element with this hash for which `eq` returns `true`, mutable. The change must not affect its hash,
-    /// or the element is not found any more.
+    /// Returns the element with this hash for which `eq` returns `true`, as a mutable reference.
+    ///
+    /// A change must not affect the element's hash, or look-ups no longer find it.
     ///
     /// # Examples
     /// ```
@@ -302,10 +304,10 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Returns the entry of the element with this hash for which `eq` returns `true`.
     ///
-    /// [`entry`](Self::entry) also gives the place for an element that is not there.
+    /// See also [`entry`](Self::entry), whose vacant entry can insert.
     ///
     /// # Errors
-    /// Returns an [`AbsentEntry`], which gives the table back, if there is no such element.
+    /// Returns an [`AbsentEntry`], which holds the table, if there is no such element.
     ///
     /// # Examples
     /// ```
@@ -349,12 +351,12 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Inserts an element without looking for an equal one.
     ///
-    /// Two equal elements are no error: a look-up finds one of them.
+    /// The table may hold equal elements; a look-up then finds one of them.
     ///
     /// Allocates when the table is full.
     ///
     /// # Complexity
-    /// Amortized *O*(1), also for hashes that are all equal.
+    /// Amortized *O*(1), even if all hashes are equal.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -406,7 +408,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.remove_found(hash, eq).map(|(_, element)| element)
     }
 
-    /// Returns whether `id` names an element.
+    /// Returns whether an element has id `id`.
     ///
     /// # Examples
     /// ```
@@ -423,11 +425,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().contains(id.index())
     }
 
-    /// Returns the element that `id` names. A stale id, or one of another table, gives `None` or the element that is
-    /// there now.
+    /// Returns the element with id `id`. A stale id, or an id of another table, returns `None` or the element that now
+    /// has this id.
     ///
     /// # Complexity
-    /// *O*(1), without a look at hashes.
+    /// *O*(1). Does not search by hash.
     ///
     /// # Examples
     /// ```
@@ -441,7 +443,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.get_by_id(id.index())
     }
 
-    /// Returns the element that `id` names, mutable. See [`find_mut`](Self::find_mut) for what must stay.
+    /// Returns a mutable reference to the element with id `id`. See [`find_mut`](Self::find_mut) for what may be
+    /// changed.
     ///
     /// # Examples
     /// ```
@@ -456,7 +459,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.get_by_id_mut(id.index())
     }
 
-    /// Returns the entry of the element that `id` names.
+    /// Returns the entry of the element with id `id`.
     ///
     /// # Examples
     /// ```
@@ -477,7 +480,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// no id.
     ///
     /// # Complexity
-    /// *O*(1) when hashes spread, amortized over what made the holes at the end that are given up.
+    /// *O*(1) with well-distributed hashes, amortized over the removals that made the trailing holes.
     ///
     /// # Examples
     /// ```
@@ -494,7 +497,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.find_entry(hash, eq).ok().map(OccupiedEntry::swap_remove)
     }
 
-    /// Removes the element that `id` names, and moves the last element into its slot. See
+    /// Removes the element with id `id`, and moves the last element into its slot. See
     /// [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
@@ -512,7 +515,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.entry_by_id(id).map(OccupiedEntry::swap_remove)
     }
 
-    /// Removes and returns the element that `id` names. Calls neither `Hash` nor `Eq`.
+    /// Removes and returns the element with id `id`. Calls neither `Hash` nor `Eq`.
     ///
     /// # Examples
     /// ```
@@ -544,7 +547,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Returns all elements as a slice, if there are no holes.
     ///
-    /// Always `None` for elements whose slots are larger than they are: those smaller than 8 bytes, and some with an
+    /// Always `None` if slots are larger than the elements: for elements smaller than 8 bytes, and some with an
     /// alignment below 4. [`compact_stable`](Self::compact_stable) closes the holes.
     ///
     /// # Examples
@@ -561,7 +564,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().as_slice()
     }
 
-    /// Returns a mutable iterator over the elements in slot order. See [`find_mut`](Self::find_mut) for what must stay.
+    /// Returns a mutable iterator over the elements in slot order. See [`find_mut`](Self::find_mut) for what may be
+    /// changed.
     ///
     /// # Examples
     /// ```
@@ -604,8 +608,9 @@ impl<T, A: Allocator> HashTable<T, A> {
         IterFull::new(self.raw.elements().iter())
     }
 
-    /// Drops the elements for which `keep` returns `false`, in slot order. Keeps the memory and the other ids. Does not
-    /// call `Hash`.
+    /// Drops the elements for which `keep` returns `false`, in slot order.
+    ///
+    /// Keeps the memory and the other ids. Does not call `Hash`.
     ///
     /// If `keep` panics, the elements that it was not called for stay.
     ///
@@ -735,8 +740,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.try_reserve_exact(additional)
     }
 
-    /// Shrinks the capacity to at least `min_capacity` elements, never below the slots in use. Holes behind the last
-    /// element are given up, ids stay: call [`compact`](Self::compact) first for the least memory.
+    /// Shrinks the capacity to at least `min_capacity` elements, never below the slots in use. Removes trailing holes.
+    /// Ids stay: call [`compact`](Self::compact) first for the least memory.
     ///
     /// Never panics: if the allocator cannot provide a smaller block, the larger one stays.
     ///
@@ -782,14 +787,14 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Sorts the elements. The sort is stable. Closes all holes first. Ids change.
     ///
-    /// Does not call `Hash`. Allocates four bytes an element, and what [`slice::sort_by`] needs for them, from the
+    /// Does not call `Hash`. Allocates 4 bytes per element plus the scratch space of [`slice::sort_by`], from the
     /// global allocator.
     ///
     /// # Complexity
     /// *O*(n log n) comparisons, then *O*(n).
     ///
     /// # Panics
-    /// Panics if `compare` does, or finds that it is no total order. The elements then have their previous order,
+    /// Panics if `compare` does, or detects that it is not a total order. The elements then have their previous order,
     /// without holes.
     ///
     /// # Examples
@@ -849,8 +854,8 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Reverses the order of the elements. Closes all holes first. Ids change. Does not call `Hash`.
     ///
-    /// Allocates four bytes an element, from the global allocator. To go through the elements backwards,
-    /// [`iter`](Self::iter) with `rev` needs none of this.
+    /// Allocates 4 bytes per element, from the global allocator. For iteration in reverse order, use
+    /// [`iter`](Self::iter) with `rev`.
     ///
     /// # Complexity
     /// *O*(n).
@@ -888,7 +893,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.sort_free_list();
     }
 
-    /// Returns how the hashes spread over the buckets.
+    /// Returns the distribution of the elements over the buckets.
     ///
     /// # Complexity
     /// *O*(buckets).
@@ -963,10 +968,10 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for HashTable<T, A> {
 impl<T, A: Allocator> core::ops::Index<ElementId> for HashTable<T, A> {
     type Output = T;
 
-    /// Returns the element that `id` names.
+    /// Returns the element with id `id`.
     ///
     /// # Panics
-    /// Panics if `id` names no element.
+    /// Panics if no element has id `id`.
     #[inline]
     #[track_caller]
     fn index(&self, id: ElementId) -> &T {

@@ -1,4 +1,4 @@
-//! `arbitrary::Arbitrary`: sets out of a fuzzer's bytes.
+//! `arbitrary::Arbitrary`: sets from a fuzzer's input.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::HashSet;
 
-/// Any elements; of equal ones the first stays.
+/// Generates any elements; keeps the first of equal elements.
 impl<'a, T, S> Arbitrary<'a> for HashSet<T, S>
 where
     T: Arbitrary<'a> + Eq + Hash,

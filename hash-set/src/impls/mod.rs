@@ -1,4 +1,4 @@
-//! Traits of other crates, a module for each optional feature.
+//! Traits of other crates, one module per optional feature.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

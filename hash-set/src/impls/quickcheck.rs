@@ -1,4 +1,4 @@
-//! `quickcheck::Arbitrary`: random sets, and smaller ones that may fail in the same way.
+//! `quickcheck::Arbitrary`: random sets and their shrinking.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -8,7 +8,7 @@ use quickcheck::{Arbitrary, Gen};
 
 use crate::HashSet;
 
-/// Up to [`Gen::size`] elements. Every other set has lost about half of them again, which leaves holes.
+/// Generates up to [`Gen::size`] elements. Removes about half of them from every other set, which leaves holes.
 ///
 /// Shrinks to fewer and smaller elements.
 impl<T, S> Arbitrary for HashSet<T, S>

@@ -10,11 +10,11 @@ use serde::ser::{Serialize, Serializer};
 use crate::HashSet;
 use crate::alloc::Allocator;
 
-/// The most bytes that a size hint may reserve, as for the collections of serde itself. Beyond them memory grows with
-/// the elements that are read.
+/// The maximum number of bytes reserved for a size hint, as for serde's own collections. Further memory grows with the
+/// elements read.
 const TRUSTED_BYTES: usize = 1 << 20;
 
-/// Returns the number of elements to reserve for, of those that the input claims to have.
+/// Returns the number of elements to reserve for a claimed length.
 fn trusted<T>(hint: Option<usize>) -> usize {
     // A slot has at least 8 bytes. Buckets and stored hashes take up to 28 more, as the number of buckets is a power of
     // two.
@@ -22,7 +22,7 @@ fn trusted<T>(hint: Option<usize>) -> usize {
     hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
 }
 
-/// As a sequence in slot order. Hashes nothing.
+/// Serializes as a sequence in slot order. Does not call `Hash`.
 ///
 /// # Examples
 /// ```
@@ -38,12 +38,12 @@ impl<T: Serialize, S, A: Allocator> Serialize for HashSet<T, S, A> {
     }
 }
 
-/// From a sequence. Of equal elements the first stays, as in a set of std.
+/// Deserializes from a sequence. Keeps the first of equal elements, as std does.
 ///
-/// A size hint of the input reserves 1 MiB at most. A false one costs no more than that.
+/// Reserves at most 1 MiB for the size hint of the input.
 ///
 /// # Errors
-/// Returns the errors of the deserializer, and one if an allocation fails.
+/// Returns the deserializer's error, or an error if an allocation fails.
 ///
 /// # Examples
 /// ```
@@ -63,7 +63,7 @@ where
         deserializer.deserialize_seq(NewSet(PhantomData))
     }
 
-    /// Keeps the hasher, the allocator and the memory. After an error the elements read before it are in the set.
+    /// Keeps the hasher, the allocator and the memory. After an error, the set contains the elements read so far.
     fn deserialize_in_place<D: Deserializer<'de>>(deserializer: D, place: &mut Self) -> Result<(), D::Error> {
         deserializer.deserialize_seq(InPlace(place))
     }

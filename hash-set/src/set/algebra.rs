@@ -1,7 +1,6 @@
-//! Set algebra: union, intersection and differences as iterators that borrow both sets, and the tests for subsets.
+//! Set algebra: union, intersection, differences and subset tests.
 //!
-//! Both sets are of one type, as in std: were the hasher of `other` a parameter of its own,
-//! `set.is_subset(&words.collect())` would not infer it.
+//! Both sets have the same type, as in std: otherwise `set.is_subset(&words.collect())` could not infer the hasher.
 
 use core::fmt;
 use core::hash::{BuildHasher, Hash};
@@ -92,8 +91,8 @@ where
         Difference { iter: self.iter(), other }
     }
 
-    /// Returns an iterator over the elements that are in exactly one of the sets: those of this one first, each set's
-    /// in slot order.
+    /// Returns an iterator over the elements that are in exactly one of the sets: first those of this set, then those
+    /// of `other`, each in slot order.
     ///
     /// # Examples
     /// ```
@@ -111,7 +110,7 @@ where
     /// order, or of this one if both have as many.
     ///
     /// # Complexity
-    /// A look-up for each element of the smaller set.
+    /// One look-up per element of the smaller set.
     ///
     /// # Examples
     /// ```
@@ -131,7 +130,7 @@ where
     /// if both have as many), then those that only the smaller has, each in slot order.
     ///
     /// # Complexity
-    /// A look-up for each element of the smaller set.
+    /// One look-up per element of the smaller set.
     ///
     /// # Examples
     /// ```
@@ -189,8 +188,8 @@ where
     }
 }
 
-/// The traits of an iterator that gives those items of `iter` of which `other.contains` says `$keep`. `$fewest` makes
-/// the lower bound of its length out of that of `iter` and the length of `other`.
+/// Implements an iterator over the items of `iter` for which `other.contains` returns `$keep`. `$fewest` computes the
+/// lower bound from that of `iter` and the length of `other`.
 macro_rules! filtered {
     ($name:ident, $keep:literal, $fewest:expr) => {
         impl<'a, T, S, A> Iterator for $name<'a, T, S, A>
@@ -246,11 +245,11 @@ macro_rules! filtered {
 }
 
 filtered!(Intersection, true, |_, _| 0);
-// When `Eq` is honest, an element of `other` takes at most one away. A lie makes the bound wrong, as `size_hint` may
-// be.
+// Each element of `other` excludes at most one item, if `Eq` is consistent. Otherwise the bound is wrong, as
+// `size_hint` may be.
 filtered!(Difference, false, usize::saturating_sub);
 
-/// The traits of an iterator that is a chain of others.
+/// Implements the traits of an iterator that wraps a chain of two others.
 macro_rules! chained {
     ($name:ident) => {
         impl<'a, T, S, A> Iterator for $name<'a, T, S, A>
@@ -306,7 +305,7 @@ macro_rules! chained {
 chained!(SymmetricDifference);
 chained!(Union);
 
-/// `FusedIterator` and `Debug` of all four.
+/// Implements `FusedIterator` and `Debug` for all four iterators.
 macro_rules! fused_and_shown {
     ($($name:ident),*) => {
         $(

@@ -1,4 +1,4 @@
-//! Elements by a hash that the caller has: computed once for several look-ups, or outside of a lock.
+//! Methods that take a hash: for several look-ups with one hash, or hashing outside of a lock.
 
 use core::hash::{BuildHasher, Hash};
 

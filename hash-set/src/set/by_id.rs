@@ -13,7 +13,7 @@ use crate::element_id::ElementId;
 use crate::hash_table::{Entry, Ids, IterFull, ReplaceError};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Returns the element that `id` names. A stale id, or one of another set, gives `None` or the element that is
+    /// Returns the element with id `id`. A stale id, or one of another set, gives `None` or the element that is
     /// there now.
     ///
     /// # Complexity
@@ -36,7 +36,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.get_by_id(id)
     }
 
-    /// Returns whether `id` names an element.
+    /// Returns whether an element has id `id`.
     ///
     /// # Examples
     /// ```
@@ -54,10 +54,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.contains_id(id)
     }
 
-    /// Removes and returns the element that `id` names. Calls neither `Hash` nor `Eq`.
+    /// Removes and returns the element with id `id`. Calls neither `Hash` nor `Eq`.
     ///
     /// # Complexity
-    /// *O*(1) when hashes spread: the element's bucket is searched for its id.
+    /// *O*(1) with well-distributed hashes: the element's bucket is searched for its id.
     ///
     /// # Examples
     /// ```
@@ -74,13 +74,13 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.remove_by_id(id)
     }
 
-    /// Exchanges the elements that two ids name. Does not call `Hash`.
+    /// Exchanges the elements with two ids. Does not call `Hash`.
     ///
     /// # Complexity
-    /// *O*(1) when hashes spread: each element's bucket is searched for its id.
+    /// *O*(1) with well-distributed hashes: each element's bucket is searched for its id.
     ///
     /// # Panics
-    /// Panics if one of the ids names no element.
+    /// Panics if no element has one of the ids.
     ///
     /// # Examples
     /// ```
@@ -275,11 +275,11 @@ where
         }
     }
 
-    /// Replaces the element that `id` names with `value`, and returns it. The id stays.
+    /// Replaces the element with id `id` with `value`, and returns it. The id stays.
     ///
     /// The two need not be equal: use this method for changes that affect the hash.
     ///
-    /// Allocates when far more hashes collide than random ones would.
+    /// Allocates when far more hashes collide than random hashes would.
     ///
     /// # Errors
     /// Returns `value` and a [`ReplaceError`] if the id names nothing, another element equals `value`, or an allocation
@@ -331,10 +331,10 @@ where
 impl<T, S, A: Allocator> Index<ElementId> for HashSet<T, S, A> {
     type Output = T;
 
-    /// Returns the element that `id` names.
+    /// Returns the element with id `id`.
     ///
     /// # Panics
-    /// Panics if `id` names no element.
+    /// Panics if no element has id `id`.
     #[inline]
     #[track_caller]
     fn index(&self, id: ElementId) -> &T {

@@ -33,8 +33,7 @@ impl<T: Clone, S: Clone, A: Allocator + Clone> Clone for HashSet<T, S, A> {
     ///
     /// If a clone or a drop panics, `self` is empty or unchanged, and has its old hasher.
     fn clone_from(&mut self, source: &Self) {
-        // The hasher's clone is user code too. Elements and hasher change one right after the other, so that they
-        // always fit together.
+        // Clone the hasher first, as that runs user code: elements and hasher must change together.
         let hasher = source.hasher.clone();
         self.table.clone_from(&source.table);
         self.hasher = hasher;

@@ -1,4 +1,4 @@
-//! Order and memory: closing holes, shrinking buckets, and how well hashes spread.
+//! Compaction, shrinking the buckets, and bucket statistics.
 
 use sparse_array::alloc::Allocator;
 
@@ -31,8 +31,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Compacts as [`compact`](Self::compact) does, and calls `moved` with each element that moved, its old and its new
     /// id.
     ///
-    /// For ids that are kept elsewhere. If `moved` panics, the set is whole: that element and those of the calls before
-    /// have moved, the others keep their ids, and holes are filled from the lowest up.
+    /// Use it to update ids stored elsewhere. If `moved` panics, the elements passed to `moved` so far have moved, the
+    /// others keep their ids, and holes are filled from the lowest up.
     ///
     /// # Complexity
     /// *O*(holes), plus one step for each 64 slots.
@@ -74,8 +74,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Compacts as [`compact_stable`](Self::compact_stable) does, and calls `moved` with each element that moved, its
     /// old and its new id, in ascending order.
     ///
-    /// For ids that are kept elsewhere. If `moved` panics, the set is whole: that element and those of the calls before
-    /// have moved, the others keep their ids, and holes are filled from the lowest up.
+    /// Use it to update ids stored elsewhere. If `moved` panics, the elements passed to `moved` so far have moved, the
+    /// others keep their ids, and holes are filled from the lowest up.
     ///
     /// # Complexity
     /// *O*(n), plus one step for each slot.
@@ -97,7 +97,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Reverses the order of the elements. Closes all holes first. Ids change. Does not call `Hash`.
     ///
-    /// Allocates four bytes an element, from the global allocator. To go through the elements backwards,
+    /// Allocates 4 bytes per element, from the global allocator. To go through the elements backwards,
     /// [`iter`](Self::iter) with `rev` needs none of this.
     ///
     /// # Complexity

@@ -1,4 +1,4 @@
-//! Making an empty set: with or without capacity, hasher and allocator, panicking or not.
+//! The constructors.
 
 use sparse_array::TryReserveError;
 use sparse_array::alloc::{Allocator, Global};
@@ -24,7 +24,7 @@ impl<T> HashSet<T, DefaultHashBuilder> {
         Self::default()
     }
 
-    /// Creates an empty set with room for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty set with capacity for `capacity` elements. Allocates unless `capacity` is 0.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
@@ -78,7 +78,7 @@ impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
         Self::with_hasher_in(DefaultHashBuilder::default(), alloc)
     }
 
-    /// Creates an empty set in `alloc` with room for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty set in `alloc` with capacity for `capacity` elements. Allocates unless `capacity` is 0.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
@@ -119,7 +119,7 @@ impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
 impl<T, S> HashSet<T, S> {
     /// Creates an empty set with a hasher. Does not allocate until the first insertion.
     ///
-    /// A hasher with fixed seeds is open to keys chosen to collide; see [`DefaultHashBuilder`].
+    /// With fixed seeds, an attacker can choose elements that collide; see [`DefaultHashBuilder`].
     ///
     /// # Examples
     /// ```
@@ -134,7 +134,7 @@ impl<T, S> HashSet<T, S> {
         Self::with_hasher_in(hasher, Global)
     }
 
-    /// Creates an empty set with a hasher and room for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty set with a hasher and capacity for `capacity` elements. Allocates unless `capacity` is 0.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
@@ -189,8 +189,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         Self { table: HashTable::new_in(alloc), hasher }
     }
 
-    /// Creates an empty set in `alloc` with a hasher and room for `capacity` elements. Allocates unless `capacity` is
-    /// 0.
+    /// Creates an empty set in `alloc` with a hasher and capacity for `capacity` elements. Allocates unless `capacity`
+    /// is 0.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.

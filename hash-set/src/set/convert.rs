@@ -16,7 +16,7 @@ where
     T: Eq + Hash,
     S: BuildHasher + Default,
 {
-    /// Collects the elements of the iterator. Of equal ones the first stays.
+    /// Collects the elements of the iterator. Keeps the first of equal elements.
     ///
     /// # Examples
     /// ```
@@ -37,7 +37,7 @@ impl<T, const N: usize> From<[T; N]> for HashSet<T, DefaultHashBuilder>
 where
     T: Eq + Hash,
 {
-    /// Collects the elements of the array. Of equal ones the first stays.
+    /// Collects the elements of the array. Keeps the first of equal elements.
     ///
     /// # Examples
     /// ```
@@ -57,7 +57,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Inserts each element. Of equal ones the first stays.
+    /// Inserts each element. Keeps the first of equal elements.
     ///
     /// # Examples
     /// ```
@@ -81,7 +81,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Inserts a copy of each element. Of equal ones the first stays.
+    /// Inserts a copy of each element. Keeps the first of equal elements.
     ///
     /// # Examples
     /// ```

@@ -43,11 +43,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Removes and returns the last element in slot order. Does not call `Hash`.
     ///
-    /// Unlike [`remove`](Self::remove) it leaves no hole: the element's slot and the holes behind the last remaining
-    /// element are given up.
+    /// Unlike [`remove`](Self::remove) it leaves no hole: the index bound drops to one past the last remaining element.
     ///
     /// # Complexity
-    /// *O*(1) when hashes spread, amortized over what made the holes that are given up.
+    /// *O*(1) with well-distributed hashes, amortized over the removals that made the trailing holes.
     ///
     /// # Examples
     /// ```
@@ -80,11 +79,11 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.pop_if(|element| choose(element))
     }
 
-    /// Drops all but the first `len` elements in slot order, and gives up their slots. Keeps the memory and the other
-    /// ids. Does not call `Hash`.
+    /// Drops all but the first `len` elements in slot order, and lowers the index bound to match. Keeps the memory and
+    /// the other ids. Does not call `Hash`.
     ///
-    /// `len` is a number of elements, whatever the holes among them. If the drop of an element panics, that element is
-    /// removed, and those behind it stay.
+    /// `len` is a number of elements, not of slots. If the drop of an element panics, that element is removed, and the
+    /// following ones stay.
     ///
     /// # Complexity
     /// *O*(elements dropped), plus the slots given up.
@@ -102,11 +101,11 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.truncate(len);
     }
 
-    /// Moves the elements in slot `at` and behind it to another set, in their order, and gives up their slots. Does not
-    /// call `Hash`.
+    /// Moves the elements in slots at or after `at` to a new set, in their order, and lowers the index bound to match.
+    /// Does not call `Hash`.
     ///
-    /// The elements that move get new ids, from 0 on and without holes. The other ids stay. The new set has the same
-    /// hasher, the same allocator and room for just its elements; allocates, unless there are none.
+    /// The moved elements get the ids 0, 1, 2, …; the others keep theirs. The new set has the same
+    /// hasher, the same allocator and capacity for exactly its elements. Allocates unless it is empty.
     ///
     /// # Complexity
     /// *O*(elements moved), plus the slots given up.
@@ -158,7 +157,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         S: Clone,
         A: Clone,
     {
-        // The clone of the hasher first: it is user code.
+        // Clone the hasher first, as that runs user code.
         let hasher = self.hasher.clone();
         Ok(Self { hasher, table: self.table.try_split_off(at)? })
     }

@@ -1,4 +1,4 @@
-//! [`Entry`], the place of a value in a set, occupied or vacant.
+//! [`Entry`]: an occupied or vacant entry of a set.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use sparse_array::alloc::{Allocator, Global};
 use crate::element_id::ElementId;
 use crate::hash_table;
 
-/// An occupied or vacant place of a value in a [`HashSet`](super::HashSet), from
+/// An occupied or vacant entry of a [`HashSet`](super::HashSet), from
 /// [`HashSet::entry`](super::HashSet::entry).
 ///
 /// # Examples
@@ -24,9 +24,9 @@ use crate::hash_table;
 /// assert!(set.contains(&7));
 /// ```
 pub enum Entry<'a, T, A: Allocator = Global> {
-    /// An equal element is there.
+    /// An occupied entry.
     Occupied(OccupiedEntry<'a, T, A>),
-    /// No equal element is there.
+    /// A vacant entry.
     Vacant(VacantEntry<'a, T, A>),
 }
 
@@ -220,7 +220,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
     }
 }
 
-/// A vacant place in a [`HashSet`](super::HashSet), with the value that was not found.
+/// A vacant entry of a [`HashSet`](super::HashSet), with the value that was not found.
 ///
 /// # Examples
 /// ```

@@ -3,7 +3,7 @@
 /// Creates a [`HashSet`](crate::HashSet) of the given elements with the default hasher, as
 /// [`HashSet::from`](crate::HashSet) an array does.
 ///
-/// Of equal elements the first stays. For another hasher or allocator, `extend` a set from one of the constructors.
+/// Keeps the first of equal elements. For another hasher or allocator, `extend` a set from one of the constructors.
 ///
 /// # Panics
 /// Panics as [`HashSet::reserve`](crate::HashSet::reserve) does.

@@ -1,6 +1,6 @@
-//! `|`, `&`, `^` and `-` of two sets, and their assigning forms.
+//! The operators `|`, `&`, `^`, `-` and their assigning forms.
 //!
-//! Those that make a set are for the global allocator alone, as in std; the assigning forms are for all.
+//! The operators that return a set use the global allocator, as in std; the assigning forms take any allocator.
 
 use core::hash::{BuildHasher, Hash};
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
@@ -10,7 +10,7 @@ use sparse_array::alloc::Allocator;
 use super::HashSet;
 use crate::hash_table::Entry;
 
-/// The operator that collects clones of what the iterator `$iter` gives.
+/// Implements an operator that collects clones of the items of `$iter`.
 macro_rules! operator {
     ($(#[$doc:meta])* $trait:ident::$method:ident = $iter:ident) => {
         impl<T, S> $trait<&HashSet<T, S>> for &HashSet<T, S>
@@ -29,7 +29,7 @@ macro_rules! operator {
 }
 
 operator!(
-    /// Returns the [`union`](HashSet::union) as a set with a hasher of its own.
+    /// Returns the [`union`](HashSet::union) as a set with a new hasher.
     ///
     /// # Examples
     /// ```
@@ -40,7 +40,7 @@ operator!(
     BitOr::bitor = union
 );
 operator!(
-    /// Returns the [`intersection`](HashSet::intersection) as a set with a hasher of its own.
+    /// Returns the [`intersection`](HashSet::intersection) as a set with a new hasher.
     ///
     /// # Examples
     /// ```
@@ -51,7 +51,7 @@ operator!(
     BitAnd::bitand = intersection
 );
 operator!(
-    /// Returns the [`symmetric_difference`](HashSet::symmetric_difference) as a set with a hasher of its own.
+    /// Returns the [`symmetric_difference`](HashSet::symmetric_difference) as a set with a new hasher.
     ///
     /// # Examples
     /// ```
@@ -62,7 +62,7 @@ operator!(
     BitXor::bitxor = symmetric_difference
 );
 operator!(
-    /// Returns the [`difference`](HashSet::difference) as a set with a hasher of its own.
+    /// Returns the [`difference`](HashSet::difference) as a set with a new hasher.
     ///
     /// # Examples
     /// ```
@@ -154,7 +154,7 @@ where
     /// Drops the elements that are in `other`.
     ///
     /// # Complexity
-    /// A look-up for each element of the smaller set.
+    /// One look-up per element of the smaller set.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! The elements whose ids lie in a range: ids are in slot order, and so is iteration.
+//! Iteration, removal and extraction over ranges of ids.
 
 use core::ops::RangeBounds;
 
@@ -36,11 +36,11 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Does not call `Hash`.
     ///
     /// Each leaves a hole, as by [`remove_by_id`](Self::remove_by_id). Dropping the iterator drops the elements it has
-    /// not yielded; if it is forgotten, they stay in the set. [`drain`](Self::drain) is std's: it takes all elements,
-    /// and is faster for that.
+    /// not yielded; if it is forgotten, they stay in the set. [`drain`](Self::drain) removes all elements and is
+    /// faster.
     ///
     /// # Complexity
-    /// *O*(1) an element, plus one step for each 64 slots of the range.
+    /// *O*(1) per element, plus one step for each 64 slots of the range.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.

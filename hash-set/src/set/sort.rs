@@ -1,4 +1,4 @@
-//! Sorting: the elements move, their hashes move along, and ids change.
+//! Sorting, which changes ids.
 
 use core::cmp::Ordering;
 
@@ -10,15 +10,15 @@ use crate::hash_table::IntoIter;
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Sorts the elements. Closes all holes first. Ids change.
     ///
-    /// Does not call `Hash`. Allocates four bytes an element, and what [`slice::sort`] needs for them, from the global
-    /// allocator; so do its siblings.
+    /// Does not call `Hash`. Allocates 4 bytes per element plus the scratch space of [`slice::sort`], from the global
+    /// allocator; so do the other sorts.
     ///
     /// # Complexity
     /// *O*(n log n) comparisons, then *O*(n).
     ///
     /// # Panics
-    /// Panics if the comparison does, or finds that it is no total order. The elements then have their previous order,
-    /// without holes, and all are found.
+    /// Panics if the comparison does, or detects that it is not a total order. The elements then have their previous
+    /// order, without holes, and all are found.
     ///
     /// # Examples
     /// ```
@@ -181,13 +181,13 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Converts the set to an iterator over its elements, sorted with a comparison function; equal ones in slot order.
     ///
     /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are
-    /// given up first.
+    /// freed first.
     ///
     /// # Complexity
     /// *O*(n log n) comparisons.
     ///
     /// # Panics
-    /// Panics if the comparison does, or finds that it is no total order. All elements are dropped then.
+    /// Panics if the comparison does, or detects that it is not a total order. All elements are dropped then.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! [`HashSet`]: size, memory, and the everyday operations on single elements.
+//! [`HashSet`] and the methods that std has too.
 
 use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
@@ -14,26 +14,25 @@ use crate::hash_table::{self, HashTable};
 
 /// A set of distinct elements with std's API, stable ids and dense iteration.
 ///
-/// `HashSet<T, S>` can be used wherever `std::collections::HashSet<T, S>` is: names, bounds and what each method does
-/// are the same, and so is inference. Only sets of references are [borrowed for longer](crate#sets-of-references). On
-/// top of that each element has an [`ElementId`](crate::ElementId), which names it until it is removed, and iteration
-/// is in slot order: the order of insertion until a first removal, whose slot a later insertion takes.
+/// `HashSet<T, S>` is a drop-in replacement for `std::collections::HashSet<T, S>`, except that sets of references are
+/// [borrowed for longer](crate#sets-of-references). Each element also has an [`ElementId`](crate::ElementId), which is
+/// stable until the element is removed. Iteration is in slot order: insertion order until the first removal, whose slot
+/// a later insertion reuses.
 ///
 /// As with any hash set, an element must not be changed in a way that changes its `Hash` or `Eq`. If it is (through a
-/// [`Cell`](core::cell::Cell), say), or if `Hash` and `Eq` contradict each other, answers are wrong, and nothing worse:
-/// no undefined behaviour, no endless loop, no element dropped twice.
+/// [`Cell`](core::cell::Cell), say), or if `Hash` and `Eq` contradict each other, results are wrong, but there is no
+/// undefined behavior, no endless loop and no double drop.
 ///
 /// # Uniqueness
-/// For a `T` whose `Hash` and `Eq` keep their contract, no two elements are ever equal, whatever safe methods were
-/// called.
+/// If the `Hash` and `Eq` of `T` keep their contract, no two elements are equal.
 ///
 /// # Allocation
-/// An empty set has no memory. The set grows by doubling, as [`reserve`](Self::reserve) and insertions need it, and
-/// gives memory back in [`shrink_to_fit`](Self::shrink_to_fit), [`shrink_to`](Self::shrink_to) and
-/// [`shrink_buckets`](Self::shrink_buckets) only. Growth does not call `Hash`.
+/// A new set does not allocate. Insertions double the capacity when the set is full. Only
+/// [`shrink_to_fit`](Self::shrink_to_fit), [`shrink_to`](Self::shrink_to) and [`shrink_buckets`](Self::shrink_buckets)
+/// free memory. Growth does not call `Hash`.
 ///
 /// # Complexity
-/// Look-up, insertion and removal take *O*(1) when hashes spread, *O*(n) when they are all equal.
+/// Look-up, insertion and removal take *O*(1) with well-distributed hashes, *O*(n) if all are equal.
 ///
 /// # Examples
 /// ```
@@ -89,7 +88,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Returns the number of elements the set can hold without reallocating.
     ///
-    /// It may reallocate earlier if far more hashes collide than random ones would.
+    /// The set may reallocate earlier if far more hashes collide than random hashes would.
     ///
     /// # Examples
     /// ```
@@ -103,7 +102,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.capacity()
     }
 
-    /// Returns the number of bytes allocated by the set, without what its elements own.
+    /// Returns the number of bytes allocated by the set, excluding memory owned by its elements.
     ///
     /// # Examples
     /// ```
@@ -176,7 +175,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Drops the elements for which `keep` returns `false`, in slot order. The other elements keep their ids. Does not
     /// call `Hash`.
     ///
-    /// If `keep` panics, that element and those that it was not called for stay. If a drop panics, that element is
+    /// If `keep` panics, that element and the elements not visited yet stay. If a drop panics, that element is
     /// removed and the following ones stay.
     ///
     /// # Complexity
@@ -470,7 +469,7 @@ where
         self.table.remove(hash, |element| value == element.borrow())
     }
 
-    /// Returns the element that equals `value`, which is inserted if there is none.
+    /// Returns the element that equals `value`. Inserts `value` if there is none.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -556,10 +555,10 @@ where
 
     /// Moves all elements of `other` into `self`, in slot order. `other` keeps its memory.
     ///
-    /// As by [`insert`](Self::insert), of equal elements the one in `self` stays, and the one of `other` is dropped.
+    /// Of equal elements, the one in `self` stays and the one in `other` is dropped, as by [`insert`](Self::insert).
     ///
-    /// If `Hash`, `Eq` or a drop panics, or an allocation fails, the elements that were not moved yet stay in `other`:
-    /// none is lost.
+    /// If `Hash`, `Eq` or a drop panics, or an allocation fails, the elements not moved yet stay in `other`, and none
+    /// is lost.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -585,7 +584,7 @@ where
         }
     }
 
-    /// The place of the element that equals `value`: one hash, one search.
+    /// Looks up `value` and returns an entry of the table.
     #[inline]
     pub(super) fn find_or_vacant(&mut self, value: &T) -> hash_table::Entry<'_, T, A> {
         let hash = self.hasher.hash_one(value);
@@ -594,8 +593,7 @@ where
 }
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Of so many elements to come, how many to make room for: as std, all of them for an empty set, else half, since
-    /// many may be there.
+    /// Returns how many of `additional` elements to reserve for: all for an empty set, otherwise half, as std does.
     #[inline]
     pub(crate) fn expected_new(&self, coming: usize) -> usize {
         if self.is_empty() { coming } else { coming.div_ceil(2) }

@@ -9,7 +9,7 @@ use super::HashSet;
 use crate::element_id::ElementId;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Removes the element that `id` names, and moves the last element into its slot. See
+    /// Removes the element with id `id`, and moves the last element into its slot. See
     /// [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
@@ -61,7 +61,7 @@ where
     /// no id.
     ///
     /// # Complexity
-    /// *O*(1) when hashes spread, amortized over what made the holes at the end that are given up.
+    /// *O*(1) with well-distributed hashes, amortized over the removals that made the trailing holes.
     ///
     /// # Examples
     /// ```

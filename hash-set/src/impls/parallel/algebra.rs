@@ -58,7 +58,7 @@ pub struct ParIntersection<'a, T, S, A: Allocator = Global> {
     right: &'a HashSet<T, S, A>,
 }
 
-/// A parallel iterator over the elements that are in one of two sets or in both, each once, from
+/// A parallel iterator over the elements that are in at least one of two sets, from
 /// [`HashSet::par_union`].
 ///
 /// # Examples
@@ -75,7 +75,7 @@ pub struct ParUnion<'a, T, S, A: Allocator = Global> {
     right: &'a HashSet<T, S, A>,
 }
 
-/// A parallel iterator over what `$method` of two sets gives, by the parallel iterator `$parallel` of the two.
+/// Defines the parallel counterpart of `$method`, by the parallel iterator `$parallel`.
 macro_rules! algebra {
     ($name:ident, $method:ident, |$left:ident, $right:ident| $parallel:expr) => {
         impl<'a, T, S, A> ParallelIterator for $name<'a, T, S, A>
@@ -130,10 +130,10 @@ where
     S: BuildHasher + Sync,
     A: Allocator + Sync,
 {
-    /// Returns a parallel iterator over the elements of this set that are not in `other`. Collected, they are in slot
+    /// Returns a parallel iterator over the elements of this set that are not in `other`. `collect` keeps their slot
     /// order.
     ///
-    /// As [`difference`](Self::difference). With the feature `rayon`.
+    /// See [`difference`](Self::difference). With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -147,10 +147,10 @@ where
         ParDifference { left: self, right: other }
     }
 
-    /// Returns a parallel iterator over the elements that are in exactly one of the sets. Collected, those of this one
-    /// come first.
+    /// Returns a parallel iterator over the elements that are in exactly one of the sets. `collect` puts those of this
+    /// set first.
     ///
-    /// As [`symmetric_difference`](Self::symmetric_difference). With the feature `rayon`.
+    /// See [`symmetric_difference`](Self::symmetric_difference). With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -166,7 +166,7 @@ where
 
     /// Returns a parallel iterator over the elements that are in both sets. It yields those of the smaller set.
     ///
-    /// As [`intersection`](Self::intersection). With the feature `rayon`.
+    /// See [`intersection`](Self::intersection). With the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -183,7 +183,7 @@ where
     /// Returns a parallel iterator over the elements that are in at least one of the sets. Collected, all of the larger
     /// set come first.
     ///
-    /// As [`union`](Self::union). With the feature `rayon`.
+    /// See [`union`](Self::union). With the feature `rayon`.
     ///
     /// # Examples
     /// ```

@@ -13,10 +13,10 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Computes the elements in parallel, then inserts them in the order of the iterator. Of equal elements the first
-    /// stays.
+    /// Computes the elements in parallel, then inserts them in the order of the iterator. Keeps the first of equal
+    /// elements.
     ///
-    /// They are collected in memory of the global allocator. If the iterator panics, the set is unchanged.
+    /// Collects the elements in the global allocator first. If the iterator panics, the set is unchanged.
     ///
     /// # Examples
     /// ```
@@ -41,7 +41,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Inserts a copy of each element. Of equal ones the first stays.
+    /// Inserts a copy of each element. Keeps the first of equal elements.
     ///
     /// # Examples
     /// ```
@@ -63,7 +63,7 @@ where
     T: Eq + Hash + Send,
     S: BuildHasher + Default,
 {
-    /// Collects the elements of the iterator, which are computed in parallel. Of equal ones the first stays.
+    /// Collects the elements of the iterator, which are computed in parallel. Keeps the first of equal elements.
     ///
     /// # Examples
     /// ```

@@ -1,5 +1,4 @@
-//! The parallel iterators over a table: shells over those of [`SparseArray`](sparse_array::SparseArray), which know
-//! slots.
+//! The parallel iterators over a table, which wrap those of [`SparseArray`](sparse_array::SparseArray).
 
 use core::fmt;
 
@@ -82,7 +81,7 @@ pub struct ParDrain<'a, T, A: Allocator = Global> {
     inner: array::ParDrain<'a, T, A>,
 }
 
-/// A parallel iterator, which a sequential one becomes by `into_par_iter`. Its items are `$map` of the inner one's.
+/// Defines a parallel iterator that applies `$map` to each item, and its conversion from a sequential one.
 macro_rules! shell {
     ([$($generics:tt)*] $name:ident<$($argument:tt),*>, $sequential:ty, $item:ty, $map:expr) => {
         impl<$($generics)*> ParallelIterator for $name<$($argument),*> {
@@ -143,11 +142,11 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for ParDrain<'_, T, A> {
     }
 }
 
-/// `IntoParallelIterator` of a container, which is that of its sequential iterator.
+/// Implements `IntoParallelIterator` of a container by its sequential iterator.
 macro_rules! parallel {
     ($([$($generics:tt)*] $container:ty, $parallel:ty, $item:ty;)*) => {
         $(
-            /// In slot order.
+            /// Converts to a parallel iterator in slot order.
             impl<$($generics)*> IntoParallelIterator for $container {
                 type Iter = $parallel;
                 type Item = $item;

@@ -1,11 +1,11 @@
 //! Parallel iterators over [`HashTable`](crate::HashTable) and [`HashSet`](crate::HashSet), with the feature `rayon`.
 //!
 //! `par_iter`, `par_iter_mut` (of a table) and `into_par_iter` are those of rayon's traits; `par_drain`, the set
-//! algebra, `par_extend`, `par_sort` and their kin are methods. A sequential iterator is made parallel by
-//! `into_par_iter`, so that ranges of ids can be walked in parallel too.
+//! algebra, `par_extend`, `par_sort` and the like are methods. A sequential iterator is made parallel by
+//! `into_par_iter`, so ranges of ids can be iterated in parallel too.
 //!
-//! The work is split by slots, and what is collected is in slot order, as from the sequential iterators. Insertions are
-//! not made in parallel: `par_extend` and `collect` compute the elements in parallel, and insert them one by one.
+//! Work is split by slots, and `collect` keeps slot order. Insertion is sequential: `par_extend` and `collect` compute
+//! the elements in parallel and insert them one by one.
 //!
 //! ```
 //! use hash_set::HashSet;
