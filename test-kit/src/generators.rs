@@ -1,4 +1,4 @@
-//! Checks of what makes random values: `Arbitrary` of `quickcheck` and of `arbitrary`.
+//! Checks of `Arbitrary` impls, of `quickcheck` and of `arbitrary`.
 
 use std::fmt::Debug;
 
@@ -7,19 +7,20 @@ use quickcheck::Gen;
 
 use crate::random::Random;
 
-/// Values that are drawn for each size.
+/// The number of values drawn per size.
 const ROUNDS: u64 = 8;
 
-/// Candidates of a shrinker that one is taken of. Of lists the first is the empty one, the next are halves and quarters.
+/// One of this many first shrinking candidates is taken. For lists the first is the empty list, then come halves and
+/// quarters.
 const CANDIDATES: usize = 8;
 
-/// Shrinking steps after which there is no end in sight.
+/// Shrinking that takes more steps is considered endless.
 const MAX_STEPS: usize = 10_000;
 
-/// Draws values of sizes from 1 to 100 and shrinks each of them at random until there is nothing smaller. `check` sees all of them.
+/// Draws values of sizes 1 to 100, shrinks each at random to the end, and calls `check` for all of them.
 ///
 /// # Panics
-/// When `check` does, when a value shrinks to itself, or when shrinking does not end.
+/// Panics if `check` panics, if a value shrinks to itself, or if shrinking does not end.
 ///
 /// # Examples
 /// ```
@@ -49,10 +50,10 @@ pub fn check_quickcheck<T: quickcheck::Arbitrary + PartialEq + Debug>(mut check:
     }
 }
 
-/// Makes values of random bytes, of none and of many, of odd bytes and of equal ones. `check` sees all of them.
+/// Creates values from random, missing, odd and constant bytes, and calls `check` for all of them.
 ///
 /// # Panics
-/// When `check` does, or when the bytes, though there are some, make no value.
+/// Panics if `check` panics, or if nonempty bytes produce no value.
 ///
 /// # Examples
 /// ```
@@ -74,7 +75,7 @@ pub fn check_arbitrary<T: for<'a> arbitrary::Arbitrary<'a>>(mut check: impl FnMu
             check_bytes(&vec![byte; len]);
         }
         for round in 0..ROUNDS {
-            // An odd byte says that a list goes on: where all are odd, lists are long.
+            // An odd byte means that a list continues: if all are odd, lists are long.
             let odd = (round % 2) as u8;
             let bytes: Vec<u8> = (0..len).map(|_| random.next_u64() as u8 | odd).collect();
             check_bytes(&bytes);

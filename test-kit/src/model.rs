@@ -1,7 +1,7 @@
-//! The model runner: random lists of operations on a container and on something simple that must behave the same.
+//! A runner for model tests: random operations on a container and on a simple reference.
 //!
-//! A [`Model`] holds both. [`run`] applies lists of random operations to it; each step compares what the two answer, then
-//! [`check`](Model::check) looks at the invariants. A list that fails is shrunk to a short one and printed.
+//! A [`Model`] holds both. [`run`] applies lists of random operations to it. Each step compares the results of both,
+//! then calls [`check`](Model::check). A failing list is shrunk and printed.
 
 mod slots;
 
@@ -16,49 +16,48 @@ pub use slots::Slots;
 use crate::panics::{PanicReport, silent_catch};
 use crate::random::Random;
 
-/// The variable that scales the number of lists, in percent: fewer for a run under a sanitizer, more for a long night.
+/// The environment variable that scales the number of lists, in percent.
 const PERCENT: &str = "TEST_KIT_LISTS_PERCENT";
 
-/// The variable that sets the seed, to repeat a run.
+/// The environment variable that sets the seed.
 const SEED: &str = "TEST_KIT_SEED";
 
-/// The variable that, set to anything, has every operation printed before it is done: to find the one that ends the whole
-/// process (a signal, a sanitizer's report, an abort), after which nothing can be shrunk or printed.
+/// The environment variable that, if set, prints each operation before it runs. It finds the operation that ends the
+/// process (a signal, a sanitizer's report, an abort), in which case nothing can be shrunk or printed.
 const TRACE: &str = "TEST_KIT_TRACE";
 
-/// Shortening a failing list ends after this many attempts: what is left then is short enough to read.
+/// Shrinking ends after this many attempts.
 const SHRINK_ATTEMPTS: u32 = 20_000;
 
-/// A container and what it is compared to.
+/// A container and its reference.
 ///
 /// # Examples
 /// See [`run`].
 pub trait Model {
-    /// What can be done to both.
+    /// An operation on both.
     type Operation: Arbitrary + Debug;
 
-    /// The greatest length of a list. It is also the size that `quickcheck` is told for an operation's own values.
+    /// The maximum length of a list, and the size that `quickcheck` gets for the values of an operation.
     const MAX_OPERATIONS: usize = 100;
 
-    /// Both, in their first state.
+    /// Creates both, in their initial state.
     fn new() -> Self;
 
-    /// Does it to both, and asserts that both answer the same.
+    /// Applies `operation` to both and asserts that the results are equal.
     fn apply(&mut self, operation: &Self::Operation);
 
-    /// Asserts what must hold between operations: the container's invariants, equal contents.
+    /// Asserts the invariants of the container and the equality of the contents.
     fn check(&self);
 }
 
-/// Runs `lists` random lists of operations, each on a new model, of one up to [`MAX_OPERATIONS`](Model::MAX_OPERATIONS)
-/// operations.
+/// Runs `lists` random lists of up to [`MAX_OPERATIONS`](Model::MAX_OPERATIONS) operations, each on a new model.
 ///
-/// The environment variable `TEST_KIT_LISTS_PERCENT` scales the number (`10`: a tenth of it, at least one list).
-/// `TEST_KIT_SEED` repeats a run: the seed is printed with a failure. `TEST_KIT_TRACE`, set to anything, has each operation
-/// printed before it is done, for failures that end the process.
+/// The environment variable `TEST_KIT_LISTS_PERCENT` scales the number (`10` is a tenth, at least one list).
+/// `TEST_KIT_SEED` repeats a run; a failure prints its seed. `TEST_KIT_TRACE`, if set, prints each operation before it
+/// runs, for failures that end the process.
 ///
-/// # Panics
-/// If a list fails, with the shortest list found that fails, and why. If one of the two variables is no number.
+/// Panics if a list fails, with the shortest failing list found and its failure. Panics if `TEST_KIT_LISTS_PERCENT` or
+/// `TEST_KIT_SEED` is not a number.
 ///
 /// # Examples
 /// ```
@@ -123,15 +122,13 @@ pub fn run<M: Model>(lists: u64) {
     assert!(applied >= lists && lists > 0, "model::run: {lists} lists with {applied} operations test nothing");
 }
 
-/// Why a list failed.
 #[derive(Debug)]
 struct Failure {
-    /// How many operations went well before.
+    /// The number of operations that succeeded before.
     after: usize,
     report: PanicReport,
 }
 
-/// Applies the operations to a new model.
 fn attempt<M: Model>(operations: &[M::Operation]) -> Result<(), Failure> {
     let mut after = 0;
     let trace = env::var_os(TRACE).is_some();
@@ -153,16 +150,16 @@ fn attempt<M: Model>(operations: &[M::Operation]) -> Result<(), Failure> {
     result.map_err(|report| Failure { after, report })
 }
 
-/// Prints straight to standard error: what goes through the print macros is kept back by the test harness, and lost when
-/// the process ends.
+/// Prints directly to standard error: the test harness captures the output of print macros, and loses it if the process
+/// ends.
 fn trace_line(text: &str) {
     let _ = writeln!(std::io::stderr(), "model::run: {text}");
 }
 
-/// The shortest list found that still fails: as long as one of quickcheck's simpler lists fails, goes on from that one.
+/// Shrinks a failing list until none of quickcheck's simpler lists fails.
 fn shorten<M: Model>(mut operations: Vec<M::Operation>, mut failure: Failure) -> (Vec<M::Operation>, Failure) {
     let mut attempts = 0;
-    // What comes after the failure has no part in it. (A failure while the model is dropped has all operations before it.)
+    // Operations after the failure do not matter. (For a failure in the model's drop, all operations come before.)
     operations.truncate(failure.after + 1);
     'simpler: loop {
         for candidate in operations.shrink() {

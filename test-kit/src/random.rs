@@ -1,8 +1,9 @@
-//! [`Random`], a small deterministic generator for tests.
+//! [`Random`], a small deterministic random number generator.
 
-/// A small deterministic generator of numbers: the same seed gives the same numbers, on every machine and for ever.
+/// A small deterministic random number generator.
 ///
-/// It is splitmix64: a counter that steps by an odd constant, its value mixed. Good enough to scatter keys; not for secrets.
+/// The same seed always yields the same numbers, on every machine. It is splitmix64: a counter that advances by an odd
+/// constant, and a mix of its value. Good enough to scatter keys; not for secrets.
 ///
 /// # Examples
 /// ```
@@ -19,7 +20,7 @@ pub struct Random {
     state: u64,
 }
 
-/// Turns a number into one whose bits all depend on all of its bits. A bijection: different in, different out.
+/// Mixes the bits of a number, so that all depend on all. A bijection.
 pub(crate) const fn mix(mut bits: u64) -> u64 {
     bits ^= bits >> 30;
     bits = bits.wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -32,7 +33,7 @@ pub(crate) const fn mix(mut bits: u64) -> u64 {
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Random {
-    /// The generator that starts at `seed`. Any seed will do, zero too.
+    /// Creates a generator from a seed. Any seed works, including zero.
     ///
     /// # Examples
     /// ```
@@ -45,7 +46,7 @@ impl Random {
         Self { state: seed }
     }
 
-    /// The next number.
+    /// Returns the next number.
     ///
     /// # Examples
     /// ```
@@ -59,10 +60,10 @@ impl Random {
         mix(self.state)
     }
 
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     ///
     /// # Panics
-    /// If `bound` is zero.
+    /// Panics if `bound` is zero.
     ///
     /// # Examples
     /// ```
@@ -74,14 +75,14 @@ impl Random {
     #[track_caller]
     pub fn below(&mut self, bound: u64) -> u64 {
         assert!(bound > 0, "Random::below: there is no number below 0");
-        // The high half of a 64 by 64 bit product: no division, and a bias no test can see.
+        // The high half of a 64-by-64-bit product: no division, and negligible bias.
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// An index into something of length `len`.
+    /// Returns an index into a slice of length `len`.
     ///
     /// # Panics
-    /// If `len` is zero.
+    /// Panics if `len` is zero.
     ///
     /// # Examples
     /// ```
@@ -96,7 +97,7 @@ impl Random {
         self.below(len as u64) as usize
     }
 
-    /// True or false, equally often.
+    /// Returns `true` or `false` with equal probability.
     ///
     /// # Examples
     /// ```
@@ -110,10 +111,10 @@ impl Random {
         self.next_u64() >> 63 == 1
     }
 
-    /// Brings `items` into a random order, each order equally likely.
+    /// Shuffles `items`. Each order is equally likely.
     ///
     /// # Complexity
-    /// O(n).
+    /// *O*(*n*).
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! The allocators, with a container that is right: allocator-api2's `Vec`.
+//! The allocators, used by a correct container: allocator-api2's `Vec`.
 
 use std::alloc::Layout;
 use std::cell::RefCell;
@@ -73,10 +73,10 @@ fn zeroed_memory_is_zero_and_not_filled() {
     tracking.assert_empty();
 }
 
-/// The bytes of a box that was filled with zeroes, by way of a value that has any bytes it likes.
+/// Returns the bytes of a box that was allocated zeroed.
 fn boxed_bytes(boxed: Box<std::mem::MaybeUninit<[u8; 300]>, &dyn Allocator>) -> [u8; 300] {
     #[expect(unsafe_code, reason = "there is no safe way to read zeroed memory")]
-    // SAFETY: the memory was asked for with zeroes, which is what the test is about; any bytes are a value.
+    // SAFETY: the memory was allocated zeroed, which is what the test checks; any bytes are valid.
     unsafe {
         *boxed.assume_init()
     }
@@ -109,7 +109,7 @@ fn blocks_of_no_size_are_blocks() {
     assert_eq!((one.len(), tracking.live_blocks(), tracking.live_bytes()), (0, 2, 0));
     for block in [one, two] {
         #[expect(unsafe_code, reason = "giving memory back is unsafe")]
-        // SAFETY: both are from there, with this layout.
+        // SAFETY: both blocks are from this allocator with this layout.
         unsafe {
             tracking.deallocate(block.cast(), layout);
         }
@@ -139,7 +139,7 @@ fn a_generous_block_is_longer_and_may_be_freed_with_any_length_that_fits() {
             let freed = size + (block.len() - size) * part / 2;
             let freed = Layout::from_size_align(freed, 4).expect("small sizes have layouts");
             #[expect(unsafe_code, reason = "giving memory back is unsafe")]
-            // SAFETY: the block is from there, and the length is between what was asked and what was given.
+            // SAFETY: the block is from this allocator, and the length is between the requested and the actual one.
             unsafe {
                 generous.deallocate(block.cast(), freed);
             }
@@ -181,7 +181,7 @@ fn each_request_has_its_round_and_the_last_round_completes() {
     assert_eq!(outcomes.into_inner(), [(Outcome::Failed, 0), (Outcome::Failed, 1), (Outcome::Completed, 2)]);
 }
 
-/// allocator-api2 has no such constructor.
+/// A constructor that allocator-api2 lacks.
 trait FromIterIn<T, A> {
     fn from_iter_in(items: impl IntoIterator<Item = T>, allocator: A) -> Self;
 }

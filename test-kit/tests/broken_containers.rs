@@ -1,4 +1,4 @@
-//! Containers with the bugs that the kit is there to find. Each must be found: a kit that finds nothing is no kit.
+//! Containers with the bugs that the kit must detect.
 
 #![expect(unsafe_code, reason = "the bugs under test are those of unsafe code")]
 
@@ -18,9 +18,9 @@ fn assert_says(report: &PanicReport, words: &str) {
     assert!(report.message().contains(words), "{words:?} is not in: {report}");
 }
 
-/// Two values for one element: what a container does that moves a value out and forgets to say so.
+/// Duplicates an element, like a container that moves a value out without forgetting it.
 fn duplicate(element: &Element) -> Element {
-    // SAFETY: an element is numbers only, and built to be dropped twice: that is what it finds.
+    // SAFETY: an element holds only numbers and is built to detect double drops.
     unsafe { ptr::read(element) }
 }
 
@@ -40,7 +40,7 @@ fn a_drop_in_place_twice_is_found() {
     let ledger = Ledger::new();
     let mut element = ManuallyDrop::new(ledger.element(5));
     for _ in 0..2 {
-        // SAFETY: the second one is the bug under test; the memory stays, and holds numbers only.
+        // SAFETY: the second drop is the bug under test; the memory stays and holds only numbers.
         unsafe { ManuallyDrop::drop(&mut element) };
     }
     let violations = ledger.violations();
@@ -75,7 +75,7 @@ fn a_use_after_drop_is_found() {
 fn a_value_of_no_size_dropped_twice_or_leaked_is_found() {
     ZeroSized::reset();
     let value = ZeroSized::new();
-    // SAFETY: it has no memory; that there are two of it now is the bug under test.
+    // SAFETY: the value is zero-sized; the duplicate is the bug under test.
     drop(unsafe { ptr::read(&raw const value) });
     drop(value);
     assert_eq!(ZeroSized::live(), -1);
@@ -84,13 +84,14 @@ fn a_value_of_no_size_dropped_twice_or_leaked_is_found() {
     assert_eq!(ZeroSized::live(), 1);
 }
 
-/// Set for the process that is to die.
+/// The environment variable of the child process, which must abort.
 const DIE: &str = "TEST_KIT_READ_GARBAGE";
 
 #[test]
 fn memory_that_never_held_an_element_ends_the_process() {
     if std::env::var_os(DIE).is_some() {
-        // SAFETY: an element is numbers, for which any bytes will do. That it is none is the bug under test.
+        // SAFETY: an element holds only numbers, for which any bytes are valid. The bug under test is that there is no
+        // element.
         let garbage: ManuallyDrop<Element> = unsafe { MaybeUninit::zeroed().assume_init() };
         let _ = garbage.key();
         return;
@@ -109,7 +110,7 @@ fn memory_that_never_held_an_element_ends_the_process() {
     assert!(text.contains("memory that holds no element"), "{text}");
 }
 
-/// A `retain` that counts on the predicate coming back.
+/// A `retain` that assumes that the predicate does not panic.
 fn careless_retain(vec: &mut Vec<Element>, mut keep: impl FnMut(&Element) -> bool) {
     let mut at = 0;
     while at < vec.len() {
@@ -142,14 +143,14 @@ fn a_double_drop_on_a_panic_is_found_at_the_call_that_causes_it() {
     assert_says(&report, "dropped more than once");
 }
 
-/// A pair has no memory of its own, so that what leaks here is elements only, and no leak checker minds.
+/// A pair has no memory of its own, so only elements leak and leak checkers report nothing.
 type Pair = [Option<Element>; 2];
 
 fn pair(ledger: &Ledger) -> Pair {
     [1, 2].map(|key| Some(ledger.element(key)))
 }
 
-/// Keeps the elements where nobody drops them while user code runs.
+/// Holds the elements where they are not dropped while user code runs.
 fn careless_pass(pair: &mut Pair, ledger: &Ledger) {
     let away = ManuallyDrop::new(mem::take(pair));
     ledger.tick(Operation::Call);
@@ -184,7 +185,7 @@ fn a_leaked_block_is_found() {
     let block = tracking.allocate(bytes(24)).expect("there is memory").cast::<u8>();
     assert_says(&expect_panic(|| tracking.assert_empty()), "size: 24");
     tracking.assert_no_violation();
-    // SAFETY: the block is from there, with this layout.
+    // SAFETY: the block is from this allocator with this layout.
     unsafe { tracking.deallocate(block, bytes(24)) };
     tracking.assert_empty();
 }
@@ -194,7 +195,7 @@ fn a_block_freed_twice_is_found() {
     let tracking = TrackingAllocator::new();
     let block = tracking.allocate(bytes(24)).expect("there is memory").cast::<u8>();
     for _ in 0..2 {
-        // SAFETY: the second one is the bug under test, which the allocator is there to take.
+        // SAFETY: the second free is the bug under test, which the allocator detects.
         unsafe { tracking.deallocate(block, bytes(24)) };
     }
     assert_eq!(tracking.live_blocks(), 0);
@@ -207,7 +208,7 @@ fn a_wrong_layout_is_found() {
     for layout in wrong {
         let tracking = TrackingAllocator::new();
         let block = tracking.allocate(bytes(24)).expect("there is memory").cast::<u8>();
-        // SAFETY: the layout is the bug under test, which the allocator is there to take.
+        // SAFETY: the layout is the bug under test, which the allocator detects.
         unsafe { tracking.deallocate(block, layout) };
         assert_eq!(tracking.live_blocks(), 0);
         assert_says(&expect_panic(|| tracking.assert_empty()), "asked for with");
@@ -218,16 +219,16 @@ fn a_wrong_layout_is_found() {
 fn a_wrong_old_layout_of_grow_or_shrink_is_found() {
     let tracking = TrackingAllocator::new();
     let block = tracking.allocate(bytes(24)).expect("there is memory").cast::<u8>();
-    // SAFETY: the old layout is the bug under test, which the allocator is there to take.
+    // SAFETY: the old layout is the bug under test, which the allocator detects.
     let block = unsafe { tracking.grow(block, bytes(16), bytes(48)) }.expect("there is memory").cast::<u8>();
     assert_eq!(tracking.violations().len(), 1);
-    // SAFETY: as above.
+    // SAFETY: the old layout is the bug under test, which the allocator detects.
     let block = unsafe { tracking.shrink(block, bytes(40), bytes(8)) }.expect("there is memory").cast::<u8>();
     assert_eq!(tracking.violations().len(), 2);
-    // SAFETY: as above; and the direction is wrong too.
+    // SAFETY: the old layout and the direction are the bugs under test, which the allocator detects.
     let block = unsafe { tracking.shrink(block, bytes(8), bytes(16)) }.expect("there is memory").cast::<u8>();
     assert_eq!(tracking.violations().len(), 3);
-    // SAFETY: the block is from there, with this layout.
+    // SAFETY: the block is from this allocator with this layout.
     unsafe { tracking.deallocate(block, bytes(16)) };
     assert_eq!((tracking.violations().len(), tracking.live_blocks()), (3, 0));
 }
@@ -237,9 +238,9 @@ fn a_wrong_old_layout_of_grow_or_shrink_is_found() {
 fn a_write_in_front_of_a_block_is_found() {
     let tracking = TrackingAllocator::new();
     let block = tracking.allocate(bytes(24)).expect("there is memory").cast::<u8>();
-    // SAFETY: the byte in front is the allocator's, which is the bug under test; it keeps a guard there.
+    // SAFETY: the byte in front belongs to the allocator's guard; writing it is the bug under test.
     unsafe { block.sub(1).write(0) };
-    // SAFETY: the block is from there, with this layout.
+    // SAFETY: the block is from this allocator with this layout.
     unsafe { tracking.deallocate(block, bytes(24)) };
     assert_says(&expect_panic(|| tracking.assert_empty()), "a write in front of the block");
 }
@@ -249,14 +250,14 @@ fn a_write_in_front_of_a_block_is_found() {
 fn a_read_of_fresh_memory_shows() {
     let tracking = TrackingAllocator::new();
     let block = tracking.allocate(bytes(16)).expect("there is memory").cast::<[u8; 16]>();
-    // SAFETY: the block has 16 bytes, which the allocator has filled.
+    // SAFETY: the block has 16 bytes, filled by the allocator.
     assert_eq!(unsafe { block.read() }, [0xA5; 16]);
-    // SAFETY: the block is from there, with this layout; the new one is larger.
+    // SAFETY: the block is from this allocator with this layout, and the new one is larger.
     let block =
         unsafe { tracking.grow(block.cast(), bytes(16), bytes(32)) }.expect("there is memory").cast::<[u8; 32]>();
-    // SAFETY: the block has 32 bytes, which the allocator has filled.
+    // SAFETY: the block has 32 bytes, filled by the allocator.
     assert_eq!(unsafe { block.read() }, [0xA5; 32]);
-    // SAFETY: the block is from there, with this layout.
+    // SAFETY: the block is from this allocator with this layout.
     unsafe { tracking.deallocate(block.cast(), bytes(32)) };
     tracking.assert_empty();
 }
@@ -265,7 +266,7 @@ fn a_read_of_fresh_memory_shows() {
 fn an_allocator_dropped_twice_or_never_is_found() {
     let unique = UniqueAllocator::new();
     let witness = unique.witness();
-    // SAFETY: it is a number only; that there are two of it now is the bug under test.
+    // SAFETY: the value is only a number; the duplicate is the bug under test.
     drop(unsafe { ptr::read(&raw const unique) });
     drop(unique);
     assert_says(&expect_panic(|| witness.assert_dropped_once()), "2 times");
@@ -277,7 +278,7 @@ fn an_allocator_dropped_twice_or_never_is_found() {
 
 #[test]
 fn a_leak_when_memory_ends_half_way_is_found() {
-    // What is lost, for the end of the test to give back: a leak checker over the tests is to find none.
+    // The leaked blocks, freed at the end so that leak checkers report nothing.
     let mut lost = Vec::new();
     let report = expect_panic(|| {
         fail_at_each(|failing| {
@@ -285,7 +286,7 @@ fn a_leak_when_memory_ends_half_way_is_found() {
             lost.push((first, failing.clone()));
             let second: NonNull<u8> = failing.allocate(bytes(16))?.cast();
             lost.pop();
-            // SAFETY: both are from there, with these layouts.
+            // SAFETY: both blocks are from this allocator with these layouts.
             unsafe {
                 failing.deallocate(first, bytes(8));
                 failing.deallocate(second, bytes(16));
@@ -295,19 +296,19 @@ fn a_leak_when_memory_ends_half_way_is_found() {
     });
     assert_says(&report, "with 1 requests served, 1 blocks leak (8 bytes)");
     let [(block, failing)] = lost.try_into().expect("one round lost one block");
-    // SAFETY: the block is from there, with this layout.
+    // SAFETY: the block is from this allocator with this layout.
     unsafe { failing.deallocate(block, bytes(8)) };
     failing.inner().assert_empty();
 }
 
 #[test]
 fn a_capacity_taken_from_the_wrong_length_is_found() {
-    // A container that asked for 24 bytes, was given 37, and frees with what it can use: right. One byte more: wrong.
+    // A container requested 24 bytes and got 37. It may free with any size up to 37, but not with 38.
     for (beyond, violations) in [(0, 0), (1, 1)] {
         let tracking = TrackingAllocator::over(GenerousAllocator::new());
         let block = tracking.allocate(bytes(24)).expect("there is memory");
         assert!(block.len() > 24);
-        // SAFETY: a layout up to the given length fits; one beyond is the bug under test.
+        // SAFETY: a layout up to the actual length fits; one beyond is the bug under test.
         unsafe { tracking.deallocate(block.cast(), bytes(block.len() + beyond)) };
         assert_eq!(tracking.violations().len(), violations);
     }

@@ -1,4 +1,4 @@
-//! The hashers and keys answer as they promise.
+//! Hashers and adverse keys.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, Hash};
@@ -72,7 +72,7 @@ fn a_chaotic_order_is_no_order_but_keeps_its_keys() {
     let answers = Answers::from_seed(5);
     let mut keys: Vec<ChaosOrd> = (0..100).map(|key| ChaosOrd::new(key, &answers)).collect();
     assert!(keys.windows(2).any(|pair| pair[0] > pair[1]));
-    // A bubble of the largest: it ends whatever the order says, while std's sorts may panic at an order that is none.
+    // Bubble sort, which ends for any order; std's sorts may panic if the order is not total.
     for at in 1..keys.len() {
         if keys[at - 1] > keys[at] {
             keys.swap(at - 1, at);

@@ -1,4 +1,4 @@
-//! The iterators that lie and panic, and the checks of iterators: each wrong method must be found.
+//! Lying and panicking iterators, and the checks, which must detect each wrong method.
 
 use std::iter::FusedIterator;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use test_kit::iterators::{
 use test_kit::ledger::{Ledger, Operation};
 use test_kit::panics::{expect_panic, quiet_catch};
 
-/// What is wrong with a [`Crooked`].
+/// The fault of a [`Crooked`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
     Nothing,
@@ -27,7 +27,7 @@ enum Fault {
     OneLess,
 }
 
-/// The numbers of a range, with one fault.
+/// An iterator over a range, with one fault.
 struct Crooked {
     range: Range<u32>,
     fault: Fault,

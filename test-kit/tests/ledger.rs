@@ -1,4 +1,4 @@
-//! The ledger counts, arms and remembers.
+//! The ledger: counting, arming and recording.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};

@@ -1,4 +1,4 @@
-//! The model runner: finds what differs, shortens it, prints it, repeats it, and obeys its variables.
+//! The model runner: detecting, shrinking, printing and repeating failures, and the environment variables.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -32,7 +32,7 @@ impl Arbitrary for Operation {
     }
 }
 
-/// A `Vec` against a bag of values in order; with `BROKEN`, its `swap_remove` shifts instead.
+/// A `Vec` compared with a list of values; with `BROKEN`, its `swap_remove` shifts instead.
 struct Stack<const BROKEN: bool> {
     ours: Vec<u16>,
     simple: Vec<u16>,
@@ -79,7 +79,7 @@ fn a_broken_container_fails_with_the_shortest_list_there_is() {
     let text = report.message();
     assert!(text.contains("the contents differ") && text.contains("model.rs:"), "{text}");
     assert!(text.contains("TEST_KIT_SEED="), "{text}");
-    // Three values, and one removed that is not the last or the one before it.
+    // Three values, and the removal of one that is neither the last nor the one before it.
     assert_eq!(text.matches("Push").count(), 3, "{text}");
     assert_eq!(text.matches("SwapRemove").count(), 1, "{text}");
     assert_eq!(text.matches("Pop").count(), 0, "{text}");
@@ -89,7 +89,7 @@ static LISTS: AtomicUsize = AtomicUsize::new(0);
 static OPERATIONS: AtomicUsize = AtomicUsize::new(0);
 static LENGTHS: std::sync::Mutex<BTreeSet<usize>> = std::sync::Mutex::new(BTreeSet::new());
 
-/// Counts what it is asked to do.
+/// Counts the operations.
 struct Counting {
     length: usize,
 }
@@ -127,7 +127,7 @@ fn lists_have_every_length_up_to_the_bound_and_are_never_empty() {
     println!("{} lists, {} operations", LISTS.load(Ordering::Relaxed), OPERATIONS.load(Ordering::Relaxed));
 }
 
-/// Runs the test above in a process of its own; gives what it prints and whether it passed.
+/// Runs the test above in a process of its own, and returns its output and whether it passed.
 fn counting_with(variable: &str, value: &str) -> (String, bool) {
     let itself = std::env::current_exe().expect("a test has a path");
     let output = Command::new(itself)

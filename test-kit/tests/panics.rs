@@ -1,4 +1,4 @@
-//! Catching panics, and the driver that causes them.
+//! Catching panics, and `panic_at_each`.
 
 use std::cell::{Cell, RefCell};
 use std::process::Command;
@@ -30,7 +30,7 @@ fn a_caught_panic_goes_on_as_it_was() {
     assert_eq!(outer.planned().expect("the payload is kept").nth(), 0);
 }
 
-/// Set for the process whose standard error is looked at.
+/// The environment variable of the child process, whose standard error is checked.
 const SPEAK: &str = "TEST_KIT_SPEAK";
 
 #[test]

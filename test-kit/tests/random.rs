@@ -1,11 +1,11 @@
-//! The generator repeats, spreads and shuffles.
+//! The generator is deterministic, spreads and shuffles.
 
 use test_kit::panics::expect_panic;
 use test_kit::random::Random;
 
 #[test]
 fn a_seed_gives_the_numbers_of_splitmix64() {
-    // The published test vector of splitmix64 for the seed 1234567.
+    // The published test vector of splitmix64 for seed 1234567.
     let mut random = Random::from_seed(1_234_567);
     let expected = [
         6_457_827_717_110_365_317,

@@ -1,4 +1,4 @@
-//! [`AmbientAllocator`]: an allocator with a `Default` that fails and keeps books all the same.
+//! [`AmbientAllocator`], a failing and tracking allocator with a `Default`.
 
 use std::alloc::Layout;
 use std::cell::RefCell;
@@ -11,10 +11,10 @@ thread_local! {
     static CURRENT: RefCell<Option<FailingAllocator<TrackingAllocator>>> = const { RefCell::new(None) };
 }
 
-/// Stands for the allocator that the thread has at the moment, for code that makes its allocator by `Default`.
+/// Forwards to the current allocator of the thread, for code that creates its allocator with `Default`.
 ///
-/// Every container of it must be gone when [`with`](Self::with) returns, and stay on its thread: without an allocator, requests
-/// fail and to free a block panics.
+/// Every container that uses it must be dropped when [`with`](Self::with) returns, and must stay on its thread. Outside
+/// `with`, allocations fail and deallocations panic.
 ///
 /// # Examples
 /// ```
@@ -31,15 +31,15 @@ thread_local! {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct AmbientAllocator {
-    /// Neither `Send` nor `Sync`: another thread has another allocator.
+    /// Neither `Send` nor `Sync`: each thread has its own current allocator.
     thread: PhantomData<*const ()>,
 }
 
 impl AmbientAllocator {
-    /// Runs `f` with `allocator` behind every `AmbientAllocator` of this thread.
+    /// Runs `f` with `allocator` as the current allocator of this thread.
     ///
     /// # Panics
-    /// Inside another `with`.
+    /// Panics if called inside another `with`.
     pub fn with<R>(allocator: FailingAllocator<TrackingAllocator>, f: impl FnOnce() -> R) -> R {
         struct TakeOut;
 
@@ -60,9 +60,8 @@ impl AmbientAllocator {
     }
 }
 
-// SAFETY: every block comes from the allocator of the moment and goes back to it or, if that was exchanged, to another tracking
-// allocator, which does not pass on what is not in its books. All that are made by `Default` are the same on a thread, which
-// they do not leave, and so are clones.
+// SAFETY: a block goes back to the current allocator or, if that changed, to another tracking allocator, which does not
+// pass on unknown blocks. All values on a thread, clones included, are interchangeable, and none leaves its thread.
 unsafe impl Allocator for AmbientAllocator {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
         Self::current().ok_or(AllocError)?.allocate(layout)
@@ -70,7 +69,7 @@ unsafe impl Allocator for AmbientAllocator {
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
         let current = Self::current().expect("a block was freed after `AmbientAllocator::with`");
-        // SAFETY: the block is one of the current allocator, or is turned away by it; the caller answers for the layout.
+        // SAFETY: the block is from the current allocator, or unknown to it and ignored; caller guarantees the layout.
         unsafe { current.deallocate(ptr, layout) }
     }
 }

@@ -1,22 +1,21 @@
-//! [`fail_at_each`]: one operation, run without memory for its first request, its second, and so on.
+//! [`fail_at_each`], which repeats an operation with an allocation failure at each point.
 
 use super::{FailingAllocator, TrackingAllocator};
 
-/// The number of rounds after which [`fail_at_each`] gives up: an operation on a test-sized container asks for memory less
-/// often.
+/// [`fail_at_each`] gives up after this many rounds: operations on test-sized containers allocate less often.
 pub const MAX_ROUNDS: u64 = 1_000;
 
-/// How the operation under test ended in this round. A `Result` becomes one: `Ok` is `Completed`.
+/// The outcome of a round. `Result` converts into it; `Ok` becomes `Completed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It said that there was not enough memory.
+    /// The operation returned an error.
     Failed,
-    /// It came to its end.
+    /// The operation completed.
     Completed,
 }
 
 impl Outcome {
-    /// Whether it came to its end.
+    /// Returns whether the operation completed.
     ///
     /// # Examples
     /// ```
@@ -37,19 +36,20 @@ impl<T, E> From<Result<T, E>> for Outcome {
     }
 }
 
-/// Runs `act` with an allocator that serves no request, then with one that serves one, and so on until none is refused.
+/// Runs `act` with an allocator that fails at the first request, then at the second, until none fails.
 ///
-/// `act` makes a container with the allocator, runs the operation under test (a `try_*` method), asserts that a failure
-/// has left everything as it was, and gives the `Result`. After each round every block must have been given back, with the
+/// `act` creates a container with the allocator, runs the operation under test (a `try_*` method), asserts that a
+/// failure changed nothing, and returns the `Result`. After each round, every block must have been freed, with the
 /// right layout. For an operation on a container that must be filled first, see [`fail_at_each_with`].
 ///
-/// Gives the number of rounds in which a request was refused.
+/// Returns the number of rounds in which a request failed.
 ///
 /// # Panics
-/// - If no round failed: then `act` asks for no memory, or does not report that it got none, and the test tests nothing.
-/// - If `act` fails though no request was refused.
-/// - If a block leaks, is given back twice, or with another layout.
-/// - If there is no end after [`MAX_ROUNDS`] rounds.
+/// - Panics if no round failed: then `act` does not allocate, or does not report the failure, and the test tests
+///   nothing.
+/// - Panics if `act` fails although no request failed.
+/// - Panics if a block leaks, is freed twice, or is freed with another layout.
+/// - Panics if there is no end after [`MAX_ROUNDS`] rounds.
 ///
 /// # Examples
 /// ```
@@ -85,15 +85,16 @@ pub fn fail_at_each<O: Into<Outcome>>(mut act: impl FnMut(FailingAllocator<Track
     panic!("fail_at_each: no end after {MAX_ROUNDS} rounds");
 }
 
-/// As [`fail_at_each`], for an operation on a container that is made first and looked at afterwards.
+/// Runs as [`fail_at_each`] does, with a container that is created first and checked afterwards.
 ///
 /// Each round has its own allocator:
-/// 1. `setup` makes the container. It gets all the memory that it asks for.
-/// 2. `act` runs with `n` requests served, and gives its `Result`.
-/// 3. `check` gets the container and the [`Outcome`], and again all memory: assert invariants and contents, use it further.
+/// 1. `setup` creates the container. Its requests succeed.
+/// 2. `act` runs with `n` successful requests and returns its `Result`.
+/// 3. `check` gets the container and the [`Outcome`], and its requests succeed: assert invariants and contents, and use
+/// the container further.
 ///
 /// # Panics
-/// As [`fail_at_each`].
+/// Panics in the cases of [`fail_at_each`].
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! [`FailingAllocator`]: has memory n times, then no more.
+//! [`FailingAllocator`], which fails after n requests.
 
 use std::alloc::Layout;
 use std::ptr::NonNull;
@@ -13,9 +13,9 @@ struct Counts {
     failures: u64,
 }
 
-/// Serves `n` requests for memory out of another allocator, and refuses all that come after.
+/// Forwards `n` requests to another allocator and fails all later ones.
 ///
-/// A request is an `allocate`, a `grow` or a `shrink`. Giving memory back always works. A handle: clones share the counts.
+/// A request is an `allocate`, a `grow` or a `shrink`. Deallocation always works. Clones share the counts.
 ///
 /// # Examples
 /// ```
@@ -37,7 +37,7 @@ pub struct FailingAllocator<A = Global> {
 }
 
 impl FailingAllocator {
-    /// Serves `n` requests out of the global allocator.
+    /// Creates an allocator that serves `n` requests from the global allocator.
     ///
     /// # Examples
     /// ```
@@ -53,7 +53,7 @@ impl FailingAllocator {
 }
 
 impl<A> FailingAllocator<A> {
-    /// Serves `n` requests out of `inner`.
+    /// Creates an allocator that serves `n` requests from `inner`.
     ///
     /// # Examples
     /// ```
@@ -70,7 +70,7 @@ impl<A> FailingAllocator<A> {
         Self { inner, counts: Arc::new(Mutex::new(Counts { left: n, calls: 0, failures: 0 })) }
     }
 
-    /// What it serves from.
+    /// Returns the inner allocator.
     ///
     /// # Examples
     /// ```
@@ -83,7 +83,7 @@ impl<A> FailingAllocator<A> {
         &self.inner
     }
 
-    /// Requests so far, served and refused.
+    /// Returns the number of requests so far, including failed ones.
     ///
     /// # Examples
     /// ```
@@ -94,7 +94,7 @@ impl<A> FailingAllocator<A> {
         self.with(|counts| counts.calls)
     }
 
-    /// Requests that were refused.
+    /// Returns the number of failed requests.
     ///
     /// # Examples
     /// ```
@@ -109,7 +109,7 @@ impl<A> FailingAllocator<A> {
         self.with(|counts| counts.failures)
     }
 
-    /// How many more requests it will serve.
+    /// Returns the number of requests that will still succeed.
     ///
     /// # Examples
     /// ```
@@ -120,8 +120,9 @@ impl<A> FailingAllocator<A> {
         self.with(|counts| counts.left)
     }
 
-    /// Serves `n` more requests from now on, whatever was left: to see that a container works again after a failure, or
-    /// to let the failures begin at a chosen moment.
+    /// Sets the number of requests that will succeed from now on.
+    ///
+    /// Use it to check that a container works again after a failure, or to start failing at a chosen point.
     ///
     /// # Examples
     /// ```
@@ -142,7 +143,7 @@ impl<A> FailingAllocator<A> {
         f(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Takes one request off what is left.
+    /// Counts a request and fails it if none are left.
     fn request(&self) -> Result<(), AllocError> {
         self.with(|counts| {
             counts.calls += 1;
@@ -156,8 +157,8 @@ impl<A> FailingAllocator<A> {
     }
 }
 
-// SAFETY: every block comes from `inner` and goes back to it unchanged, with the layouts of the caller; a refusal touches no
-// block. Clones hold clones of `inner`, so a block may be given to any of them.
+// SAFETY: every block comes from `inner` and goes back to it, with the caller's layouts; a failure touches no block.
+// Clones hold clones of `inner`, so any of them may free a block.
 unsafe impl<A: Allocator> Allocator for FailingAllocator<A> {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.request()?;
@@ -170,25 +171,25 @@ unsafe impl<A: Allocator> Allocator for FailingAllocator<A> {
     }
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
-        // SAFETY: the caller's block is one of `inner`, and the layout that fits it there is the caller's.
+        // SAFETY: the block is from `inner`; caller guarantees the layout.
         unsafe { self.inner.deallocate(ptr, layout) }
     }
 
     unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.request()?;
-        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        // SAFETY: the block is from `inner`; caller guarantees both layouts.
         unsafe { self.inner.grow(ptr, old, new) }
     }
 
     unsafe fn grow_zeroed(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.request()?;
-        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        // SAFETY: the block is from `inner`; caller guarantees both layouts.
         unsafe { self.inner.grow_zeroed(ptr, old, new) }
     }
 
     unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.request()?;
-        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        // SAFETY: the block is from `inner`; caller guarantees both layouts.
         unsafe { self.inner.shrink(ptr, old, new) }
     }
 }

@@ -1,17 +1,19 @@
-//! [`GenerousAllocator`]: gives more than asked.
+//! [`GenerousAllocator`], which returns more than requested.
 
 use std::alloc::Layout;
 use std::ptr::NonNull;
 
 use super::{AllocError, Allocator, Global};
 
-/// Sizes are rounded up to the next multiple of `STEP` plus `REST`. The rest is odd, so that the sizes containers like to ask
-/// for, powers of two and multiples of eight, are never met exactly: there is always an excess, and a crooked one.
+/// Sizes are rounded up to a multiple of `STEP` plus `REST`. `REST` is odd, so typical sizes (powers of two, multiples
+/// of eight) always get an excess, of an odd length.
 const STEP: usize = 128;
 const REST: usize = 37;
 
-/// Gives longer blocks than asked, as an allocator may: who takes the length of the returned slice for its capacity gets to
-/// use it, and must then give the block back with a layout that fits.
+/// Returns longer blocks than requested, as an allocator may.
+///
+/// A container that derives its capacity from the length of the returned slice uses the excess, and must then free the
+/// block with a layout that fits.
 ///
 /// # Examples
 /// ```
@@ -34,7 +36,7 @@ pub struct GenerousAllocator<A = Global> {
 }
 
 impl GenerousAllocator {
-    /// Gives out of the global allocator.
+    /// Creates an allocator that forwards to the global allocator.
     ///
     /// # Examples
     /// ```
@@ -51,7 +53,7 @@ impl GenerousAllocator {
 }
 
 impl<A> GenerousAllocator<A> {
-    /// Gives out of `inner`.
+    /// Creates an allocator that forwards to `inner`.
     ///
     /// # Examples
     /// ```
@@ -64,7 +66,7 @@ impl<A> GenerousAllocator<A> {
         Self { inner }
     }
 
-    /// What it gives from.
+    /// Returns the inner allocator.
     ///
     /// # Examples
     /// ```
@@ -78,16 +80,16 @@ impl<A> GenerousAllocator<A> {
     }
 }
 
-/// The layout of the block that serves `layout`. The same for all sizes from the one asked for up to the one given (I3):
-/// a class ends at its own size.
+/// Returns the layout that is requested from `inner`: the same for all sizes that fit the block (I3), as a class ends
+/// at its own size.
 fn class_of(layout: Layout) -> Result<Layout, AllocError> {
     let steps = layout.size().saturating_sub(REST).div_ceil(STEP);
     let size = steps.checked_mul(STEP).and_then(|size| size.checked_add(REST)).ok_or(AllocError)?;
     Layout::from_size_align(size, layout.align()).map_err(|_| AllocError)
 }
 
-// SAFETY: every block comes from `inner` with the layout of its class. By I3 any layout that fits the block here, from the
-// size asked for to the size given, has the same class: `inner` gets back the layout that it gave the block for.
+// SAFETY: every block comes from `inner` with the layout of its class. By I3, every layout that fits the block has the
+// same class, so `inner` gets back the layout it was called with.
 unsafe impl<A: Allocator> Allocator for GenerousAllocator<A> {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
         exactly(self.inner.allocate(class_of(layout)?)?, layout)
@@ -98,36 +100,37 @@ unsafe impl<A: Allocator> Allocator for GenerousAllocator<A> {
     }
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
-        // A layout that fits a block has a class, since the block was given for it: there is no other case.
+        // A layout that fits a block has a class (I3), so the other case does not occur.
         if let Ok(class) = class_of(layout) {
-            // SAFETY: the block is one of `inner`, and `class` the layout it was given for (I3).
+            // SAFETY: the block is from `inner` with layout `class` (I3).
             unsafe { self.inner.deallocate(ptr, class) }
         }
     }
 
     unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         let class = class_of(new)?;
-        // SAFETY: the block is one of `inner`, given for the class of `old` (I3); classes keep the order of sizes, and the
-        // caller answers for `new` being no smaller than `old`.
+        // SAFETY: the block is from `inner` with the class of `old` (I3). Classes preserve the order of sizes, and
+        // caller guarantees that `new` is not smaller than `old`.
         exactly(unsafe { self.inner.grow(ptr, class_of(old)?, class)? }, new)
     }
 
     unsafe fn grow_zeroed(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         let class = class_of(new)?;
-        // SAFETY: as for `grow`: the class of `old` fits the block (I3), and is no larger than that of `new`. Bytes between
-        // the old size and the end of its class are kept, which the contract allows: they belong to the old block.
+        // SAFETY: as for `grow`, the class of `old` fits the block (I3) and is not larger than that of `new`. Bytes
+        // between the old size and the end of its class are kept, which the contract allows: they belong to the old
+        // block.
         exactly(unsafe { self.inner.grow_zeroed(ptr, class_of(old)?, class)? }, new)
     }
 
     unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         let class = class_of(new)?;
-        // SAFETY: the block is one of `inner`, given for the class of `old` (I3); classes keep the order of sizes, and the
-        // caller answers for `new` being no larger than `old`.
+        // SAFETY: the block is from `inner` with the class of `old` (I3). Classes preserve the order of sizes, and
+        // caller guarantees that `new` is not larger than `old`.
         exactly(unsafe { self.inner.shrink(ptr, class_of(old)?, class)? }, new)
     }
 }
 
-/// The block cut to the size of its class: if `inner` gave more than that, a size up there would have another class (I3).
+/// Cuts the block to the size of its class: a larger size would have another class (I3).
 fn exactly(block: NonNull<[u8]>, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
     Ok(NonNull::slice_from_raw_parts(block.cast(), class_of(layout)?.size()))
 }

@@ -1,7 +1,7 @@
-//! Allocators that fail, panic, keep books, give more than asked, or refuse to be cloned. All stand on another one, so that they
-//! combine: a [`FailingAllocator`] over a [`TrackingAllocator`] is what [`fail_at_each`] hands out.
+//! Allocators that fail, panic, track blocks, return more than requested, or cannot be cloned.
 //!
-//! They implement `Allocator` of `allocator-api2` 0.2, as the containers ask for.
+//! Each wraps another allocator, so they can be combined: [`fail_at_each`] passes a [`FailingAllocator`] over a
+//! [`TrackingAllocator`]. They implement `Allocator` of `allocator-api2` 0.2, which the containers require.
 //!
 //! # Memory of a tracked block
 //! ```text
@@ -10,20 +10,19 @@
 //! | guard, 0xC3 ... | 0xA5 ... when fresh, 0x5A ... when freed                      |
 //!                   ^ what the container gets: aligned to `align`, and never to more
 //! ```
-//! Under Miri the front part is left out and nothing is filled, so that Miri's own checks see plain, uninitialised memory.
+//! Under Miri, the guard is left out and nothing is filled, so that Miri sees uninitialized memory.
 //!
 //! # Invariants
-//! - **I1** The books of a `TrackingAllocator` hold exactly the blocks that it has from its inner allocator and has not
-//!   given back, by the address that the container has, with the layout that the container asked for and the number of
-//!   bytes that it was given.
-//! - **I2** A block's inner layout follows from the layout asked for (`Frame::of`), and nothing else.
-//! - **I3** The size class of a `GenerousAllocator` is the same for every size from what was asked to what was given: a
+//! - **I1** The books of a `TrackingAllocator` contain exactly the blocks that it got from its inner allocator and has
+//!   not freed: by the address that the container has, with the requested layout and the actual size.
+//! - **I2** A block's inner layout depends only on the requested layout (`Frame::of`).
+//! - **I3** The size class of a `GenerousAllocator` is the same for every size from the requested to the actual one: a
 //!   block's inner layout follows from any layout that fits it.
 //!
 //! # Trust
-//! The inner allocator is trusted to be an `Allocator`. The container is not trusted where the books can tell: a block that
-//! is not in them is not passed on, a wrong layout is written down and the right one used. What it does with its memory
-//! between the calls cannot be told, but for the guard in front.
+//! The inner allocator is trusted to be an `Allocator`. The container is not trusted where the books can tell: an
+//! unknown block is not passed on, and a wrong layout is recorded and replaced by the right one. Writes between the
+//! calls cannot be detected, except in the guard in front of a block.
 
 #![expect(unsafe_code, reason = "allocators hand out raw memory: this is the one module that does")]
 

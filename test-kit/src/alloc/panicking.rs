@@ -1,4 +1,4 @@
-//! [`PanickingAllocator`]: panics at the allocation or deallocation that a ledger has armed.
+//! [`PanickingAllocator`], which panics at an armed call.
 
 use std::alloc::Layout;
 use std::ptr::NonNull;
@@ -8,13 +8,13 @@ use crate::ledger::{Ledger, Operation};
 
 /// Forwards to another allocator and panics at the call that a [`Ledger`] has armed.
 ///
-/// - [`Operation::Allocate`] counts `allocate`, `grow` and `shrink`. The panic comes before the call: the block stays as it was.
-/// - [`Operation::Deallocate`] counts `deallocate`. The panic comes *after* the block is freed: a container that still
-///   refers to the block, or frees it again, is caught by AddressSanitizer or by a
-///   [`TrackingAllocator`](super::TrackingAllocator) below.
+/// - [`Operation::Allocate`] counts `allocate`, `grow` and `shrink`. The panic comes before the call: the block stays
+///   as it was.
+/// - [`Operation::Deallocate`] counts `deallocate`. The panic comes *after* the block is freed: AddressSanitizer or an
+///   inner [`TrackingAllocator`](super::TrackingAllocator) catches a container that uses or frees the block again.
 ///
-/// With [`panic_at_each`](crate::panics::panic_at_each) it reaches the methods that abort when an allocator returns an
-/// error, as in a program whose allocation error hook unwinds.
+/// With [`panic_at_each`](crate::panics::panic_at_each) it also tests the methods that abort if an allocation fails, as
+/// in a program whose allocation error hook unwinds.
 ///
 /// # Examples
 /// ```
@@ -38,7 +38,7 @@ pub struct PanickingAllocator<A> {
 }
 
 impl<A> PanickingAllocator<A> {
-    /// Serves out of `inner`, and tells `ledger`.
+    /// Creates an allocator that forwards to `inner` and reports to `ledger`.
     ///
     /// # Examples
     /// ```
@@ -56,7 +56,7 @@ impl<A> PanickingAllocator<A> {
         Self { inner, ledger: ledger.clone() }
     }
 
-    /// What it serves from.
+    /// Returns the inner allocator.
     ///
     /// # Examples
     /// ```
@@ -75,8 +75,8 @@ impl<A> PanickingAllocator<A> {
     }
 }
 
-// SAFETY: every call is forwarded to `inner` unchanged. A planned panic comes before the call, so that the block stays the
-// caller's, or after a deallocation, when the block is gone. Clones hold clones of `inner`.
+// SAFETY: every call is forwarded to `inner` unchanged. A planned panic comes before the call, so the block stays
+// valid, or after a deallocation, when the block is freed. Clones hold clones of `inner`.
 unsafe impl<A: Allocator> Allocator for PanickingAllocator<A> {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.request();
@@ -89,26 +89,26 @@ unsafe impl<A: Allocator> Allocator for PanickingAllocator<A> {
     }
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
-        // SAFETY: the caller's block is one of `inner`, and the layout that fits it there is the caller's.
+        // SAFETY: the block is from `inner`; caller guarantees the layout.
         unsafe { self.inner.deallocate(ptr, layout) }
         self.ledger.tick(Operation::Deallocate);
     }
 
     unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.request();
-        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        // SAFETY: the block is from `inner`; caller guarantees both layouts.
         unsafe { self.inner.grow(ptr, old, new) }
     }
 
     unsafe fn grow_zeroed(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.request();
-        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        // SAFETY: the block is from `inner`; caller guarantees both layouts.
         unsafe { self.inner.grow_zeroed(ptr, old, new) }
     }
 
     unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.request();
-        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        // SAFETY: the block is from `inner`; caller guarantees both layouts.
         unsafe { self.inner.shrink(ptr, old, new) }
     }
 }

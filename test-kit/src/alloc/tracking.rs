@@ -1,4 +1,4 @@
-//! [`TrackingAllocator`]: keeps books on every block.
+//! [`TrackingAllocator`], which records every block.
 
 use std::alloc::Layout;
 use std::collections::BTreeMap;
@@ -7,26 +7,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{AllocError, Allocator, Global};
 
-/// What fresh memory is filled with.
+/// Fills fresh memory.
 const FRESH: u8 = 0xA5;
-/// What freed memory is filled with.
+/// Fills freed memory.
 const FREED: u8 = 0x5A;
-/// What the memory in front of a block is filled with.
+/// Fills the memory in front of a block.
 const GUARD: u8 = 0xC3;
 
-/// How a block lies in the block of the inner allocator: see the picture in the module's documentation.
+/// The position of a block in its inner block: see the picture in the module's documentation.
 #[derive(Clone, Copy)]
 struct Frame {
-    /// What the inner allocator is asked for.
+    /// The layout requested from the inner allocator.
     outer: Layout,
-    /// Bytes in front.
+    /// The number of bytes in front.
     front: usize,
 }
 
 impl Frame {
-    /// The frame for a block of this layout (I2). The only place where layouts are made.
+    /// Returns the frame of a block with this layout (I2). All layouts are made here.
     fn of(layout: Layout) -> Result<Self, AllocError> {
-        // Never zero bytes: each block then has an address of its own, by which the books can name it.
+        // Never zero bytes: each block needs its own address, by which the books identify it.
         let size = layout.size().max(1);
         let (front, align) = if cfg!(miri) {
             (0, layout.align())
@@ -39,17 +39,17 @@ impl Frame {
     }
 }
 
-/// An entry of the books.
+/// A recorded block.
 #[derive(Clone, Copy, Debug)]
 struct Block {
-    /// What was asked for.
+    /// The requested layout.
     layout: Layout,
-    /// How many bytes were given: as many as asked, or more.
+    /// The actual size: the requested one or more.
     given: usize,
 }
 
 impl Block {
-    /// Whether this layout fits the block, in the words of `Allocator`'s contract.
+    /// Returns whether this layout fits the block, as defined by `Allocator`.
     fn fits(&self, layout: Layout) -> bool {
         layout.align() == self.layout.align() && (self.layout.size()..=self.given).contains(&layout.size())
     }
@@ -72,7 +72,7 @@ impl Books {
         self.allocations += 1;
     }
 
-    /// The block at this address; a violation if there is none, or if the caller's layout does not fit it.
+    /// Returns the block at this address. Records a violation if there is none, or if the layout does not fit.
     fn find(&mut self, address: usize, layout: Layout, what: &str) -> Option<Block> {
         let Some(&block) = self.blocks.get(&address) else {
             self.violations
@@ -95,15 +95,16 @@ impl Books {
     }
 }
 
-/// Keeps books on every block that it passes on from another allocator, and makes mistakes with memory show.
+/// Records every block of another allocator and exposes memory errors.
 ///
-/// - A block given back twice, never given, or with a layout that does not fit is a *violation*. It is written down, not
-///   thrown: a panic while memory is freed would hide it. [`assert_no_violation`](Self::assert_no_violation) reports.
-/// - Fresh memory is filled with `0xA5` unless zeroes were asked for, freed memory with `0x5A`.
-/// - `grow` and `shrink` always move the block, so that an address kept too long shows.
-/// - A block is aligned to what was asked for and never to more; a write in front of it is a violation.
+/// - Freeing a block twice, an unknown block, or a block with a layout that does not fit is a *violation*. Violations
+///   are recorded instead of thrown, because a panic during deallocation would hide them.
+///   [`assert_no_violation`](Self::assert_no_violation) reports them.
+/// - Fresh memory is filled with `0xA5` unless zeros were requested, freed memory with `0x5A`.
+/// - `grow` and `shrink` always move the block, which exposes stale pointers.
+/// - A block is aligned to exactly the requested alignment, never more. A write in front of it is a violation.
 ///
-/// A handle: clones share the books.
+/// Clones share the records.
 ///
 /// # Examples
 /// ```
@@ -124,7 +125,7 @@ pub struct TrackingAllocator<A = Global> {
 }
 
 impl TrackingAllocator {
-    /// Keeps books on the global allocator.
+    /// Creates an allocator that tracks the global allocator.
     ///
     /// # Examples
     /// ```
@@ -137,7 +138,7 @@ impl TrackingAllocator {
 }
 
 impl<A> TrackingAllocator<A> {
-    /// Keeps books on `inner`.
+    /// Creates an allocator that tracks `inner`.
     ///
     /// # Examples
     /// ```
@@ -150,7 +151,7 @@ impl<A> TrackingAllocator<A> {
         Self { inner, books: Arc::default() }
     }
 
-    /// What it keeps books on.
+    /// Returns the inner allocator.
     ///
     /// # Examples
     /// ```
@@ -163,7 +164,7 @@ impl<A> TrackingAllocator<A> {
         &self.inner
     }
 
-    /// Nothing panics while the lock is held but for lack of memory, so poison means nothing.
+    /// Ignores poisoning: nothing panics while the lock is held, except for lack of memory.
     fn with<R>(&self, f: impl FnOnce(&mut Books) -> R) -> R {
         f(&mut self.books.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -172,7 +173,7 @@ impl<A> TrackingAllocator<A> {
         self.with(|books| books.violations.push(violation));
     }
 
-    /// Blocks given and not yet given back.
+    /// Returns the number of blocks that are not freed yet.
     ///
     /// # Examples
     /// ```
@@ -189,7 +190,7 @@ impl<A> TrackingAllocator<A> {
         self.with(|books| books.blocks.len())
     }
 
-    /// Bytes in these blocks, as asked for.
+    /// Returns the total requested size of the blocks that are not freed yet.
     ///
     /// # Examples
     /// ```
@@ -206,8 +207,9 @@ impl<A> TrackingAllocator<A> {
         self.with(|books| books.live_bytes)
     }
 
-    /// The most that [`live_bytes`](Self::live_bytes) ever was. `grow` and `shrink` count as if they replaced the block
-    /// in its place.
+    /// Returns the maximum of [`live_bytes`](Self::live_bytes) so far.
+    ///
+    /// `grow` and `shrink` count as if they resized the block in place.
     ///
     /// # Examples
     /// ```
@@ -223,7 +225,7 @@ impl<A> TrackingAllocator<A> {
         self.with(|books| books.peak_bytes)
     }
 
-    /// How often memory was given: by `allocate`, `grow` and `shrink`.
+    /// Returns the number of successful calls of `allocate`, `grow` and `shrink`.
     ///
     /// # Examples
     /// ```
@@ -243,7 +245,7 @@ impl<A> TrackingAllocator<A> {
         self.with(|books| books.allocations)
     }
 
-    /// The violations so far, in words.
+    /// Returns descriptions of the violations so far.
     ///
     /// # Examples
     /// ```
@@ -254,10 +256,10 @@ impl<A> TrackingAllocator<A> {
         self.with(|books| books.violations.clone())
     }
 
-    /// Asserts that no block was given back wrongly.
+    /// Asserts that there was no violation.
     ///
     /// # Panics
-    /// If one was.
+    /// Panics if there was a violation.
     ///
     /// # Examples
     /// ```
@@ -269,10 +271,10 @@ impl<A> TrackingAllocator<A> {
         assert!(violations.is_empty(), "the allocator saw violations:\n  {}", violations.join("\n  "));
     }
 
-    /// Asserts that every block was given back, and rightly.
+    /// Asserts that every block was freed and that there was no violation.
     ///
     /// # Panics
-    /// If that is not so.
+    /// Panics if a block is not freed or if there was a violation.
     ///
     /// # Examples
     /// ```
@@ -292,20 +294,20 @@ impl<A> TrackingAllocator<A> {
 }
 
 impl<A: Allocator> TrackingAllocator<A> {
-    /// A block in its frame, filled, but not yet in the books.
+    /// Allocates and fills a framed block, without recording it.
     fn take(&self, layout: Layout, zeroed: bool) -> Result<(NonNull<u8>, Block), AllocError> {
         let frame = Frame::of(layout)?;
         let outer = if zeroed { self.inner.allocate_zeroed(frame.outer) } else { self.inner.allocate(frame.outer) }?;
-        // Zero bytes asked for are zero bytes given, though the inner allocator was asked for one.
+        // A request for zero bytes returns zero bytes, although the inner allocator was asked for one.
         let given = if layout.size() == 0 { 0 } else { outer.len() - frame.front };
         let start = outer.cast::<u8>();
-        // SAFETY: `outer` has at least the `front` bytes that its layout begins with.
+        // SAFETY: `outer` has at least `front` bytes.
         let block = unsafe { start.add(frame.front) };
         if !cfg!(miri) {
-            // SAFETY: the first `front` bytes of `outer` are ours and nobody else's.
+            // SAFETY: the first `front` bytes of `outer` belong to the guard.
             unsafe { start.write_bytes(GUARD, frame.front) };
             if !zeroed {
-                // SAFETY: `given` bytes follow the front in `outer`, and nobody has them yet.
+                // SAFETY: `given` bytes follow the guard in `outer`, and the block was not given out yet.
                 unsafe { block.write_bytes(FRESH, given) };
             }
         }
@@ -315,34 +317,33 @@ impl<A: Allocator> TrackingAllocator<A> {
         Ok((block, Block { layout, given }))
     }
 
-    /// Gives a block back to the inner allocator.
+    /// Frees a block.
     ///
     /// # Safety
-    /// - `ptr` is the address of `block`, which this allocator gave, and nobody uses it any more.
-    /// - `block` is what the books said of it, and is no longer in them.
+    /// - `ptr` is the address of `block`, which is from this allocator and is not used any more.
+    /// - `block` is its record, which was removed from the books.
     unsafe fn give_back(&self, ptr: NonNull<u8>, block: Block) {
-        // The layout had a frame when the block was taken (I2): there is no other case.
+        // The layout had a frame when the block was allocated (I2), so the other case does not occur.
         let Ok(frame) = Frame::of(block.layout) else { return };
-        // SAFETY: the block was taken with this frame (I2): `front` bytes of the same outer block lie before it.
+        // SAFETY: the block was allocated with this frame (I2): `front` bytes of the same outer block precede it.
         let start = unsafe { ptr.sub(frame.front) };
         if !cfg!(miri) {
-            // SAFETY: the front was filled when the block was taken; reading bytes is fine whatever was written since.
+            // SAFETY: the guard was initialized when the block was allocated; any bytes are valid.
             let guard = unsafe { NonNull::slice_from_raw_parts(start, frame.front).as_ref() };
             if guard.iter().any(|&byte| byte != GUARD) {
                 self.complain(format!("a write in front of the block of {:?}", block.layout));
             }
-            // SAFETY: the block has `given` bytes, and nobody uses it any more.
+            // SAFETY: the block has `given` bytes and is not used any more.
             unsafe { ptr.write_bytes(FREED, block.given) };
         }
-        // SAFETY: `start` is where the inner allocator's block begins, and it was given for `frame.outer` (I2).
+        // SAFETY: `start` is the start of the inner block, which has layout `frame.outer` (I2).
         unsafe { self.inner.deallocate(start, frame.outer) };
     }
 
-    /// Moves a block to a new one of another layout: what `grow` and `shrink` have in common.
+    /// Moves a block to a new one with another layout, for `grow` and `shrink`.
     ///
     /// # Safety
-    /// - `ptr` and `old` are what the caller of `grow` or `shrink` answers for: a block given by this allocator, and a
-    ///   layout that fits it.
+    /// - Caller of `grow` or `shrink` guarantees `ptr` and `old`: a block of this allocator and a layout that fits it.
     unsafe fn move_to(
         &self,
         what: &str,
@@ -354,20 +355,20 @@ impl<A: Allocator> TrackingAllocator<A> {
         let address = ptr.addr().get();
         let known = self.with(|books| books.find(address, old, what)).ok_or(AllocError)?;
         let (to, block) = self.take(new, zeroed)?;
-        // What is kept is what the caller had, by its own word; never more than there is, whatever that word.
+        // Keep as many bytes as the caller says it had, but never more than there are.
         let kept = old.size().min(known.given).min(new.size());
-        // SAFETY: both blocks have at least `kept` bytes (`given` is at least the size asked for), and are different blocks.
+        // SAFETY: both blocks have at least `kept` bytes (`given` is at least the requested size) and do not overlap.
         unsafe { to.copy_from_nonoverlapping(ptr, kept) };
         self.with(|books| {
             books.leave(address);
             books.enter(to.addr().get(), block);
         });
-        // SAFETY: the block is out of the books, and its contents are in the new one: the caller uses that from now on.
+        // SAFETY: the block was removed from the books, and caller uses the new one from now on.
         unsafe { self.give_back(ptr, known) };
         Ok(NonNull::slice_from_raw_parts(to, block.given))
     }
 
-    /// Writes down a violation if `larger` is not at least as large.
+    /// Records a violation if `larger` is smaller than `smaller`.
     fn expect_order(&self, what: &str, smaller: Layout, larger: Layout) {
         if larger.size() < smaller.size() {
             let (smaller, larger) = (smaller.size(), larger.size());
@@ -375,7 +376,6 @@ impl<A: Allocator> TrackingAllocator<A> {
         }
     }
 
-    /// What `allocate` and `allocate_zeroed` have in common.
     fn give(&self, layout: Layout, zeroed: bool) -> Result<NonNull<[u8]>, AllocError> {
         let (ptr, block) = self.take(layout, zeroed)?;
         self.with(|books| books.enter(ptr.addr().get(), block));
@@ -383,8 +383,8 @@ impl<A: Allocator> TrackingAllocator<A> {
     }
 }
 
-// SAFETY: every block handed out is part of a block of `inner`, as long and as aligned as asked for (I2), and stays so
-// until it is given back. Clones share the books and hold clones of `inner`, so a block may be given to any of them.
+// SAFETY: every block is part of a block of `inner`, with the requested size and alignment (I2), until it is freed.
+// Clones share the books and hold clones of `inner`, so any of them may free a block.
 unsafe impl<A: Allocator> Allocator for TrackingAllocator<A> {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.give(layout, false)
@@ -401,28 +401,28 @@ unsafe impl<A: Allocator> Allocator for TrackingAllocator<A> {
             books.leave(address);
             known
         });
-        // A block that is not in the books is not passed on: the violation is written down, and that is enough harm.
+        // An unknown block is not passed on: the violation is recorded.
         if let Some(block) = known {
-            // SAFETY: the books had this block (I1) and have it no more; the caller has given it up.
+            // SAFETY: the block was recorded (I1) and was removed from the books; caller does not use it any more.
             unsafe { self.give_back(ptr, block) };
         }
     }
 
     unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.expect_order("grow", old, new);
-        // SAFETY: the caller of `grow` answers for the same.
+        // SAFETY: caller of `grow` guarantees the same.
         unsafe { self.move_to("grow", ptr, old, new, false) }
     }
 
     unsafe fn grow_zeroed(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.expect_order("grow_zeroed", old, new);
-        // SAFETY: the caller of `grow_zeroed` answers for the same.
+        // SAFETY: caller of `grow_zeroed` guarantees the same.
         unsafe { self.move_to("grow_zeroed", ptr, old, new, true) }
     }
 
     unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.expect_order("shrink", new, old);
-        // SAFETY: the caller of `shrink` answers for the same.
+        // SAFETY: caller of `shrink` guarantees the same.
         unsafe { self.move_to("shrink", ptr, old, new, false) }
     }
 }

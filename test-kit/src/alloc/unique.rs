@@ -1,4 +1,4 @@
-//! [`UniqueAllocator`]: cannot be cloned, and is dropped exactly once.
+//! [`UniqueAllocator`], which cannot be cloned and counts its drops.
 
 use std::alloc::Layout;
 use std::collections::BTreeMap;
@@ -8,12 +8,14 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{AllocError, Allocator, Global};
 
-/// How often each was dropped, by number. Kept apart from the allocators, so that one dropped twice can be counted twice.
+/// Drop counts by number. Stored apart from the allocators, so that a double drop can be counted.
 static DROPS: Mutex<BTreeMap<u64, u64>> = Mutex::new(BTreeMap::new());
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
-/// An allocator without `Clone`: a container that works with it does not need one. It tells its [`DropWitness`] of its drop.
+/// An allocator without `Clone`, which reports its drop to a [`DropWitness`].
+///
+/// A container that works with it does not need to clone its allocator.
 ///
 /// # Examples
 /// ```
@@ -34,14 +36,14 @@ pub struct UniqueAllocator<A = Global> {
     number: u64,
 }
 
-/// Says how often a [`UniqueAllocator`] was dropped.
+/// Counts the drops of a [`UniqueAllocator`].
 #[derive(Clone, Debug)]
 pub struct DropWitness {
     number: u64,
 }
 
 impl UniqueAllocator {
-    /// One over the global allocator.
+    /// Creates an allocator that forwards to the global allocator.
     ///
     /// # Examples
     /// ```
@@ -61,7 +63,7 @@ impl UniqueAllocator {
 }
 
 impl<A> UniqueAllocator<A> {
-    /// One over `inner`.
+    /// Creates an allocator that forwards to `inner`.
     ///
     /// # Examples
     /// ```
@@ -76,7 +78,7 @@ impl<A> UniqueAllocator<A> {
         Self { inner, number: NEXT.fetch_add(1, Ordering::Relaxed) }
     }
 
-    /// Who will know of its drop.
+    /// Returns the witness of this allocator's drop.
     ///
     /// # Examples
     /// ```
@@ -98,7 +100,7 @@ impl<A> Drop for UniqueAllocator<A> {
 }
 
 impl DropWitness {
-    /// How often the allocator was dropped.
+    /// Returns how often the allocator was dropped.
     ///
     /// # Examples
     /// ```
@@ -113,7 +115,7 @@ impl DropWitness {
     /// Asserts that the allocator was dropped exactly once.
     ///
     /// # Panics
-    /// If it was not.
+    /// Panics if it was not dropped exactly once.
     ///
     /// # Examples
     /// ```
@@ -129,7 +131,7 @@ impl DropWitness {
     }
 }
 
-// SAFETY: every block comes from `inner` and goes back to it unchanged, with the layouts of the caller. There are no clones.
+// SAFETY: every block comes from `inner` and goes back to it, with the caller's layouts. There are no clones.
 unsafe impl<A: Allocator> Allocator for UniqueAllocator<A> {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
         self.inner.allocate(layout)
@@ -140,22 +142,22 @@ unsafe impl<A: Allocator> Allocator for UniqueAllocator<A> {
     }
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
-        // SAFETY: the caller's block is one of `inner`, and the layout that fits it there is the caller's.
+        // SAFETY: the block is from `inner`; caller guarantees the layout.
         unsafe { self.inner.deallocate(ptr, layout) }
     }
 
     unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        // SAFETY: the block is from `inner`; caller guarantees both layouts.
         unsafe { self.inner.grow(ptr, old, new) }
     }
 
     unsafe fn grow_zeroed(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        // SAFETY: the block is from `inner`; caller guarantees both layouts.
         unsafe { self.inner.grow_zeroed(ptr, old, new) }
     }
 
     unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        // SAFETY: the caller's block is one of `inner`, and the caller answers for both layouts.
+        // SAFETY: the block is from `inner`; caller guarantees both layouts.
         unsafe { self.inner.shrink(ptr, old, new) }
     }
 }

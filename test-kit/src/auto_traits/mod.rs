@@ -1,7 +1,7 @@
-//! What a type is and is not: `Send`, `Sync`, `Unpin` and others, yes *and* no.
+//! Assertions that a type implements `Send`, `Sync`, `Unpin` and other traits, or that it does not.
 //!
-//! All of it is decided when the test is compiled. The functions have no effect when run; the macros may stand at the top
-//! of a file as well as in a function.
+//! All are decided at compile time. The functions have no effect at run time; the macros may be used at module level or
+//! in a function.
 
 mod negative;
 mod positive;

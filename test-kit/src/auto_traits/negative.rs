@@ -12,8 +12,8 @@
 #[macro_export]
 macro_rules! assert_not_impl {
     ($type:ty: $($trait:tt)+) => {
-        // The type has `probe` of `Probe<Any>` in any case, and that of `Probe<WithTrait>` if it has the trait. With one of
-        // them the compiler can tell which one is meant; with two it cannot, and says so.
+        // The type has the `probe` of `Probe<Any>` in any case, and that of `Probe<WithTrait>` if it implements the
+        // trait. With both, the call is ambiguous and does not compile.
         const _: fn() = || {
             struct Any;
             struct WithTrait;

@@ -1,10 +1,10 @@
-//! [`AllOnes`]: every key has the largest hash.
+//! [`AllOnes`], which returns the largest hash for every key.
 
 use std::hash::BuildHasher;
 
 use super::{ConstantHasher, ConstantState};
 
-/// Gives every key the largest hash: [`ConstantState`] with all bits set, as a type with a `Default`.
+/// Returns the largest hash for every key: [`ConstantState`] with all bits set, with a `Default`.
 ///
 /// # Examples
 /// ```

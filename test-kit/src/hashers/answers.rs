@@ -1,16 +1,15 @@
-//! [`Answers`]: random numbers that many hold and all draw from.
+//! [`Answers`], a shared source of random numbers.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::random::Random;
 
-/// The sources, by number: a key that held one itself would have interior mutability, of which clippy warns wherever such
-/// a key is used.
+/// The sources, by number: a key that holds its source would have interior mutability, which clippy rejects in keys.
 static SOURCES: Mutex<Vec<Random>> = Mutex::new(Vec::new());
 
-/// A seeded source of random answers that keys and hashers share: a handle, copies draw from the same sequence.
+/// A seeded source of random answers. Copies draw from the same sequence.
 ///
-/// A source lives as long as the program. It takes eight bytes.
+/// A source lives as long as the program and takes eight bytes.
 ///
 /// # Examples
 /// ```
@@ -27,7 +26,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// The answers that follow from `seed`.
+    /// Creates the source with this seed.
     ///
     /// # Examples
     /// ```
@@ -42,7 +41,7 @@ impl Answers {
         Self { number: sources.len() - 1 }
     }
 
-    /// The next answer, a number.
+    /// Returns the next number.
     ///
     /// # Examples
     /// ```
@@ -54,7 +53,7 @@ impl Answers {
         SOURCES.lock().unwrap_or_else(PoisonError::into_inner)[self.number].next_u64()
     }
 
-    /// The next answer, yes or no.
+    /// Returns the next number as a boolean.
     ///
     /// # Examples
     /// ```

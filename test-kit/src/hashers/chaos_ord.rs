@@ -1,11 +1,13 @@
-//! [`ChaosOrd`]: a key whose order is chaos.
+//! [`ChaosOrd`], a key with a random order.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use super::Answers;
 
-/// A key whose `Ord` answers at random, for sorts that must survive it. Its `Eq` and `Hash` are honest.
+/// A key whose `Ord` returns random results, for sorts that must survive it.
+///
+/// Its `Eq` and `Hash` are correct.
 ///
 /// # Examples
 /// ```
@@ -23,7 +25,7 @@ pub struct ChaosOrd {
 }
 
 impl ChaosOrd {
-    /// The key, which draws its answers from `answers`.
+    /// Creates a key that draws from `answers`.
     ///
     /// # Examples
     /// ```
@@ -36,7 +38,7 @@ impl ChaosOrd {
         Self { key, answers: *answers }
     }
 
-    /// The key.
+    /// Returns the key.
     ///
     /// # Examples
     /// ```

@@ -1,10 +1,10 @@
-//! [`ConstantState`]: every key has the same hash.
+//! [`ConstantState`], which returns the same hash for every key.
 
 use std::hash::{BuildHasher, Hasher};
 
-/// Gives every key the same hash, so that everything collides.
+/// Returns the same hash for every key, so that all keys collide.
 ///
-/// Tables often treat some hashes in a special way: test 0 and `u64::MAX` at least.
+/// Tables often treat some hashes specially: test 0 and `u64::MAX` at least.
 ///
 /// # Examples
 /// ```

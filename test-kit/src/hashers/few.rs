@@ -1,12 +1,12 @@
-//! [`FewState`]: only a few different hashes.
+//! [`FewState`], which returns a few different hashes.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{BuildHasher, Hasher};
 
-/// Gives keys only a few different hashes, different in their lowest or in their highest bits alone.
+/// Returns a few different hashes, which differ only in their lowest or only in their highest bits.
 ///
-/// A table takes its bucket from one end of the hash and its tag from the other: with hashes that differ at one end only,
-/// either all keys share a bucket, or all tags in a bucket are equal.
+/// A table takes the bucket from one end of the hash and the tag from the other. With such hashes, either all keys
+/// share a bucket, or all tags in a bucket are equal.
 ///
 /// # Examples
 /// ```
@@ -25,10 +25,10 @@ pub struct FewState {
 }
 
 impl FewState {
-    /// `2^bits` different hashes: the numbers below that.
+    /// Creates a state with `2^bits` different hashes: the numbers below that.
     ///
     /// # Panics
-    /// If `bits` is above 64.
+    /// Panics if `bits` is greater than 64.
     ///
     /// # Examples
     /// ```
@@ -43,10 +43,10 @@ impl FewState {
         Self { bits, high: false }
     }
 
-    /// `2^bits` different hashes: only the highest `bits` bits are ever set.
+    /// Creates a state with `2^bits` different hashes that differ only in the highest `bits` bits.
     ///
     /// # Panics
-    /// If `bits` is above 64.
+    /// Panics if `bits` is greater than 64.
     ///
     /// # Examples
     /// ```
@@ -62,7 +62,7 @@ impl FewState {
     }
 }
 
-/// Four different hashes, in the low bits.
+/// Returns a state with four different hashes, in the low bits.
 impl Default for FewState {
     fn default() -> Self {
         Self::low(2)
@@ -91,7 +91,7 @@ impl Hasher for FewHasher {
 
     fn finish(&self) -> u64 {
         let FewState { bits, high } = self.state;
-        // A shift by all 64 bits, for no bits at all, leaves nothing.
+        // For zero bits, the shift is by all 64.
         let few = self.full.finish().checked_shr(64 - bits).unwrap_or(0);
         if high { few.checked_shl(64 - bits).unwrap_or(0) } else { few }
     }

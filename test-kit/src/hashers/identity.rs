@@ -1,12 +1,13 @@
-//! [`IdentityState`]: a key is its own hash.
+//! [`IdentityState`], which returns integers as their own hash.
 
 use std::hash::{BuildHasher, Hasher};
 
 use crate::random::mix;
 
-/// Passes integers through: the key is the hash, so that a test chooses the hashes.
+/// Returns integer keys as their own hash, so that a test can choose the hashes.
 ///
-/// Of several writes the last integer counts. Other bytes (strings, slices, 128 bits) are mixed into a number.
+/// After several writes, the last integer is the hash. Other bytes (strings, slices, 128-bit integers) are mixed into a
+/// number.
 ///
 /// # Examples
 /// ```
@@ -24,7 +25,7 @@ pub struct IdentityState;
 #[derive(Clone, Copy, Debug)]
 pub struct IdentityHasher {
     hash: u64,
-    /// Bytes were written: an integer now (a string's terminator, a slice's length) is no key of its own.
+    /// Bytes were written, so an integer that follows (a string's terminator) is not a key of its own.
     mixed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Hashers and keys that put a hash table to the test: all colliding, hardly different, or plainly lying.
+//! Adverse hashers and keys: colliding, nearly colliding or inconsistent.
 
 mod all_ones;
 mod answers;

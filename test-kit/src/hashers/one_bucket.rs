@@ -1,9 +1,10 @@
-//! [`OneBucket`]: hashes that differ, but not in the bits that choose a bucket.
+//! [`OneBucket`], whose hashes differ, but not in the bits that select a bucket.
 
 use std::hash::{BuildHasher, Hasher};
 
-/// Gives a key of one integer its value times 2^24: small keys share a bucket of any table that takes it from the low bits, and
-/// differ in what such a table keeps as a tag.
+/// Returns the hash `value << 24` for a key of one integer.
+///
+/// Small keys share a bucket in every table that takes the bucket from the low bits, and differ in their tags.
 ///
 /// # Examples
 /// ```

@@ -1,12 +1,12 @@
-//! [`RandomAnswerState`]: another hash each time.
+//! [`RandomAnswerState`], which returns a different hash each time.
 
 use std::hash::{BuildHasher, Hasher};
 
 use super::Answers;
 
-/// Gives another hash each time it is asked, for the same key too: the worst `Hash` there can be.
+/// Returns a different hash each time, even for the same key: the worst possible `Hash`.
 ///
-/// Seeded, so a test repeats exactly. Clones draw from the same sequence.
+/// Seeded, so that tests are reproducible. Clones draw from the same sequence.
 ///
 /// # Examples
 /// ```
@@ -23,7 +23,7 @@ pub struct RandomAnswerState {
 }
 
 impl RandomAnswerState {
-    /// The lies that follow from `seed`.
+    /// Creates the state with this seed.
     ///
     /// # Examples
     /// ```
@@ -43,7 +43,7 @@ impl Default for RandomAnswerState {
     }
 }
 
-/// The hasher of a [`RandomAnswerState`]: what it will say is decided already.
+/// The hasher of a [`RandomAnswerState`]. Its result is fixed at creation.
 #[derive(Clone, Copy, Debug)]
 pub struct RandomAnswerHasher(u64);
 

@@ -1,12 +1,12 @@
-//! [`RandomEq`]: a key that may or may not equal another, or itself.
+//! [`RandomEq`], a key with a random equality.
 
 use std::hash::{Hash, Hasher};
 
 use super::Answers;
 
-/// A key whose `Eq` answers at random, whatever it is compared to. Its `Hash` is honest.
+/// A key whose `Eq` returns random results, even for the key itself. Its `Hash` is correct.
 ///
-/// Together with [`RandomAnswerState`](super::RandomAnswerState), `Hash` lies too.
+/// Combine it with [`RandomAnswerState`](super::RandomAnswerState) for random hashes too.
 ///
 /// # Examples
 /// ```
@@ -24,7 +24,7 @@ pub struct RandomEq {
 }
 
 impl RandomEq {
-    /// The key, which draws its answers from `answers`.
+    /// Creates a key that draws from `answers`.
     ///
     /// # Examples
     /// ```
@@ -37,7 +37,7 @@ impl RandomEq {
         Self { key, answers: *answers }
     }
 
-    /// The key.
+    /// Returns the key.
     ///
     /// # Examples
     /// ```

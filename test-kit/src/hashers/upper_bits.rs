@@ -1,11 +1,12 @@
-//! [`UpperBits`]: a few hashes that differ in their highest bits alone.
+//! [`UpperBits`], whose hashes differ only in their highest bits.
 
 use std::hash::BuildHasher;
 
 use super::{FewHasher, FewState};
 
-/// Gives keys eight different hashes, different in bits that a table which stores 32 of them does not see: [`FewState::high`] as
-/// a type with a `Default`.
+/// Returns eight different hashes, which differ only in their highest bits: [`FewState::high`] with a `Default`.
+///
+/// A table that stores 32 bits of the hash does not see the difference.
 ///
 /// # Examples
 /// ```

@@ -1,17 +1,17 @@
-//! Checks of every method of an iterator against the items that it should give.
+//! Checks of every method of an iterator against the expected items.
 
 use std::fmt::Debug;
 
-/// Checks that the iterators which `make` gives have exactly the items `expected`, by every way to ask for them.
+/// Checks that the iterators returned by `make` yield exactly `expected`, by every method.
 ///
-/// At every position: `size_hint` holds, and `count`, `last`, `fold`, `collect` and `nth` agree with the items that are
-/// left. At the end it stays at its end.
+/// At every position, `size_hint` must hold, and `count`, `last`, `fold`, `collect` and `nth` must agree with the
+/// remaining items. At the end, `next` must keep returning `None`.
 ///
 /// # Complexity
-/// O(n²) steps and iterators: made for a few dozen items.
+/// *O*(*n*²) steps and iterators: meant for a few dozen items.
 ///
 /// # Panics
-/// If the iterator disagrees; the text says where.
+/// Panics if the iterator disagrees; the message says where.
 ///
 /// # Examples
 /// ```
@@ -63,10 +63,10 @@ where
     }
 }
 
-/// As [`check_iterator`], and that the length is exact: `len`, and `size_hint` with both its bounds, at every position.
+/// Checks as [`check_iterator`] does, and that `len` and both bounds of `size_hint` are exact.
 ///
 /// # Panics
-/// If the iterator disagrees; the text says where.
+/// Panics if the iterator disagrees; the message says where.
 ///
 /// # Examples
 /// ```
@@ -90,10 +90,10 @@ where
     check_iterator(make, expected);
 }
 
-/// As [`check_iterator`], in both directions, and with both ends taken in turn.
+/// Checks as [`check_iterator`] does, in both directions and alternating between the ends.
 ///
 /// # Panics
-/// If the iterator disagrees; the text says where.
+/// Panics if the iterator disagrees; the message says where.
 ///
 /// # Examples
 /// ```
@@ -107,7 +107,7 @@ where
     I: DoubleEndedIterator,
     I::Item: PartialEq + Debug,
 {
-    // Take `front` items in front, then go on from the back to the end; then meet in the middle, by turns.
+    // Take `front` items from the front and the rest from the back; then alternate until both meet.
     for front in 0..=expected.len() {
         let mut walk = make();
         for (at, item) in expected[..front].iter().enumerate() {

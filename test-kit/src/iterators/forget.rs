@@ -1,9 +1,10 @@
-//! [`forget`], for the tests that forget an iterator.
+//! [`forget`], for tests that forget an iterator.
 
 use std::sync::{Mutex, PoisonError};
 
-/// Never drops `value`, like [`std::mem::forget`], and keeps what it owns in reach of a leak checker, which is to report the leaks that
-/// nobody meant.
+/// Never drops `value`, like [`std::mem::forget`], but keeps its memory reachable.
+///
+/// So a leak checker reports only unintended leaks.
 ///
 /// # Examples
 /// ```

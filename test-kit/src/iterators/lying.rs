@@ -1,22 +1,22 @@
-//! [`LyingSizeHint`]: an iterator that promises another length than it has.
+//! [`LyingSizeHint`], an iterator with a wrong size hint.
 
-/// What a [`LyingSizeHint`] says of an iterator that has `n` items left.
+/// A wrong size hint for an iterator with `n` remaining items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lie {
-    /// That nothing is left, exactly.
+    /// Exactly zero.
     Nothing,
-    /// That half of them are left, exactly.
+    /// Exactly half of `n`.
     TooLow,
-    /// That there are twice as many and ten, exactly.
+    /// Exactly `2 * n + 10`.
     TooHigh,
-    /// That there are `usize::MAX`, exactly.
+    /// Exactly `usize::MAX`.
     Max,
-    /// That there are at least `n + 1` and at most none.
+    /// At least `n + 1` and at most zero.
     Contradiction,
 }
 
 impl Lie {
-    /// All lies, for tests that go through them.
+    /// All lies, for tests that iterate over them.
     ///
     /// # Examples
     /// ```
@@ -29,9 +29,9 @@ impl Lie {
     pub const ALL: [Self; 5] = [Self::Nothing, Self::TooLow, Self::TooHigh, Self::Max, Self::Contradiction];
 }
 
-/// Gives the items of another iterator, and a wrong `size_hint` (and `len`) all the way.
+/// An iterator adapter with a wrong `size_hint` and `len`.
 ///
-/// A container may ask too much memory on such a word, or panic; it may not read or write where nothing is.
+/// A container may allocate too much or panic because of it, but must not access memory out of bounds.
 ///
 /// # Examples
 /// ```
@@ -48,7 +48,7 @@ pub struct LyingSizeHint<I> {
 }
 
 impl<I: Iterator> LyingSizeHint<I> {
-    /// The items of `items`, with the word of `lie` on how many they are.
+    /// Wraps `items`, with the size hint of `lie`.
     ///
     /// # Examples
     /// ```

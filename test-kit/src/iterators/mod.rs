@@ -1,4 +1,4 @@
-//! Iterators that lie or panic, to feed to a container; and checks for the iterators that a container gives out.
+//! Iterators that lie or panic, and checks for the iterators of a container.
 
 mod check;
 mod forget;

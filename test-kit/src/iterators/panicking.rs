@@ -1,8 +1,8 @@
-//! [`PanickingIterator`]: an iterator whose `next` the ledger can arm.
+//! [`PanickingIterator`], an iterator whose `next` can be armed.
 
 use crate::ledger::{Ledger, Operation};
 
-/// Gives the items of another iterator, and tells the ledger of each `next` as [`Operation::Call`], which may be armed.
+/// An iterator adapter that reports each `next` to a ledger as [`Operation::Call`], which can be armed.
 ///
 /// # Examples
 /// ```
@@ -23,7 +23,7 @@ pub struct PanickingIterator<I> {
 }
 
 impl<I: Iterator> PanickingIterator<I> {
-    /// The items of `items`, each asked for through `ledger`.
+    /// Wraps `items`, reporting to `ledger`.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! [`Ledger`]: which elements live, how often what was called, what is armed, what went wrong.
+//! [`Ledger`], the record of a test's elements.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 use super::Element;
 use super::operation::{Operation, PlannedPanic};
 
-/// Ledgers by number, so that an element can name its ledger without a pointer to it.
+/// The ledgers by number, so that an element can refer to its ledger without a pointer.
 static OPEN: RwLock<BTreeMap<u64, Weak<Book>>> = RwLock::new(BTreeMap::new());
 
-/// The next ledger's number. Starts high, so that a number found in zeroed memory names no ledger.
+/// The next ledger's number. Starts high, so that zeroed memory refers to no ledger.
 static NEXT: AtomicU64 = AtomicU64::new(0x1ED6_0000_0001);
 
-/// The shared part of all handles of one ledger.
+/// The state shared by all handles of a ledger.
 struct Book {
     number: u64,
     pages: Mutex<Pages>,
@@ -26,10 +26,9 @@ impl Drop for Book {
     }
 }
 
-/// What a ledger knows.
 #[derive(Default)]
 struct Pages {
-    /// The key of each element ever made, by serial number; `None` once it was dropped.
+    /// The key of each element ever created, by serial number; `None` once it was dropped.
     keys: Vec<Option<u64>>,
     live: usize,
     calls: [u64; Operation::ALL.len()],
@@ -37,17 +36,17 @@ struct Pages {
     violations: Vec<String>,
 }
 
-/// A panic to come.
 struct Armed {
     operation: Operation,
     nth: u64,
     left: u64,
 }
 
-/// The record of a test's elements: which live, how often their operations were called, which call is to panic.
+/// A record of a test's elements and of the calls of their operations.
 ///
-/// A handle: clones share one record. Elements made by it are recorded as long as one handle exists; afterwards they
-/// work on, unrecorded. It is `Send` and `Sync`, and so are its elements.
+/// It knows which elements are alive, counts calls, and can arm a call to panic. Clones share one record. Elements are
+/// recorded as long as a handle exists; afterwards they keep working, unrecorded. The ledger and its elements are
+/// `Send` and `Sync`.
 ///
 /// # Examples
 /// ```
@@ -84,7 +83,7 @@ impl fmt::Debug for Ledger {
 }
 
 impl Ledger {
-    /// An empty ledger, nothing armed.
+    /// Creates an empty ledger, with nothing armed.
     ///
     /// # Examples
     /// ```
@@ -99,23 +98,23 @@ impl Ledger {
         Self { book }
     }
 
-    /// The open ledger of this number.
+    /// Returns the ledger with this number if it still exists.
     pub(super) fn find(number: u64) -> Option<Self> {
         let book = OPEN.read().unwrap_or_else(PoisonError::into_inner).get(&number)?.upgrade()?;
         Some(Self { book })
     }
 
-    /// The number by which [`find`](Self::find) finds it.
+    /// Returns the number for [`find`](Self::find).
     pub(super) fn number(&self) -> u64 {
         self.book.number
     }
 
-    /// Nothing panics while the lock is held but for lack of memory, so a poisoned lock is as good as any.
+    /// Ignores poisoning: nothing panics while the lock is held, except for lack of memory.
     fn pages(&self) -> MutexGuard<'_, Pages> {
         self.book.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new element with this key.
+    /// Creates an element with this key.
     ///
     /// # Examples
     /// ```
@@ -127,7 +126,7 @@ impl Ledger {
         self.element_with(key, ())
     }
 
-    /// A new element with this key that carries `payload`, to give it a size or an alignment.
+    /// Creates an element with this key and a payload, which determines its size and alignment.
     ///
     /// # Examples
     /// ```
@@ -142,7 +141,7 @@ impl Ledger {
         Element::recorded(self, key, payload)
     }
 
-    /// Records a new element, gives its serial number.
+    /// Records a new element and returns its serial number.
     pub(super) fn enter(&self, key: u64) -> u64 {
         let mut pages = self.pages();
         pages.keys.push(Some(key));
@@ -160,7 +159,7 @@ impl Ledger {
         }
     }
 
-    /// Records a violation if this element is not alive at the moment of `operation`.
+    /// Records a violation if this element is not alive during `operation`.
     pub(super) fn expect_live(&self, serial: u64, key: u64, operation: &str) {
         let mut pages = self.pages();
         if !matches!(pages.keys.get(serial as usize), Some(Some(_))) {
@@ -168,9 +167,9 @@ impl Ledger {
         }
     }
 
-    /// Records a violation in these words.
+    /// Records a violation with this description.
     ///
-    /// For checks of a test's own in places that must not panic, such as a `Drop`.
+    /// For a test's own checks in places that must not panic, such as a `Drop`.
     ///
     /// # Examples
     /// ```
@@ -182,10 +181,10 @@ impl Ledger {
         self.pages().violations.push(what.into());
     }
 
-    /// Arms a panic: of the calls of `operation` from now on, number `nth` (from 0) panics with a [`PlannedPanic`].
+    /// Arms a panic: call number `nth` (from 0) of `operation` from now on panics with a [`PlannedPanic`].
     ///
-    /// It happens once; then nothing is armed. Arming again replaces what was armed. While a thread is unwinding, nothing
-    /// fires on it, since a second panic would abort the program: the next call after that does.
+    /// It happens once. Arming again replaces the armed call. Nothing fires while the thread is unwinding, since a
+    /// second panic would abort the program; the next call after that fires instead.
     ///
     /// # Examples
     /// ```
@@ -202,7 +201,7 @@ impl Ledger {
         self.pages().armed = Some(Armed { operation, nth, left: nth });
     }
 
-    /// Takes back what was armed, if it has not fired yet.
+    /// Disarms the armed panic if it has not fired yet.
     ///
     /// # Examples
     /// ```
@@ -217,7 +216,7 @@ impl Ledger {
         self.pages().armed = None;
     }
 
-    /// Whether a panic is armed and has not fired yet.
+    /// Returns whether an armed panic has not fired yet.
     ///
     /// # Examples
     /// ```
@@ -234,13 +233,13 @@ impl Ledger {
         self.pages().armed.is_some()
     }
 
-    /// Counts a call of `operation`, and panics if it is the armed one.
+    /// Counts a call of `operation` and panics if it is the armed one.
     ///
-    /// Elements do this by themselves. A test's closures, predicates, comparators and iterators do it with
+    /// Elements call this themselves. Closures, predicates, comparators and iterators of a test call it with
     /// [`Operation::Call`].
     ///
     /// # Panics
-    /// With a [`PlannedPanic`], if this is the armed call.
+    /// Panics with a [`PlannedPanic`] if this is the armed call.
     ///
     /// # Examples
     /// ```
@@ -269,7 +268,7 @@ impl Ledger {
         }
     }
 
-    /// How often `operation` was called since the ledger was opened or [`reset_calls`](Self::reset_calls).
+    /// Returns the number of calls of `operation` since creation or the last [`reset_calls`](Self::reset_calls).
     ///
     /// # Examples
     /// ```
@@ -284,7 +283,7 @@ impl Ledger {
         self.pages().calls[operation as usize]
     }
 
-    /// Sets all counts of calls to zero.
+    /// Resets all call counts to zero.
     ///
     /// # Examples
     /// ```
@@ -299,7 +298,7 @@ impl Ledger {
         self.pages().calls = Default::default();
     }
 
-    /// How many elements are alive.
+    /// Returns the number of live elements.
     ///
     /// # Examples
     /// ```
@@ -314,10 +313,10 @@ impl Ledger {
         self.pages().live
     }
 
-    /// The keys of the elements that are alive, in ascending order, equal ones as often as they are there.
+    /// Returns the keys of all live elements in ascending order, including duplicates.
     ///
     /// # Complexity
-    /// O(elements ever made).
+    /// *O*(*n* log *n*) for *n* elements ever created.
     ///
     /// # Examples
     /// ```
@@ -334,7 +333,7 @@ impl Ledger {
         keys
     }
 
-    /// The violations so far, in words.
+    /// Returns descriptions of the violations so far.
     ///
     /// # Examples
     /// ```
@@ -345,10 +344,10 @@ impl Ledger {
         self.pages().violations.clone()
     }
 
-    /// Asserts that nothing was dropped twice or touched after its drop.
+    /// Asserts that no element was dropped twice or used after its drop.
     ///
     /// # Panics
-    /// If something was.
+    /// Panics if there was a violation.
     ///
     /// # Examples
     /// ```
@@ -362,10 +361,10 @@ impl Ledger {
         assert!(violations.is_empty(), "the ledger saw violations:\n  {}", violations.join("\n  "));
     }
 
-    /// Asserts that `n` elements are alive, and that there was no violation.
+    /// Asserts that `n` elements are alive and that there was no violation.
     ///
     /// # Panics
-    /// If that is not so.
+    /// Panics if another number is alive or if there was a violation.
     ///
     /// # Examples
     /// ```
@@ -381,10 +380,10 @@ impl Ledger {
         assert!(live == n, "{live} elements are alive, not {n}; their keys: {:?}", self.live_keys());
     }
 
-    /// Asserts that every element made was dropped, and that there was no violation.
+    /// Asserts that every element was dropped and that there was no violation.
     ///
     /// # Panics
-    /// If that is not so.
+    /// Panics if an element is alive or if there was a violation.
     ///
     /// # Examples
     /// ```

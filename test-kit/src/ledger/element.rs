@@ -1,4 +1,4 @@
-//! [`Element`]: a value that is written down while it lives.
+//! [`Element`], a recorded value.
 
 use std::cmp;
 use std::fmt;
@@ -8,16 +8,16 @@ use super::book::Ledger;
 use super::operation::Operation;
 use crate::random::mix;
 
-/// What the canary of a dropped element reads.
+/// The canary of a dropped element.
 const DROPPED: u64 = 0xDEAD_DEAD_DEAD_DEAD;
 
-/// A value for containers under test: recorded by its [`Ledger`] while it lives, compared and hashed by its key.
+/// A value for containers under test, recorded by its [`Ledger`], compared and hashed by its key.
 ///
-/// `Clone`, `Hash`, `Eq`, `Ord` and `Drop` tell the ledger, which counts them and may be [armed](Ledger::arm) to panic in
-/// one. `Clone` tells before the new element exists; `Drop` after the element is written down as dropped, so that a drop
-/// that panics has happened. A canary beside the key shows memory that never held an element.
+/// `Clone`, `Hash`, `Eq`, `Ord` and `Drop` report to the ledger, which counts them and can be [armed](Ledger::arm) to
+/// panic in one. `Clone` reports before the new element exists; `Drop` reports after the drop was recorded, so a
+/// panicking drop counts as done. A canary beside the key detects memory that never held an element.
 ///
-/// The payload `P` gives it size and alignment: see [`Align64`](super::Align64) and [`Bulk`](super::Bulk).
+/// The payload `P` determines size and alignment: see [`Align64`](super::Align64) and [`Bulk`](super::Bulk).
 ///
 /// # Examples
 /// ```
@@ -41,7 +41,6 @@ pub struct Element<P = ()> {
 }
 
 impl<P> Element<P> {
-    /// A new element in `ledger`.
     pub(super) fn recorded(ledger: &Ledger, key: u64, payload: P) -> Self {
         let serial = ledger.enter(key);
         Self::assemble(ledger.number(), serial, key, payload)
@@ -51,7 +50,7 @@ impl<P> Element<P> {
         Self { key, serial, ledger, canary: canary(ledger, serial, key), payload }
     }
 
-    /// The key: what it is compared and hashed by.
+    /// Returns the key, by which elements are compared and hashed.
     ///
     /// # Examples
     /// ```
@@ -63,7 +62,7 @@ impl<P> Element<P> {
         self.key
     }
 
-    /// The serial number: no other element of the ledger has it, clones neither.
+    /// Returns the serial number, which is unique in the ledger, even among clones.
     ///
     /// # Examples
     /// ```
@@ -76,7 +75,7 @@ impl<P> Element<P> {
         self.serial
     }
 
-    /// What it carries.
+    /// Returns the payload.
     ///
     /// # Examples
     /// ```
@@ -88,17 +87,17 @@ impl<P> Element<P> {
         &self.payload
     }
 
-    /// Looks whether this memory holds an element that is alive; its ledger, if that is still open.
+    /// Checks that this memory holds a live element, and returns its ledger if that still exists.
     fn touch(&self, operation: &str) -> Option<Ledger> {
         let ledger = self.examine(operation)?;
         ledger.expect_live(self.serial, self.key, operation);
         Some(ledger)
     }
 
-    /// Looks whether this memory holds an element; its ledger, if that is still open.
+    /// Checks that this memory holds an element, and returns its ledger if that still exists.
     ///
-    /// Memory that holds no element has no ledger to complain to. Then the program has read what it must not, nothing can
-    /// be relied on any more, and a panic might be caught: it aborts.
+    /// Aborts otherwise: there is no ledger to report to, the program has read invalid memory, and a panic might be
+    /// caught.
     fn examine(&self, operation: &str) -> Option<Ledger> {
         let ledger = Ledger::find(self.ledger);
         if self.canary == canary(self.ledger, self.serial, self.key) {
@@ -120,8 +119,8 @@ impl<P> Element<P> {
     }
 }
 
-/// A number that memory which never held this element is unlikely to contain. The constant is for memory full of zeroes:
-/// [`mix`] makes zero of zero.
+/// Returns a number that memory is unlikely to contain unless it holds this element. The constant is for zeroed memory,
+/// as [`mix`] maps zero to zero.
 const fn canary(ledger: u64, serial: u64, key: u64) -> u64 {
     mix(ledger ^ serial.rotate_left(24) ^ mix(key)) ^ 0xE1E3_E27A_11FE_0001
 }
@@ -141,7 +140,7 @@ impl<P> Drop for Element<P> {
     fn drop(&mut self) {
         let ledger = self.examine("drop");
         self.canary = DROPPED;
-        // Nobody may read the canary after a drop, so the compiler would leave the line above out.
+        // The canary is never read after a drop, so the compiler would remove the write above.
         std::hint::black_box(&mut self.canary);
         if let Some(ledger) = ledger {
             ledger.leave(self.serial, self.key);

@@ -1,12 +1,11 @@
-//! Elements that are written down while they live, and operations that panic when asked to.
+//! Recorded elements, and operations that panic on demand.
 //!
-//! A [`Ledger`] makes [`Element`]s. Each element has a serial number of its own; the ledger knows which ones are alive,
-//! counts how often they were cloned, dropped, hashed and compared, and can [arm](Ledger::arm) the nth such call to panic.
-//! Dropping something twice, or touching it after its drop, is a *violation*: written down where it happens (a panic
-//! inside a drop would hide it) and reported by [`assert_no_violation`](Ledger::assert_no_violation).
+//! A [`Ledger`] creates [`Element`]s. Each element has a unique serial number. The ledger knows which ones are alive,
+//! counts how often they are cloned, dropped, hashed and compared, and can [arm](Ledger::arm) the nth such call to
+//! panic. Dropping an element twice, or using it after its drop, is a *violation*: it is recorded where it happens (a
+//! panic inside a drop would hide it) and reported by [`assert_no_violation`](Ledger::assert_no_violation).
 //!
-//! An element holds no pointer, only numbers: a container that is broken enough to drop it twice does no further harm, so
-//! that the test can tell what happened.
+//! An element holds no pointer, only numbers, so dropping it twice does no further harm and the test can report it.
 
 mod book;
 mod element;

@@ -1,4 +1,4 @@
-//! [`Operation`], what user code a container may call, and [`PlannedPanic`], what an armed call throws.
+//! [`Operation`], a kind of user code, and [`PlannedPanic`], the payload of an armed panic.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub enum Operation {
     Eq,
     /// `Ord::cmp` or `PartialOrd::partial_cmp` of two elements.
     Ord,
-    /// A closure, predicate, comparator or iterator of the test, by way of [`Ledger::tick`](super::Ledger::tick).
+    /// A closure, predicate, comparator or iterator of the test, reported with [`Ledger::tick`](super::Ledger::tick).
     Call,
     /// An `allocate`, `grow` or `shrink` of a [`PanickingAllocator`](crate::alloc::PanickingAllocator).
     Allocate,
@@ -33,7 +33,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// All operations, for tests that go through them.
+    /// All operations, for tests that iterate over them.
     ///
     /// # Examples
     /// ```
@@ -46,7 +46,7 @@ impl Operation {
         [Self::Clone, Self::Drop, Self::Hash, Self::Eq, Self::Ord, Self::Call, Self::Allocate, Self::Deallocate];
 }
 
-/// The payload of a panic that a test asked for with [`Ledger::arm`](super::Ledger::arm).
+/// The payload of a panic that was armed with [`Ledger::arm`](super::Ledger::arm).
 ///
 /// # Examples
 /// ```
@@ -66,7 +66,7 @@ pub struct PlannedPanic {
 }
 
 impl PlannedPanic {
-    /// The operation that was armed.
+    /// Returns the armed operation.
     ///
     /// # Examples
     /// ```
@@ -83,7 +83,7 @@ impl PlannedPanic {
         self.operation
     }
 
-    /// Which call after the arming it was, from 0.
+    /// Returns the number of the armed call, counted from 0 after arming.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! What elements can carry to get another size or alignment.
+//! Payloads that give elements another size or alignment.
 
 /// A payload aligned to a cache line.
 ///
@@ -15,9 +15,9 @@ pub struct Align64(
     pub u64,
 );
 
-/// A payload that makes an element 256 bytes long, filled with bytes that depend on a key.
+/// A payload that makes an element 256 bytes long, filled with bytes derived from a key.
 ///
-/// A container that copies only a part of a value, or mixes two, shows in [`is_of`](Self::is_of).
+/// [`is_of`](Self::is_of) detects partially copied and mixed values.
 ///
 /// # Examples
 /// ```
@@ -33,7 +33,7 @@ pub struct Bulk {
 }
 
 impl Bulk {
-    /// The bytes of `key`.
+    /// Creates the bytes of `key`.
     ///
     /// # Examples
     /// ```
@@ -47,7 +47,7 @@ impl Bulk {
         Self { bytes: std::array::from_fn(|_| random.next_u64() as u8) }
     }
 
-    /// Whether these are, all of them, the bytes of `key`.
+    /// Returns whether all bytes are those of `key`.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! [`ZeroSized`]: a value of no size whose drops are counted.
+//! [`ZeroSized`], a zero-sized value whose drops are counted.
 
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -6,15 +6,15 @@ use std::marker::PhantomData;
 use super::operation::{Operation, PlannedPanic};
 
 thread_local! {
-    /// What is armed: the operation, the call it was armed for, and the calls left until then.
+    /// The armed operation, the number of the armed call, and the calls left until then.
     static ARMED: Cell<Option<(Operation, u64, u64)>> = const { Cell::new(None) };
     static LIVE: Cell<isize> = const { Cell::new(0) };
 }
 
-/// A value of no size with a `Drop`: the counts are the thread's.
+/// A zero-sized value with a `Drop`, counted per thread.
 ///
-/// It has no memory to be recorded by, so all that is known is how many there are. All are equal. It stays on its thread,
-/// as its count does.
+/// It has no memory to be recorded by, so only the number of values is known. All are equal. It stays on its thread,
+/// like its count.
 ///
 /// # Examples
 /// ```
@@ -32,7 +32,7 @@ pub struct ZeroSized {
 }
 
 impl ZeroSized {
-    /// One more.
+    /// Creates a value and counts it.
     ///
     /// # Examples
     /// ```
@@ -44,7 +44,7 @@ impl ZeroSized {
         Self { stays: PhantomData }
     }
 
-    /// How many there are on this thread: made or cloned, and not dropped. Negative if one was dropped twice.
+    /// Returns the number of live values on this thread. Negative if one was dropped twice.
     ///
     /// # Examples
     /// ```
@@ -60,11 +60,10 @@ impl ZeroSized {
         LIVE.get()
     }
 
-    /// Arms a panic on this thread: of the clones or drops from now on, number `nth` (from 0) panics, once. As
-    /// [`Ledger::arm`](super::Ledger::arm) does it.
+    /// Arms a panic on this thread, as [`Ledger::arm`](super::Ledger::arm) does.
     ///
     /// # Panics
-    /// If `operation` is neither `Clone` nor `Drop`: the others are not watched here.
+    /// Panics if `operation` is neither `Clone` nor `Drop`; the others are not counted here.
     ///
     /// # Examples
     /// ```
@@ -97,7 +96,7 @@ impl ZeroSized {
         }
     }
 
-    /// Starts this thread's count anew, nothing armed: for the first line of a test, since tests may share a thread.
+    /// Resets this thread's count and disarms. Call it first in a test, since tests may share a thread.
     ///
     /// # Examples
     /// ```

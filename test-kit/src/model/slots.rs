@@ -1,7 +1,6 @@
-//! [`Slots`]: what the ids and the order of a container with stable slots must be.
+//! [`Slots`], a reference for containers with stable slots.
 
-/// Values in slots, holes, and the order in which holes are filled: the last one made first. As simple as can be, for models of
-/// containers that promise the same.
+/// A simple reference for containers with stable slots: values, holes, and a last-in, first-out free list.
 ///
 /// # Examples
 /// ```
@@ -17,26 +16,26 @@
 #[derive(Clone, Debug)]
 pub struct Slots<T> {
     slots: Vec<Option<T>>,
-    /// The last is filled first.
+    /// The last one is filled first.
     holes: Vec<usize>,
 }
 
 impl<T> Default for Slots<T> {
-    /// No slots.
+    /// Creates an empty container.
     fn default() -> Self {
         Self { slots: Vec::new(), holes: Vec::new() }
     }
 }
 
 impl<T> FromIterator<T> for Slots<T> {
-    /// The values in slots from 0 on, without holes.
+    /// Collects the values into slots from 0 on, without holes.
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
         Self { slots: values.into_iter().map(Some).collect(), holes: Vec::new() }
     }
 }
 
 impl<T> Slots<T> {
-    /// Puts a value into the hole made last, or into a new slot, and tells which.
+    /// Inserts a value into the most recent hole or a new slot, and returns the slot.
     pub fn insert(&mut self, value: T) -> usize {
         match self.holes.pop() {
             Some(at) => {
@@ -50,74 +49,74 @@ impl<T> Slots<T> {
         }
     }
 
-    /// Takes the value in a slot out, and leaves a hole.
+    /// Removes and returns the value in a slot, leaving a hole.
     pub fn remove(&mut self, at: usize) -> Option<T> {
         let value = self.slots.get_mut(at)?.take()?;
         self.holes.push(at);
         Some(value)
     }
 
-    /// The value in a slot.
+    /// Returns the value in a slot.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<&T> {
         self.slots.get(at)?.as_ref()
     }
 
-    /// The value in a slot, to be changed.
+    /// Returns a mutable reference to the value in a slot.
     #[must_use]
     pub fn get_mut(&mut self, at: usize) -> Option<&mut T> {
         self.slots.get_mut(at)?.as_mut()
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     #[must_use]
     pub fn len(&self) -> usize {
         self.slots.len() - self.holes.len()
     }
 
-    /// Are there no values?
+    /// Returns whether there are no values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of slots, holes included.
+    /// Returns the number of slots, including holes.
     #[must_use]
     pub fn bound(&self) -> usize {
         self.slots.len()
     }
 
-    /// The values with their slots, in order.
+    /// Returns an iterator over the slots and their values, in slot order.
     #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, &T)> {
         self.slots.iter().enumerate().filter_map(|(at, slot)| slot.as_ref().map(|value| (at, value)))
     }
 
-    /// The values in slot order.
+    /// Returns an iterator over the values, in slot order.
     #[must_use]
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.iter().map(|(_, value)| value)
     }
 
-    /// The slot of one of the values, chosen by `pick`.
+    /// Returns the slot of the value that `pick` selects.
     #[must_use]
     pub fn pick(&self, pick: usize) -> Option<usize> {
         self.iter().nth(pick % self.len().max(1)).map(|(at, _)| at)
     }
 
-    /// Takes out, in slot order, what `take` takes, `limit` values at most.
+    /// Removes and returns up to `limit` values for which `take` returns `true`, in slot order.
     pub fn extract(&mut self, limit: usize, take: impl Fn(&T) -> bool) -> Vec<T> {
         self.extract_from(0, limit, take)
     }
 
-    /// [`extract`](Self::extract) from the slots at or after `start`.
+    /// Extracts as [`extract`](Self::extract) does, from the slots at or after `start`.
     pub fn extract_from(&mut self, start: usize, limit: usize, take: impl Fn(&T) -> bool) -> Vec<T> {
         let chosen = self.iter().filter(|&(at, value)| at >= start && take(value)).map(|(at, _)| at);
         let taken: Vec<usize> = chosen.take(limit).collect();
         taken.into_iter().filter_map(|at| self.remove(at)).collect()
     }
 
-    /// Takes out the last value and gives up its slot and the holes behind the last value that is left.
+    /// Removes and returns the last value, and the trailing slots that become free.
     pub fn pop(&mut self) -> Option<T> {
         if self.is_empty() {
             return None;
@@ -128,13 +127,13 @@ impl<T> Slots<T> {
         last
     }
 
-    /// Drops the slots at or after `at` and gives up the holes behind the last value that is left.
+    /// Removes the slots at or after `at`, and the trailing holes that remain.
     pub fn truncate(&mut self, at: usize) {
         self.slots.truncate(at);
         self.trim();
     }
 
-    /// Moves the values in the slots at or after `at` to others, without holes. Gives up the holes behind the last value that is left.
+    /// Moves the values in the slots at or after `at` to a new container, without holes, and removes trailing holes.
     #[must_use]
     pub fn split_off(&mut self, at: usize) -> Self {
         let tail = self.slots.split_off(at.min(self.slots.len())).into_iter().flatten().collect();
@@ -142,12 +141,12 @@ impl<T> Slots<T> {
         tail
     }
 
-    /// Takes all values out and forgets the slots.
+    /// Removes all values and slots.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Gives up the holes behind the last value.
+    /// Removes trailing holes.
     pub fn trim(&mut self) {
         while let Some(None) = self.slots.last() {
             self.slots.pop();
@@ -155,7 +154,7 @@ impl<T> Slots<T> {
         self.holes.retain(|&hole| hole < self.slots.len());
     }
 
-    /// Moves the last values into the lowest holes. Tells whether there was any.
+    /// Moves the last values into the lowest holes, and returns whether there were any holes.
     pub fn compact(&mut self) -> bool {
         self.trim();
         let mut any = false;
@@ -170,7 +169,7 @@ impl<T> Slots<T> {
         any
     }
 
-    /// Moves values down over the holes, in their order. Tells whether any moved.
+    /// Closes the holes, keeping the order of the values, and returns whether any value moved.
     pub fn compact_stable(&mut self) -> bool {
         self.trim();
         let any = !self.holes.is_empty();
@@ -179,18 +178,18 @@ impl<T> Slots<T> {
         any
     }
 
-    /// Makes the lowest holes be filled first.
+    /// Sorts the free list, so that the lowest holes are filled first.
     pub fn sort_holes(&mut self) {
         self.holes.sort_unstable_by(|a, b| b.cmp(a));
     }
 
-    /// Closes the holes and turns the order round.
+    /// Closes the holes and reverses the order.
     pub fn reverse(&mut self) {
         self.compact_stable();
         self.slots.reverse();
     }
 
-    /// Closes the holes and sorts the values, which keep their order where keys are equal.
+    /// Closes the holes and sorts the values. The sort is stable.
     pub fn sort_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K) {
         self.compact_stable();
         self.slots.sort_by_key(|slot| slot.as_ref().map(&key));

@@ -1,4 +1,4 @@
-//! The parts of the runner that its public face does not show: scaling and shortening.
+//! Tests of private parts of the runner: scaling and shrinking.
 
 use super::{Model, attempt, scaled, shorten};
 

@@ -1,25 +1,25 @@
-//! [`panic_at_each`]: one operation, run with the panic at its first call of user code, its second, and so on.
+//! [`panic_at_each`], which repeats an operation with a panic at each call of user code.
 
 use super::catch::quiet_catch;
 use crate::ledger::{Ledger, Operation};
 
-/// The number of rounds after which [`panic_at_each`] gives up: an operation on a test-sized container makes fewer calls.
+/// [`panic_at_each`] gives up after this many rounds: operations on test-sized containers make fewer calls.
 pub const MAX_ROUNDS: u64 = 10_000;
 
-/// How the operation under test ended in this round.
+/// The outcome of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The armed call panicked, and the panic came through.
+    /// The armed call panicked, and the panic reached the caller.
     Panicked {
-        /// Which call it was, from 0.
+        /// The number of the armed call, from 0.
         nth: u64,
     },
-    /// It came to its end: there is no call of that number.
+    /// The operation completed: it makes fewer calls than the armed number.
     Completed,
 }
 
 impl Outcome {
-    /// Whether it came to its end.
+    /// Returns whether the operation completed.
     ///
     /// # Examples
     /// ```
@@ -34,32 +34,32 @@ impl Outcome {
     }
 }
 
-/// Whether an operation may leak elements when user code panics in it.
+/// Whether an operation may leak elements if user code panics in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaks {
     /// Every element is dropped exactly once, panic or not.
     None,
-    /// Elements may be lost to a panic, as the operation's documentation says; never without one, and none is dropped twice.
+    /// Elements may leak on a panic, as the operation documents; never without one, and none is dropped twice.
     Allowed,
 }
 
-/// Runs `act` with a panic at call 0 of `operation`, then at call 1, and so on until `act` completes.
+/// Runs `act` with a panic at the first call of `operation`, then at the second, until it completes.
 ///
 /// Each round has its own ledger and container:
-/// 1. `setup` makes the container. Nothing is armed.
-/// 2. `act` runs with call `nth` of `operation` armed. Elements that it makes on the way are part of the test.
-///    To test what consumes or drops the container, make it an `Option` and `take` it.
-/// 3. `check` gets the container and the [`Outcome`], with nothing armed: assert invariants and contents, use it further.
-///    What it does not drop itself is dropped at its end.
+/// 1. `setup` creates the container. Nothing is armed.
+/// 2. `act` runs with call `nth` of `operation` armed. Elements that it creates are part of the test. To test an
+/// operation that consumes or drops the container, make it an `Option` and `take` it.
+/// 3. `check` gets the container and the [`Outcome`], with nothing armed: assert invariants and contents, and use the
+/// container further. It is dropped at the end of `check`.
 /// 4. Every element must have been dropped, none twice.
 ///
-/// Gives the number of rounds that panicked, which is the number of calls that `act` made.
+/// Returns the number of rounds that panicked, which is the number of calls that `act` makes.
 ///
 /// # Panics
-/// - If `act` panics by itself, or catches the planned panic and goes on.
-/// - If the first round completes: then `act` never calls `operation`, and the test tests nothing.
-/// - If an element leaks or is dropped twice.
-/// - If there is no end after [`MAX_ROUNDS`] rounds.
+/// - Panics if `act` panics by itself, or catches the planned panic and continues.
+/// - Panics if the first round completes: then `act` never calls `operation`, and the test tests nothing.
+/// - Panics if an element leaks or is dropped twice.
+/// - Panics if there is no end after [`MAX_ROUNDS`] rounds.
 ///
 /// # Examples
 /// ```
@@ -92,10 +92,10 @@ pub fn panic_at_each<C>(
     panic_at_each_with(operation, Leaks::None, setup, act, check)
 }
 
-/// As [`panic_at_each`], for an operation that may leak: see [`Leaks`].
+/// Runs as [`panic_at_each`] does, for an operation that may leak: see [`Leaks`].
 ///
 /// # Panics
-/// As [`panic_at_each`]; a leak in a round that panicked counts only with [`Leaks::None`].
+/// Panics in the cases of [`panic_at_each`]; a leak in a round that panicked counts only with [`Leaks::None`].
 ///
 /// # Examples
 /// ```

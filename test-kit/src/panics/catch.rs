@@ -1,4 +1,4 @@
-//! Catching panics without their noise on standard error.
+//! Catching panics without output on standard error.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -8,7 +8,7 @@ use std::sync::Once;
 
 use crate::ledger::PlannedPanic;
 
-/// What the hook leaves out on this thread. Ordered: a later one leaves out more.
+/// The panics that the hook does not print on this thread, in ascending order.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Mute {
     Nothing,
@@ -18,12 +18,12 @@ enum Mute {
 
 thread_local! {
     static MUTE: Cell<Mute> = const { Cell::new(Mute::Nothing) };
-    /// Where the latest muted panic of this thread happened.
+    /// The location of the latest muted panic of this thread.
     static LOCATION: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Puts our hook before the one that is there. Once for the program; what is muted is each thread's own affair, so tests
-/// that run side by side do not silence each other.
+/// Installs our panic hook before the existing one, once per program. Muting is per thread, so concurrent tests do not
+/// silence each other.
 fn install() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -49,7 +49,7 @@ fn is_muted(info: &PanicHookInfo<'_>) -> bool {
     }
 }
 
-/// A panic that was caught.
+/// A caught panic.
 ///
 /// # Examples
 /// ```
@@ -80,7 +80,7 @@ impl PanicReport {
         Self { message, location, payload }
     }
 
-    /// The panic's text.
+    /// Returns the message.
     ///
     /// # Examples
     /// ```
@@ -92,7 +92,7 @@ impl PanicReport {
         &self.message
     }
 
-    /// Where it happened, as `file:line:column`; known for panics that were silenced.
+    /// Returns the location as `file:line:column`, if the panic was silenced.
     ///
     /// # Examples
     /// ```
@@ -104,7 +104,7 @@ impl PanicReport {
         self.location.as_deref()
     }
 
-    /// The plan, if a [`Ledger`](crate::ledger::Ledger) made it.
+    /// Returns the plan if a [`Ledger`](crate::ledger::Ledger) caused the panic.
     ///
     /// # Examples
     /// ```
@@ -116,10 +116,10 @@ impl PanicReport {
         self.payload.downcast_ref().copied()
     }
 
-    /// Lets the panic go on.
+    /// Resumes the panic.
     ///
     /// # Panics
-    /// Always: that is what it does.
+    /// Always panics.
     ///
     /// # Examples
     /// ```should_panic
@@ -154,16 +154,16 @@ fn catch<R>(mute: Mute, f: impl FnOnce() -> R) -> Result<R, PanicReport> {
     let before = MUTE.get();
     MUTE.set(if mute > before { mute } else { before });
     LOCATION.set(None);
-    // Whether what `f` touched is still sound is what the caller is about to test.
+    // The caller tests whether the state that `f` touched is still valid.
     let result = catch_unwind(AssertUnwindSafe(f));
     MUTE.set(before);
     result.map_err(|payload| PanicReport::new(payload, LOCATION.take()))
 }
 
-/// Runs `f` and catches its panic. A planned one makes no noise; any other is printed as usual.
+/// Runs `f` and catches its panic. Does not print planned panics; prints others as usual.
 ///
 /// # Errors
-/// The panic, if `f` panicked.
+/// Returns the panic if `f` panicked.
 ///
 /// # Examples
 /// ```
@@ -179,10 +179,10 @@ pub fn quiet_catch<R>(f: impl FnOnce() -> R) -> Result<R, PanicReport> {
     catch(Mute::Planned, f)
 }
 
-/// Runs `f` and catches its panic, of which nothing is printed, whatever it is.
+/// Runs `f` and catches its panic, without printing it.
 ///
 /// # Errors
-/// The panic, if `f` panicked.
+/// Returns the panic if `f` panicked.
 ///
 /// # Examples
 /// ```
@@ -194,10 +194,10 @@ pub fn silent_catch<R>(f: impl FnOnce() -> R) -> Result<R, PanicReport> {
     catch(Mute::Everything, f)
 }
 
-/// Runs `f`, which is to panic; gives the panic for a look at its text. Nothing is printed.
+/// Runs `f`, which must panic, and returns the panic without printing it.
 ///
 /// # Panics
-/// If `f` does not panic.
+/// Panics if `f` does not panic.
 ///
 /// # Examples
 /// ```

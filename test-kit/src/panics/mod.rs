@@ -1,7 +1,7 @@
-//! Panics as a test's tool: catching them quietly, and making every call of user code panic in turn.
+//! Catching panics quietly, and panicking at every call of user code in turn.
 //!
-//! [`panic_at_each`] is the driver of `tests/panic_safety.rs`: it runs an operation with the panic armed at the first
-//! call, then at the second, until the operation gets through, and looks after each round at what is left.
+//! [`panic_at_each`] drives `tests/panic_safety.rs`: it runs an operation with a panic armed at the first call, then at
+//! the second, until the operation completes, and checks the state after each round.
 
 mod at_each;
 mod catch;
