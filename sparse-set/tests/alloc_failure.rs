@@ -1,4 +1,4 @@
-//! Allocators that fail, that give more than asked for, and that cannot be cloned.
+//! Allocators that fail, that return more than requested, and that cannot be cloned.
 
 use sparse_set::{Entity, SparseSet, TryInsertError, TryReserveError};
 use test_kit::alloc::{
@@ -12,7 +12,7 @@ fn entity(index: usize, version: u32) -> Entity {
     Entity::new(index, version).expect("a key of the test exists")
 }
 
-/// Four keys in two pages, no room for more.
+/// Four keys in two pages, with a full packed array.
 fn filled(failing: Failing) -> SparseSet<Entity, Failing> {
     let mut set = SparseSet::new_in(failing);
     set.extend([3, 5000, 1, 4999].map(|index| entity(index, 1)));
@@ -21,7 +21,7 @@ fn filled(failing: Failing) -> SparseSet<Entity, Failing> {
     set
 }
 
-/// The four keys and no other, in a set that can be used further.
+/// Asserts that the set holds exactly the four keys and can be used further.
 fn check_unchanged(mut set: SparseSet<Entity, Failing>) {
     set.assert_invariants();
     assert_eq!(set.as_slice(), [3, 5000, 1, 4999].map(|index| entity(index, 1)));
@@ -45,7 +45,7 @@ fn b65_reserve() {
 
 #[test]
 fn b66_insertion_at_each_allocation() {
-    // The first key of all: directory, page, packed array.
+    // The first key: directory, page, packed array.
     let rounds = fail_at_each(|failing| {
         let mut set = SparseSet::new_in(failing);
         let result = set.try_insert_new(entity(9000, 2));
@@ -55,7 +55,7 @@ fn b66_insertion_at_each_allocation() {
         result
     });
     assert_eq!(rounds, 3);
-    // A key far away: the directory grows, a page, the packed array grows.
+    // A distant key: the directory grows, a page is added, the packed array grows.
     let rounds = fail_at_each_with(
         filled,
         |set| set.try_insert_new(entity(900_000, 0)),
@@ -66,7 +66,7 @@ fn b66_insertion_at_each_allocation() {
         },
     );
     assert_eq!(rounds, 3);
-    // A page that is there: the packed array grows.
+    // The page exists: the packed array grows.
     for insert in [
         |set: &mut SparseSet<Entity, Failing>| set.try_replace(entity(7, 0)).map(drop),
         |set: &mut SparseSet<Entity, Failing>| set.try_insert(entity(7, 0)).map(drop),
@@ -106,7 +106,7 @@ fn b67_insertion_of_many_keys_goes_on_where_the_room_that_it_asks_for_is_not_nee
     set.extend((0..64).map(|index| entity(index, 0)));
     set.shrink_to_fit();
     failing.allow(0);
-    // The set is full, and for all that the iterator knows it needs room for as many keys again. All of them are there.
+    // The set is full, and by its hint the iterator may yield as many new keys. In fact they only displace keys.
     set.extend((0..64).map(|index| entity(index, 1)));
     assert_eq!(failing.failures(), 1);
     assert!(set.iter().eq((0..64).map(|index| entity(index, 1))));
@@ -138,7 +138,7 @@ fn b65_shrinking_keeps_what_the_allocator_refuses() {
         failing.allow(served);
         set.shrink_to_fit();
         failing.allow(u64::MAX);
-        // Pages are freed in any case; the smaller directory and packed array are asked for.
+        // Freeing pages does not allocate; shrinking the directory and the packed array does.
         assert_eq!((set.page_count(), set.index_capacity()), (2, 8192));
         assert_eq!(set.capacity() == 4, served >= 2);
         check_unchanged(set);
@@ -178,7 +178,7 @@ fn generous_allocators() {
     drop(clone);
     tracking.assert_empty();
 
-    // The other way around: the books see the layouts that the set uses.
+    // Stacked the other way around, the books see the layouts that the set uses.
     let tracking = TrackingAllocator::over(GenerousAllocator::new());
     let mut set = SparseSet::new_in(tracking.clone());
     set.extend((0..3000).map(|n| entity(n * 37, 0)));

@@ -1,4 +1,4 @@
-//! `Send`, `Sync` and variance, yes and no; iterators from end to end, and forgotten.
+//! `Send`, `Sync` and variance; iterators from both ends, and forgotten.
 #![expect(clippy::forget_non_drop, reason = "that the iterators have no `Drop` is what makes it harmless, today")]
 
 use std::mem;
@@ -11,7 +11,7 @@ use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin
 use test_kit::iterators::{check_double_ended, check_exact_size};
 use test_kit::{assert_not_impl, assert_not_send, assert_not_sync};
 
-/// Neither `Send` nor `Sync`: a reference to an arena.
+/// A reference to an arena: neither `Send` nor `Sync`.
 type Local<'a> = &'a bumpalo::Bump;
 
 assert_not_send!(SparseSet<u32, Local<'static>>);
@@ -64,7 +64,7 @@ fn sets_and_iterators_go_to_other_threads() {
     assert_eq!(sum, 4950);
 }
 
-/// Shorter lifetimes will do where longer ones are there.
+/// Compiles only if the types are covariant.
 #[expect(dead_code, reason = "that they compile is the test")]
 mod covariance {
     use super::*;
@@ -114,7 +114,7 @@ fn iterators_from_end_to_end() {
     check_double_ended(|| set.iter(), keys.clone());
     check_exact_size(|| set.clone().into_iter(), keys.clone());
     check_double_ended(|| set.clone().into_iter(), keys.clone());
-    // A drain borrows its set, so there is none to be made over and over.
+    // A drain borrows its set mutably, so the closure cannot create it repeatedly.
     for front in 0..=3 {
         let mut set = set.clone();
         let mut drain = set.drain(1..4);
@@ -155,7 +155,7 @@ fn b70_forgotten_iterators_leave_the_set_whole() {
     mem::forget(set.union(&filled()));
     set.assert_invariants();
 
-    // What owns its memory leaks it when it is forgotten, and no more: here it is the arena's.
+    // An owning iterator leaks only its memory when forgotten; here the arena frees it.
     let bump = bumpalo::Bump::new();
     let mut set = SparseSet::new_in(&bump);
     set.extend(0..20_u32);
@@ -164,7 +164,7 @@ fn b70_forgotten_iterators_leave_the_set_whole() {
 
 #[test]
 fn an_allocator_error_is_an_error() {
-    // The re-exports are those of the shared abstraction.
+    // The re-exports are those of `sparse_array`.
     fn takes<A: Allocator>(_: A) -> Result<(), AllocError> {
         Ok(())
     }

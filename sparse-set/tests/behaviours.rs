@@ -1,6 +1,6 @@
-//! The behaviours of `EnTT`'s sparse set that have a counterpart here, by the number they have in our list (section 5), and
-//! those that are ours. Numbers 24 to 38, 41 to 45 and 53 to 75 are about deletion in place, recycling, payloads and views, which
-//! the crate `storage` builds on this one. Number 22, iterators that survive growth, the borrow checker leaves no room for.
+//! The behaviors of `EnTT`'s sparse set that apply here, numbered as in our list (section 5), and our own. Numbers 24
+//! to 38, 41 to 45 and 53 to 75 (in-place deletion, recycling, payloads, views) belong to the crate `storage`. Number
+//! 22, iterators that survive growth, is ruled out by the borrow checker.
 
 use std::mem;
 
@@ -9,7 +9,7 @@ use test_kit::alloc::TrackingAllocator;
 use test_kit::panics::expect_panic;
 
 entity_type! {
-    /// EnTT's custom layout of the tests.
+    /// The custom layout of EnTT's tests.
     struct Custom(u32: 18, 12);
 }
 
@@ -18,12 +18,11 @@ entity_type! {
     struct Tiny(u8: 4, 2, page = 4);
 }
 
-/// The key with this index and version.
 fn key<K: SparseKey>(index: usize, version: u32) -> K {
     K::from_parts(index, version).expect("a key of the test exists")
 }
 
-/// Runs a generic test for both layouts of EnTT's tests, and the wide one.
+/// Runs a generic test for both layouts of EnTT's tests, and for the wide one.
 macro_rules! for_layouts {
     ($($name:ident)*) => {$(
         #[test]
@@ -117,7 +116,7 @@ mod generic {
         set.insert(key(4096, 0));
         assert_eq!((set.index_capacity(), set.page_count()), (8192, 2));
         assert_eq!((set.index_of(key(4095, 0)), set.index_of(key(4096, 0))), (Some(0), Some(1)));
-        // Past the last page is absent, not out of bounds.
+        // An index past the last page is absent, not out of bounds.
         assert!(!set.contains(key(8192, 0)) && !set.contains(key(K::INDEX_LIMIT - 1, 0)));
         assert_eq!(
             (set.get_by_index(8192), set.get_by_index(usize::MAX), set.version_of(usize::MAX)),
@@ -204,14 +203,14 @@ mod generic {
     pub(super) fn b17_an_occupied_index_is_displaced_or_refused<K: SparseKey>() {
         let (first, old, new): (K, K, K) = (key(1, 0), key(5, 3), key(5, 1));
         let mut set = SparseSet::from([first, old, key(6, 0)]);
-        // The key itself.
+        // The same key.
         assert_eq!(set.insert(old), Inserted::Present);
         assert_eq!((set.try_insert_new(old), set.replace(old)), (Ok(false), Some(old)));
-        // Another version: try_insert_new leaves all as it is.
+        // Another version: `try_insert_new` changes nothing.
         assert_eq!(set.try_insert_new(new), Err(TryInsertError::Occupied { key: new, present: old }));
         assert_eq!(set.as_slice(), [first, old, key(6, 0)]);
         assert!(set.contains(old) && !set.contains(new));
-        // insert displaces it, in its place, in both arrays, whichever version is higher.
+        // `insert` displaces it in place, in both arrays, whichever version is higher.
         assert_eq!(set.insert(new), Inserted::Displaced(old));
         assert_eq!(set.as_slice(), [first, new, key(6, 0)]);
         assert!(set.contains(new) && !set.contains(old));
@@ -242,7 +241,7 @@ mod generic {
         assert_eq!(set.remove_all(&other), 2);
         assert_eq!(set.remove_all(&other), 0);
         assert_eq!(set.remove_all(keys[..2].iter().copied()), 1);
-        // A range of its own.
+        // A range of its own keys.
         assert_eq!(set.drain(1..).count(), 2);
         assert_eq!(set.len(), 1);
         set.assert_invariants();
@@ -321,7 +320,7 @@ mod generic {
             (&[k1, k2, k3, k4], 4, &keys),
             (&[k4, k3, k2, k1], 4, &[k4, k3, k2, k1]),
             (&[k2, k4, k2, k4, k1], 3, &[k2, k4, k1]),
-            // Other versions are passed over.
+            // Other versions are skipped.
             (&[key(2, 1), k4], 1, &[k4]),
         ];
         for (order, shared, front) in cases {
@@ -374,7 +373,7 @@ fn b39_a_tiny_layout_holds_all_its_indices_and_no_more() {
     assert_eq!((set.len(), set.page_count()), (15, 4));
     assert!(keys.iter().enumerate().all(|(position, &key)| set.index_of(key) == Some(position)));
     set.assert_invariants();
-    // Each index is taken: what comes now displaces.
+    // Every index is taken: insertions displace from here on.
     for (position, old) in keys.iter().enumerate() {
         let new = old.next_version();
         assert_eq!(new.version(), 0, "the version wraps around");
@@ -494,7 +493,7 @@ fn stable_sorts_keep_the_order_of_equal_keys() {
     assert!(by(SparseSet::sort).iter().eq(0..300));
 }
 
-/// No null and no tombstone: what is left to refuse are integers without a slot.
+/// There is no null and no tombstone: only out-of-range integers are rejected.
 #[test]
 fn b05_keys_out_of_range_are_a_typed_error_and_never_found() {
     let limit = u32::MAX;
@@ -509,7 +508,7 @@ fn b05_keys_out_of_range_are_a_typed_error_and_never_found() {
     );
     let report = expect_panic(|| set.replace(limit));
     assert!(report.message().starts_with("SparseSet::replace: the key 4294967295"), "{report}");
-    // The highest index shares its page with the limit.
+    // The highest index is in the same page as the limit.
     set.insert(limit - 1);
     assert!(!set.contains(limit) && !set.remove(limit) && set.version_of(limit as usize).is_none());
     assert_eq!(set.index_of(limit - 1), Some(1));
@@ -583,7 +582,7 @@ fn b10_a_huge_index_allocates_no_huge_directory() {
         assert!(!set.contains(huge) && !set.remove(huge));
     }
     assert_eq!(tracking.allocations(), 0, "nothing is allocated for them");
-    // The bound that the crate documents: an entry for each 4096 indices, and one page.
+    // The documented bound: a directory entry per 4096 indices, and one page.
     set.insert(u64::from(u32::MAX) - 1);
     let directory = (1 << 20) * size_of::<usize>();
     assert_eq!(tracking.peak_bytes() - set.capacity() * 8, directory + 4096 * 4);
@@ -694,7 +693,7 @@ fn extract_if_looks_at_each_key_once() {
 
 #[test]
 fn clear_of_few_keys_over_many_pages_and_of_many_keys() {
-    // Both ways that clear can take.
+    // Both strategies of `clear`.
     for keys in [vec![0, 5000, 90_000, 1_000_000], (0..20_000).collect::<Vec<u32>>()] {
         let mut set: SparseSet<u32> = keys.iter().copied().collect();
         set.clear();

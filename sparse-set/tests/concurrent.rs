@@ -1,4 +1,5 @@
-//! `ConcurrentSparseSet`, by one thread and by many. `loom.rs` looks at all orders of few steps; this, at many steps in some.
+//! `ConcurrentSparseSet`, on one thread and on many. `loom.rs` checks all interleavings of a few steps; these tests run
+//! many steps.
 #![cfg(all(target_has_atomic = "64", not(loom)))]
 
 use std::collections::BTreeSet;
@@ -21,7 +22,7 @@ entity_type! {
 }
 
 entity_type! {
-    /// 255 indices and no bit to spare in a slot.
+    /// 255 indices and no spare bit in a slot.
     struct NoSpare(u8: 8, 0, page = 16);
 }
 
@@ -40,7 +41,7 @@ fn sets_go_to_other_threads() {
     assert_sync::<sparse_set::concurrent::Iter<'_, u32>>();
 }
 
-/// Shorter lifetimes will do where longer ones are there.
+/// Compiles only if the types are covariant.
 #[expect(dead_code, reason = "that it compiles is the test")]
 fn covariance<'a>(
     set: ConcurrentSparseSet<u32, &'static bumpalo::Bump>,
@@ -71,7 +72,7 @@ impl Arbitrary for Operation {
     }
 }
 
-/// A set, and its keys as they should lie.
+/// A set, and its keys in the expected order.
 struct Pair<K: SparseKey> {
     set: ConcurrentSparseSet<K, TrackingAllocator>,
     keys: Vec<K>,
@@ -189,7 +190,7 @@ fn all_indices_can_be_used() {
     assert!(full.try_reserve_total(255).is_ok() && full.try_reserve_total(256).is_err());
 }
 
-/// Each thread begins with positions of its own, and there are fewer of those than threads want.
+/// Each thread starts its own run, and there are fewer runs than threads need.
 #[test]
 fn positions_that_are_left_in_runs_of_other_threads_are_used() {
     for first in [1, 5, 40, 254] {
@@ -244,7 +245,7 @@ fn gaps_between_the_keys_of_threads_close() {
         model.swap_remove(position);
         assert!(set.iter().eq(model.iter().copied()));
     }
-    // What comes now follows the last key, whichever thread inserts it.
+    // Later keys follow the last one, whichever thread inserts them.
     assert!(set.insert(100));
     model.push(100);
     assert!(set.iter().eq(model));
@@ -254,7 +255,7 @@ fn gaps_between_the_keys_of_threads_close() {
     assert_eq!(set.index_of(7), Some(0));
 }
 
-/// Removals down to few keys and insertions up to many, over the ends of runs, by one thread and with others in between.
+/// Removes down to few keys and inserts up to many, across the ends of runs, on one thread and with others in between.
 #[test]
 fn removals_and_insertions_across_runs() {
     for others in [false, true] {
@@ -349,7 +350,7 @@ fn failed_allocations_change_nothing() {
         result
     });
     assert_eq!(rounds, 3);
-    // The second block of the packed array; a far page has two more blocks of the directory before it.
+    // The second block of the packed array; a distant page needs the two blocks of the directory before its own.
     for (index, expected) in [(40, 1), (16 * 4096, 4)] {
         let rounds = fail_at_each_with(
             |failing| {
@@ -397,7 +398,7 @@ fn all_memory_is_given_back_and_the_allocator_dropped_once() {
     }
 }
 
-/// Threads insert overlapping ranges in different orders: each key is new once, and found at once by who inserted it.
+/// Threads insert overlapping ranges in different orders. Each key is new once, and its inserter finds it at once.
 fn many_threads<K: SparseKey>(keys: Vec<K>, rounds: u64) {
     const THREADS: usize = 4;
     for round in 0..rounds {
@@ -408,7 +409,7 @@ fn many_threads<K: SparseKey>(keys: Vec<K>, rounds: u64) {
             let threads: Vec<_> = (0..THREADS)
                 .map(|n| {
                     let (set, barrier, mut keys) = (&set, &barrier, keys.clone());
-                    // Two in the same order, so that they meet; two in others.
+                    // Two threads use the same order, so that they meet; the others do not.
                     Random::from_seed(round * 10 + (n as u64).saturating_sub(1)).shuffle(&mut keys);
                     scope.spawn(move || {
                         barrier.wait();
@@ -420,7 +421,7 @@ fn many_threads<K: SparseKey>(keys: Vec<K>, rounds: u64) {
                             assert_eq!(set.get_by_index(key.index()), Some(key));
                             positions.push((key, position));
                         }
-                        // All keys are in now, and others may be about to find out.
+                        // All keys are inserted; other threads may still be noticing.
                         assert_eq!(set.iter().count(), positions.len());
                         assert!(positions.iter().all(|&(key, position)| set.index_of(key) == Some(position)));
                         assert!(set.len() >= positions.len());

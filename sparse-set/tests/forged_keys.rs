@@ -1,9 +1,9 @@
-//! Names in scope where [`entity_type!`](sparse_set::entity_type) is called do not change the keys that it declares.
+//! Names in scope at a call of [`entity_type!`](sparse_set::entity_type) do not change the declared keys.
 #![forbid(unsafe_code)]
 
 use sparse_set::{ConcurrentSparseSet, SparseKey, SparseSet};
 
-/// A primitive of another width under the name of each one that the macro uses.
+/// Shadows each primitive that the macro uses by one of another width.
 #[expect(non_camel_case_types, dead_code, reason = "the names of primitives")]
 mod other_primitives {
     type u64 = i8;
@@ -23,7 +23,7 @@ mod other_primitives {
     }
 }
 
-/// One primitive alone, which leaves a macro that computes with it compiling.
+/// Shadows one primitive only, so that a macro that computes with it still compiles.
 #[expect(non_camel_case_types, dead_code, reason = "the name of a primitive")]
 mod other_u64 {
     type u64 = i8;
@@ -33,7 +33,7 @@ mod other_u64 {
     }
 }
 
-/// Everything else that the macro names.
+/// Shadows everything else that the macro names.
 #[expect(dead_code, unused_macros, reason = "never to be used is what the names are for")]
 mod other_names {
     pub(crate) struct Option;
@@ -92,7 +92,8 @@ mod other_names {
         ($($any:tt)*) => {};
     }
 
-    /// Methods and constants of the names that keys have, for all types: by value, so that they come first but for inherent ones.
+    /// Methods and constants with the names of a key's, for all types: by value, so that only inherent ones take
+    /// precedence.
     pub(crate) trait Everything: Sized {
         const MAX_INDEX: usize = 7;
         const MAX_VERSION: u32 = 7;
@@ -131,14 +132,14 @@ mod other_names {
     impl<T> Everything for T {}
 
     ::sparse_set::entity_type! {
-        /// Documented, `#[doc]` included.
+        /// Documented, also by `#[doc]`.
         #[doc = "Twice."]
         #[doc(alias = "vertex")]
         pub(crate) struct Node(u32: 18, 12);
     }
 }
 
-/// All that can be seen of a key type from outside.
+/// Returns everything observable of a key type.
 fn behaves<K: SparseKey + Ord>(index_bits: u32, version_bits: u32, new: impl Fn(usize, u32) -> Option<K>) {
     let (reserved_index, reserved_version) = ((1_usize << index_bits) - 1, ((1_u64 << version_bits) - 1) as u32);
     assert_eq!((K::INDEX_LIMIT, K::VERSION_BITS), (reserved_index, version_bits));

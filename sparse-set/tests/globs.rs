@@ -1,4 +1,4 @@
-//! What the crate exports can be imported whole, beside the crates of its features and their preludes.
+//! All exports can be glob-imported, beside the crates of the features and their preludes.
 #![cfg(all(feature = "rayon", feature = "serde", feature = "quickcheck", feature = "arbitrary"))]
 
 use quickcheck::Gen;

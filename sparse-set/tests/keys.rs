@@ -9,12 +9,12 @@ use sparse_set::key::InvalidKey;
 use sparse_set::{Entity, Entity64, SparseKey, SparseSet, entity_type};
 
 entity_type! {
-    /// 15 indices, 3 versions, two bits left over.
+    /// 15 indices, 3 versions, two unused bits.
     struct Tiny(u8: 4, 2);
 }
 
 entity_type! {
-    /// All bits of a byte in use.
+    /// All bits of a byte are used.
     struct Full(u8: 5, 3);
 }
 
@@ -24,7 +24,7 @@ entity_type! {
 }
 
 entity_type! {
-    /// No version and no bit left over.
+    /// No version and no unused bit.
     struct PlainFull(u8: 8, 0);
 }
 
@@ -34,7 +34,7 @@ entity_type! {
 }
 
 entity_type! {
-    /// EnTT's custom layout of the tests: two reserved bits on top.
+    /// The custom layout of EnTT's tests: two reserved bits on top.
     struct Reserved(u32: 18, 12);
 }
 
@@ -43,7 +43,7 @@ entity_type! {
     struct LongLived(u64: 20, 32, page = 16);
 }
 
-/// What must hold for each of the 256 patterns of a key in a byte.
+/// Checks each of the 256 bit patterns of a one-byte key.
 macro_rules! exhaustive {
     ($($test:ident: $Key:ident;)*) => {$(
         #[test]
@@ -102,7 +102,7 @@ fn b01_round_trip_from_parts_and_foreign_bits_are_refused() {
         assert_eq!((key.index(), key.version()), (index, version));
         assert_eq!(Entity64::from_bits(key.to_bits()), Some(key));
     }
-    // EnTT's `combine` masks bits that do not belong; here such a request is refused.
+    // EnTT's `combine` masks excess bits; here they are rejected.
     assert_eq!(Entity::new(1 << 20, 0), None);
     assert_eq!(Entity::new(usize::MAX, 0), None);
     assert_eq!(Entity::new(0, 1 << 12), None);
@@ -132,7 +132,7 @@ fn b02_next_version_increments_and_wraps_around_the_reserved_one() {
 
 #[test]
 fn b03_null_and_tombstone_are_no_keys_and_none_is_free() {
-    // EnTT's null and tombstone, both 0xFFFF_FFFF, and what compares equal to either.
+    // EnTT's null and tombstone, both 0xFFFF_FFFF, and the patterns that equal either.
     for bits in [u32::MAX, 0x000F_FFFF, 0xFFF0_0000, 0xFFF0_0007, 0x007F_FFFF] {
         assert_eq!(Entity::from_bits(bits), None, "{bits:#x}");
     }
@@ -140,13 +140,13 @@ fn b03_null_and_tombstone_are_no_keys_and_none_is_free() {
     assert_eq!(size_of::<Option<Entity>>(), 4);
     assert_eq!(size_of::<Option<Entity64>>(), 8);
     assert_eq!(size_of::<Option<Reserved>>(), 4);
-    // Without a version nothing is reserved there.
+    // Without version bits, no version is reserved.
     assert_eq!((Plain::MAX_INDEX, Plain::MAX_VERSION), (14, 0));
 }
 
 #[test]
 fn b04_reserved_bits_are_zero_so_lookups_need_not_ignore_them() {
-    // EnTT keeps foreign bits in the packed array. Here they make no key.
+    // EnTT keeps excess bits in the packed array. Here such bits are not a key.
     assert_eq!(Reserved::from_bits(1 << 30), None);
     assert_eq!(Reserved::from_bits(1 << 31 | 7), None);
     let key = Reserved::new(7, 4094).unwrap();
@@ -179,7 +179,7 @@ fn integers_are_keys_without_version_below_the_limit() {
     assert_eq!((usize::from_parts(limit - 1, 0), usize::from_parts(limit, 0)), (Some(limit - 1), None));
     assert_eq!(u32::from_parts(0, 1), None);
     assert_eq!((SparseKey::index(77_u64), SparseKey::version(77_u64)), (77, 0));
-    // EnTT splits a bare integer into index and version; here these are two keys.
+    // EnTT splits a plain integer into index and version; here these are two keys.
     assert!(!SparseSet::from([1_u32]).contains((1 << 20) + 1));
 }
 

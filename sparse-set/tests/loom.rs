@@ -1,4 +1,4 @@
-//! `ConcurrentSparseSet` under the model checker: every order in which few steps of few threads can happen.
+//! `ConcurrentSparseSet` in a model checker: every interleaving of a few steps of a few threads.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p sparse-set --release --test loom`
 #![cfg(loom)]
@@ -27,14 +27,14 @@ fn plain(index: usize) -> Plain {
     Plain::new(index, 0).expect("a key of the test exists")
 }
 
-/// Runs the closure in all orders that come about with up to three preemptions.
+/// Runs the closure in all interleavings with up to three preemptions.
 fn model(f: impl Fn() + Send + Sync + 'static) {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound = Some(3);
     builder.check(f);
 }
 
-/// Runs the closure on a thread of its own.
+/// Runs the closure on another thread.
 fn beside<K: SparseKey, R: 'static>(
     set: &Set<K>,
     f: impl FnOnce(&ConcurrentSparseSet<K>) -> R + 'static,
@@ -58,7 +58,7 @@ fn two_threads_insert_the_same_key() {
             (new, set.index_of(tiny(1, 0)).expect("it is in"))
         });
         let new = set.insert(tiny(1, 0));
-        // Whoever inserted it: it is in now, with its position, and an iterator finds it.
+        // Whichever thread inserted it, it is present now, with its position, and an iterator finds it.
         let position = set.index_of(tiny(1, 0)).expect("it is in");
         assert!(set.iter().eq([tiny(1, 0)]));
         let (theirs, other_position) = other.join().expect("it does not panic");
@@ -122,7 +122,7 @@ fn what_a_reader_finds_has_its_position_and_stays() {
             set.insert(tiny(0, 0));
         });
         if let Some(position) = set.index_of(tiny(0, 0)) {
-            // The one that was inserted before it is there, too, and both are iterated over.
+            // The key inserted before it is present too, and the iterator yields both.
             assert_eq!(position, 1);
             assert_eq!(set.index_of(tiny(1, 0)), Some(0));
             assert!(set.iter().eq([tiny(1, 0), tiny(0, 0)]));
@@ -149,15 +149,15 @@ fn an_iterator_yields_what_is_contained() {
             assert_eq!(set.get_by_index(key.index()), Some(key));
             found[usize::from(key == tiny(0, 0))] = true;
         }
-        // What was contained before is yielded.
+        // Keys that were present before are yielded.
         assert!(contained.iter().zip(found).all(|(&contained, found)| found || !contained));
         writer.join().expect("it does not panic");
         assert!(finish(set).iter().eq([tiny(1, 0), tiny(0, 0)]));
     });
 }
 
-/// A set with room for as many keys more, so that a thread that wants to insert may have to look for a position in the run of another, or to
-/// wait for what becomes of it.
+/// A set with room for `room` more keys, so that a thread may have to search another thread's run for a position, or
+/// wait for it.
 fn almost_full(room: usize) -> Set<Plain> {
     let set = ConcurrentSparseSet::new();
     (0..3 - room).for_each(|index| assert!(set.insert(plain(index))));
@@ -181,7 +181,7 @@ fn two_threads_insert_the_same_key_at_the_last_position() {
     model(|| {
         let set = almost_full(1);
         let other = beside(&set, |set| set.try_insert(plain(2)));
-        // Neither is told that the set is full, be it that only one of them may take a position.
+        // Neither thread sees a full set, even if only one of them can claim a position.
         let mine = set.try_insert(plain(2)).expect("there is room for the key");
         let theirs = other.join().expect("it does not panic").expect("there is room for the key");
         assert!(mine ^ theirs);
@@ -193,7 +193,7 @@ fn two_threads_insert_the_same_key_at_the_last_position() {
 fn two_threads_insert_the_same_two_keys_at_the_last_positions() {
     model(|| {
         let set = almost_full(2);
-        // In opposite orders: either may claim a position for the key that the other inserts.
+        // In opposite orders, so that either may claim a position for the key that the other inserts.
         let other = beside(&set, |set| [2, 1].map(|index| set.insert(plain(index))));
         let mine = [1, 2].map(|index| set.insert(plain(index)));
         let theirs = other.join().expect("it does not panic");

@@ -1,11 +1,11 @@
-//! Random lists of operations on a set and on a vector of keys, which must agree at each step.
+//! Random operations on a set and on a vector of keys, compared at each step.
 
 use sparse_set::{Entity, Entity64, Inserted, SparseKey, SparseSet, TryInsertError, entity_type};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::model::{self, Arbitrary, Gen, Model};
 
 entity_type! {
-    /// 15 indices in one page, 3 versions: runs full and wraps around.
+    /// 15 indices in one page, 3 versions: fills up and wraps around.
     struct Tiny(u8: 4, 2);
 }
 
@@ -14,7 +14,7 @@ entity_type! {
     struct Paged(u8: 3, 1, page = 2);
 }
 
-/// A key to be, for whatever layout: out of few, so that they meet again, at the borders of pages, and far away.
+/// A key for any layout, drawn from few, at page borders, and far away.
 #[derive(Clone, Copy, Debug)]
 struct Seed {
     index: usize,
@@ -30,7 +30,7 @@ impl Arbitrary for Seed {
 }
 
 impl Seed {
-    /// The key that is closest: the index and the version are brought into range.
+    /// Returns the closest valid key.
     fn key<K: SparseKey>(self) -> K {
         let index = self.index % K::INDEX_LIMIT;
         let key = (0..=self.version).rev().find_map(|version| K::from_parts(index, version));
@@ -112,7 +112,7 @@ impl Arbitrary for Operation {
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        // Fewer keys first; the runner leaves whole operations out.
+        // Simplify to fewer keys; the runner removes whole operations.
         let fewer = |seeds: &[Seed]| (0..seeds.len()).map(|n| seeds[..n].to_vec()).collect::<Vec<_>>();
         match self {
             Self::Extend(seeds) => Box::new(fewer(seeds).into_iter().map(Self::Extend)),
@@ -126,19 +126,19 @@ impl Arbitrary for Operation {
     }
 }
 
-/// A set, and its keys as they should lie.
+/// A set, and its keys in the expected order.
 struct Pair<K: SparseKey> {
     set: SparseSet<K, TrackingAllocator>,
     keys: Vec<K>,
     tracking: TrackingAllocator,
 }
 
-/// What the vector says of an index.
+/// Returns the expected key with this index.
 fn holder<K: SparseKey>(keys: &[K], index: usize) -> Option<usize> {
     keys.iter().position(|key| key.index() == index)
 }
 
-/// Inserts into the vector as the set should.
+/// Inserts into the vector like the set.
 fn put<K: SparseKey>(keys: &mut Vec<K>, key: K) -> Inserted<K> {
     match holder(keys, key.index()) {
         None => {

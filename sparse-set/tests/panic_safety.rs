@@ -1,4 +1,4 @@
-//! User code that panics at its first call, its second, and so on: the set stays whole and keeps its keys.
+//! User code that panics at each call in turn: the set stays valid and keeps its keys.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -14,14 +14,14 @@ fn entity(index: usize) -> Entity {
     Entity::new(index, (index % 5) as u32).expect("a key of the test exists")
 }
 
-/// 40 keys over three pages, shuffled.
+/// 40 keys in three pages, shuffled.
 fn filled() -> SparseSet {
     let mut keys: Vec<Entity> = (0..40).map(|n| entity(n * 300)).collect();
     Random::from_seed(7).shuffle(&mut keys);
     keys.into_iter().collect()
 }
 
-/// A whole set that can be used further.
+/// Asserts that the set is valid and can be used further.
 fn check_usable(mut set: SparseSet) {
     set.assert_invariants();
     let keys: Vec<Entity> = set.iter().collect();
@@ -35,7 +35,7 @@ fn same_keys(set: &SparseSet) {
     assert_eq!(*set, filled());
 }
 
-/// A sort whose comparator panics: all keys stay, each once.
+/// Tests a sort whose comparator panics: all keys stay, each once.
 fn sort_test(act: impl Fn(&mut SparseSet, &dyn Fn(&Entity, &Entity) -> Ordering)) {
     panic_at_each(
         Operation::Call,
@@ -99,7 +99,7 @@ fn key_functions_that_panic() {
     assert_eq!(calls, 40, "once for each key");
 }
 
-/// The keys and the data beside them stay in step when the comparator panics.
+/// The keys and the parallel data stay in step if the comparator panics.
 #[test]
 fn b51_sorting_in_step_with_a_comparator_that_panics() {
     panic_at_each(
@@ -156,7 +156,7 @@ fn arranging_with_a_swap_that_panics() {
 
 #[test]
 fn extension_in_step_with_user_code_that_panics() {
-    // For each pair the iterator is asked, then the closure is called; in the end the iterator is asked once more.
+    // For each pair, `next` and then the closure is called; at the end `next` is called once more.
     let calls = panic_at_each(
         Operation::Call,
         |_| (filled(), Vec::new()),
@@ -189,7 +189,7 @@ fn b52_comparators_that_are_no_order() {
         let mut set = filled();
         let mut beside = set.as_slice().to_vec();
         let mut chaos = move || [Ordering::Less, Ordering::Equal, Ordering::Greater][random.index(3)];
-        // std's sorts may panic when they notice; that is fine, too.
+        // std's sorts may panic if they detect the inconsistency.
         let _ = quiet_catch(|| set.sort_by(|_, _| chaos()));
         same_keys(&set);
         set.assert_invariants();
@@ -221,7 +221,7 @@ fn retain_with_a_predicate_that_panics() {
                 Outcome::Panicked { nth } => nth as usize,
                 Outcome::Completed => 40,
             };
-            // Those asked about are judged, the others stay, all in their order.
+            // Keys before the panic are filtered, the others stay, all in order.
             let all = filled();
             let expected: Vec<Entity> = all.as_slice()[..asked].iter().copied().filter(|&key| kept(key)).collect();
             assert_eq!(set.as_slice(), [expected.as_slice(), &all.as_slice()[asked..]].concat());
@@ -231,7 +231,7 @@ fn retain_with_a_predicate_that_panics() {
     assert_eq!(calls, 40);
 }
 
-/// The keys and the data beside them stay in step when the predicate panics, and when the drop of data does.
+/// The keys and the parallel data stay in step if the predicate or the drop of data panics.
 #[test]
 fn retaining_in_step_with_callbacks_that_panic() {
     for panicking_removal in [false, true] {

@@ -1,6 +1,7 @@
-//! An allocator that panics at its first allocation or deallocation, its second, and so on, in every operation that allocates or frees.
+//! An allocator that panics at each allocation or deallocation in turn, in every operation that allocates or frees.
 //!
-//! After each panic the invariants hold, no key is lost or doubled, nothing leaks, and the container works on.
+//! After each panic the invariants hold, no key is lost or duplicated, nothing leaks, and the container can be used
+//! further.
 
 use sparse_set::{ConcurrentSparseSet, Entity, SparseIndex, SparseKey, SparseSet};
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
@@ -16,12 +17,12 @@ fn entity(index: usize) -> Entity {
     Entity::new(index, (index % 5) as u32).expect("a key of the test exists")
 }
 
-/// Seven pages, with gaps between them, and more keys than a cache line has.
+/// Keys in seven pages with gaps between them, more than a cache line holds.
 fn keys() -> impl Iterator<Item = Entity> {
     (0..40).map(|n| entity(n * 700 + 5))
 }
 
-/// What an operation works on. Those that consume a container take it out.
+/// The containers of an operation. Operations that consume one take it out of its `Option`.
 struct Parts<C> {
     container: Option<C>,
     alloc: Alloc,
@@ -45,7 +46,7 @@ impl<C> Parts<C> {
 fn make_set(alloc: Alloc) -> Set {
     let mut set = SparseSet::new_in(alloc);
     set.extend(keys());
-    // A page without a key, and room that is not used.
+    // An empty page and unused capacity.
     set.insert(entity(900_000));
     set.remove(entity(900_000));
     set
@@ -66,7 +67,7 @@ fn make_index(alloc: Alloc) -> Index {
     index
 }
 
-/// Runs `act` on what `make` makes, for each call of the operation that it reaches. `check` sees what is left of it.
+/// Runs `act` with a panic at each call of the operation. `check` gets the containers afterwards.
 #[track_caller]
 fn sweep<C>(
     operation: Operation,
@@ -90,7 +91,7 @@ fn sweep<C>(
 
 const BOTH: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
 
-/// The keys from before, in their order, others perhaps behind them; it works on.
+/// Asserts that the old keys are in order, possibly with others behind, and that the set can be used further.
 fn check_set(mut set: Set, _: Outcome) {
     set.assert_invariants();
     assert!(set.iter().take(40).eq(keys()));
@@ -224,7 +225,7 @@ fn sets_that_are_dropped() {
     });
 }
 
-/// The keys from before in some order, others perhaps; it works on.
+/// Asserts that the old keys are present in any order, possibly with others, and that the set can be used further.
 fn check_concurrent(mut set: Concurrent, _: Outcome) {
     set.assert_invariants();
     assert!(set.iter().take(40).eq(keys()));
@@ -264,7 +265,7 @@ fn concurrent_sets() {
     }
 }
 
-/// The keys from before at their positions; it works on.
+/// Asserts that the old keys have their positions, and that the set can be used further.
 fn check_index(mut index: Index, _: Outcome) {
     index.assert_invariants();
     assert!(keys().enumerate().all(|(position, key)| index.get(key) == Some(position)));

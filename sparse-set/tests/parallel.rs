@@ -1,4 +1,4 @@
-//! Parallel iterators over sets of keys against the sequential ones.
+//! Parallel iterators compared with the sequential ones.
 #![cfg(feature = "rayon")]
 
 use std::panic::resume_unwind;
@@ -11,12 +11,12 @@ use test_kit::assert_not_impl;
 use test_kit::panics::silent_catch;
 use test_kit::random::Random;
 
-/// More threads than cores, so that a walk is cut often.
+/// More threads than cores, so that iterators are split often.
 fn pool() -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(16).build().unwrap()
 }
 
-/// About half of `len` keys of few versions, in an order of chance.
+/// About half of `len` keys of few versions, in random order.
 fn keys(len: usize, seed: u64) -> SparseSet<Entity> {
     let mut random = Random::from_seed(seed);
     let mut keys: Vec<Entity> = (0..len)

@@ -1,4 +1,4 @@
-//! Intersection, difference and union, as iterators and as operators, and what they make of versions.
+//! Intersection, difference and union, as iterators and as operators, with versions.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ fn entity(index: usize, version: u32) -> Entity {
     Entity::new(index, version).expect("a key of the test exists")
 }
 
-/// The keys of the low bits of `bits`.
+/// Returns the keys of the low bits of `bits`.
 fn set_of(bits: u32) -> SparseSet<u32> {
     (0..6).filter(|n| bits >> n & 1 == 1).map(|n| n * 1500).collect()
 }
@@ -56,7 +56,7 @@ fn all_pairs_of_small_sets_agree_with_btree_sets() {
 #[test]
 fn iterators_agree_with_themselves_in_both_directions() {
     let (a, b) = (SparseSet::from([5_u32, 9000, 1, 7]), SparseSet::from([7_u32, 2, 9000]));
-    // The shorter one leads.
+    // The order is that of the shorter set.
     check_double_ended(|| a.intersection(&b), vec![7, 9000]);
     check_double_ended(|| b.intersection(&a), vec![7, 9000]);
     check_double_ended(|| a.difference(&b), vec![5, 1]);
@@ -86,12 +86,12 @@ fn sets_of_other_allocators_will_do() {
     let mut a = SparseSet::from([1_u32, 2, 3]);
     let mut b = SparseSet::new_in(TrackingAllocator::over(Global));
     b.extend([2, 9]);
-    // The shorter one leads, be it the one or the other.
+    // The order is that of the shorter set, in either position.
     assert!(a.intersection(&b).eq([2]) && b.intersection(&a).eq([2]));
     assert!(a.union(&b).eq([1, 2, 3, 9]) && b.union(&a).eq([2, 9, 1, 3]));
     assert!(a.difference(&b).eq([1, 3]) && b.difference(&a).eq([9]));
     assert!(a.symmetric_difference(&b).eq([1, 3, 9]) && b.symmetric_difference(&a).eq([9, 1, 3]));
-    // A set that is made on the spot needs no type.
+    // The type of a temporary set is inferred.
     assert!(a.intersection(&[3, 4].into_iter().collect()).eq([3]));
     assert!(b.union(&Default::default()).eq([2, 9]));
     assert!(!a.is_disjoint(&b) && !a.is_subset(&b) && !a.is_superset(&b));

@@ -16,7 +16,7 @@ fn entity(index: usize, version: u32) -> Entity {
 #[test]
 fn positions_are_those_that_were_set() {
     let mut index = SparseIndex::new();
-    // Twice the same position, and the greatest of all: it does not matter to the index.
+    // A repeated position and the greatest position: both are plain numbers to the index.
     for (key, position) in [(entity(5, 0), 3), (entity(4096, 4094), 3), (entity(0, 1), Entity::MAX_INDEX)] {
         assert_eq!(index.try_set(key, position), Ok(None));
         assert_eq!(index.get(key), Some(position));
@@ -123,7 +123,7 @@ fn a_view_finds_what_the_index_finds() {
     let empty: SparseIndex<u32> = SparseIndex::new();
     assert_eq!([0, 1, u32::MAX].map(|key| empty.view().get(key)), [None; 3]);
     let mut index = SparseIndex::new();
-    // A page in front, one that is missing, one behind.
+    // A page before a missing one, and one behind it.
     for (position, key) in [entity(4095, 2), entity(0, 0), entity(9000, 1)].into_iter().enumerate() {
         index.try_set(key, position).expect("there is memory");
     }
@@ -133,7 +133,7 @@ fn a_view_finds_what_the_index_finds() {
             assert_eq!(view.get(entity(place, version)), index.get(entity(place, version)), "{place} v{version}");
         }
     }
-    // Indices that no key of this kind has a page for.
+    // Indices past every page of this key type.
     let mut numbers: SparseIndex<u64> = SparseIndex::new();
     numbers.try_set(7, 0).expect("there is memory");
     assert_eq!([7, 1 << 40, u64::MAX].map(|key| numbers.view().get(key)), [Some(0), None, None]);
@@ -145,7 +145,7 @@ fn a_page_finds_what_the_view_finds() {
     for (position, key) in [entity(4095, 2), entity(0, 0), entity(9000, 1)].into_iter().enumerate() {
         index.try_set(key, position).expect("there is memory");
     }
-    // The same but for one position, one version and one key.
+    // Equal except for one position, one version and one key.
     let mut other = index.clone();
     other.try_set(entity(4095, 2), 7).expect("there is memory");
     other.try_set(entity(0, 1), 1).expect("there is memory");

@@ -1,10 +1,10 @@
-//! Keys and sets out of a fuzzer's bytes.
+//! Keys and sets from a fuzzer's bytes.
 
 use arbitrary::Arbitrary;
 use sparse_set::{Entity, Entity64, SparseKey, SparseSet};
 use test_kit::generators::check_arbitrary;
 
-/// Sets of `K` are whole, some are long, and none is large.
+/// Asserts that sets of `K` are valid, some are long, and none is large.
 fn check_sets<K: SparseKey>() -> bool {
     let (mut longest, mut pages) = (0, 0);
     check_arbitrary(|set: &SparseSet<K>| {

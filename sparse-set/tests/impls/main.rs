@@ -1,4 +1,4 @@
-//! The optional features, a module each, in a crate that forbids unsafe code, as users of `entity_type!` may.
+//! The optional features, one module each, in a crate that forbids unsafe code, as users of `entity_type!` may.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "arbitrary")]
@@ -9,6 +9,6 @@ mod quickcheck;
 mod serde;
 
 sparse_set::entity_type! {
-    /// 15 indices, 3 versions, two bits left over.
+    /// 15 indices, 3 versions, two unused bits.
     pub struct Tiny(u8: 4, 2);
 }

@@ -1,9 +1,9 @@
-//! Random keys and sets, and smaller ones.
+//! Random keys and sets, and their shrinking.
 
 use sparse_set::{Entity, Entity64, SparseKey, SparseSet};
 use test_kit::generators::check_quickcheck;
 
-/// Sets of `K` are whole and shrink, some are long, and none is large.
+/// Asserts that sets of `K` are valid and shrink, some are long, and none is large.
 fn check_sets<K: SparseKey>() -> bool {
     let (mut longest, mut pages) = (0, 0);
     check_quickcheck(|set: &SparseSet<K>| {

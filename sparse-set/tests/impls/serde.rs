@@ -1,4 +1,4 @@
-//! Writing and reading: what comes back is the same, and what is wrong is an error.
+//! Serialization round trips, and errors for invalid input.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -14,21 +14,21 @@ use test_kit::random::Random;
 
 use crate::Tiny;
 
-/// Through a text and through bytes.
+/// Serializes and deserializes as text and as bytes.
 fn round_trips<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
     let text = serde_json::to_string(value).unwrap();
     let bytes = postcard::to_allocvec(value).unwrap();
     [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()]
 }
 
-/// Asserts that the text is no `T`, for a reason that has these words.
+/// Asserts that deserializing the text fails with an error that contains these words.
 #[track_caller]
 fn assert_wrong<T: DeserializeOwned + Debug>(text: &str, reason: &str) {
     let error = serde_json::from_str::<T>(text).expect_err(text).to_string();
     assert!(error.contains(reason), "{text}: {error}");
 }
 
-/// Sets of the keys that `key` makes of 0 to 99 come back in their order.
+/// Asserts that sets of the keys `key(0)` to `key(99)` round-trip in order.
 #[track_caller]
 fn come_back<K: SparseKey + Serialize + DeserializeOwned>(key: impl Fn(usize) -> K) {
     for len in [0, 1, 7, 100] {
@@ -83,7 +83,7 @@ fn keys_are_keys_of_maps_in_texts() {
 #[test]
 fn keys_that_are_no_set_are_wrong() {
     assert_wrong::<SparseSet<u32>>("[1,2,1]", "the key 1 comes twice");
-    // Index 5 twice, of two versions.
+    // Index 5 twice, with two versions.
     assert_wrong::<SparseSet<Entity>>("[5,1048581]", "the index of the key Entity(5v1) belongs to Entity(5v0)");
     assert_wrong::<SparseSet<Entity>>("[5,1048575]", "the bits 0xfffff are no key");
     assert_wrong::<SparseSet<u32>>(
@@ -94,7 +94,7 @@ fn keys_that_are_no_set_are_wrong() {
     assert_wrong::<SparseSet<u8>>("[256]", "invalid value: integer `256`, expected u8");
     assert_wrong::<SparseSet<u8>>("{}", "a sequence of keys");
     assert_wrong::<SparseSet<u8>>("[1", "EOF");
-    // All keys that there are, and one more.
+    // Every key, and one more.
     let all: Vec<u8> = (0..=255).chain([255]).collect();
     assert_wrong::<SparseSet<u8>>(&serde_json::to_string(&all).unwrap(), "the key 255 comes twice");
     assert_eq!(serde_json::from_value::<SparseSet<u8>>(all[..256].into()).unwrap().len(), 256);
@@ -107,7 +107,7 @@ fn a_key_costs_a_page_and_the_directory() {
         let set: SparseSet<u32, AmbientAllocator> = serde_json::from_str("[4294967294]").unwrap();
         set.assert_invariants();
     });
-    // 2^20 entries of the directory, and a page.
+    // 2^20 directory entries, and a page.
     assert!(tracking.peak_bytes() <= (size_of::<usize>() << 20) + (64 << 10), "{} bytes", tracking.peak_bytes());
 }
 
@@ -123,7 +123,7 @@ fn a_size_hint_is_not_trusted() {
         });
         assert!(tracking.peak_bytes() <= (1 << 20) + (1 << 16), "{lie:?}: {} bytes", tracking.peak_bytes());
     }
-    // A sequence that says that it is 2^60 long, and is not.
+    // A sequence that claims a length of 2^60.
     let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
     assert!(postcard::from_bytes::<SparseSet<u32>>(&hostile).is_err());
     assert!(postcard::from_bytes::<SparseSet<u8>>(&hostile).is_err());
@@ -143,8 +143,9 @@ fn memory_that_is_not_there_is_an_error() {
     assert!(requests > 20);
 }
 
-/// Reads a set from hostile bytes. Asserts that it is whole if it is one, and that the bytes have paid for the memory: at most 1 MiB on their word,
-/// a page and twice the room in the packed array for each key, and two directories, of which one may grow into the other.
+/// Deserializes a set from hostile bytes. Asserts that it is valid if it succeeds, and that the memory is bounded by
+/// the bytes: at most 1 MiB for the claimed length; per key a page and twice the space in the packed array; and two
+/// directories, one of which may grow into the other.
 fn read_hostile<K: SparseKey + DeserializeOwned>(
     bytes: &[u8],
     read: impl Fn(&[u8]) -> Option<SparseSet<K, AmbientAllocator>>,
@@ -172,7 +173,7 @@ fn read_bytes<K: SparseKey + DeserializeOwned>(bytes: &[u8]) -> Option<Vec<K>> {
     read_hostile(bytes, |bytes| postcard::from_bytes(bytes).ok())
 }
 
-/// Valid input, cut off at each place, with any of its bytes changed, and with parts of it repeated.
+/// Valid input, truncated at each place, with any byte changed, and with parts repeated.
 fn mutate<K: SparseKey + Serialize + DeserializeOwned>(keys: &[K], seed: u64) {
     let set: SparseSet<K> = keys.iter().copied().collect();
     let (text, bytes) = (serde_json::to_vec(&set).unwrap(), postcard::to_allocvec(&set).unwrap());
@@ -212,15 +213,15 @@ fn hostile_input_is_an_error_and_pays_for_its_memory() {
     mutate(&[(7, 1), (1 << 31, u32::MAX - 1)].map(|(index, version)| Entity64::new(index, version).unwrap()), 5);
     mutate(&[(3, 1), (14, 2)].map(|(index, version)| Tiny::new(index, version).unwrap()), 6);
 
-    // Lengths that are not there.
+    // Lengths without elements.
     for bytes in 0..9 {
         let hostile: Vec<u8> = [vec![0xFF; bytes], vec![0x7F]].concat();
         assert_eq!(read_bytes::<u32>(&hostile), None);
         assert_eq!(read_bytes::<Entity64>(&hostile), None);
     }
-    // Nesting, which a set has none of.
+    // Nesting, which a set does not have.
     assert_eq!(read_text::<u32>("[".repeat(100_000).as_bytes()), None);
-    // The highest key that there is, and duplicates of it.
+    // The highest key, and duplicates of it.
     assert_eq!(read_text(b"[4294967294]"), Some(vec![u32::MAX - 1]));
     assert_eq!(read_text::<u32>(format!("[{}0]", "4294967294,".repeat(1000)).as_bytes()), None);
 }
