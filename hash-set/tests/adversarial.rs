@@ -1,4 +1,4 @@
-//! `Hash`, `Eq`, `Ord` and `size_hint` that lie: wrong answers, and nothing worse.
+//! Inconsistent `Hash`, `Eq`, `Ord` and `size_hint`: wrong results, but no undefined behavior.
 
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
@@ -28,7 +28,7 @@ fn hashes_that_answer_at_random_leak_and_break_nothing() {
                 9 => drop(set.pop()),
                 10 => set.reserve(random.below(50) as usize),
                 11 => set = set.clone(),
-                // No element is found again, so this doubles the set.
+                // Look-ups find nothing, so this doubles the set.
                 12 if set.len() < 100 => set = &set | &set.clone(),
                 _ => set.retain(|element| element.key() != key),
             }
@@ -75,7 +75,7 @@ fn an_order_that_is_chaos_loses_no_element() {
         let answers = Answers::from_seed(seed);
         let mut set: HashSet<ChaosOrd> = (0..100).map(|key| ChaosOrd::new(key, &answers)).collect();
         set.retain(|element| element.key() % 7 != 3);
-        // It may be noticed, which is a panic.
+        // A panic is allowed.
         _ = silent_catch(|| set.sort());
         set.assert_invariants();
         _ = silent_catch(|| set.sort_by(Ord::cmp));
@@ -91,7 +91,7 @@ fn lengths_that_lie_are_not_believed() {
     for lie in Lie::ALL {
         let ledger = Ledger::new();
         let elements = || LyingSizeHint::new((0..100).map(|n| ledger.element(n % 60)), lie);
-        // Too much is asked for, and std's set panics, or the iterator's elements are all there is.
+        // Either the reservation panics, as std's does, or all elements are inserted.
         match silent_catch(|| elements().collect::<HashSet<_>>()) {
             Ok(set) => {
                 set.assert_invariants();
@@ -111,7 +111,7 @@ fn lengths_that_lie_are_not_believed() {
     }
 }
 
-/// An element whose hash and equality change under the set.
+/// An element whose hash and equality change inside the set.
 #[derive(Clone, Debug)]
 struct Shifting(Rc<Cell<u64>>);
 
@@ -137,7 +137,7 @@ fn elements_that_change_are_lost_and_nothing_else() {
         cell.set(1000);
     }
     set.assert_invariants();
-    // Growth, clones and order go by the stored hashes, and ids by slots: nothing is asked again.
+    // Growth, clones and sorts use stored hashes, and ids use slots: no user code is called.
     set.reserve(1000);
     let copy = set.clone();
     set.compact();
@@ -170,7 +170,7 @@ fn a_table_that_is_told_any_hash_stays_whole() {
 }
 
 thread_local! {
-    /// A set that the closure or the hash of another one uses: each has a life of its own.
+    /// A set used by a closure or hash of another set.
     static INNER: RefCell<HashSet<u64>> = RefCell::new(HashSet::new());
 }
 

@@ -1,5 +1,4 @@
-//! An allocator that fails at its first call, its second, and so on: `try_*` reports it and leaves everything as it
-//! was.
+//! An allocator that fails at its first call, its second, and so on: `try_*` returns an error and changes nothing.
 
 use hash_set::alloc::Allocator;
 use hash_set::hash_table;
@@ -12,7 +11,7 @@ use test_kit::panics::expect_panic;
 type Failing = FailingAllocator<TrackingAllocator>;
 type Set<S> = HashSet<Box<u64>, S, Failing>;
 
-/// A set that is full: the next element needs slots.
+/// Returns a full set: the next insertion allocates.
 fn full<S: std::hash::BuildHasher>(state: S, failing: Failing) -> Set<S> {
     let mut set = HashSet::with_hasher_in(state, failing);
     let mut next = 0;
@@ -31,7 +30,7 @@ fn expect_numbers<S: std::hash::BuildHasher>(set: &Set<S>, len: u64) {
     assert!(!set.contains(&len));
 }
 
-/// Runs `act` on a full set with each request refused in turn.
+/// Runs `act` on a full set and fails each allocation in turn.
 fn on_a_full_set<S: std::hash::BuildHasher + Clone>(
     state: S,
     act: impl Fn(&mut Set<S>, u64) -> Result<(), TryReserveError>,
@@ -53,7 +52,7 @@ fn on_a_full_set<S: std::hash::BuildHasher + Clone>(
 #[test]
 fn reserving() {
     for additional in [1, 100, 5000] {
-        // Buckets and slots: two requests, and the first may be granted without the second.
+        // Buckets and slots are two allocations; the first may succeed alone.
         assert_eq!(on_a_full_set(IdentityState, |set, _| set.try_reserve(additional), 0), 2);
         assert_eq!(on_a_full_set(IdentityState, |set, _| set.try_reserve_exact(additional), 0), 2);
         assert!(on_a_full_set(ConstantState(1), |set, _| set.try_reserve(additional), 0) >= 2);
@@ -121,7 +120,7 @@ fn inserting_where_only_overflow_buckets_have_run_out() {
 
 #[test]
 fn each_insertion_of_a_growing_table() {
-    // From nothing: the first blocks, then each growth.
+    // The first blocks, then each growth.
     for hash in [|n: u64| n, |_: u64| 3] {
         let rounds = fail_at_each(|failing| {
             let mut table: HashTable<u64, _> = HashTable::new_in(failing);
@@ -164,7 +163,7 @@ fn vacant_entries_of_a_table() {
     );
 }
 
-/// The elements and the buckets: two requests.
+/// Elements and buckets are two allocations.
 #[test]
 fn cloning() {
     let with_holes = |set: &mut Set<_>| {
@@ -250,7 +249,7 @@ fn shrinking_without_memory_keeps_the_larger_blocks() {
         set.shrink_to_fit();
         expect_numbers(&set, 20);
         set.clear();
-        // Freeing asks for nothing.
+        // Freeing does not allocate.
         set.shrink_to_fit();
         assert_eq!((set.capacity(), set.allocation_size()), (0, 0));
         failing.allow(u64::MAX);
@@ -261,8 +260,8 @@ fn shrinking_without_memory_keeps_the_larger_blocks() {
     }
 }
 
-/// To replace an element asks for memory when overflow buckets run out. Without it, everything stays, and the new
-/// element comes back.
+/// Replacing an element allocates when overflow buckets run out. On failure, nothing changes and the new element is
+/// returned.
 #[test]
 fn replacing_by_id() {
     for len in [12, 20, 100, 1000] {
@@ -273,7 +272,7 @@ fn replacing_by_id() {
         set.extend((0..len).map(Box::new));
         let mut failures = 0;
         for n in 0..len {
-            // The stored bits of all new hashes are zeros: one after the other, all elements go over to one chain.
+            // The stored bits of all new hashes are 0: all elements move to one chain.
             let (id, new) = (ElementId::from_index(n as usize).expect("small"), (n + 1) << 32);
             failing.allow(0);
             match set.replace_by_id(id, Box::new(new)) {
@@ -299,7 +298,7 @@ fn replacing_by_id() {
     }
 }
 
-/// The slots of a mapped table come from a clone of the allocator, and the buckets go over to it.
+/// The slots of a mapped table come from a clone of the allocator, which also takes over the buckets.
 #[test]
 fn mapping_a_table() {
     let tracking = TrackingAllocator::new();
@@ -321,7 +320,7 @@ fn mapping_a_table() {
     assert_eq!((table.len(), table.index_bound()), (49, 50));
     drop(table);
     tracking.assert_empty();
-    // Nothing is asked for without elements.
+    // An empty table does not allocate.
     failing.allow(0);
     let empty = HashTable::<u64, Failing>::new_in(failing).map(|n| n);
     assert_eq!(empty.allocation_size(), 0);
@@ -361,15 +360,14 @@ fn capacities_beyond_the_limit_of_ids_are_errors() {
         assert_eq!(set.try_reserve(additional), Err(TryReserveError::CapacityOverflow), "{additional}");
     }
     struct Huge(#[expect(dead_code, reason = "for its size")] [u8; 1 << 20]);
-    // In bounds of ids, but beyond any machine: either the layout is too large, or the allocator is asked and has
-    // nothing.
+    // Within the limit of ids but too large for memory: the layout is invalid or the allocation fails.
     let mut table: HashTable<Huge, Failing> = HashTable::new_in(Failing::over(0, TrackingAllocator::new()));
     assert!(table.try_reserve(u32::MAX as usize).is_err());
     table.assert_invariants();
     assert_eq!(table.len(), 0);
 }
 
-/// A panic names the method and the limit that was met.
+/// A panic names the method and the limit.
 #[test]
 fn capacities_beyond_a_limit_panic_with_their_names() {
     let mut set = HashSet::from([1_u8]);
@@ -396,7 +394,7 @@ fn capacities_beyond_a_limit_panic_with_their_names() {
     );
 }
 
-/// The allocator of an error says what it was asked for.
+/// The error contains the layout requested.
 #[test]
 fn an_allocation_error_tells_the_layout() {
     let mut set: HashSet<u64, IdentityState, _> =

@@ -1,4 +1,4 @@
-//! Allocators that keep books, give more than asked, cannot be cloned, or are bumpalo's.
+//! Allocators that track blocks, return larger ones, are not `Clone`, or are bumpalo's.
 
 use bumpalo::Bump;
 use hash_set::alloc::{Allocator, Global};
@@ -7,7 +7,7 @@ use test_kit::alloc::{GenerousAllocator, TrackingAllocator, UniqueAllocator, fai
 use test_kit::hashers::{ConstantState, IdentityState};
 use test_kit::ledger::Ledger;
 
-/// Something of everything that takes, moves or gives back memory.
+/// Calls operations that allocate, reallocate and deallocate.
 fn exercise<A: Allocator>(mut set: HashSet<String, ConstantState, A>) -> HashSet<String, ConstantState, A> {
     let name = |n: usize| format!("element {n}");
     for n in 0..200 {
@@ -41,7 +41,7 @@ fn every_block_goes_back_with_its_layout() {
     drop(clone);
     let mut iter = set.into_iter();
     iter.next();
-    // The buckets are given back at once, the slots with the iterator.
+    // The buckets are freed at once, the slots with the iterator.
     assert_eq!(tracking.live_blocks(), 1);
     drop(iter);
     tracking.assert_empty();
@@ -107,7 +107,7 @@ fn a_bump_allocator_holds_sets() {
     assert_eq!(table.find(1, |_| true), Some(&"one"));
     let copy = names.clone();
     assert!(copy == names && std::ptr::eq(*copy.allocator(), &raw const bump));
-    // `|=` and its like are for every allocator.
+    // Assigning operators take any allocator.
     let mut more = HashSet::new_in(&bump);
     more.extend(["that", "is"]);
     names |= &more;

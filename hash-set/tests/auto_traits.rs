@@ -1,4 +1,4 @@
-//! `Send`, `Sync`, `UnwindSafe` and variance of what is not std's: tables, entries, iterators over ids, and the
+//! `Send`, `Sync`, `UnwindSafe` and variance of types that std lacks: tables, entries, iterators over ids, and the
 //! allocator's part in all.
 
 use std::cell::Cell;
@@ -13,7 +13,7 @@ use hash_set::{DefaultHashBuilder, DefaultHasher, ElementId};
 use test_kit::assert_not_impl;
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};
 
-/// An allocator for one thread.
+/// An allocator that is not `Send`.
 type Local = &'static Bump;
 
 type Pred<T> = fn(&T) -> bool;
@@ -79,7 +79,7 @@ fn what_goes_to_another_thread() {
     assert_send::<DefaultHasher>();
 }
 
-/// The allocator belongs to what owns memory, and to what can change it.
+/// Types that own or change memory depend on the allocator.
 #[test]
 fn the_allocator_counts() {
     assert_send::<HashSet<u8, (), &'static Global>>();
@@ -127,7 +127,7 @@ fn clones_need_no_more_than_they_must() {
     assert_not_impl!(HashTable<Opaque>: Clone);
     assert_not_impl!(HashTable<u8, test_kit::alloc::UniqueAllocator>: Clone);
     assert_not_impl!(HashSet<u8, (), test_kit::alloc::UniqueAllocator>: Clone);
-    // Defaults are for the global allocator alone: wider ones would break inference.
+    // `Default` is for the global allocator only, as others would break inference.
     assert_not_impl!(HashTable<u8, &'static Global>: Default);
     assert_not_impl!(HashSet<u8, DefaultHashBuilder, &'static Global>: Default);
     assert_not_impl!(HashSet<u8, DefaultHashBuilder, &'static Global>: FromIterator<u8>);
@@ -174,7 +174,7 @@ fn covariance() {
     assert!(allocator(HashTable::new_in(&Global)).is_empty());
 }
 
-/// Work that crosses threads, for a sanitizer to look at.
+/// Work across threads, for sanitizers.
 #[test]
 fn sets_are_shared_and_sent() {
     let set: HashSet<String> = (0..1000).map(|n| n.to_string()).collect();

@@ -1,4 +1,4 @@
-//! Elements by a hash that the caller has, and the methods that do not check what the caller guarantees.
+//! Methods that take a hash, and unchecked methods.
 
 use bumpalo::Bump;
 use hash_set::Entry;
@@ -81,7 +81,7 @@ fn a_reference_out_of_an_entry_lives_as_long_as_the_borrow() {
     assert_eq!(set.len(), 1);
 }
 
-/// Tables with `of_one` elements of hash 7, of which one in three was removed, among others.
+/// Returns a table with `of_one` elements of hash 7, one in three removed, among others.
 fn table_in(bump: &Bump, of_one: u64) -> (&mut HashTable<u64, &Bump>, Vec<(ElementId, u64)>) {
     let mut table = HashTable::new_in(bump);
     let mut ids = Vec::new();
@@ -91,7 +91,7 @@ fn table_in(bump: &Bump, of_one: u64) -> (&mut HashTable<u64, &Bump>, Vec<(Eleme
     }
     table.retain(|n| *n % 3 != 1);
     ids.retain(|(_, n)| n % 3 != 1);
-    // They come in no particular order, which is the same each time.
+    // The order is arbitrary but deterministic.
     let order: Vec<u64> = table.iter_hash(7).copied().collect();
     ids.sort_by_key(|(_, n)| order.iter().position(|m| m == n));
     (bump.alloc(table), ids)
@@ -143,7 +143,7 @@ fn another_hash_moves_an_element_to_another_bucket() {
     table.assert_invariants();
     assert_eq!(table.find_id(1007, |&n| n == 1007), Some(id));
     assert_eq!(table.find(7, |_| true), None);
-    // To the hash that it has already, and to one of the same bucket.
+    // Rehash to the same hash, and to one of the same bucket.
     for hash in [1007, 1007 + (1 << 32), 1007] {
         let mut entry = table.entry_by_id(id).unwrap();
         assert_eq!(entry.try_rehash(hash), Ok(()));
@@ -152,7 +152,7 @@ fn another_hash_moves_an_element_to_another_bucket() {
     }
 }
 
-/// A look-up compares one byte of the hash, so it finds the element itself by a hash that is not its own.
+/// A look-up compares one byte of the hash, so another hash may find the element.
 #[test]
 fn an_element_changed_in_place_gets_the_new_hash() {
     // Equal sums of bytes and equal low bytes: the same bucket and the same tag.

@@ -1,4 +1,4 @@
-//! Thousands of elements in one chain: overflow buckets run out, are rebuilt with more, and go back.
+//! Thousands of elements in one chain: overflow buckets run out, are added by rebuilds, and are freed.
 
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hasher};
@@ -92,7 +92,7 @@ fn stats_tell_of_collisions() {
     assert_eq!(HashSet::<u64>::new().bucket_stats().buckets, 0);
 }
 
-/// An average over the buckets would be near 1 here: one bucket has everything, hundreds have nothing.
+/// A mean over the buckets would be near 1: one chain has all elements, hundreds have none.
 #[test]
 fn mean_lines_tells_of_hashes_that_are_all_equal() {
     let set: HashSet<u64, ConstantState> = (0..MANY).collect();
@@ -104,7 +104,7 @@ fn mean_lines_tells_of_hashes_that_are_all_equal() {
 
 #[test]
 fn reserved_capacity_holds_what_it_promises_when_hashes_spread() {
-    // The figures behind the number of overflow buckets: random hashes never make the buckets ask for memory again.
+    // Justifies the number of overflow buckets: random hashes never cause a rebuild.
     for capacity in [13, 100, 1000, 5000, 50_000] {
         for seed in 0..20 {
             let mut table: HashTable<u64> = HashTable::with_capacity(capacity);
@@ -176,7 +176,7 @@ fn equal_elements_of_a_table_are_all_there() {
 /// Removes half of the elements; those behind the id or others.
 type Bulk = fn(&mut HashTable<u64>, hash_set::ElementId);
 
-/// Would each removal search its chain, this would take minutes.
+/// With a chain search per removal, this would take minutes.
 #[test]
 fn bulk_removals_from_one_chain_take_no_time() {
     const MANY: u64 = 200_000;
@@ -187,8 +187,7 @@ fn bulk_removals_from_one_chain_take_no_time() {
     };
     let mut order: Vec<u64> = (0..MANY).collect();
     Random::from_seed(9).shuffle(&mut order);
-    // Chains in which ids come in any order: every other element leaves, and comes back into the hole that was made
-    // last.
+    // Shuffle the ids in chains: remove every other element and insert it into the last hole.
     let mut shuffled = table(&order);
     let mut out: Vec<u64> = shuffled.extract_if(|n| *n % 2 == 0).collect();
     Random::from_seed(10).shuffle(&mut out);

@@ -1,4 +1,4 @@
-//! Compaction that tells what moves: ids that are kept elsewhere, and a panic of what is told.
+//! Compaction with a callback: ids stored elsewhere, and panics of the callback.
 
 use std::collections::HashMap as StdMap;
 
@@ -10,7 +10,7 @@ use test_kit::random::Random;
 
 type Told<'a> = &'a mut dyn FnMut(u64, ElementId, ElementId);
 
-/// Both ways to compact, as one type.
+/// The two kinds of compaction.
 type Compact<S> = fn(&mut HashSet<u64, S>, Told<'_>) -> bool;
 
 fn ways<S>() -> [Compact<S>; 2] {
@@ -27,7 +27,7 @@ fn with_holes<S: std::hash::BuildHasher + Default>(elements: u64, percent: u64) 
     set
 }
 
-/// A table of ids beside the set, kept up to date by what it is told, is right afterwards.
+/// A list of ids updated by the callback is correct afterwards.
 fn ids_kept_elsewhere<S: std::hash::BuildHasher + Default + Clone>() {
     for elements in [0, 1, 2, 12, 13, 64, 65, 300] {
         for percent in [0, 10, 50, 90, 100] {
@@ -74,7 +74,7 @@ fn ids_kept_elsewhere_are_right_when_all_hashes_are_equal() {
     ids_kept_elsewhere::<AllCollide>();
 }
 
-/// The silent ways and the telling ones do the same.
+/// Compaction with and without a callback agree.
 #[test]
 fn what_is_told_makes_no_difference() {
     for percent in [0, 10, 50, 90] {
@@ -101,7 +101,7 @@ fn a_table_lends_what_moves_mutably() {
     table.assert_invariants();
 }
 
-/// Whatever call panics, the table is whole: what was told of has moved, the rest is where it was.
+/// If a call panics, elements reported so far have moved, and the others have not.
 #[test]
 fn a_panic_of_what_is_told_leaves_the_table_whole() {
     type Way = fn(&mut HashTable<Element>, &mut dyn FnMut(&Element, ElementId, ElementId));
@@ -110,7 +110,7 @@ fn a_panic_of_what_is_told_leaves_the_table_whole() {
         |table, told| _ = table.compact_stable_with(|element, old, new| told(element, old, new)),
     ];
     for way in ways {
-        // Spread over the buckets, in a few of them, and all in one chain.
+        // Hashes in many buckets, in a few, and in one chain.
         for hash in [|key: u64| key, |key| key % 3, |_| 7] {
             let rounds = panic_at_each(
                 Operation::Call,
@@ -138,7 +138,7 @@ fn a_panic_of_what_is_told_leaves_the_table_whole() {
                         assert_eq!(table.find_id(hash(key), |element| element.key() == key), ids.get(&key).copied());
                     }
                     assert!(!outcome.is_completed() || table.index_bound() == 52);
-                    // It works on: the lowest hole is filled first, and what is left is closed.
+                    // The set still works: the lowest hole is filled first, and compaction closes the rest.
                     let lowest =
                         (0..).find(|&index| ElementId::from_index(index).is_some_and(|id| !table.contains_id(id)));
                     assert_eq!(Some(table.insert_unique(hash(99), ledger.element(99)).id().index()), lowest);

@@ -1,4 +1,4 @@
-//! Elements of every size, alignment and manner of dropping.
+//! Elements of various sizes, alignments and drop behavior.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -8,7 +8,7 @@ use test_kit::alloc::{TrackingAllocator, fail_at_each};
 use test_kit::hashers::ConstantState;
 use test_kit::ledger::{Align64, Bulk, Element, Ledger, ZeroSized};
 
-/// Something of everything, with elements that `make` gives for the numbers below `n`, all different.
+/// Runs many operations with distinct elements `make(0..n)`.
 fn exercise<T: Clone + Debug + Eq + Hash>(n: u64, make: impl Fn(u64) -> T) {
     let tracking = TrackingAllocator::new();
     let mut spread = HashSet::new_in(tracking.clone());
@@ -76,8 +76,8 @@ fn of_every_size() {
     exercise(300, |n| (n > 0).then_some(Box::new(n)));
 }
 
-/// A set grown to `n` elements, and one that these are appended to, with each request for memory refused in turn: what
-/// was inserted stays, what was not comes back.
+/// A set grown to `n` elements, and one that these are appended to, with each allocation failing in turn: inserted
+/// elements stay, others are returned.
 fn without_memory<T: Clone + Debug + Eq + Hash>(n: u64, make: impl Fn(u64) -> T) {
     for colliding in [false, true] {
         let rounds = fail_at_each(|failing| {

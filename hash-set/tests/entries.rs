@@ -1,9 +1,9 @@
-//! Entries of tables that give the table back, and removal that fills the hole.
+//! Entries that return their table, and `swap_remove`.
 
 use hash_set::hash_table::Entry;
 use hash_set::{ElementId, HashSet, HashTable};
 
-/// hashbrown's idiom: look, and go on with the table if there is nothing.
+/// hashbrown's idiom: look up, then use the table if absent.
 fn remove_or_insert(table: &mut HashTable<u64>, value: u64) -> &mut HashTable<u64> {
     match table.find_entry(value, |&other| other == value) {
         Ok(entry) => entry.remove().1.into_table(),
@@ -63,7 +63,7 @@ fn swap_removal_is_that_of_a_vec() {
     }
 }
 
-/// As of an `IndexSet`: by the element, with its id, by the id.
+/// As in `IndexSet`: by element, with the id, and by id.
 #[test]
 fn sets_are_swap_removed_from() {
     let mut set = HashSet::from(["a", "b", "c", "d", "e"].map(String::from));
@@ -76,7 +76,7 @@ fn sets_are_swap_removed_from() {
     assert_eq!(set.swap_remove_by_id(id).as_deref(), Some("c"));
     assert!(set.iter().eq(["d"]) && set.swap_remove_full("a").is_none() && set.swap_take("a").is_none());
     set.assert_invariants();
-    // Holes that were there stay, but for those at the end.
+    // Existing holes stay, except trailing ones.
     let mut set: HashSet<u64> = (0..6).collect();
     assert!(set.remove(&1) && set.remove(&4));
     assert!(set.swap_remove(&2) && set.as_slice().is_none());

@@ -1,5 +1,5 @@
-//! Bugs that other collections of this family have had, each as a test that would show it here. Those that are a whole
-//! topic are in the file of that topic: `panic_safety.rs`, `alloc_failure.rs`, `ids.rs`, `adversarial.rs`, `forget.rs`.
+//! Bugs of similar collections, each as a test. Bugs that are a topic of their own are in other files:
+//! `panic_safety.rs`, `alloc_failure.rs`, `ids.rs`, `adversarial.rs`, `forget.rs`.
 
 use bumpalo::Bump;
 use hash_set::{DefaultHashBuilder, ElementId, HashSet, HashTable, TryReserveError};
@@ -45,7 +45,7 @@ fn clone_from_drops_no_element_of_the_target_twice() {
     }
 }
 
-/// The guard of a clone counted from one, and dropped a slot that was never written when the first clone panicked.
+/// A clone's guard counted from one, and dropped an unwritten slot when the first clone panicked.
 #[test]
 fn a_clone_that_panics_at_the_first_element_drops_nothing() {
     let ledger = Ledger::new();
@@ -80,8 +80,7 @@ fn clone_from_leaks_nothing() {
     }
 }
 
-/// `get_or_insert_with` let an element in that does not equal what was looked for, so that it stood twice or was not
-/// found.
+/// `get_or_insert_with` accepted an element that differs from the value, which led to duplicates or lost elements.
 #[test]
 fn get_or_insert_with_lets_no_other_element_in() {
     let mut set = HashSet::from(["a".to_string()]);
@@ -116,7 +115,7 @@ fn growth_and_everything_by_id_ask_for_no_hash() {
     assert!(set.iter().all(|element| set.contains(element)));
 }
 
-/// One look-up hashes once; what finds or adds searches once.
+/// A look-up hashes once; an insertion searches once.
 #[test]
 fn one_hash_and_one_search_each() {
     let ledger = Ledger::new();
@@ -140,7 +139,7 @@ fn one_hash_and_one_search_each() {
     assert_eq!(calls(&mut |set| assert!(set.remove(&absent))), (1, 1));
 }
 
-/// A free list went wrong in a set that was built in an unusual way, or in the middle of a drain or retain.
+/// A free list was corrupted by unusual construction, or during a drain or retain.
 #[test]
 fn every_way_to_make_a_set_leaves_it_whole() {
     let check = |set: HashSet<u64, IdentityState>, len: usize| {
@@ -181,7 +180,7 @@ fn every_way_to_make_a_set_leaves_it_whole() {
     check(shrunk, 9);
 }
 
-/// `reserve` and `shrink_to` at one below, at, and one above what there is.
+/// `reserve` and `shrink_to` at the limits: one below, at, and one above.
 #[test]
 fn memory_at_the_edges_of_capacity() {
     for len in [0, 1, 11, 12, 13, 16, 63, 64, 65, 200] {
@@ -237,9 +236,8 @@ impl std::hash::BuildHasher for State {
     }
 }
 
-/// Copying a set into one with the same hasher, in iteration order, took quadratic time where that order is the order
-/// of hashes: the first half of the elements filled the first half of the buckets. Here the order has nothing to do
-/// with hashes.
+/// Copying a set into one with the same hasher, in iteration order, took quadratic time as that order was the order of
+/// hashes. Here, the order is independent of hashes.
 #[test]
 fn copying_by_iteration_makes_no_long_chains() {
     let state = DefaultHashBuilder::with_seeds(1, 2, 3, 4);
@@ -256,7 +254,7 @@ fn copying_by_iteration_makes_no_long_chains() {
     assert_eq!(target, source);
 }
 
-/// The allocation's layout was computed from another capacity than the one it was made with.
+/// A block was freed with a layout of another capacity.
 #[test]
 fn blocks_go_back_as_they_came_at_every_size() {
     let tracking = TrackingAllocator::new();
@@ -275,12 +273,12 @@ fn blocks_go_back_as_they_came_at_every_size() {
     }
 }
 
-/// hashbrown #692: a table made with a capacity was handed out before all that a look-up reads was initialised.
+/// hashbrown #692: a table with capacity was returned with uninitialized control bytes.
 #[test]
 fn hashbrown_692_a_table_with_a_capacity_is_initialised() {
     let mut bump = Bump::new();
     for capacity in (1..70).chain([100, 128, 1000]) {
-        // Memory that was used before: what is not written is neither zero nor empty.
+        // Reuse memory, so that unwritten bytes are not zero.
         bump.alloc_slice_fill_copy(100_000, 0xFF_u8);
         bump.reset();
         let table = HashTable::<u64, _>::try_with_capacity_in(capacity, &bump).unwrap();
@@ -297,14 +295,13 @@ fn hashbrown_692_a_table_with_a_capacity_is_initialised() {
     assert!(HashTable::<u64>::try_with_capacity(usize::MAX).is_err());
 }
 
-/// hashbrown #33: sums of lengths overflowed while a table was enlarged or hashed anew, and a block was made that was
-/// too small.
+/// hashbrown #33: sums of lengths overflowed during growth, and the block was too small.
 #[test]
 fn hashbrown_33_lengths_that_overflow() {
     let mut set: HashSet<u64, IdentityState> = (0..20).collect();
     set.retain(|n| n % 3 != 0);
     let (capacity, bytes) = (set.capacity(), set.allocation_size());
-    // With the elements, with the slots, with the holes; and times the size of each.
+    // Overflow with elements, slots and holes, and with their sizes.
     for additional in (0..40)
         .map(|n| usize::MAX - n)
         .chain((0..4).map(|n| usize::MAX / 2 + 1 - n))
@@ -319,7 +316,7 @@ fn hashbrown_33_lengths_that_overflow() {
     assert!((0..20).all(|n| set.contains(&n) == (n % 3 != 0)));
 }
 
-/// hashbrown #80: a slice was made over more, or less, than the memory that it stands for.
+/// hashbrown #80: a slice had the wrong length.
 #[test]
 fn hashbrown_80_walks_of_exactly_what_is_there() {
     let tracking = TrackingAllocator::new();
@@ -333,7 +330,7 @@ fn hashbrown_80_walks_of_exactly_what_is_there() {
         assert!(table.iter_mut().map(|n| *n).eq(0..slots as u64));
         assert_eq!(table.ids().len(), slots);
         assert!(table.clone().into_iter().eq(0..slots as u64));
-        // With holes it is walked by words.
+        // With holes, iteration uses occupancy words.
         table.retain(|n| *n % 2 == 0);
         assert!(table.iter().copied().eq((0..slots as u64).step_by(2)));
         assert!(table.iter_mut().map(|n| *n).eq((0..slots as u64).step_by(2)));
@@ -344,7 +341,7 @@ fn hashbrown_80_walks_of_exactly_what_is_there() {
     tracking.assert_empty();
 }
 
-/// heapless #559: `truncate` gave up the elements and left the look-up table with what it said of them.
+/// heapless #559: `truncate` removed the elements but not their index entries.
 #[test]
 fn heapless_559_truncate_forgets_no_bucket() {
     for state in [State::Identity, State::Constant(7)] {
@@ -356,7 +353,7 @@ fn heapless_559_truncate_forgets_no_bucket() {
             let kept = len.min(100) as u64;
             assert!((0..100).all(|n| set.contains(&n) == (n < kept)));
             assert!((kept..100).all(|n| set.get_id(&n).is_none() && !set.remove(&n)));
-            // What takes the slots that were given up is found, and nothing else.
+            // Only new elements in the freed slots are found.
             set.extend(200..250);
             assert!((0..300).all(|n| set.contains(&n) == (n < kept || (200..250).contains(&n))));
             set.assert_invariants();
@@ -364,14 +361,14 @@ fn heapless_559_truncate_forgets_no_bucket() {
     }
 }
 
-/// slotmap #92: references to several elements were each derived from the whole, so that each ended the ones before.
+/// slotmap #92: references to several elements were each derived from the whole, which invalidated earlier ones.
 #[test]
 fn slotmap_92_elements_borrowed_together() {
     let mut table = HashTable::new();
     let ids: Vec<ElementId> = (0..20).map(|n| table.insert_unique(n % 4, (n, String::new())).id()).collect();
     let together = table.get_disjoint_by_id_mut([ids[3], ids[0], ids[19], ids[8]]).unwrap();
     let mut references = Vec::from(together);
-    // The first is used after the last was made, and all in turn.
+    // Use the first after the last was created, then all in turn.
     for round in 0..3 {
         references.iter_mut().for_each(|(n, text)| text.push_str(&format!("{n}.{round} ")));
         references.reverse();
@@ -386,7 +383,7 @@ fn slotmap_92_elements_borrowed_together() {
     (a.0, b.0, c.0) = (3, 0, 8);
     assert_eq!([ids[3], ids[0], ids[8]].map(|id| table[id].1.as_bytes()[0]), [b'8', b'3', b'0']);
 
-    // Elements of one hash, kept while the next are looked for.
+    // Keep references to elements of one hash while searching for the next.
     let mut references: Vec<&mut (u64, String)> = table.iter_hash_mut(0).collect();
     references.iter_mut().for_each(|element| element.1 = "zero".into());
     assert_eq!(references.len(), 5);
@@ -394,7 +391,7 @@ fn slotmap_92_elements_borrowed_together() {
     table.assert_invariants();
 }
 
-/// CVE-2020-36318: putting elements into one piece duplicated some of them, for certain lengths and positions.
+/// CVE-2020-36318: making a deque contiguous duplicated elements for certain lengths and positions.
 #[test]
 fn cve_2020_36318_moving_elements_duplicates_none() {
     type Move = fn(&mut HashSet<Element, IdentityState>);
@@ -446,8 +443,7 @@ fn cve_2020_36318_moving_elements_duplicates_none() {
     }
 }
 
-/// RUSTSEC-2021-0003: an insertion of many wrote behind its block when the iterator gave more than the lower bound of
-/// its hint.
+/// RUSTSEC-2021-0003: a bulk insertion wrote past its block when the iterator yielded more than its lower bound.
 #[test]
 fn rustsec_2021_0003_more_elements_than_the_hint_says() {
     for lie in [Lie::Nothing, Lie::TooLow, Lie::Contradiction] {
@@ -468,8 +464,7 @@ fn rustsec_2021_0003_more_elements_than_the_hint_says() {
     }
 }
 
-/// RUSTSEC-2021-0028: a length that an `ExactSizeIterator` told was believed, so that elements that never came were
-/// counted.
+/// RUSTSEC-2021-0028: the length of an `ExactSizeIterator` was trusted, so elements never yielded were counted.
 #[test]
 fn rustsec_2021_0028_fewer_elements_than_the_length_says() {
     for before in [0, 1, 12, 100] {
@@ -481,7 +476,7 @@ fn rustsec_2021_0028_fewer_elements_than_the_length_says() {
         set.assert_invariants();
         assert_eq!((set.len(), set.iter().count()), (before as usize + 50, before as usize + 50));
         ledger.assert_live(set.len());
-        // More than there can be is refused, and nothing has come in.
+        // An impossible length is refused, and the set is unchanged.
         let lying = LyingSizeHint::new((2000..2050).map(|key| ledger.element(key)), Lie::Max);
         let report = expect_panic(|| set.extend(lying));
         assert!(report.message().contains("capacity overflow"), "{report}");

@@ -1,6 +1,6 @@
-//! Iterators that are forgotten: at worst a leak, and a table that works.
+//! Forgotten iterators: at worst a leak, and the table still works.
 //!
-//! The memory is a bump allocator's, which goes as a whole: what leaks here is no leak of the program.
+//! A bump allocator frees all blocks at the end, so the test itself does not leak.
 
 use bumpalo::Bump;
 use hash_set::{HashSet, HashTable};
@@ -17,7 +17,7 @@ fn set<'a>(ledger: &Ledger, bump: &'a Bump) -> Set<'a> {
     set
 }
 
-/// Asserts that the set works, with `len` elements, and is dropped whole, `leaked` apart.
+/// Asserts that the set works, has `len` elements, and drops all but `leaked`.
 fn expect_works(mut set: Set<'_>, ledger: &Ledger, len: usize, leaked: usize) {
     set.assert_invariants();
     assert_eq!(set.len(), len);

@@ -1,4 +1,4 @@
-//! The growth table of the crate page says what is.
+//! Checks the growth table of the crate page.
 
 use hash_set::HashSet;
 

@@ -1,4 +1,4 @@
-//! Ids: what they name, for how long, and what stale and foreign ones do.
+//! Ids: their lifetime, and stale and foreign ids.
 
 use std::collections::HashSet as StdSet;
 
@@ -48,7 +48,7 @@ fn a_stale_id_gives_none_or_the_element_that_lives_there_now() {
     set.remove(&1);
     assert_eq!((set.get_by_id(stale), set.contains_id(stale)), (None, false));
     assert_eq!(set.remove_by_id(stale), None);
-    // The slot that was freed last is reused first.
+    // The last slot freed is reused first.
     set.insert(77);
     assert_eq!(set.get_by_id(stale), Some(&77));
     set.clear();
@@ -132,7 +132,7 @@ fn disjoint_look_ups_of_a_table() {
     };
     assert_eq!(find([1, 2, 3]), [Some(1), Some(2), Some(3)]);
     assert_eq!(find([39, 5, 0]), [Some(39), None, Some(0)]);
-    // What is absent may come twice.
+    // Absent elements may be looked up twice.
     assert_eq!(find([99, 99, 7]), [None, None, Some(7)]);
     let report = expect_panic(|| find([7, 8, 7]));
     assert_eq!(report.message(), "duplicate keys found: numbers 0 and 2 are the same element");
@@ -151,13 +151,13 @@ fn disjoint_ids_of_a_table() {
     assert_eq!(table.get_disjoint_by_id_mut([]), Ok([]));
     assert_eq!(table.get_disjoint_by_id_mut([ids[2]]), Ok([&mut 2]));
     let [a, b, c] = table.get_disjoint_by_id_mut([ids[3], ids[0], ids[2]]).unwrap();
-    // All at once, and each by its own reference.
+    // Hold all references at once, and change each.
     (*a, *b, *c) = (*c + 10, *a + 10, *b + 10);
     assert!(table.iter().eq(&[13, 10, 12]));
     for same in [[ids[0], ids[0], ids[2]], [ids[0], ids[2], ids[0]], [ids[2], ids[0], ids[0]]] {
         assert_eq!(table.get_disjoint_by_id_mut(same), Err(GetDisjointMutError::OverlappingIndices));
     }
-    // Stale, never used though within the capacity, and the largest there is.
+    // Stale ids, unused ids within the capacity, and the largest id.
     assert!(table.get_disjoint_by_id_mut([ids[0], ids[1], ids[2]]).is_err());
     table.reserve(100);
     for foreign in [4, 50, u32::MAX as usize - 1].map(id) {
@@ -237,7 +237,7 @@ fn exchanged_ids_name_each_other_s_elements() {
     }
 }
 
-/// What lowers the bound and what does not, as its documentation says.
+/// The operations that lower the bound, as documented.
 #[test]
 fn the_index_bound() {
     fn bound(change: impl FnOnce(&mut Set)) -> usize {

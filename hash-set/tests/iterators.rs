@@ -40,7 +40,7 @@ fn table(set: &Set) -> HashTable<u64> {
     set.clone().into_table().0
 }
 
-/// A copy that lives as long as `bump`, holes and all, to be borrowed by an iterator that a function returns.
+/// Copies the set, with its holes, into `bump`, so that a returned iterator can borrow it.
 fn copy_in<'a>(bump: &'a Bump, set: &Set) -> &'a mut HashSet<u64, IdentityState, &'a Bump> {
     let mut copy = HashSet::with_hasher_in(IdentityState, bump);
     for index in 0..set.index_bound() {
@@ -81,7 +81,7 @@ fn into_iter_by_value() {
     }
 }
 
-/// `drain` and `iter_mut` borrow what they walk: each walk gets a copy.
+/// `drain` and `iter_mut` borrow mutably, so each pass gets a copy.
 #[test]
 fn drain_and_iter_mut() {
     for (set, expected) in &sets() {
@@ -136,7 +136,7 @@ fn extract_if_and_iter_hash() {
     }
 }
 
-/// `fold` takes few out one by one, and many with one sweep at the end; and from a few slots all one by one.
+/// `fold` removes few elements one by one, and many with one sweep at the end.
 #[test]
 fn folding_what_is_extracted() {
     const N: u64 = 3000;
@@ -164,7 +164,7 @@ fn folding_what_is_extracted() {
     }
 }
 
-/// Whatever panics, what was handed out is out, and the rest is in.
+/// After a panic, yielded elements are removed, and the rest stay.
 #[test]
 fn a_fold_of_what_is_extracted_may_stop_at_any_element() {
     use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -239,7 +239,7 @@ fn extraction_may_start_anywhere() {
         assert_eq!(table.extractor(id(from)..).next_if(|_| true), None);
     }
     assert_eq!(table.extractor(id(8)..).next_if(|_| true), Some(8));
-    // Now with a hole, which is another way to walk.
+    // With a hole, iteration takes another path.
     for from in far {
         let mut walk = table.extractor(id(from)..);
         assert_eq!((walk.next_if(|_| true), walk.at_most(), walk.next_slot()), (None, 0, 10));
@@ -247,7 +247,7 @@ fn extraction_may_start_anywhere() {
     let mut walk = table.extractor(id(8)..);
     assert_eq!((walk.next_if(|_| true), walk.next_slot()), (Some(9), 10));
     assert_eq!(walk.next_if(|_| true), None);
-    // What is inserted between two walks may lie before the place or behind it.
+    // An insertion between two passes may be before or after `next_slot`.
     table.insert_unique(20, 20);
     assert_eq!(table.extractor(..).next_if(|n| *n == 20), Some(20));
     table.assert_invariants();
@@ -283,7 +283,7 @@ fn a_range_of_ids_that_begins_after_its_end_panics() {
     assert_eq!(report.message(), "the range of ids begins at 5, after its end at 3");
 }
 
-/// In a table that large, the buckets of later elements are asked for ahead.
+/// A table of this size prefetches buckets.
 #[test]
 #[cfg_attr(miri, ignore = "a hundred thousand elements take long")]
 fn taking_out_of_a_table_that_is_larger_than_caches() {
@@ -291,7 +291,7 @@ fn taking_out_of_a_table_that_is_larger_than_caches() {
     for modulus in [1, 2, 7, 1000] {
         let mut table: HashTable<u64> = HashTable::with_capacity(ALL as usize);
         (0..ALL).for_each(|n| _ = table.insert_unique(n.wrapping_mul(0x9e37_79b9_7f4a_7c15), n));
-        // Holes to look over.
+        // Make holes to skip.
         table.retain(|n| *n % 64 >= 20);
         let before: Vec<u64> = table.iter().copied().collect();
         let (start, end) = (ElementId::from_index(1000).unwrap(), ElementId::from_index(99_000).unwrap());

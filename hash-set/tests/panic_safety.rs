@@ -1,7 +1,7 @@
 //! User code that panics at its first call, its second, and so on, in every operation that calls it.
 //!
-//! After each panic: nothing dropped twice, nothing leaked (neither an element nor a block), the invariants hold, what
-//! is in the container is found and what is not is not, and the container works on.
+//! After each panic: no double drop, no leak (of elements or blocks), the invariants hold, look-ups are right, and the
+//! container still works.
 
 use std::cell::Cell;
 use std::hash::BuildHasher;
@@ -47,7 +47,7 @@ fn keys_of<'a>(elements: impl IntoIterator<Item = &'a Element>) -> Vec<u64> {
     elements.into_iter().map(Element::key).collect()
 }
 
-/// Asserts that the set is whole and works, then drops it.
+/// Asserts that the set keeps its invariants and works, then drops it.
 fn expect_whole(mut set: Set, ledger: &Ledger) {
     set.assert_invariants();
     let there = keys_of(&set);
@@ -74,7 +74,7 @@ fn expect_whole_table(table: Table, ledger: &Ledger) {
     expect_whole(set, ledger);
 }
 
-/// What an operation works on: a set, another one, and loose elements.
+/// The operands of an operation: two sets and loose elements.
 struct Parts {
     set: Option<Set>,
     other: Set,
@@ -206,7 +206,7 @@ const ON_ONE: &[(&str, Act)] = &[
     ("==", |p, _| _ = *p.set.as_ref().unwrap() == p.set.as_ref().unwrap().clone()),
 ];
 
-/// Operations on many: what was done up to the panic stays done.
+/// Bulk operations: the part done before the panic stays.
 const ON_MANY: &[(&str, Act)] = &[
     ("extend", |p, ledger| {
         let ledger = ledger.clone();
@@ -252,7 +252,7 @@ fn a_panic_of_hash_or_eq_amid_many_elements_loses_none() {
     for operation in [Operation::Hash, Operation::Eq] {
         at_each(operation, ON_MANY, |name, parts, _| {
             if name.starts_with("append") {
-                // Each key of before is in one of the two, or was in both.
+                // Each previous key is in one of the sets, or was in both.
                 let mut all = keys_of(parts.set.as_ref().unwrap());
                 all.extend(keys_of(&parts.other));
                 assert!(keys().chain([31, 32, 33]).all(|key| all.contains(&key)), "{name} lost a key: {all:?}");
@@ -388,7 +388,7 @@ fn a_panic_of_drop_is_the_last_thing_that_happens() {
             let Some(set) = &parts.set else { return };
             match name {
                 "clear" => assert!(set.is_empty()),
-                // The element whose drop panicked is out, as are those before it, and all others are in.
+                // The element whose drop panicked and those before it are removed; the others stay.
                 "retain" | "extract_if" => {
                     if let Outcome::Panicked { nth } = outcome {
                         assert_eq!(set.len(), keys().count() - nth as usize - 1, "{name}");
@@ -495,7 +495,7 @@ fn closures_and_iterators_that_panic_leave_the_rest() {
             let keys_now = keys_of(set);
             match name {
                 "get_by_hash" | "remove_by_hash" => assert!(keys_now.into_iter().eq(keys())),
-                // Those that were seen and not kept are gone; the one that panicked and those behind it are there.
+                // Visited elements that were not kept are removed; the one that panicked and the following ones stay.
                 "retain" | "extract_if" => {
                     let gone =
                         |(at, key): &(usize, u64)| (*at as u64) < nth && (key % 2 == 0) == (name == "extract_if");
@@ -504,7 +504,7 @@ fn closures_and_iterators_that_panic_leave_the_rest() {
                         "{name}"
                     );
                 }
-                // The order of before, without holes.
+                // The previous order, without holes.
                 "sort_by" | "sort_unstable_by" | "sort_by_cached_key" => {
                     assert!(keys_now.into_iter().eq(keys()), "{name}");
                     assert_eq!(parts.set.as_ref().unwrap().index_bound(), keys().count());
@@ -644,7 +644,7 @@ fn closures_over_a_table_may_panic() {
             });
         }),
         ("drain_hash", false, |t, ledger| {
-            // All are seen before the first is taken; forgotten, it takes none.
+            // All are visited before the first removal; forgetting it removes none.
             std::mem::forget(t.drain_hash(7, |_| {
                 ledger.tick(Operation::Call);
                 false
@@ -672,7 +672,7 @@ fn closures_over_a_table_may_panic() {
     }
 }
 
-/// What drops the rest of its elements when it is dropped itself goes on after the drop of one has panicked.
+/// Iterators that drop their remaining elements continue after one drop panics.
 #[test]
 fn all_are_gone_after_a_panic_in_the_drop_of_a_drain() {
     let acts: &[(TableAct, usize)] = &[

@@ -27,7 +27,7 @@ struct Parts<S> {
     panicking: Panicking,
 }
 
-/// How the sets are made.
+/// How to build the sets.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
     /// Elements of `set`, from 0 on.
@@ -35,7 +35,7 @@ struct Sizes {
     /// Elements of `other`, from `from` on.
     other: u64,
     from: u64,
-    /// Slots of `set` beyond those that it needs: then only lanes can run out.
+    /// Extra slots of `set`, so that only lanes can run out.
     spare: usize,
 }
 
@@ -67,7 +67,7 @@ impl<S: BuildHasher + Clone> Parts<S> {
         Self { set, other, panicking }
     }
 
-    /// The keys in both sets, each as often as it is there.
+    /// Returns the keys in both sets, with repetition.
     fn keys(&self) -> Vec<u64> {
         let mut keys: Vec<u64> = self.set.iter().chain(&self.other).map(Element::key).collect();
         keys.sort_unstable();
@@ -135,13 +135,13 @@ macro_rules! sweep {
     }};
 }
 
-/// Nothing that was in a set before has gone: at most it was in both and is in one.
+/// Each element is still in at least one set.
 fn none_lost<S: BuildHasher + Clone>(parts: &Parts<S>, before: &[u64], _: Outcome) {
     let now = parts.keys();
     assert!(before.iter().all(|key| now.binary_search(key).is_ok()), "lost of {before:?}: {now:?}");
 }
 
-/// A panic has changed nothing.
+/// After a panic, nothing has changed.
 fn unchanged<S: BuildHasher + Clone>(parts: &Parts<S>, before: &[u64], outcome: Outcome) {
     if !outcome.is_completed() {
         assert_eq!(parts.keys(), before);
@@ -154,7 +154,7 @@ fn appending_loses_no_element() {
     sweep!(|p, _| p.other.append(&mut p.set), none_lost);
 }
 
-/// Thousands of equal hashes into a table with slots for all: only overflow buckets run out, again and again.
+/// Thousands of equal hashes into a table with slots for all: only overflow buckets run out, repeatedly.
 #[test]
 fn appending_thousands_of_equal_hashes_loses_no_element() {
     let sizes = [(100, 4_950, 0), (100, 4_950, 5_000), (0, 3_000, 0), (13, 2_000, 100)];
@@ -192,7 +192,7 @@ fn appending_thousands_of_equal_hashes_loses_no_element() {
     }
 }
 
-/// As an error, too, and then the tables are filled by what could be had.
+/// Also with errors; the tables then have as many elements as memory allowed.
 #[test]
 fn appending_without_memory_leaves_the_rest() {
     use test_kit::alloc::{FailingAllocator, fail_at_each_with};
@@ -235,7 +235,7 @@ fn appending_without_memory_leaves_the_rest() {
 #[test]
 fn inserting_leaves_the_others() {
     sweep!(|p, ledger| p.set.extend((500..540).map(|key| ledger.element(key))), none_lost);
-    // Until memory is needed at any size.
+    // Until any size needs an allocation.
     sweep!(|p, ledger| (500..800).for_each(|key| _ = p.set.insert(ledger.element(key))), none_lost);
     sweep!(|p, ledger| _ = p.set.get_or_insert(ledger.element(500)), unchanged);
     sweep!(|p, ledger| _ = p.set.insert_full(ledger.element(500)), unchanged);
@@ -272,7 +272,7 @@ fn reserving_and_shrinking_change_no_element() {
     );
 }
 
-/// Removals first, so that there are trailing holes, and smaller blocks suffice.
+/// Remove first, to make trailing holes, so that smaller blocks suffice.
 #[test]
 fn shrinking_after_removals_keeps_the_others() {
     sweep!(
@@ -319,7 +319,7 @@ fn splitting_off_is_all_or_nothing() {
             if let Some(at) = p.other.ids().nth(1) {
                 let mut split = p.other.split_off(at);
                 split.assert_invariants();
-                // Back again, so that the drop of the blocks, which may panic, drops no element.
+                // Move the elements back, so that freeing the blocks, which may panic, drops none.
                 p.other.append(&mut split);
             }
         },
@@ -513,7 +513,7 @@ fn mapping_drops_all_or_none() {
     }
 }
 
-/// To give an element another hash may take memory for a lane: without it, it has the old one.
+/// `rehash` may allocate for a lane; on failure, the element keeps its hash.
 #[test]
 fn rehashing_is_all_or_nothing() {
     let mut panics = 0;

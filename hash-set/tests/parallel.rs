@@ -18,12 +18,12 @@ use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::silent_catch;
 use test_kit::random::Random;
 
-/// More threads than cores, so that a walk is cut often.
+/// More threads than cores, so that work is split often.
 fn pool() -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(16).build().unwrap()
 }
 
-/// What one thread panics with: no message is printed for it.
+/// A panic payload that prints no message.
 fn stop() -> ! {
     resume_unwind(Box::new("stop"))
 }
@@ -275,7 +275,7 @@ fn only_what_may_cross_threads_does() {
     assert_not_impl!(HashSet<Shareable>: IntoParallelIterator);
     assert_not_impl!(HashSet<u8, DefaultHashBuilder, &'static Bump>: IntoParallelIterator);
     assert_not_impl!(ParUnion<'static, u8, Cell<DefaultHashBuilder>>: ParallelIterator);
-    // A hasher that may not be shared does not matter where nothing is hashed.
+    // A hasher that is not `Sync` suffices if nothing is hashed.
     let set: HashSet<u8, Cell<u8>> = HashSet::with_hasher(Cell::new(0));
     assert_eq!(set.par_iter().count(), 0);
 }

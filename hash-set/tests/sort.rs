@@ -1,4 +1,4 @@
-//! Every sort of the set, against that of `Vec`; and orders that lie.
+//! Every sort of the set against that of `Vec`, and inconsistent orders.
 
 use std::cmp::Reverse;
 
@@ -6,7 +6,7 @@ use hash_set::HashSet;
 use test_kit::hashers::{Answers, ChaosOrd, ConstantState};
 use test_kit::panics::silent_catch;
 
-/// A set with holes, sorted by `sort`, must be what `simple` makes of its elements.
+/// Asserts that `sort` on a set with holes gives the same order as `simple` on a `Vec`.
 fn check(sort: impl Fn(&mut HashSet<u32>), simple: impl Fn(&mut Vec<u32>)) {
     let mut set: HashSet<u32> = (0..100).map(|n| n * 37 % 101).collect();
     set.retain(|element| element % 4 != 0);
@@ -15,7 +15,7 @@ fn check(sort: impl Fn(&mut HashSet<u32>), simple: impl Fn(&mut Vec<u32>)) {
     sort(&mut set);
     simple(&mut expected);
     assert!(set.iter().eq(&expected));
-    // Ids are dense, and each element is found where it is now.
+    // Ids are dense, and each element is found at its new id.
     for (at, element) in expected.into_iter().enumerate() {
         assert_eq!(set.get_id(&element).map(|id| id.index()), Some(at));
     }
@@ -31,7 +31,7 @@ fn like_a_vec() {
     check(|set| set.sort_by(|a, b| (b % 7).cmp(&(a % 7))), |vec| vec.sort_by_key(|element| Reverse(element % 7)));
     check(|set| set.sort_by_key(|element| element % 10), |vec| vec.sort_by_key(|element| element % 10));
     check(|set| set.sort_by_cached_key(|element| element / 9), |vec| vec.sort_by_key(|element| element / 9));
-    // Unstable ones by what tells all elements apart.
+    // Unstable sorts use a total order.
     check(|set| set.sort_unstable_by(|a, b| b.cmp(a)), |vec| vec.sort_by_key(|&element| Reverse(element)));
     check(
         |set| set.sort_unstable_by_key(|&element| (element % 5, element)),
@@ -50,7 +50,7 @@ fn of_nothing_and_of_one() {
     assert!(set.iter().eq(&[1]));
 }
 
-/// No `Hash`, no `Eq`, no hasher are asked for.
+/// Sorting requires neither `Hash`, `Eq` nor a hasher.
 #[test]
 fn without_a_hash() {
     struct Opaque(u32);
@@ -60,7 +60,7 @@ fn without_a_hash() {
     assert!(set.is_empty());
 }
 
-/// An order that lies may panic; it may not lose an element, nor make one unfindable.
+/// An inconsistent order may panic, but loses no element and breaks no look-up.
 #[test]
 fn by_a_chaotic_order() {
     fn check<S: std::hash::BuildHasher + Default>() {
@@ -85,7 +85,7 @@ fn by_a_chaotic_order() {
     check::<ConstantState>();
 }
 
-/// What is handed out sorted is what a sort would have left.
+/// The sorted iterators agree with the sorts.
 #[test]
 fn by_value() {
     type Sorted = fn(HashSet<u32>) -> Vec<u32>;

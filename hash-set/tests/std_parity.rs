@@ -2,8 +2,7 @@
 //! std's set and against ours.
 //!
 //! The text uses every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's
-//! `HashSet`, and the idioms of its documentation. What it asserts holds for both; what only ours promises (order, ids)
-//! is not in it.
+//! `HashSet`, and the idioms of its documentation. Its assertions hold for both; order and ids are not asserted.
 
 #[expect(clippy::type_complexity, reason = "signatures are written out, as they are what is compared")]
 mod of_std {

@@ -1,4 +1,4 @@
-//! Sets out of a fuzzer's bytes.
+//! Sets from a fuzzer's input.
 
 use arbitrary::Arbitrary;
 use hash_set::HashSet;

@@ -1,7 +1,6 @@
-//! Input that lies: what it says of its length reserves a bounded amount of memory, and whatever it says, a set that
-//! comes out is whole.
+//! Hostile input: a claimed length reserves bounded memory, and the resulting set keeps its invariants.
 //!
-//! The sets take their memory from an allocator that counts. [`LIMIT`] is what a hint may reserve, with its buckets.
+//! The sets use a counting allocator. [`LIMIT`] bounds the memory for a size hint, including buckets.
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -16,10 +15,10 @@ use test_kit::iterators::{Lie, LyingSizeHint};
 
 type Set<T> = HashSet<T, ConstantState, AmbientAllocator>;
 
-/// The megabyte of a hint, buckets included.
+/// 1 MiB for a size hint, including buckets.
 const LIMIT: usize = 1 << 20;
 
-/// Runs `f` with sets whose memory is counted. Returns the most bytes that they had at one time.
+/// Runs `f` with a counting allocator and returns the peak number of bytes.
 #[track_caller]
 fn peak_of(f: impl FnOnce()) -> usize {
     let tracking = TrackingAllocator::new();
@@ -43,7 +42,7 @@ impl<'de, const N: usize> Deserialize<'de> for Large<N> {
     }
 }
 
-/// A number as postcard writes a length.
+/// Encodes a length as postcard does.
 fn varint(mut n: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     while n >= 0x80 {
@@ -66,7 +65,7 @@ fn with_elements_of<const N: usize>() {
         });
         assert!(peak <= limit, "{lie:?}, {N}: {peak} bytes");
     }
-    // Lengths from the believable to the absurd, with fewer elements behind them, or none.
+    // Plausible and absurd lengths, followed by fewer elements or none.
     for length in (0..64).map(|bit| 1 << bit).chain([u64::MAX, u32::MAX.into(), 1_000_000]) {
         for elements in [0, 1, 3] {
             let mut bytes = varint(length);
@@ -114,7 +113,7 @@ fn a_length_reserves_a_megabyte_at_most_in_place() {
     }
 }
 
-/// A honest length of moderate size is taken at its word: no growth on the way.
+/// A true length of moderate size is reserved at once, without growth.
 #[test]
 fn a_moderate_length_reserves_once() {
     let set: HashSet<u32> = (0..10_000).collect();
@@ -127,7 +126,7 @@ fn a_moderate_length_reserves_once() {
     assert!(tracking.allocations() <= 4, "{} allocations", tracking.allocations());
 }
 
-/// Of equal elements one stays: they take no memory, however many they are.
+/// Equal elements take no memory, however many.
 #[test]
 fn duplicates_take_no_memory() {
     let text = format!("[{}]", vec!["7"; 20_000].join(","));
@@ -139,7 +138,7 @@ fn duplicates_take_no_memory() {
     assert!(peak <= 1_000, "{peak} bytes");
 }
 
-/// Sets in sets, as deep as the input says.
+/// Nested sets of any depth.
 #[derive(Debug, PartialEq)]
 struct Tree(Set<Tree>);
 
@@ -199,8 +198,7 @@ fn damaged(bytes: &[u8], read: impl Fn(&[u8])) {
     }
 }
 
-/// Reads JSON and postcard of `set`, damaged in many ways. Each is an error or a whole set, and takes no more than a
-/// hint and the input do.
+/// Reads JSON and postcard of `set`, damaged in many ways. Each returns an error or a valid set, in bounded memory.
 #[track_caller]
 fn survives_damage<T: Eq + Hash + Serialize + DeserializeOwned>(set: &HashSet<T>) {
     let text = serde_json::to_string(set).unwrap();

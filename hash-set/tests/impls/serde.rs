@@ -1,4 +1,4 @@
-//! Writing and reading: what comes back is the same, and what is wrong is an error.
+//! Serialization round trips, and errors for invalid input.
 
 use hash_set::HashSet;
 use serde::Deserialize;
@@ -23,7 +23,7 @@ fn sets_come_back_in_their_order() {
             assert_eq!(back, set);
             assert!(back.iter().eq(&set));
         }
-        // As std's set reads and writes it.
+        // Same format as std's set.
         assert_eq!(serde_json::from_str::<std::collections::HashSet<String>>(&text).unwrap().len(), set.len());
     }
 }
@@ -72,7 +72,7 @@ fn a_size_hint_is_not_trusted() {
         });
         assert!(tracking.peak_bytes() <= 3 << 19, "{lie:?}: {} bytes", tracking.peak_bytes());
     }
-    // A sequence that says that it is 2^60 long, and is not.
+    // A sequence with a false length of 2^60.
     let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
     assert!(postcard::from_bytes::<HashSet<u8>>(&hostile).is_err());
 }

@@ -1,5 +1,4 @@
-//! Random lists of operations on a table or set, and on something simple that must behave the same: contents, slot
-//! order, ids.
+//! Random operations on a table or set and on a simple model: contents, slot order and ids must agree.
 
 mod set;
 mod table;

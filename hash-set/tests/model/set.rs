@@ -116,7 +116,7 @@ impl Arbitrary for Operation {
     }
 }
 
-/// Few enough that most operations meet an element.
+/// Few keys, so that most operations find an element.
 const KEYS: u8 = 80;
 
 fn key(g: &mut Gen) -> u8 {
@@ -127,7 +127,7 @@ fn keys(g: &mut Gen) -> Vec<u8> {
     (0..usize::arbitrary(g) % 40).map(|_| key(g)).collect()
 }
 
-/// An element: equal by key, told apart by mark.
+/// An element: compared by key, identified by mark.
 #[derive(Clone, Debug)]
 struct Marked {
     key: u8,
@@ -167,7 +167,7 @@ impl Borrow<u8> for Marked {
     }
 }
 
-/// Another type that an element is looked up by.
+/// An equivalent type for look-ups.
 struct Key(u8);
 
 impl Hash for Key {
@@ -213,14 +213,14 @@ impl<S: BuildHasher + Default + Clone> SetModel<S> {
         self.slots.iter().find(|(_, marked)| marked.key == key).map(|(at, _)| at)
     }
 
-    /// Adds it to the simple ones. Tells the slot and whether it was added.
+    /// Inserts into the model. Returns the slot and whether it was inserted.
     fn insert(&mut self, marked: Marked) -> (usize, bool) {
         let slot = self.slot_of(marked.key);
         assert_eq!(self.std.insert(marked.clone()), slot.is_none());
         (slot.unwrap_or_else(|| self.slots.insert(marked)), slot.is_none())
     }
 
-    /// Takes it out of the simple ones.
+    /// Removes from the model.
     fn remove(&mut self, key: u8) -> Option<(usize, Marked)> {
         let at = self.slot_of(key)?;
         let removed = self.slots.remove(at)?;
@@ -237,14 +237,14 @@ impl<S: BuildHasher + Default + Clone> SetModel<S> {
         (at, old)
     }
 
-    /// Takes out of the simple ones what `take` takes, in slot order.
+    /// Removes from the model the elements for which `take` returns `true`, in slot order.
     fn extract(&mut self, limit: usize, take: impl Fn(&Marked) -> bool) -> Vec<Marked> {
         let taken = self.slots.extract(limit, take);
         taken.iter().for_each(|marked| assert!(self.std.remove(marked)));
         taken
     }
 
-    /// Takes out of std's set what is in the slots no more.
+    /// Removes from std's set the elements that are in no slot.
     fn forget_in_std(&mut self) {
         let left: StdSet<u8> = self.slots.values().map(|marked| marked.key).collect();
         self.std.retain(|marked| left.contains(&marked.key));
@@ -464,7 +464,7 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
             }
             Operation::Minus(keys) => {
                 let (ours, _, slots) = self.other(keys);
-                // The order of removals, and with it of later insertions, follows the set that is walked.
+                // The order of removals, and so of later insertions, follows the set iterated.
                 let by_look_up = ours.len() < self.ours.len();
                 self.ours -= &ours;
                 if by_look_up {
@@ -587,7 +587,7 @@ impl<S: BuildHasher + Default + Clone> SetModel<S> {
         assert_eq!(marks(ours.symmetric_difference(other)), [only_here.clone(), only_there.clone()].concat());
         assert_eq!(sorted(ours.symmetric_difference(other)), sorted(std_self.symmetric_difference(std)));
 
-        // std walks the smaller set of the two, and of equally large ones this one.
+        // std iterates over the smaller set, or this one if both are as large.
         let (smaller, larger_std) = if slots_self.len() <= slots.len() { (slots_self, std) } else { (slots, std_self) };
         let both = marks(smaller.values().filter(|marked| larger_std.contains(*marked)));
         assert_eq!(marks(ours.intersection(other)), both);

@@ -169,7 +169,7 @@ impl<S: BuildHasher> TableModel<S> {
     }
 }
 
-/// Takes some elements at both ends, and leaves what lies between.
+/// Removes some elements at both ends.
 fn expect_some(
     slots: &Slots<Item>,
     items: &mut (impl DoubleEndedIterator<Item = Item> + ExactSizeIterator),
@@ -393,7 +393,7 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
             }
             Operation::ChangeHash(pick) => {
                 let Some((_, item)) = self.pick(pick) else { return };
-                // All references at once: they must not overlap.
+                // Hold all references at once: they must not alias.
                 let mut found: Vec<(ElementId, &mut Item)> = self.ours.iter_hash_full_mut(item.hash).collect();
                 found.retain(|(_, other)| other.hash == item.hash);
                 found.iter_mut().for_each(|(_, other)| other.changes += 1);
@@ -413,7 +413,7 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
                 let mut entry = self.ours.entry_by_id(id(at)).expect("there");
                 *entry.get_mut() = item.clone();
                 entry.rehash(item.hash);
-                // The entry knows where its element has gone.
+                // The entry follows its element.
                 assert_eq!((entry.id(), entry.get()), (id(at), &item));
                 if key % 2 == 0 {
                     assert_eq!(entry.remove().0, item);
@@ -443,7 +443,7 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
             }
             Operation::Map => {
                 self.ours = std::mem::take(&mut self.ours).map(|item| Item { changes: item.changes + 1, ..item });
-                // Holes at the end are gone; the order in which the others are filled is made the same.
+                // Trailing holes were removed; make the free lists equal.
                 self.slots.trim();
                 let all: Vec<usize> = self.slots.iter().map(|(at, _)| at).collect();
                 all.into_iter().for_each(|at| self.slots.get_mut(at).expect("there").changes += 1);
@@ -492,7 +492,7 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
                 let mut taken: Vec<Item> = extract.by_ref().take(limit).collect();
                 let left = self.slots.len() - taken.len();
                 assert!(matches!(extract.size_hint(), (0, Some(high)) if high <= left));
-                // Every other time the rest too, by `fold`.
+                // Every other time, remove the rest by `fold`.
                 let all = limit % 2 == 0;
                 if all {
                     extract.for_each(|item| taken.push(item));
@@ -591,7 +591,7 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
             assert_eq!(ours.get_by_id(id(at)), Some(item));
             assert_eq!(&ours[id(at)], item);
         }
-        // All with this hash are among those of `iter_hash`, each once.
+        // `iter_hash` yields each element with this hash once.
         if let Some(item) = slots.values().next() {
             let mut serials: Vec<u64> =
                 ours.iter_hash(item.hash).filter(|i| i.hash == item.hash).map(|i| *i.serial).collect();
