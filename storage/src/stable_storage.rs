@@ -452,7 +452,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     #[expect(unsafe_code, reason = "it is the caller who knows that the keys are different")]
     #[must_use]
     pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-        // SAFETY: no two of the keys have the same value (caller).
+        // SAFETY: caller guarantees that no two keys have the same value.
         unsafe { self.raw.get_disjoint_unchecked_mut(keys) }
     }
 

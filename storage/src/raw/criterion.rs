@@ -1,4 +1,4 @@
-//! [`Criterion`]: what pairs are sorted by.
+//! [`Criterion`]: sort criteria.
 
 use alloc_crate::vec::Vec;
 use core::cmp::Ordering;
@@ -6,7 +6,7 @@ use core::mem::needs_drop;
 
 use super::Sort;
 
-/// What pairs of keys and values are sorted by: user code, which may panic or be no order.
+/// A sort criterion for pairs. User code that may panic or be inconsistent.
 ///
 /// # Safety
 /// - [`sort`](Self::sort) calls `pair` with positions of the list only, and keeps each position on the list once.
@@ -14,8 +14,8 @@ pub(crate) unsafe trait Criterion<T, K> {
     /// Compares two pairs.
     fn compare(&mut self, a: (K, &T), b: (K, &T)) -> Ordering;
 
-    /// Sorts positions by the pairs that `pair` finds there. The list may be half sorted afterwards if this panics; nothing is missing
-    /// from it.
+    /// Sorts positions by the pairs that `pair` returns for them. If this panics, the list may be partially sorted but
+    /// is complete.
     fn sort<'a>(&mut self, sort: Sort, positions: &mut [u32], pair: impl Fn(u32) -> (K, &'a T))
     where
         T: 'a,
@@ -24,7 +24,7 @@ pub(crate) unsafe trait Criterion<T, K> {
     }
 }
 
-/// By a comparison.
+/// A comparison function.
 pub(crate) struct By<F>(pub(crate) F);
 
 // SAFETY: `sort` is the provided one: the sorts of slices compare elements of the slice, and keep all of them.
@@ -34,12 +34,11 @@ unsafe impl<T, K, F: FnMut((K, &T), (K, &T)) -> Ordering> Criterion<T, K> for By
     }
 }
 
-/// By what a function makes of each pair.
+/// A key extraction function.
 pub(crate) struct ByKey<F>(pub(crate) F);
 
 impl<F> ByKey<F> {
-    /// What is larger is not kept beside the position, but made anew for each comparison: moving it back and forth would cost more
-    /// than it saves.
+    /// Larger sort keys are recomputed for each comparison: moving them with the positions would cost more.
     const MAX_KEPT: usize = 16;
 }
 
@@ -54,7 +53,7 @@ unsafe impl<T, K, O: Ord, F: FnMut(K, &T) -> O> Criterion<T, K> for ByKey<F> {
     where
         T: 'a,
     {
-        // What owns something may be costly to make, and to drop: as many of it at once are not asked for.
+        // Do not cache sort keys with drop: they may own memory, and there would be one per pair.
         let keeps = !needs_drop::<O>() && size_of::<O>() <= Self::MAX_KEPT;
         let mut list = Vec::new();
         if !keeps || list.try_reserve_exact(positions.len()).is_err() {

@@ -1,26 +1,26 @@
-//! [`Exchanges`]: values that change places, one pair after the other.
+//! [`Exchanges`]: sequences of swaps.
 
 use core::mem::MaybeUninit;
 
 use super::PageTable;
 
-/// Exchanges values of cells, with one value in hand: if an exchange goes on where the last one ended, as in the cycles of a permutation,
-/// that value need not be put down in between. It is when this is dropped.
+/// Swaps values of cells, with one value in hand. A swap that continues where the last one ended, as in the cycles of a
+/// permutation, does not write that value back in between. Dropping this writes it back.
 pub(super) struct Exchanges<T> {
     table: PageTable<T>,
-    /// The cell that waits for the value in hand.
+    /// The cell of the value in hand.
     hole: Option<usize>,
     in_hand: MaybeUninit<T>,
 }
 
 impl<T> Exchanges<T> {
     /// # Safety
-    /// - While this lives, nobody else reads or writes cells that [`swap`](Self::swap) is called for.
+    /// - While this lives, no one else accesses the cells that [`swap`](Self::swap) is called for.
     pub(super) unsafe fn new(table: PageTable<T>) -> Self {
         Self { table, hole: None, in_hand: MaybeUninit::uninit() }
     }
 
-    /// Exchanges the values of two cells. Only when `self` is dropped is it certain that all are in their cells again.
+    /// Swaps the values of two cells. Values are back in their cells only after `self` is dropped.
     ///
     /// # Safety
     /// - Both positions are below the capacity of the payload, and are not the same.
@@ -30,19 +30,19 @@ impl<T> Exchanges<T> {
         debug_assert!(to != from, "a value does not change places with itself");
         if self.hole != Some(to) {
             self.put_down();
-            // SAFETY: the position is below the capacity, says the caller.
+            // SAFETY: caller guarantees that the position is below the capacity.
             let cell = unsafe { self.table.cell(to) };
             // SAFETY: the cell holds a value, as it did in the beginning and there is no hole; from now on it is one. The hand is not in
             // the payload.
             unsafe { cell.as_ptr().copy_to_nonoverlapping(self.in_hand.as_mut_ptr(), 1) };
         }
-        // SAFETY: both are below the capacity and not the same, says the caller. The one hole is at `to`, so the other cell holds a
-        // value, and is the hole from now on.
+        // SAFETY: caller guarantees that both are below the capacity and not the same. The one hole is at `to`, so the
+        // other cell holds a value, and is the hole from now on.
         unsafe { self.table.relocate(from, to) };
         self.hole = Some(from);
     }
 
-    /// Puts the value in hand into the hole, if there is one.
+    /// Writes the value in hand into the hole, if there is one.
     #[inline(always)]
     fn put_down(&mut self) {
         if let Some(hole) = self.hole.take() {

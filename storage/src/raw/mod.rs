@@ -1,4 +1,4 @@
-//! The unsafe part of the storages: the pages in which the values lie, and what keeps them in step with the keys.
+//! The unsafe part of the storages: pages of values, kept in step with the keys.
 //!
 //! # Memory
 //! ```text
@@ -14,32 +14,32 @@
 //!                  └────┴────┴────┴────┘└────┴────┴────┴────┘└────┴────┴────┴────┘
 //!        position    0    1    2    3     4    5    6    7     8    9   10   11     < capacity()
 //! ```
-//! Each page is a block of its own, of `PAGE_LEN` cells. Pages are added and freed at the end and never move. If values have no
-//! size, there is no directory and no page, and each position has the same dangling cell.
+//! Each page is a separate block of `PAGE_LEN` cells. Pages are added and freed at the end and never move. Zero-sized
+//! values have no directory and no pages: all positions share one dangling cell.
 //!
-//! The keys lie in a container of the crate `sparse-set`: the key at a position belongs to the value in the cell of
-//! this position.
+//! The keys are stored in a container of the crate `sparse-set`: the key at a position belongs to the value in the cell
+//! of that position.
 //!
 //! # Invariants
-//! Of [`Payload`], which all its methods keep:
-//! - **P1** With `capacity == 0` there is no directory and its pointer dangles, aligned. Otherwise it is a block that the allocator
-//!   given to the methods gave for `array_layout::<NonNull<T>>(capacity)`.
-//! - **P2** `pages <= capacity`. The first `pages` entries are initialised, and each is a block that the allocator gave for
-//!   `array_layout::<T>(PAGE_LEN)`, which belongs to this entry alone.
+//! Of [`Payload`], in all its methods:
+//! - **P1** If `capacity == 0`, the directory is a dangling, aligned pointer. Otherwise it is a block of the allocator
+//!   with the layout `array_layout::<NonNull<T>>(capacity)`.
+//! - **P2** `pages <= capacity`. The first `pages` entries are initialized. Each owns a distinct block of the allocator
+//!   with the layout `array_layout::<T>(PAGE_LEN)`.
 //! - **P3** If `T` is zero-sized, `capacity == 0`.
 //!
 //! Of [`RawStorage`], between its methods:
-//! - **S1** The set has no more keys than there are cells. The cells below its length hold values, the others do not.
-//! - **S2** All calls on the payload are lent the allocator that lies in the set. The set is never exchanged for another.
+//! - **S1** The set's length is at most the number of cells. Exactly the cells below it hold values.
+//! - **S2** All calls on the payload receive the set's allocator. The set is never replaced.
 //!
 //! # Trust
-//! - The allocator keeps the contract of its unsafe trait. It may panic: where it is called, the invariants hold. A block whose
-//!   `deallocate` panics counts as freed; all others are freed.
-//! - The containers of `sparse-set` do what they say: a position that is found for a key is below the length, and belongs to this key
-//!   alone. When they sort, arrange, extend or retain in step, they call back with positions of their keys, as they document it.
-//! - The sorts of slices keep all elements in the slice, each once, whatever the comparator does.
-//! - Nothing else: `Drop`, `Clone` and `PartialEq` of values, comparators, predicates and iterators may panic or lie. Where they run, the
-//!   invariants hold, or a guard on the stack makes them hold again while unwinding.
+//! - The allocator upholds the contract of its unsafe trait. It may panic: the invariants hold at each call. A block
+//!   whose `deallocate` panics counts as freed; all others are still freed.
+//! - The containers of `sparse-set` are correct: the position of a key is below the length and unique to this key. When
+//!   they sort, arrange, extend or retain, they call back with the positions they document.
+//! - Slice sorts only permute the elements, whatever the comparator does.
+//! - Nothing else is trusted: `Drop`, `Clone` and `PartialEq` of values, comparators, predicates and iterators may
+//!   panic or be wrong. The invariants hold whenever they run, or a guard restores them during unwinding.
 #![expect(
     unsafe_code,
     reason = "values lie in uninitialised memory of an arbitrary allocator, positions are unchecked"

@@ -1,14 +1,14 @@
-//! [`PageTable`]: the way from a position to its cell.
+//! [`PageTable`]: the map from positions to cells.
 
 use core::mem::needs_drop;
 use core::ptr::NonNull;
 
 use crate::paging::{Paging, page_shift};
 
-/// Where the pages of a [`Payload`](super::Payload) are. It is a pointer and a number: a copy owns nothing, and is good for
-/// as long as the payload neither grows nor shrinks.
+/// The location of the pages of a [`Payload`](super::Payload). Owns nothing. It is invalidated when the payload grows
+/// or shrinks.
 ///
-/// All that it does with values goes through pointers. It makes no reference, neither to the directory nor to a value.
+/// It uses pointers only and creates no reference to the directory or to a value.
 #[derive(Debug)]
 pub(crate) struct PageTable<T> {
     directory: NonNull<NonNull<T>>,
@@ -27,13 +27,13 @@ impl<T> PageTable<T> {
     /// A table without pages.
     pub(crate) const EMPTY: Self = Self { directory: NonNull::dangling(), shift: usize::BITS - 1 };
 
-    /// The table of the payload whose directory this is, with pages of `1 << shift` cells.
+    /// Creates the table of a directory of pages with `1 << shift` cells.
     #[inline(always)]
     pub(super) const fn new(directory: NonNull<NonNull<T>>, shift: u32) -> Self {
         Self { directory, shift }
     }
 
-    /// The same table, with a length of pages that the compiler knows.
+    /// Returns the same table with a constant page length.
     ///
     /// # Safety
     /// - It is the table of a payload with this paging.
@@ -44,13 +44,13 @@ impl<T> PageTable<T> {
         Self { directory: self.directory, shift }
     }
 
-    /// Cells in a page.
+    /// Returns the number of cells per page.
     #[inline(always)]
     pub(crate) const fn page_len(self) -> usize {
         1 << self.shift
     }
 
-    /// The first cell of the page of this number.
+    /// Returns the first cell of page `number`.
     ///
     /// # Safety
     /// - The payload has the page, or `T` is zero-sized.
@@ -59,24 +59,24 @@ impl<T> PageTable<T> {
         if size_of::<T>() == 0 {
             return NonNull::dangling();
         }
-        // SAFETY: there is such a page, says the caller, so the entry is inside the directory and initialised (P2).
+        // SAFETY: caller guarantees that the page exists, so its entry is in the directory and initialized (P2).
         unsafe { *self.directory.add(number).as_ref() }
     }
 
-    /// The cell of this position.
+    /// Returns the cell of this position.
     ///
     /// # Safety
     /// - The position is below the capacity of the payload.
     #[inline(always)]
     pub(crate) const unsafe fn cell(self, position: usize) -> NonNull<T> {
-        // SAFETY: pages are side by side from position 0 on, and the position is below their end, says the caller: it is in one.
+        // SAFETY: caller guarantees that the position is below the capacity, so it is in a page.
         let page = unsafe { self.page(position >> self.shift) };
-        // SAFETY: the remainder is below the length of a page (P2). With no size, nothing is added.
+        // SAFETY: the remainder is below the page length (P2). For zero-sized values, nothing is added.
         unsafe { page.add(position & (self.page_len() - 1)) }
     }
 
-    /// The cells from `start` to the end of its page or to `end`, whichever comes first: where they begin, and how many they
-    /// are. They lie side by side.
+    /// Returns the first cell and the number of contiguous cells from `start` to the end of its page, but at most to
+    /// `end`.
     ///
     /// # Safety
     /// - `start < end`, and `end` is not above the capacity of the payload.
@@ -84,39 +84,39 @@ impl<T> PageTable<T> {
     pub(crate) const unsafe fn run(self, start: usize, end: usize) -> (NonNull<T>, usize) {
         debug_assert!(start < end, "a run of no cells");
         let (in_page, wanted) = (self.page_len() - (start & (self.page_len() - 1)), end - start);
-        // SAFETY: `start` is below `end` and with that below the capacity, says the caller.
+        // SAFETY: caller guarantees that `start` is below `end` and with that below the capacity.
         let first = unsafe { self.cell(start) };
         (first, if in_page < wanted { in_page } else { wanted })
     }
 
-    /// Copies the value at `from` into the cell `to`, bit by bit.
+    /// Moves the value at `from` into the cell `to`.
     ///
     /// # Safety
-    /// - Both are below the capacity of the payload, and are not the same.
-    /// - The cell `from` holds a value, and the caller goes on as if it did not.
-    /// - The cell `to` holds no value, or the caller has it already.
+    /// - The positions are distinct and below the capacity of the payload.
+    /// - The cell `from` holds a value, and the caller treats it as moved out.
+    /// - The cell `to` holds no value, or the caller has moved it out.
     #[inline(always)]
     pub(crate) unsafe fn relocate(self, from: usize, to: usize) {
         debug_assert!(from != to, "a value does not move to where it is");
-        // SAFETY: both are below the capacity, says the caller.
+        // SAFETY: caller guarantees that both are below the capacity.
         let (from, to) = unsafe { (self.cell(from), self.cell(to)) };
-        // SAFETY: both are cells of the payload, and two different ones, says the caller.
+        // SAFETY: both are cells of the payload. Caller guarantees that they are distinct.
         unsafe { to.copy_from_nonoverlapping(from, 1) };
     }
 
-    /// Exchanges the values of two cells.
+    /// Swaps the values of two cells.
     ///
     /// # Safety
     /// - Both are below the capacity of the payload and hold values.
     #[inline(always)]
     pub(crate) unsafe fn swap(self, a: usize, b: usize) {
-        // SAFETY: both are below the capacity, says the caller.
+        // SAFETY: caller guarantees that both are below the capacity.
         let (a, b) = unsafe { (self.cell(a), self.cell(b)) };
         // SAFETY: both are cells of the payload. `swap` allows that they are the same.
         unsafe { a.swap(b) };
     }
 
-    /// Brings the `n` values from `start` on behind those that follow up to `end`. Both keep their order.
+    /// Moves the `n` values from `start` on behind the values up to `end`. Both groups keep their order.
     ///
     /// # Safety
     /// - `start + n <= end`, and `end` is not above the capacity of the payload.
@@ -126,34 +126,33 @@ impl<T> PageTable<T> {
         if n == 0 || start + n == end {
             return;
         }
-        // Each part is reversed, then the whole.
+        // Reverse each part, then the whole.
         for (mut a, mut b) in [(start, start + n), (start + n, end), (start, end)] {
             while a + 1 < b {
                 b -= 1;
-                // SAFETY: `start <= a < b < end`, where all cells hold values, says the caller.
+                // SAFETY: caller guarantees that `start <= a < b < end`, where all cells hold values.
                 unsafe { self.swap(a, b) };
                 a += 1;
             }
         }
     }
 
-    /// Drops the values from `start` to `end`, page by page. If one panics, the others are dropped all the same; a second panic
-    /// ends the process, as with a slice.
+    /// Drops the values from `start` to `end`. If a drop panics, the others are still dropped; a second panic aborts.
     ///
     /// # Safety
     /// - `start <= end`, and `end` is not above the capacity of the payload.
-    /// - All these cells hold values, and nobody looks at them any more, even if this panics.
+    /// - All these cells hold values, which are not accessed again, even if this panics.
     pub(crate) unsafe fn drop_values(self, start: usize, end: usize) {
         if !needs_drop::<T>() {
             return;
         }
         let mut rest = Rest { table: self, start, end };
-        // SAFETY: the caller vouches for the cells, and `rest` counts those that are done.
+        // SAFETY: caller guarantees that the cells hold values; `rest` starts after the dropped ones.
         unsafe { rest.drop_values() };
     }
 }
 
-/// The values that are still to be dropped.
+/// The values not dropped yet.
 struct Rest<T> {
     table: PageTable<T>,
     start: usize,
@@ -161,17 +160,17 @@ struct Rest<T> {
 }
 
 impl<T> Rest<T> {
-    /// Drops the values that are left.
+    /// Drops the remaining values.
     ///
     /// # Safety
-    /// - The cells from `start` to `end` hold values that nobody looks at any more.
+    /// - The cells from `start` to `end` hold values that are not accessed again.
     unsafe fn drop_values(&mut self) {
         while self.start < self.end {
-            // SAFETY: `start < end`, and these cells are in the payload, says the caller.
+            // SAFETY: `start < end`, and caller guarantees that the cells are in the payload.
             let (first, len) = unsafe { self.table.run(self.start, self.end) };
-            // Before the values are dropped: whatever they do, they are not dropped again.
+            // Advance first, so that a panicking drop is not repeated.
             self.start += len;
-            // SAFETY: these cells lie side by side and hold values that nobody looks at any more, says the caller.
+            // SAFETY: the cells are contiguous. Caller guarantees that they hold values that are not accessed again.
             unsafe { NonNull::slice_from_raw_parts(first, len).drop_in_place() };
         }
     }
@@ -179,8 +178,8 @@ impl<T> Rest<T> {
 
 impl<T> Drop for Rest<T> {
     fn drop(&mut self) {
-        // Nothing is left, unless a value has panicked.
-        // SAFETY: it is made for cells that hold values that nobody looks at, and `start` is past those that were dropped.
+        // Drops the rest if a drop has panicked.
+        // SAFETY: the caller of `drop_values` guarantees that the cells hold values; `start` is past the dropped ones.
         unsafe { self.drop_values() };
     }
 }

@@ -10,16 +10,15 @@ use super::array_layout;
 use super::page_table::PageTable;
 use crate::paging::{Paging, page_shift};
 
-/// Cells for values of `T`, in pages. It does not know which cells hold a value and drops none.
+/// Pages of cells for values of `T`. Does not know which cells hold values and drops none.
 ///
-/// It has no allocator and does not free itself: whoever has one lends the allocator, always the same, and calls
-/// [`free`](Self::free) at the end. (So a container with several blocks of memory makes do with one allocator, that need not be
-/// cloned.)
+/// Its owner passes the same allocator to all methods and calls [`free`](Self::free) at the end, so that a container
+/// with several blocks needs only one allocator.
 ///
-/// Values without a size cost nothing: there are no pages, and as many cells as `usize` can count.
+/// Zero-sized values need no pages: there are `usize::MAX` cells.
 ///
-/// It is invariant in `P`. Two pagings may be subtypes of each other and yet differ in their constants; to take one for the other would
-/// look for values in the wrong place:
+/// Invariant in `P`: two pagings may be subtypes of each other and differ in their constants, and a coercion would look
+/// for values in the wrong place:
 /// ```compile_fail,E0308
 /// use storage::alloc::Global;
 /// use storage::{Paging, Storage};
@@ -43,73 +42,70 @@ use crate::paging::{Paging, page_shift};
 /// ```
 pub(crate) struct Payload<T, P: Paging> {
     directory: NonNull<NonNull<T>>,
-    // Pages, and for how many of them the directory has room.
+    // The number of pages, and the capacity of the directory.
     pages: usize,
     capacity: usize,
-    // Cells are `T`s that it may own, so it is covariant in `T`.
     values: PhantomData<T>,
-    // `P` decides how they are found: a payload with one paging must not become one with another by way of subtyping, so it is
-    // invariant in that.
+    // Invariant in `P`; see above.
     paging: PhantomData<fn(P) -> P>,
 }
 
-// SAFETY: `Payload` owns the cells that it points to (P1, P2) and shares them with nobody. Values that others put there go
-// along, so they must be `Send`.
+// SAFETY: `Payload` is the only owner of its cells (P1, P2). Values in them are sent along, so `T: Send`.
 unsafe impl<T: Send, P: Paging> Send for Payload<T, P> {}
 
-// SAFETY: through `&Payload` one comes to pointers to values, through which its users hand out `&T` only: `T` must be `Sync`.
+// SAFETY: `&Payload` gives out `&T` only, so `T: Sync` suffices.
 unsafe impl<T: Sync, P: Paging> Sync for Payload<T, P> {}
 
 impl<T, P: Paging> Payload<T, P> {
     /// The binary logarithm of the length of a page.
     const SHIFT: u32 = page_shift::<P>(size_of::<T>());
 
-    /// Cells in a page: a power of two. If values have no size, one page has half of all cells there can be.
+    /// Cells per page, a power of two.
     pub(crate) const PAGE_LEN: usize = 1 << Self::SHIFT;
 
-    /// The least room that is allocated for page pointers: half a cache line.
+    /// The minimum directory capacity: half a cache line.
     const MIN_DIRECTORY: usize = 4;
 
     pub(crate) const fn new() -> Self {
-        // Here, so that constants that do not fit are found where a container is made.
+        // Evaluate at construction, so that bad constants fail to compile there.
         let _ = Self::PAGE_LEN;
         Self { directory: NonNull::dangling(), pages: 0, capacity: 0, values: PhantomData, paging: PhantomData }
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[inline(always)]
     pub(crate) const fn capacity(&self) -> usize {
         // No more than `isize::MAX` bytes, so this does not overflow.
         if size_of::<T>() == 0 { usize::MAX } else { self.pages << Self::SHIFT }
     }
 
-    /// How many pages are allocated. None if values have no size.
+    /// Returns the number of allocated pages; 0 for zero-sized values.
     #[inline]
     pub(crate) const fn page_count(&self) -> usize {
         self.pages
     }
 
-    /// The way from a position to its cell, for loops. It is good until the payload grows or shrinks.
+    /// Returns the page table, for loops. It is invalidated when the payload grows or shrinks.
     #[inline(always)]
     pub(crate) const fn table(&self) -> PageTable<T> {
-        // The shift is a constant here, so that it is one where the table is used at once.
+        // A constant shift here stays constant where the table is used at once.
         PageTable::new(self.directory, Self::SHIFT)
     }
 
-    /// The cell of this position. The pointer stays good until the cell is freed: growth moves no page.
+    /// Returns the cell of this position. The pointer is valid until the cell is freed: growth moves no page.
     ///
     /// # Safety
     /// - `position` is below [`capacity`](Self::capacity).
     #[inline(always)]
     pub(crate) const unsafe fn cell(&self, position: usize) -> NonNull<T> {
         debug_assert!(position < self.capacity(), "a position past the cells");
-        // SAFETY: `position` is below the capacity, says the caller.
+        // SAFETY: caller guarantees that `position` is below the capacity.
         unsafe { self.table().cell(position) }
     }
 
-    /// Makes sure that there are at least `cells` cells. No page moves.
+    /// Ensures that there are at least `cells` cells. No page moves.
     ///
-    /// If memory runs out, the pages that were added stay.
+    /// On failure, pages allocated so far are kept.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -118,11 +114,11 @@ impl<T, P: Paging> Payload<T, P> {
         if cells <= self.capacity() {
             return Ok(());
         }
-        // SAFETY: the allocator is the one, says the caller.
+        // SAFETY: caller passes this payload's allocator.
         unsafe { self.try_grow(cells, alloc) }
     }
 
-    /// The rest of [`try_reserve`](Self::try_reserve).
+    /// The cold path of [`try_reserve`](Self::try_reserve).
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -133,10 +129,10 @@ impl<T, P: Paging> Payload<T, P> {
         debug_assert!(size_of::<T>() != 0, "values without a size need no pages");
         let pages = cells.div_ceil(Self::PAGE_LEN);
         let layout = array_layout::<T>(Self::PAGE_LEN)?;
-        // More bytes than an address can tell apart are none that an allocator could have.
+        // Reject sizes above `isize::MAX` before allocating.
         array_layout::<T>(pages.checked_mul(Self::PAGE_LEN).ok_or(TryReserveError::CapacityOverflow)?)?;
         if pages > self.capacity {
-            // SAFETY: the allocator is the one, says the caller.
+            // SAFETY: caller passes this payload's allocator.
             unsafe { self.try_grow_directory(pages, alloc)? };
         }
         while self.pages < pages {
@@ -148,11 +144,11 @@ impl<T, P: Paging> Payload<T, P> {
         Ok(())
     }
 
-    /// Makes room for `pages` page pointers, and for twice as many as there was room for.
+    /// Grows the directory to `pages` entries, and at least to twice its capacity.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
-    /// - There is room for fewer than `pages`.
+    /// - The capacity of the directory is below `pages`.
     unsafe fn try_grow_directory<A: Allocator>(&mut self, pages: usize, alloc: &A) -> Result<(), TryReserveError> {
         debug_assert!(pages > self.capacity, "the directory has room for {}", self.capacity);
         let capacity = self.capacity.saturating_mul(2).max(Self::MIN_DIRECTORY).max(pages);
@@ -161,8 +157,8 @@ impl<T, P: Paging> Payload<T, P> {
             alloc.allocate(new)
         } else {
             let old = array_layout::<NonNull<T>>(self.capacity)?;
-            // SAFETY: the directory is a block of this allocator for the old layout (P1); the new one is larger, as
-            // `pages > self.capacity`. On success the block is replaced right below, on failure it stays ours.
+            // SAFETY: the directory is a block of this allocator with the old layout (P1). The new one is larger:
+            // `pages > self.capacity`. On success the block is replaced below; on failure it stays ours.
             unsafe { alloc.grow(self.directory.cast(), old, new) }
         };
         let block = block.map_err(|_| TryReserveError::AllocError { layout: new })?;
@@ -170,24 +166,24 @@ impl<T, P: Paging> Payload<T, P> {
         Ok(())
     }
 
-    /// Frees the pages that are not needed for `cells` cells, from the last one on, and the end of the directory that this
-    /// leaves unused. What the allocator refuses to make smaller stays.
+    /// Frees the pages beyond `cells` cells, last first, and shrinks the directory. Keeps a directory that the
+    /// allocator fails to shrink.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
-    /// - Cells from `cells` on hold no values that anybody looks at afterwards.
+    /// - Values in cells from `cells` on are not accessed again.
     pub(crate) unsafe fn shrink_to<A: Allocator>(&mut self, cells: usize, alloc: &A) {
         if size_of::<T>() == 0 {
             return;
         }
         let pages = cells.div_ceil(Self::PAGE_LEN);
         while self.pages > pages {
-            // Before the allocator runs: whatever it does, the page is not ours any more.
+            // Forget the page first: the allocator may panic.
             self.pages -= 1;
-            // SAFETY: the entry was the last one in use until now, so it is initialised (P2).
+            // SAFETY: the entry was the last one in use, so it is initialized (P2).
             let page = unsafe { self.directory.add(self.pages).read() };
             if let Ok(layout) = array_layout::<T>(Self::PAGE_LEN) {
-                // SAFETY: the page was a block of this allocator for this layout (P2), and is no longer counted.
+                // SAFETY: the page is a block of this allocator with this layout (P2) and is no longer counted.
                 unsafe { alloc.deallocate(page.cast(), layout) };
             }
         }
@@ -199,38 +195,39 @@ impl<T, P: Paging> Payload<T, P> {
             if used == 0 {
                 let directory = self.directory;
                 (self.directory, self.capacity) = (NonNull::dangling(), 0);
-                // SAFETY: the directory was a block of this allocator for the old layout (P1) and is no longer pointed to.
+                // SAFETY: the directory is a block of this allocator with the old layout (P1) and is no longer pointed
+                // to.
                 unsafe { alloc.deallocate(directory.cast(), old) };
-            // SAFETY: the directory is a block of this allocator for the old layout (P1); the new one is smaller. On success the
-            // block is replaced right here, on failure it stays ours.
+            // SAFETY: the directory is a block of this allocator with the old layout (P1). The new one is smaller. On
+            // success the block is replaced here; on failure it stays ours.
             } else if let Ok(block) = unsafe { alloc.shrink(self.directory.cast(), old, new) } {
                 (self.directory, self.capacity) = (block.cast(), used);
             }
         }
     }
 
-    /// Frees all pages and the directory. There are no cells afterwards.
+    /// Frees all pages and the directory.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
-    /// - No cell holds a value that anybody looks at afterwards.
+    /// - Values in the cells are not accessed again.
     pub(crate) unsafe fn free<A: Allocator>(&mut self, alloc: &A) {
-        /// Frees what is left, if the allocator has panicked.
+        /// Frees the rest if the allocator has panicked.
         struct Rest<'a, T, P: Paging, A: Allocator>(&'a mut Payload<T, P>, &'a A);
 
         impl<T, P: Paging, A: Allocator> Drop for Rest<'_, T, P, A> {
             fn drop(&mut self) {
-                // SAFETY: the caller of `free` vouches for the allocator and the cells. What was freed is no longer counted.
+                // SAFETY: caller of `free` guarantees the conditions. Freed pages are no longer counted.
                 unsafe { self.0.shrink_to(0, self.1) };
             }
         }
 
         let rest = Rest(self, alloc);
-        // SAFETY: the caller vouches for the allocator and the cells.
+        // SAFETY: caller guarantees the same conditions.
         unsafe { rest.0.shrink_to(0, rest.1) };
     }
 
-    /// Checks P1 and P2 as far as they can be seen.
+    /// Checks P1 and P2 as far as possible.
     pub(crate) fn assert_invariants(&self) {
         assert!(self.pages <= self.capacity, "P2: {} pages in a directory for {}", self.pages, self.capacity);
         assert!(size_of::<T>() != 0 || self.capacity == 0, "P3: pages for values without a size");

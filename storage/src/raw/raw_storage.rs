@@ -37,27 +37,27 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         self.backing.payload.page_count()
     }
 
-    /// How many values there is room for, in both the set and the cells.
+    /// Returns the number of values that both the set and the cells have capacity for.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {
         self.set().capacity().min(self.backing.payload.capacity())
     }
 
-    /// The way from positions to cells. Those below the length hold values (S1). It is good until the storage grows or
+    /// Returns the page table. Cells below the length hold values (S1). It is invalidated when the storage grows or
     /// shrinks.
     #[inline(always)]
     pub(crate) const fn table(&self) -> PageTable<T> {
         self.backing.payload.table()
     }
 
-    /// The cell of the value at `position`. The pointer stays good while the value stays there, whatever happens to others.
+    /// Returns the cell of the value at `position`. The pointer is valid until the value is moved or dropped.
     ///
     /// # Safety
     /// - `position` is below the length.
     #[inline(always)]
     pub(crate) unsafe fn cell(&self, position: usize) -> NonNull<T> {
         debug_assert!(position < self.len(), "position {position} of {}", self.len());
-        // SAFETY: the length is not above the capacity (S1), and `position` is below it, says the caller.
+        // SAFETY: caller guarantees that `position` is below the length, which is at most the capacity (S1).
         unsafe { self.backing.payload.cell(position) }
     }
 
@@ -66,7 +66,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let position = self.set().index_of(key)?;
         // SAFETY: positions of keys are below the length.
         let cell = unsafe { self.cell(position) };
-        // SAFETY: the cell holds a value (S1), which nobody writes to while `self` is borrowed.
+        // SAFETY: the cell holds a value (S1) and is borrowed with `self`.
         Some(unsafe { cell.as_ref() })
     }
 
@@ -75,11 +75,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let position = self.set().index_of(key)?;
         // SAFETY: positions of keys are below the length.
         let mut cell = unsafe { self.cell(position) };
-        // SAFETY: the cell holds a value (S1), and `self` is borrowed mutably.
+        // SAFETY: the cell holds a value (S1) and is borrowed mutably with `self`.
         Some(unsafe { cell.as_mut() })
     }
 
-    /// The value of `key`.
+    /// Returns the value of `key`.
     ///
     /// # Safety
     /// - The storage has `key`.
@@ -87,11 +87,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     pub(crate) unsafe fn get_unchecked(&self, key: K) -> &T {
         let value = self.get(key);
         debug_assert!(value.is_some(), "the key {key:?} is not in the storage");
-        // SAFETY: the key is there, says the caller.
+        // SAFETY: caller guarantees that `key` is present.
         unsafe { value.unwrap_unchecked() }
     }
 
-    /// The value of `key`.
+    /// Returns the value of `key`.
     ///
     /// # Safety
     /// - The storage has `key`.
@@ -99,7 +99,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     pub(crate) unsafe fn get_unchecked_mut(&mut self, key: K) -> &mut T {
         let value = self.get_mut(key);
         debug_assert!(value.is_some(), "the key {key:?} is not in the storage");
-        // SAFETY: the key is there, says the caller.
+        // SAFETY: caller guarantees that `key` is present.
         unsafe { value.unwrap_unchecked() }
     }
 
@@ -108,7 +108,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let key = self.set().get_at(position)?;
         // SAFETY: there is a key at the position, so it is below the length.
         let cell = unsafe { self.cell(position) };
-        // SAFETY: the cell holds a value (S1), which nobody writes to while `self` is borrowed.
+        // SAFETY: the cell holds a value (S1) and is borrowed with `self`.
         Some((key, unsafe { cell.as_ref() }))
     }
 
@@ -117,7 +117,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let key = self.set().get_at(position)?;
         // SAFETY: there is a key at the position, so it is below the length.
         let mut cell = unsafe { self.cell(position) };
-        // SAFETY: the cell holds a value (S1), and `self` is borrowed mutably.
+        // SAFETY: the cell holds a value (S1) and is borrowed mutably with `self`.
         Some((key, unsafe { cell.as_mut() }))
     }
 
@@ -166,8 +166,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Ok(unsafe { self.values_at(positions) })
     }
 
-    /// Obtains a page for one value more, unless `key` needs none: its index may be taken, or be out of range. In both cases the set
-    /// does not append it.
+    /// Allocates a page for one more value, unless the index of `key` is occupied or out of range, so that the set will
+    /// not append it.
     #[cold]
     #[inline(never)]
     fn try_add_page_for(&mut self, key: K) -> Result<(), TryReserveError> {
@@ -179,58 +179,58 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         unsafe { payload.try_reserve(set.len() + 1, set.allocator()) }
     }
 
-    /// Makes sure that there is a cell for one value more, if `key` needs one.
+    /// Ensures that there is a cell for one more value, if `key` needs one.
     #[inline(always)]
     fn try_make_room_for(&mut self, key: K) -> Result<(), TryReserveError> {
         if self.len() == self.backing.payload.capacity() { self.try_add_page_for(key) } else { Ok(()) }
     }
 
-    /// Obtains all memory that it takes to put `key` in, so that putting it in cannot fail afterwards. Nothing else changes.
+    /// Allocates all memory that inserting `key` needs, so that the insertion cannot fail.
     pub(crate) fn try_reserve_for(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
         self.try_make_room_for(key).map_err(TryInsertErrorKind::Reserve)?;
         let set = &mut self.backing.set;
         if set.version_of(key.index()).is_none() {
-            // The room and the page of the sparse array stay when the key goes. Between the two nothing runs that could panic, so no
-            // one sees the key without a value.
+            // The capacity and the page of the sparse array stay when the key is removed. Nothing in between can panic,
+            // so the key without a value is not observed.
             set.try_insert_new(key).map_err(|error| TryInsertErrorKind::from_set(key, error))?;
             set.pop();
         }
         Ok(())
     }
 
-    /// Writes the value of the key that the set has just appended, and returns where it is.
+    /// Writes the value of the key that the set has just appended and returns its cell.
     ///
     /// # Safety
-    /// - The set has one key more than there are values, and there is a cell for each.
+    /// - The set has one more key than there are values, and there is a cell for each.
     #[inline(always)]
     unsafe fn publish(&mut self, value: T) -> NonNull<T> {
         let position = self.len() - 1;
         debug_assert!(position < self.backing.payload.capacity(), "no cell for position {position}");
-        // SAFETY: there is a cell for the last key, says the caller.
+        // SAFETY: caller guarantees that there is a cell for the last key.
         let cell = unsafe { self.backing.payload.cell(position) };
-        // SAFETY: the cell is memory of ours, and holds no value, says the caller. From now on it does (S1).
+        // SAFETY: the cell is ours. Caller guarantees that it holds no value yet, so writing it restores S1.
         unsafe { cell.write(value) };
         cell
     }
 
-    /// Puts the value in as the last one, if no key has the index and no memory is needed. Otherwise nothing changes, and the value comes
-    /// back.
+    /// Appends the value if the index is vacant and no allocation is needed. Otherwise returns the value.
     ///
-    /// This is what insertion mostly comes down to, and few enough instructions to be inlined where it is called.
+    /// The hot path of insertion, small enough to be inlined.
     #[inline(always)]
     fn insert_within_capacity(&mut self, key: K, value: T) -> Result<NonNull<T>, T> {
         let Backing { set, payload } = &mut self.backing;
         if set.len() == payload.capacity() || !set.insert_within_capacity(key) {
             return Err(value);
         }
-        // SAFETY: the set has just appended the key, and there was a cell more than there were keys. Since then nothing has run that could
+        // SAFETY: the set has just appended the key, there was a spare cell, and nothing has run since that could
         // panic.
         Ok(unsafe { self.publish(value) })
     }
 
-    /// Puts the value in. If a key has the index, of whatever version, it is replaced in its place, and returned with its value.
+    /// Inserts the value. A key of any version with the same index is replaced at its position and returned with its
+    /// value.
     ///
-    /// On an error, nothing has changed but that there may be pages more, and the value comes back.
+    /// On an error, the contents are unchanged, but pages may have been allocated. The error contains the value.
     #[inline(always)]
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
         match self.insert_within_capacity(key, value) {
@@ -239,7 +239,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
     }
 
-    /// The rest of [`try_insert`](Self::try_insert).
+    /// The cold path of [`try_insert`](Self::try_insert).
     #[inline(never)]
     fn try_insert_or_grow(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
         if let Err(error) = self.try_make_room_for(key) {
@@ -247,8 +247,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
         match self.backing.set.try_replace(key) {
             Ok(None) => {
-                // SAFETY: the key is new, so its index was free and in range, and room was made for it. Since the set has it, nothing
-                // has run that could panic.
+                // SAFETY: the key is new, so its index was vacant and in range, and a cell was reserved. Nothing has
+                // run since that could panic.
                 unsafe { self.publish(value) };
                 Ok(None)
             }
@@ -260,18 +260,19 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
     }
 
-    /// Puts all values in, as [`try_insert`](Self::try_insert) does, until one cannot be. What was replaced is dropped.
+    /// Inserts pairs as [`try_insert`](Self::try_insert) does until one fails. Drops replaced values.
     ///
-    /// On an error, the values before are in, and the iterator is past the pair that comes back.
+    /// On an error, the preceding values are inserted, and the iterator is past the returned pair.
     #[inline]
     pub(crate) fn try_extend(&mut self, pairs: &mut impl Iterator<Item = (K, T)>) -> Result<(), TryInsertError<K, T>> {
         loop {
             let Backing { set, payload } = &mut self.backing;
             let table = payload.table();
             let refused = set.extend_in_step(payload.capacity(), pairs, |position, value| {
-                // SAFETY: the set calls this with positions of keys, which are below the limit that it was given.
+                // SAFETY: the set passes positions of keys, which are below the given limit.
                 let cell = unsafe { table.cell(position) };
-                // SAFETY: the cell is memory of ours, and holds no value: the set has just appended the key. From now on it does (S1).
+                // SAFETY: the cell is ours and holds no value: the set has just appended the key. Writing it restores
+                // S1.
                 unsafe { cell.write(value) };
             });
             let Some((key, value)) = refused else { return Ok(()) };
@@ -279,47 +280,48 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
     }
 
-    /// Puts the value in, if no key has the index.
+    /// Inserts the value if the index is vacant.
     ///
-    /// On an error, nothing has changed but that there may be pages more, and the value comes back.
+    /// On an error, the contents are unchanged, but pages may have been allocated. The error contains the value.
     #[inline(always)]
     pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
         match self.insert_within_capacity(key, value) {
-            // SAFETY: the value was just put in the cell that this points to, and `self` is borrowed mutably. (A reference that is
-            // returned from one branch alone is taken to be borrowed in the others, too.)
+            // SAFETY: the value was just written to this cell, and `self` is borrowed mutably. (A reference returned
+            // from one branch would be considered borrowed in the others.)
             Ok(mut cell) => Ok(unsafe { cell.as_mut() }),
             Err(value) => self.try_insert_new_or_grow(key, value),
         }
     }
 
-    /// The rest of [`try_insert_new`](Self::try_insert_new).
+    /// The cold path of [`try_insert_new`](Self::try_insert_new).
     #[inline(never)]
     fn try_insert_new_or_grow(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
         if let Err(error) = self.try_make_room_for(key) {
             return Err(TryInsertError { key, value, kind: TryInsertErrorKind::Reserve(error) });
         }
         match self.backing.set.try_insert_new(key) {
-            // SAFETY: the key is new, so its index was free and in range, and room was made for it. Since the set has it, nothing has
-            // run that could panic.
+            // SAFETY: the key is new, so its index was vacant and in range, and a cell was reserved. Nothing has run
+            // since that could panic.
             Ok(true) => Ok(unsafe { self.publish(value).as_mut() }),
             Ok(false) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::Present }),
             Err(error) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::from_set(key, error) }),
         }
     }
 
-    /// Takes out the value at `position`, whose key the set has just replaced by the last one. The last value follows.
+    /// Removes the value at `position`, whose key the set has just replaced with the last one, and moves the last value
+    /// there.
     ///
     /// # Safety
-    /// - The set has one key less than there are values, and `position` is not above its length.
+    /// - The set has one key less than there are values, and `position` is at most its length.
     #[inline(always)]
     unsafe fn take(&mut self, position: usize) -> T {
         let last = self.len();
         debug_assert!(position <= last, "position {position} of {last}");
-        // SAFETY: `position` is that of a value, says the caller, so it is below the capacity.
+        // SAFETY: caller guarantees that `position` is that of a value, so it is below the capacity.
         let value = unsafe { self.backing.payload.cell(position).read() };
         if position != last {
-            // SAFETY: both are positions of values, says the caller. That at `last` is past the length and no longer looked at (S1),
-            // that at `position` was read.
+            // SAFETY: caller guarantees that both are positions of values. That at `last` is past the length and no
+            // longer accessed (S1), that at `position` was read.
             unsafe { self.table().relocate(last, position) };
         }
         value
@@ -346,17 +348,17 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Some((key, unsafe { self.take(last) }))
     }
 
-    /// Drops the values at and past `len`.
+    /// Drops the values from `len` on.
     pub(crate) fn truncate(&mut self, len: usize) {
         let old = self.len();
         if len < old {
             self.backing.set.truncate(len);
-            // SAFETY: these cells held values (S1) and are past the length now: nobody looks at them.
+            // SAFETY: these cells held values (S1) and are past the length now, so they are not accessed again.
             unsafe { self.table().drop_values(len, old) };
         }
     }
 
-    /// Drops the values for which `keep` is `false`; the others close up in their order.
+    /// Retains the values for which `keep` returns `true`, in their order.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(K, &mut T) -> bool) {
         let table = self.table();
         self.backing.set.retain_in_step(
@@ -376,15 +378,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         );
     }
 
-    /// Takes out the values in `range`; those behind close up.
+    /// Removes the values in `range`; later values move forward.
     ///
     /// # Panics
-    /// If the range is not inside of `0..len`.
+    /// Panics if the range is not within `0..len`.
     pub(crate) fn drain(&mut self, range: Range<usize>) -> RawDrain<'_, T, K> {
         let (len, table) = (self.len(), self.table());
         let removed = range.len();
         let start = range.start;
-        // It checks the range. The keys are past the end of the set then.
+        // Checks the range and removes the keys from the set.
         let keys = self.backing.set.drain(range);
         // SAFETY: `start + removed <= len`, as the set has not panicked, and these cells hold values (S1). They are brought into
         // the order of the keys: those that stay are in front, as long as the set is now.
@@ -396,10 +398,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         unsafe { RawDrain::new(keys, values) }
     }
 
-    /// Exchanges the keys and the values at two positions.
+    /// Swaps the keys and the values at two positions.
     ///
     /// # Panics
-    /// If one is out of bounds.
+    /// Panics if a position is out of bounds.
     pub(crate) fn swap(&mut self, a: usize, b: usize) {
         self.backing.set.swap_at(a, b);
         // SAFETY: the set has checked that both are below the length, so the cells hold values (S1).
@@ -411,14 +413,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         self.backing.set.set_version(key)
     }
 
-    /// Makes room for `additional` values more, in whole pages.
+    /// Reserves capacity for at least `additional` more values, in whole pages.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         let len = self.len();
         let needed = len.checked_add(additional).ok_or(TryReserveError::CapacityOverflow)?;
         if needed <= self.capacity() {
             return Ok(());
         }
-        // The keys get as much room as the pages have cells, so that filling these does not grow the set.
+        // Reserve as many keys as the pages have cells, so that filling the pages does not grow the set.
         let cells = if size_of::<T>() == 0 { None } else { needed.checked_next_multiple_of(self.table().page_len()) };
         let keys = cells.unwrap_or(needed).min(K::INDEX_LIMIT).max(needed);
         let Backing { set, payload } = &mut self.backing;
@@ -427,7 +429,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         unsafe { payload.try_reserve(needed, set.allocator()) }
     }
 
-    /// Frees what is not needed for the values, or for `capacity` of them if that is more.
+    /// Shrinks to the length or to `capacity`, whichever is greater.
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
         let Backing { set, payload } = &mut self.backing;
         set.shrink_to(capacity);
@@ -435,35 +437,35 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         unsafe { payload.shrink_to(set.len().max(capacity), set.allocator()) };
     }
 
-    /// The keys and the values, from front to back.
+    /// Returns an iterator over the pairs, from front to back.
     #[inline]
     pub(crate) fn walk(&self) -> Walk<'_, T, K, &T> {
         // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed.
         unsafe { Walk::new(self.set().as_slice(), self.table()) }
     }
 
-    /// The keys and the values, from front to back.
+    /// Returns an iterator over the pairs, from front to back.
     #[inline]
     pub(crate) fn walk_mut(&mut self) -> Walk<'_, T, K, &mut T> {
         // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed mutably.
         unsafe { Walk::new(self.set().as_slice(), self.table()) }
     }
 
-    /// The keys and the values, page by page.
+    /// Returns an iterator over the pages.
     #[inline]
     pub(crate) fn runs(&self) -> Runs<'_, T, K, &[T]> {
         // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed.
         unsafe { Runs::new(self.set().as_slice(), self.table()) }
     }
 
-    /// The keys and the values, page by page.
+    /// Returns an iterator over the pages.
     #[inline]
     pub(crate) fn runs_mut(&mut self) -> Runs<'_, T, K, &mut [T]> {
         // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed mutably.
         unsafe { Runs::new(self.set().as_slice(), self.table()) }
     }
 
-    /// The keys and the values, to be taken.
+    /// Converts the storage into an owning iterator.
     pub(crate) fn into_iter(self) -> RawIntoIter<T, K, A, P> {
         let this = ManuallyDrop::new(self);
         // SAFETY: `this` is not dropped and not used again, so the backing has one owner.
@@ -473,7 +475,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         unsafe { RawIntoIter::new(backing, len) }
     }
 
-    /// The storage that a filled backing makes.
+    /// Creates a storage from a filled backing.
     ///
     /// # Safety
     /// - S1 and S2 hold for it.
@@ -481,7 +483,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Self { backing }
     }
 
-    /// A copy with clones of the values at the same positions, in memory of a clone of the allocator.
+    /// Clones the storage with a clone of the allocator.
     pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         T: Clone,
@@ -492,7 +494,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Ok(unsafe { filled.into_storage() })
     }
 
-    /// Checks P1 to P3 and S1 as far as they can be seen.
+    /// Checks P1 to P3 and S1 as far as possible.
     pub(crate) fn assert_invariants(&self) {
         let Backing { set, payload } = &self.backing;
         set.assert_invariants();
@@ -503,8 +505,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for RawStorage<T, K, A, P> {
     fn drop(&mut self) {
-        // If a value panics, the rest of them is dropped, and then the backing, which frees the memory.
-        // SAFETY: the cells below the length hold values (S1), and nobody looks at them after this.
+        // If a drop panics, the other values are dropped, then the backing, which frees the memory.
+        // SAFETY: the cells below the length hold values (S1), which are not accessed again.
         unsafe { self.table().drop_values(0, self.len()) };
     }
 }

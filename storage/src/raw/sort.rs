@@ -1,18 +1,17 @@
-//! [`Sort`]: how lists of positions are sorted.
+//! [`Sort`]: sorting of position lists.
 
 use alloc_crate::vec::Vec;
 use core::cmp::Ordering;
 
-/// How equal values are treated by a sort.
+/// The kind of sort.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sort {
-    /// They keep their order. Allocates from the global allocator, and calls `handle_alloc_error` if there is no memory.
+    /// Allocates from the global allocator and calls `handle_alloc_error` on failure.
     Stable,
-    /// They may change places.
     Unstable,
 }
 
-/// Of as many elements, one at most may be in the wrong place if [`straighten`] is to do it. Above that, std's sort is not much slower.
+/// [`straighten`] handles at most one misplaced element in this many. Above that, std's sort is not much slower.
 const MIN_LEN_PER_STRAY: usize = 16;
 
 impl Sort {
@@ -24,12 +23,12 @@ impl Sort {
         }
     }
 
-    /// Sorts a list that counts up, if it takes no more than to bring a few elements to their places, or to turn it around. Returns whether
-    /// it is sorted; if not, it counts up as before.
+    /// Sorts an ascending list of positions if it is almost sorted or reversed. Returns `false` and restores the list
+    /// otherwise.
     ///
-    /// All elements stay on the list, and only they are compared: unsafe code relies on it.
+    /// Only permutes the list and compares its elements only: unsafe code relies on it.
     ///
-    /// std's stable sort is linear there by itself. Its unstable one is so for lists that are in order as a whole.
+    /// Std's stable sort is linear in these cases, its unstable sort for fully sorted lists only.
     pub(crate) fn straighten(self, list: &mut [u32], mut compare: impl FnMut(u32, u32) -> Ordering) -> bool {
         if self == Self::Stable {
             return false;
@@ -46,20 +45,20 @@ impl Sort {
     }
 }
 
-/// Takes out the pairs of neighbours that are in the wrong order, sorts them, and merges them with what is left. `false` if they are too
-/// many, or there is no memory for them: some elements are missing from the list then, and others are there twice.
+/// Removes neighbors that are out of order, sorts them and merges them with the rest. On `false` (too many, or no
+/// memory) some elements are missing and others duplicated.
 fn straighten(list: &mut [u32], mut compare: impl FnMut(u32, u32) -> Ordering) -> bool {
     let most = list.len() / MIN_LEN_PER_STRAY * 2;
     let mut strays = Vec::new();
     if strays.try_reserve_exact(most).is_err() {
         return false;
     }
-    // What is in front of this is in order.
+    // The elements before `kept` are in order.
     let mut kept = 0;
     for at in 0..list.len() {
         let element = list[at];
         if kept > 0 && compare(list[kept - 1], element).is_gt() {
-            // Which of the two is astray is not known.
+            // Either of the two may be misplaced: remove both.
             if strays.len() + 2 > most {
                 return false;
             }
@@ -71,7 +70,7 @@ fn straighten(list: &mut [u32], mut compare: impl FnMut(u32, u32) -> Ordering) -
         }
     }
     strays.sort_unstable_by(|a, b| compare(*a, *b));
-    // From the back, so that those kept move up into the gap.
+    // Merge from the back, so that kept elements move up into the gap.
     let mut end = list.len();
     for stray in strays.into_iter().rev() {
         let below = list[..kept].partition_point(|&element| compare(element, stray).is_le());
@@ -90,7 +89,7 @@ mod tests {
     use std::vec;
     use test_kit::random::Random;
 
-    /// Whether it was done, and the list afterwards, for values at the positions on the list.
+    /// Returns `true` if it was done, and the list afterwards, for values at the positions on the list.
     fn straightened(values: &[u32]) -> (bool, Vec<u32>) {
         let mut list: Vec<u32> = (0..values.len() as u32).collect();
         let done = Sort::Unstable.straighten(&mut list, |a, b| values[a as usize].cmp(&values[b as usize]));

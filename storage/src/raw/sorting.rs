@@ -1,6 +1,7 @@
 //! Sorting the values of a [`RawStorage`].
 //!
-//! What is sorted is a list of positions. While the code of the user runs, nothing else changes: if it panics, all is as it was.
+//! The sorts order a list of positions. Nothing else changes while user code runs, so the order is unchanged if it
+//! panics.
 
 use alloc_crate::vec::Vec;
 
@@ -13,11 +14,11 @@ use crate::paging::Paging;
 use crate::raw::criterion::Criterion;
 use crate::raw::sort::Sort;
 
-/// The positions below `len`, if there is memory for the list.
+/// Returns the list of positions below `len`, or `None` if allocation fails.
 fn positions(len: usize) -> Option<Vec<u32>> {
     let mut positions = Vec::new();
     positions.try_reserve_exact(len).ok()?;
-    // There are no more than `u32::MAX` indices, and with that, keys.
+    // There are at most `u32::MAX` indices, and thus keys.
     positions.extend(0..len as u32);
     Some(positions)
 }
@@ -26,7 +27,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     /// Sorts the first `n` keys and values.
     ///
     /// # Panics
-    /// If there are fewer.
+    /// Panics if there are fewer than `n`.
     pub(crate) fn sort_prefix(&mut self, n: usize, sort: Sort, mut by: impl Criterion<T, K>) {
         let keys = &self.set().as_slice()[..n];
         let Some(mut order) = positions(n) else { return self.sort_prefix_without_memory(n, sort, by) };
@@ -44,7 +45,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         if !sort.straighten(&mut order, |a, b| by.compare(pair(a), pair(b))) {
             by.sort(sort, &mut order, pair);
         }
-        // User code that goes with the criterion may panic where it is dropped: now nothing has moved yet.
+        // Drop user code before values move: its drop may panic.
         drop(by);
         // SAFETY: no reference to a value lives any more, and none is made before this is dropped.
         let mut exchanges = unsafe { Exchanges::new(table) };
@@ -54,7 +55,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         });
     }
 
-    /// Sorts the keys, each of which has to be looked up to be compared, and then the values.
+    /// Sorts the keys with a look-up per comparison, and moves values along.
     #[cold]
     fn sort_prefix_without_memory(&mut self, n: usize, sort: Sort, mut by: impl Criterion<T, K>) {
         let table = self.table();

@@ -1,4 +1,4 @@
-//! [`TakeValues`], [`RawDrain`] and [`RawIntoIter`]: values that are taken out of their cells.
+//! [`TakeValues`], [`RawDrain`] and [`RawIntoIter`]: iterators that move values out of cells.
 
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
@@ -14,7 +14,7 @@ use crate::paging::Paging;
 
 /// Owns the values in the cells from `front` to `back`, which are borrowed for `'a`. Dropping it drops them.
 ///
-/// The type that implements `Drop` carries `'a`: otherwise the borrow checker would let the cells be freed or refilled before.
+/// Carries `'a` together with `Drop`, so that the cells cannot be freed or refilled before it is dropped.
 pub(crate) struct TakeValues<'a, T> {
     table: PageTable<T>,
     front: usize,
@@ -52,7 +52,7 @@ impl<T> TakeValues<'_, T> {
         self.front += 1;
         // SAFETY: `position` is below `back`, which is not above the capacity.
         let cell = unsafe { self.table.cell(position) };
-        // SAFETY: the cell holds a value of ours, and is before `front` now: it is not read again.
+        // SAFETY: the cell holds our value, and is before `front` now: it is not read again.
         Some(unsafe { cell.read() })
     }
 
@@ -64,7 +64,7 @@ impl<T> TakeValues<'_, T> {
         self.back -= 1;
         // SAFETY: `back` was not above the capacity and is below it now.
         let cell = unsafe { self.table.cell(self.back) };
-        // SAFETY: the cell holds a value of ours, and is not before `back` any more: it is not read again.
+        // SAFETY: the cell holds our value, and is not before `back` any more: it is not read again.
         Some(unsafe { cell.read() })
     }
 
@@ -72,19 +72,19 @@ impl<T> TakeValues<'_, T> {
     fn skip(&mut self, n: usize) {
         let start = self.front;
         self.front += n.min(self.len());
-        // SAFETY: these cells hold values of ours, and are before `front` now: nobody looks at them any more.
+        // SAFETY: these cells hold our values, and are before `front` now: they are not accessed again.
         unsafe { self.table.drop_values(start, self.front) };
     }
 }
 
 impl<T> Drop for TakeValues<'_, T> {
     fn drop(&mut self) {
-        // SAFETY: these cells hold values of ours, and nobody looks at them after this.
+        // SAFETY: these cells hold our values, and they are not accessed again after this.
         unsafe { self.table.drop_values(self.front, self.back) };
     }
 }
 
-/// The keys and values that were drained. There are as many keys as values.
+/// Drained pairs. There are as many keys as values.
 pub(crate) struct RawDrain<'a, T, K> {
     keys: Keys<'a, K>,
     values: TakeValues<'a, T>,
@@ -98,7 +98,7 @@ impl<'a, T, K: SparseKey> RawDrain<'a, T, K> {
         Self { keys, values }
     }
 
-    /// What is still to come.
+    /// Shows the remaining elements.
     pub(crate) fn walk(&self) -> Walk<'_, T, K, &T> {
         let TakeValues { table, front, .. } = self.values;
         // SAFETY: there are as many keys as values, which are in the cells from `front` on and stay there while `self` is borrowed.
@@ -123,16 +123,16 @@ impl<'a, T, K: SparseKey> RawDrain<'a, T, K> {
     /// Drops the first `n`.
     pub(crate) fn skip(&mut self, n: usize) {
         if let Some(before) = n.checked_sub(1) {
-            // First: a value may panic.
+            // Skip the keys first: the drop of a value may panic.
             self.keys.nth(before);
             self.values.skip(n);
         }
     }
 }
 
-/// The keys and values of a storage that is used up, and its memory.
+/// The pairs and the memory of a consumed storage.
 pub(crate) struct RawIntoIter<T, K: SparseKey, A: Allocator, P: Paging> {
-    // Dropped in this order: the values, then their cells. The cells are not borrowed, but owned by the backing.
+    // Declared before `backing`, so that the values are dropped before their cells are freed.
     values: TakeValues<'static, T>,
     backing: Backing<T, K, A, P>,
 }
@@ -150,7 +150,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
     /// The keys of `set`, with clones of the values of `walk`.
     ///
     /// # Panics
-    /// If there are not as many keys as values.
+    /// Panics if there are not as many keys as values.
     pub(super) fn try_filled(set: SparseSet<K, A>, walk: Walk<'_, T, K, &T>) -> Result<Self, TryReserveError>
     where
         T: Clone,
@@ -167,14 +167,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
             let value = value.clone();
             // SAFETY: the walk has `len` values, and this is one of them: `back` is below `len`, and there are as many cells.
             let cell = unsafe { filled.backing.payload.cell(filled.values.back) };
-            // SAFETY: the cell is memory of ours, and past the values that are there.
+            // SAFETY: the cell is our memory, and past the values that are there.
             unsafe { cell.write(value) };
             filled.values.back += 1;
         }
         Ok(filled)
     }
 
-    /// Makes a storage of it.
+    /// Converts it into a storage.
     ///
     /// # Safety
     /// - No value was taken, and there are as many as keys.
@@ -183,18 +183,18 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
         let this = ManuallyDrop::new(self);
         // SAFETY: `this` is not dropped and not used again, so the backing has one owner, and the values go with it.
         let backing = unsafe { ptr::read(&raw const this.backing) };
-        // SAFETY: as many cells as there are keys hold values, says the caller, and S2 holds since `new`.
+        // SAFETY: caller guarantees that as many cells as there are keys hold values, and S2 holds since `new`.
         unsafe { RawStorage::from_backing(backing) }
     }
 
-    /// What is still to come.
+    /// Shows the remaining elements.
     pub(crate) fn walk(&self) -> Walk<'_, T, K, &T> {
         let TakeValues { table, front, .. } = self.values;
         // SAFETY: there are as many keys as values, which are in the cells from `front` on and stay there while `self` is borrowed.
         unsafe { Walk::starting_at(self.keys(), table, front) }
     }
 
-    /// The keys that are still to come.
+    /// Returns the remaining keys.
     #[inline]
     pub(crate) fn keys(&self) -> &[K] {
         &self.backing.set.as_slice()[self.values.front..self.values.back]
@@ -220,7 +220,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
         self.values.skip(n);
     }
 
-    /// A copy of what is still to come, in memory of a clone of the allocator.
+    /// Clones the remaining pairs, with a clone of the allocator.
     ///
     /// # Panics
     /// Calls `handle_alloc_error` if there is no memory.

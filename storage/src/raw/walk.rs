@@ -1,4 +1,4 @@
-//! [`Walk`] and [`Runs`]: borrowed values, one by one and page by page.
+//! [`Walk`] and [`Runs`]: borrowing iterators over values and over pages.
 
 #[cfg(feature = "rayon")]
 mod split;
@@ -9,7 +9,7 @@ use core::slice;
 
 use super::PageTable;
 
-/// What a [`Walk`] makes of a cell: `&T` or `&mut T`.
+/// The reference type of a [`Walk`]: `&T` or `&mut T`.
 pub(crate) trait FromCell<T> {
     /// The reference to the value in the cell.
     ///
@@ -21,7 +21,7 @@ pub(crate) trait FromCell<T> {
 impl<T> FromCell<T> for &T {
     #[inline(always)]
     unsafe fn from_cell(cell: NonNull<T>) -> Self {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: caller guarantees the conditions of this function.
         unsafe { cell.as_ref() }
     }
 }
@@ -29,25 +29,25 @@ impl<T> FromCell<T> for &T {
 impl<T> FromCell<T> for &mut T {
     #[inline(always)]
     unsafe fn from_cell(mut cell: NonNull<T>) -> Self {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: caller guarantees the conditions of this function.
         unsafe { cell.as_mut() }
     }
 }
 
-/// What [`Runs`] makes of cells side by side: `&[T]` or `&mut [T]`.
+/// The slice type of [`Runs`]: `&[T]` or `&mut [T]`.
 pub(crate) trait FromRun<T> {
     /// The slice of the values in the cells.
     ///
     /// # Safety
-    /// - The `len` cells from `first` on lie side by side and hold values, which may be borrowed like this for as long as the
-    ///   slice lives.
+    /// - The `len` cells from `first` on are contiguous and hold values, which may be borrowed like this for as long as
+    ///   the slice lives.
     unsafe fn from_run(first: NonNull<T>, len: usize) -> Self;
 }
 
 impl<T> FromRun<T> for &[T] {
     #[inline(always)]
     unsafe fn from_run(first: NonNull<T>, len: usize) -> Self {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: caller guarantees the conditions of this function.
         unsafe { slice::from_raw_parts(first.as_ptr(), len) }
     }
 }
@@ -55,14 +55,14 @@ impl<T> FromRun<T> for &[T] {
 impl<T> FromRun<T> for &mut [T] {
     #[inline(always)]
     unsafe fn from_run(first: NonNull<T>, len: usize) -> Self {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: caller guarantees the conditions of this function.
         unsafe { slice::from_raw_parts_mut(first.as_ptr(), len) }
     }
 }
 
 /// Keys and the values beside them, one by one. `R` is the reference to a value, `&'a T` or `&'a mut T`.
 ///
-/// Of its fields this holds, and each value is given out once:
+/// Of its fields this holds, and each value is yielded once:
 /// - The cells from `front` to `front + keys.len()` hold values that it may borrow for `'a`, as an `R`.
 /// - `cell` is the cell of `front`, unless that begins a page. Then it may be anything.
 pub(crate) struct Walk<'a, T, K, R> {
@@ -113,7 +113,7 @@ impl<'a, T, K, R> Walk<'a, T, K, R> {
         self.keys.len()
     }
 
-    /// What is still to come, with shared references.
+    /// The remaining items, with shared references.
     pub(crate) fn as_shared(&self) -> Walk<'_, T, K, &T> {
         Walk {
             keys: self.keys.as_slice().iter(),
@@ -148,7 +148,8 @@ impl<T, K: Copy, R: FromCell<T>> Iterator for Walk<'_, T, K, R> {
         // SAFETY: `cell` is inside a page, or stays where it is if it has no size; one further is at most the end of the page.
         self.cell = unsafe { cell.add(1) };
         self.front += 1;
-        // SAFETY: there was a key, so this is a cell that holds a value, which may be borrowed and is not given out again.
+        // SAFETY: there was a key, so this is a cell that holds a value, which may be borrowed and is not yielded
+        // again.
         Some((key, unsafe { R::from_cell(cell) }))
     }
 
@@ -181,9 +182,9 @@ impl<T, K: Copy, R: FromCell<T>> Iterator for Walk<'_, T, K, R> {
             let (first, len) = unsafe { self.table.run(front, front + keys.len()) };
             let (now, later) = keys.split_at(len);
             for (i, &key) in now.iter().enumerate() {
-                // SAFETY: `i < len`, and so many cells lie side by side.
+                // SAFETY: `i < len`, and so many cells are contiguous.
                 let cell = unsafe { first.add(i) };
-                // SAFETY: the cell holds a value, which may be borrowed and is not given out again.
+                // SAFETY: the cell holds a value, which may be borrowed and is not yielded again.
                 accumulated = f(accumulated, (key, unsafe { R::from_cell(cell) }));
             }
             (keys, front) = (later, front + len);
@@ -198,7 +199,7 @@ impl<T, K: Copy, R: FromCell<T>> DoubleEndedIterator for Walk<'_, T, K, R> {
         let key = *self.keys.next_back()?;
         // SAFETY: there was a key, so this is the last of the cells that hold values.
         let cell = unsafe { self.table.cell(self.front + self.keys.len()) };
-        // SAFETY: the value may be borrowed, and is not given out again, as there is one key less.
+        // SAFETY: the value may be borrowed, and is not yielded again, as there is one key less.
         Some((key, unsafe { R::from_cell(cell) }))
     }
 
@@ -221,9 +222,9 @@ impl<T, K: Copy, R: FromCell<T>> DoubleEndedIterator for Walk<'_, T, K, R> {
             let (earlier, now) = keys.split_at(start - self.front);
             debug_assert!(len == now.len(), "a run of {len} cells for {} keys", now.len());
             for (i, &key) in now.iter().enumerate().rev() {
-                // SAFETY: `start` to `last` is in one page, so `i < len`, and so many cells lie side by side.
+                // SAFETY: `start` to `last` is in one page, so `i < len`, and so many cells are contiguous.
                 let cell = unsafe { first.add(i) };
-                // SAFETY: the cell holds a value, which may be borrowed and is not given out again.
+                // SAFETY: the cell holds a value, which may be borrowed and is not yielded again.
                 accumulated = f(accumulated, (key, unsafe { R::from_cell(cell) }));
             }
             keys = earlier;
@@ -234,7 +235,7 @@ impl<T, K: Copy, R: FromCell<T>> DoubleEndedIterator for Walk<'_, T, K, R> {
 
 /// Keys and the values beside them, page by page. `R` is the slice of values, `&'a [T]` or `&'a mut [T]`.
 ///
-/// The cells from `front` to `front + keys.len()` hold values that it may borrow for `'a`, as an `R`. Each is given out
+/// The cells from `front` to `front + keys.len()` hold values that it may borrow for `'a`, as an `R`. Each is yielded
 /// once.
 pub(crate) struct Runs<'a, T, K, R> {
     keys: &'a [K],
@@ -264,12 +265,12 @@ impl<'a, T, K, R> Runs<'a, T, K, R> {
         Self { keys, table, front: 0, marker: PhantomData }
     }
 
-    /// What is still to come, with shared slices.
+    /// The remaining items, with shared slices.
     pub(crate) fn as_shared(&self) -> Runs<'_, T, K, &[T]> {
         Runs { keys: self.keys, table: self.table, front: self.front, marker: PhantomData }
     }
 
-    /// How many pages are still to come.
+    /// Returns the number of remaining pages.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         match self.keys.len() {
@@ -297,7 +298,7 @@ impl<'a, T, K, R: FromRun<T>> Iterator for Runs<'a, T, K, R> {
         let (first, len) = unsafe { self.table.run(self.front, self.front + self.keys.len()) };
         let (keys, later) = self.keys.split_at(len);
         (self.keys, self.front) = (later, self.front + len);
-        // SAFETY: these cells lie side by side and hold values, which may be borrowed and are not given out again.
+        // SAFETY: these cells are contiguous and hold values, which may be borrowed and are not yielded again.
         Some((keys, unsafe { R::from_run(first, len) }))
     }
 
@@ -313,7 +314,7 @@ impl<'a, T, K, R: FromRun<T>> Iterator for Runs<'a, T, K, R> {
             return None;
         }
         if n > 0 {
-            // The first page may be begun already; from there on they are whole.
+            // The first page may be partially consumed; the others are whole.
             let start = (self.front / self.table.page_len() + n) * self.table.page_len();
             (self.keys, self.front) = (&self.keys[start - self.front..], start);
         }
@@ -330,8 +331,8 @@ impl<T, K, R: FromRun<T>> DoubleEndedIterator for Runs<'_, T, K, R> {
         let (first, len) = unsafe { self.table.run(start, last + 1) };
         let (earlier, keys) = self.keys.split_at(start - self.front);
         self.keys = earlier;
-        // SAFETY: these cells lie side by side, as `start` to `last` is in one page, and hold values, which may be borrowed and are
-        // not given out again.
+        // SAFETY: these cells are contiguous, as `start` to `last` is in one page, and hold values, which may be
+        // borrowed and are not yielded again.
         Some((keys, unsafe { R::from_run(first, len) }))
     }
 }

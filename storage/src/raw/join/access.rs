@@ -30,7 +30,7 @@ pub unsafe trait Access {
     /// Where it looks for keys whose indices are in the same page of the sparse array.
     type Page: Copy;
 
-    /// Whether it can lead.
+    /// Returns `true` if it can lead.
     const LEADS: bool;
 
     /// How many keys a walk over it would go through.
@@ -46,7 +46,7 @@ pub unsafe trait Access {
     ///
     /// # Safety
     /// - [`find`](Self::find) gave the place, to this access or one that it is a clone of.
-    /// - No item for the same key was given out before, if items are exclusive.
+    /// - No item for the same key was yielded before, if items are exclusive.
     unsafe fn item(&self, place: Self::Place) -> Self::Item;
 
     /// The cell at a position of the lead.
@@ -59,7 +59,7 @@ pub unsafe trait Access {
     ///
     /// # Safety
     /// - [`cell_at`](Self::cell_at) or [`fold`](Self::fold) gave the cell.
-    /// - No item for the same key was given out before, if items are exclusive.
+    /// - No item for the same key was yielded before, if items are exclusive.
     unsafe fn item_in(&self, cell: NonNull<()>) -> Self::Item;
 
     /// Calls `f` for all keys that `lead` has still to give and their cells, from front to back.
@@ -74,11 +74,11 @@ pub unsafe trait Access {
     /// - [`fold`](Self::fold) gave the cell as the first of a run of more than `n`.
     unsafe fn cell_in_run(&self, first: NonNull<()>, n: usize) -> NonNull<()>;
 
-    /// How many of these keys, from the first on, have their items in cells side by side, and the first of the cells. `None` if
-    /// they are not worth the while. Who needs no cells takes part with all. There is a key.
+    /// How many of these keys, from the first on, have their items in cells contiguous, and the first of the cells.
+    /// `None` if they are not worth the while. Who needs no cells takes part with all. There is a key.
     fn in_step(&self, keys: &[Self::Key]) -> Option<(NonNull<()>, usize)>;
 
-    /// Whether a key that is in step has an item.
+    /// Returns `true` if a key that is in step has an item.
     fn agrees_in_step(&self, key: Self::Key) -> bool;
 
     /// The item for `key`, number `n` of those that are in step.
@@ -87,7 +87,7 @@ pub unsafe trait Access {
     /// - [`in_step`](Self::in_step) gave the cell, with a number above `n`, for keys of which this is number `n`. Or it leads, and the
     ///   cell is the one for the first of such keys, in a run that [`fold`](Self::fold) gave.
     /// - [`agrees_in_step`](Self::agrees_in_step) says that there is an item.
-    /// - No item for the same key was given out before, if items are exclusive.
+    /// - No item for the same key was yielded before, if items are exclusive.
     unsafe fn item_in_step(&self, first: NonNull<()>, n: usize, key: Self::Key) -> Self::Item;
 
     /// Where it looks for `key`, and all keys whose indices are in the same page. `None` if they all fail the join.

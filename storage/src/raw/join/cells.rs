@@ -194,33 +194,35 @@ unsafe impl<'a, T, K: SparseKey, R: FromCell<T>, S: LeadSource<K>, P: Paging> Ac
     unsafe fn item(&self, position: usize) -> R {
         // SAFETY: a position that is found for a key has a cell (S1, H5).
         let cell = unsafe { self.table().cell(position) };
-        // SAFETY: the cell holds a value (S1, H5), which may be borrowed like this for as long as the storage is (J1), and no other
-        // reference to it was given out, says the caller, if this is an exclusive one.
+        // SAFETY: the cell holds a value (S1, H5), which may be borrowed like this for as long as the storage is (J1),
+        // and no other reference to it was yielded (guaranteed by the caller) if this is an exclusive one.
         unsafe { R::from_cell(cell) }
     }
 
     #[inline(always)]
     unsafe fn cell_at(&self, position: usize) -> NonNull<()> {
-        // SAFETY: the lead gave the position, says the caller, so a key is there and it has a cell (S1, H5).
+        // SAFETY: caller guarantees that the lead gave the position, so a key is there and it has a cell (S1, H5).
         unsafe { self.table().cell(position) }.cast()
     }
 
     #[inline(always)]
     unsafe fn item_in(&self, cell: NonNull<()>) -> R {
-        // SAFETY: the caller has it from this access, so it is the cell of a position that has a key, and holds a value (S1, H5). It may be
-        // borrowed like this (J1), and no other reference was given out if this is an exclusive one, says the caller.
+        // SAFETY: the caller has it from this access, so it is the cell of a position that has a key, and holds a value
+        // (S1, H5). Caller guarantees that it may be borrowed like this (J1), and no other reference was yielded if
+        // this is an exclusive one.
         unsafe { R::from_cell(cell.cast()) }
     }
 
     #[inline(always)]
     unsafe fn fold<B>(&self, lead: Lead<K>, init: B, f: impl FnMut(B, Batch<'_, K>) -> B) -> B {
-        // SAFETY: the lead is that of these keys, says the caller, and the table has a cell for each of their positions (S1, H5).
+        // SAFETY: caller guarantees that the lead is that of these keys, and the table has a cell for each of their
+        // positions (S1, H5).
         unsafe { self.keys.fold(lead, self.table(), init, f) }
     }
 
     #[inline(always)]
     unsafe fn cell_in_run(&self, first: NonNull<()>, n: usize) -> NonNull<()> {
-        // SAFETY: the run has more than `n` cells, says the caller, which are those of values and lie side by side.
+        // SAFETY: caller guarantees that the run has more than `n` cells, which are those of values and are contiguous.
         unsafe { first.cast::<T>().add(n) }.cast()
     }
 
@@ -246,11 +248,11 @@ unsafe impl<'a, T, K: SparseKey, R: FromCell<T>, S: LeadSource<K>, P: Paging> Ac
 
     #[inline(always)]
     unsafe fn item_in_step(&self, first: NonNull<()>, n: usize, _key: K) -> R {
-        // SAFETY: the key is `n` positions behind the first one, in the same page, whose cells lie side by side.
+        // SAFETY: the key is `n` positions behind the first one, in the same page, whose cells are contiguous.
         let cell = unsafe { first.cast::<T>().add(n) };
-        // SAFETY: a key is at this position, so the cell holds a value (S1, H5). It may be borrowed like this (J1). A key is at one position
-        // only (J2), so the cell is the one that is found for the key, and no other reference was given out if this is an exclusive one,
-        // says the caller.
+        // SAFETY: a key is at this position, so the cell holds a value (S1, H5). It may be borrowed like this (J1).
+        // Caller guarantees that a key is at one position only (J2), so the cell is the one that is found for the key,
+        // and no other reference was yielded if this is an exclusive one.
         unsafe { R::from_cell(cell) }
     }
 

@@ -48,7 +48,8 @@ macro_rules! key_set {
 
             #[inline(always)]
             unsafe fn fold<B>(&self, lead: Lead<K>, init: B, f: impl FnMut(B, Batch<'_, K>) -> B) -> B {
-                // SAFETY: the lead is that of these keys, says the caller. Values without a size have a cell at each position.
+                // SAFETY: caller guarantees that the lead is that of these keys. Values without a size have a cell at
+                // each position.
                 unsafe { self.$keys().fold(lead, PageTable::<()>::EMPTY, init, f) }
             }
 

@@ -8,13 +8,13 @@ use super::Batch;
 use crate::raw::PageTable;
 use crate::raw::stable::{SlotWalk, TakenPositions};
 
-/// The keys of the member that leads and their positions, from both ends. It is the same type whatever leads, since that is decided
-/// at run time, and borrows nothing.
+/// The keys of the leader and their positions, from both ends. It is the same type whatever leads, since that is
+/// decided at run time, and borrows nothing.
 pub struct Lead<K>(Keys<K>);
 
 /// Where the keys are.
 enum Keys<K> {
-    /// Keys side by side: those at the positions from `front` to `back`.
+    /// Keys contiguous: those at the positions from `front` to `back`.
     Packed {
         /// The key at position 0.
         keys: NonNull<K>,
@@ -59,7 +59,7 @@ impl<K: SparseKey> Lead<K> {
         Self(Keys::Packed { keys: NonNull::from(keys).cast(), front: 0, back: keys.len() })
     }
 
-    /// How many are still to come.
+    /// Returns the number of remaining items.
     #[inline]
     pub(super) const fn left(&self) -> usize {
         match &self.0 {
@@ -84,7 +84,7 @@ impl<K: SparseKey> Lead<K> {
                 // SAFETY: `position` is below the length of the slice that the keys are from.
                 Some((unsafe { keys.add(position).read() }, position))
             }
-            // SAFETY: the slots are as they were, says the caller.
+            // SAFETY: caller guarantees that the slots are as they were.
             Keys::Slots(walk) => unsafe { walk.next() },
         }
     }
@@ -104,7 +104,7 @@ impl<K: SparseKey> Lead<K> {
                 // SAFETY: `back` was not above the length of the slice that the keys are from, and is below it now.
                 Some((unsafe { keys.add(*back).read() }, *back))
             }
-            // SAFETY: the slots are as they were, says the caller.
+            // SAFETY: caller guarantees that the slots are as they were.
             Keys::Slots(walk) => unsafe { walk.next_back() },
         }
     }
@@ -129,7 +129,8 @@ pub(crate) unsafe trait LeadSource<K>: Copy {
     /// - `lead` is from [`lead`](Self::lead), and `table` has a cell for each of its positions.
     unsafe fn fold<T, B>(self, lead: Lead<K>, table: PageTable<T>, init: B, f: impl FnMut(B, Batch<'_, K>) -> B) -> B;
 
-    /// Whether these keys are at the positions from `start` on, in the same order. `false` may mean that it is not known. There is a key.
+    /// Returns `true` if these keys are at the positions from `start` on, in the same order. `false` may mean that it
+    /// is not known. There is a key.
     fn are_at(self, start: usize, keys: &[K]) -> bool;
 }
 
@@ -156,7 +157,8 @@ unsafe impl<K: SparseKey> LeadSource<K> for &[K] {
         let Keys::Packed { mut front, back, .. } = lead.0 else { return init };
         let mut result = init;
         while front < back {
-            // SAFETY: the table has a cell for each position of the lead, says the caller, and these are below `back`.
+            // SAFETY: caller guarantees that the table has a cell for each position of the lead, and these are below
+            // `back`.
             let (first, len) = unsafe { table.run(front, back) };
             result = f(result, Batch::Run(&self[front..front + len], first.cast()));
             front += len;
@@ -196,7 +198,8 @@ unsafe impl<K: SparseKey> LeadSource<K> for TakenPositions<'_, K> {
         mut f: impl FnMut(B, Batch<'_, K>) -> B,
     ) -> B {
         let Keys::Slots(walk) = lead.0 else { return init };
-        // SAFETY: the walk is that of these slots, says the caller, which `self` keeps borrowed, and the table is that beside them.
+        // SAFETY: caller guarantees that the walk is that of these slots, which `self` keeps borrowed, and the table is
+        // that beside them.
         unsafe { walk.fold(table, init, |result, (key, cell)| f(result, Batch::One(key, cell.cast()))) }
     }
 

@@ -33,7 +33,7 @@ unsafe impl<M: Access> Access for Maybe<M> {
 
     #[inline(always)]
     unsafe fn item(&self, place: Option<M::Place>) -> Option<M::Item> {
-        // SAFETY: the member inside gave the place, and its items were not given out before, says the caller.
+        // SAFETY: caller guarantees that the member inside gave the place, and its items were not yielded before.
         Some(unsafe { self.0.item(place?) })
     }
 

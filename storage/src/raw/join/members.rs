@@ -33,7 +33,7 @@ pub unsafe trait Members: Sized {
     /// - The leader can lead, and [`lead`](Self::lead) gave the position.
     unsafe fn cell_at(&self, leader: usize, position: usize) -> NonNull<()>;
 
-    /// Whether all members agree to `key`.
+    /// Returns `true` if all members match `key`.
     fn contains(&self, key: Self::Key) -> bool;
 
     /// The items of all members for `key`, `None` if one of them does not agree. `cell` is that of the leader; if no
@@ -41,14 +41,14 @@ pub unsafe trait Members: Sized {
     ///
     /// # Safety
     /// - If there is a leader, `cell` is its cell for `key`.
-    /// - No items for the same key were given out before, if some are exclusive.
+    /// - No items for the same key were yielded before, if some are exclusive.
     unsafe fn items(&self, leader: usize, key: Self::Key, cell: NonNull<()>) -> Option<Self::Item>;
 
-    /// Calls `f` for each key that `lead` has still to give, if all members agree to it, with its items.
+    /// Calls `f` for each key that `lead` has still to give, if all members match it, with its items.
     ///
     /// # Safety
     /// - `lead` is from [`lead`](Self::lead) with this leader.
-    /// - No items for the keys that `lead` has still to give were given out before, if some are exclusive.
+    /// - No items for the keys that `lead` has still to give were yielded before, if some are exclusive.
     unsafe fn fold<B>(
         self,
         leader: usize,

@@ -16,11 +16,12 @@
 //! The keys of the leader are gone through once. The item of the leader is found by position, those of the others by key.
 //!
 //! # Invariants
-//! - **J1** An [`Access`] is made from a reference to a container that it keeps borrowed for as long as it and its items live, mutably if its
-//!   items are `&mut T`, pinned or not. So no key comes or goes, no cell moves or is freed, and no item is written to by others. What it holds of the
-//!   container are shared references to keys and to the sparse array, and the pointers of a [`PageTable`](super::PageTable): no reference to any
-//!   value. The cells are blocks of memory of their own, whose pointers do not come from those references. So an `&mut T` that was
-//!   given out stays the only way to its value while keys of the same container are read.
+//! - **J1** An [`Access`] is made from a reference to a container that it keeps borrowed for as long as it and its
+//!   items live, mutably if its items are `&mut T`, pinned or not. So no key comes or goes, no cell moves or is freed,
+//!   and no item is written to by others. What it holds of the container are shared references to keys and to the
+//!   sparse array, and the pointers of a [`PageTable`](super::PageTable): no reference to any value. The cells are
+//!   blocks of memory of their own, whose pointers do not come from those references. So an `&mut T` that was yielded
+//!   stays the only way to its value while keys of the same container are read.
 //! - **J2** A container holds a key once: different keys have different positions, and different positions different cells.
 //! - **J3** A [`Lead`] gives each position of the leader once, with its key. So the keys that a [`RawJoin`] goes through are all different, and by J2
 //!   so are the cells that it finds in each member. A `RawJoin` is made from members that it takes by value and cannot start over. It is

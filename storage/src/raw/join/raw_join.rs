@@ -4,7 +4,7 @@ use core::ptr::NonNull;
 
 use super::{Lead, Members};
 
-/// Keys that all members agree to, with their items. Each is given once.
+/// Keys that all members match, with their items. Each is given once.
 #[derive(Clone)]
 pub(crate) struct RawJoin<M: Members> {
     members: M,
@@ -31,7 +31,8 @@ impl<M: Members> RawJoin<M> {
     /// The items for `key`, of members that nothing else is made of.
     #[inline]
     pub(crate) fn get(members: M, key: M::Key) -> Option<M::Item> {
-        // SAFETY: no member has this number. The members were passed by value, so that no other items were given out (J3).
+        // SAFETY: no member has this number. The members were passed by value, so that no other items were yielded
+        // (J3).
         unsafe { members.items(usize::MAX, key, NonNull::dangling()) }
     }
 
@@ -49,7 +50,7 @@ impl<M: Members> RawJoin<M> {
     #[inline]
     pub(crate) fn next(&mut self) -> Option<(M::Key, M::Item)> {
         loop {
-            // SAFETY: the members keep the keys as they are (J1).
+            // SAFETY: the members do not change the keys (J1).
             let (key, position) = unsafe { self.lead.next()? };
             // SAFETY: the lead gave the position; one that cannot lead has given none.
             let cell = unsafe { self.members.cell_at(self.leader, position) };
@@ -63,7 +64,7 @@ impl<M: Members> RawJoin<M> {
     #[inline]
     pub(crate) fn next_back(&mut self) -> Option<(M::Key, M::Item)> {
         loop {
-            // SAFETY: the members keep the keys as they are (J1).
+            // SAFETY: the members do not change the keys (J1).
             let (key, position) = unsafe { self.lead.next_back()? };
             // SAFETY: the lead gave the position; one that cannot lead has given none.
             let cell = unsafe { self.members.cell_at(self.leader, position) };

@@ -1,4 +1,4 @@
-//! [`Several`], members that are asked for many keys at a time.
+//! [`Several`]: members with batched look-ups.
 
 use core::ptr::NonNull;
 
@@ -6,16 +6,17 @@ use sparse_set::{IndexPage, SparseKey};
 
 use super::{Elsewhere, Lead, Members};
 
-/// So many keys are looked at together. What hinders one of them hinders its piece only.
+/// The batch length. A key that fails a check sends only its own batch down the slow path.
 const PIECE: usize = 128;
 
-/// Fewer keys are looked up one by one: to look at them together costs as much for one as for many.
+/// Fewer keys are looked up one by one: a batch has a fixed cost.
 const FEW: usize = 8;
 
-/// [`Members`] that lie side by side, and the ways to fold over many keys of the one that leads.
+/// [`Members`] that are contiguous, and the ways to fold over many keys of the one that leads.
 ///
 /// # Ways
-/// The keys come in pieces of a run whose cells lie side by side, and each piece goes the first of these ways that it can:
+/// The keys come in batches of a run whose cells are contiguous, and each batch goes the first of these ways that it
+/// can:
 /// - *In step*: all members have the keys in the same order, as storages do that are filled together. No key is looked up, and the cells of
 ///   each member are gone through as a slice.
 /// - *In one page*: the indices of the keys are close together. In each member they are looked up in a single page of the sparse array,
@@ -49,7 +50,7 @@ pub(super) unsafe trait Several: Members {
     ///
     /// # Safety
     /// - The members gave the places for one key. `cell` is that of the leader for it, if one member has no place.
-    /// - No items for the same key were given out before, if some are exclusive.
+    /// - No items for the same key were yielded before, if some are exclusive.
     unsafe fn items_at(&self, places: Self::Places, cell: NonNull<()>) -> Self::Item;
 
     /// The cell that lies `n` behind a cell of the leader.
@@ -67,12 +68,12 @@ pub(super) unsafe trait Several: Members {
     /// # Safety
     /// - [`in_step`](Self::in_step) with this leader gave the cells, with a number above `n`, for keys of a run of which this is number
     ///   `n`, and the cell for the first of them.
-    /// - No items for the same key were given out before, if some are exclusive.
+    /// - No items for the same key were yielded before, if some are exclusive.
     unsafe fn items_in_step(&self, leader: usize, firsts: Self::Firsts, n: usize, key: Self::Key)
     -> Option<Self::Item>;
 
-    /// Where all members but the leader look for `key`, and all keys whose indices are in the same page. `None` if one of them agrees to
-    /// none of these.
+    /// Where all members but the leader look for `key`, and all keys whose indices are in the same page. `None` if one
+    /// of them matches none of these.
     fn pages_of(&self, leader: usize, key: Self::Key) -> Option<Self::Pages>;
 
     /// What [`items`](Members::items) gives for a key whose index is in the pages.
@@ -133,7 +134,7 @@ pub(super) unsafe trait Several: Members {
             return unsafe { self.fold_many::<LEADER, B, F>(lead, init, f) };
         }
         let mut result = init;
-        // SAFETY: the members keep the keys as they are (J1).
+        // SAFETY: the members do not change the keys (J1).
         while let Some((key, position)) = unsafe { lead.next() } {
             // SAFETY: the lead gave the position.
             let cell = unsafe { self.cell_at(LEADER, position) };
@@ -145,11 +146,11 @@ pub(super) unsafe trait Several: Members {
         result
     }
 
-    /// [`fold`](Members::fold) over a run of keys of the leader, whose cells lie side by side from `first` on.
+    /// [`fold`](Members::fold) over a run of keys of the leader, whose cells are contiguous from `first` on.
     ///
     /// # Safety
     /// - The member with the number `LEADER` can lead, and its fold gave the run.
-    /// - No items for these keys were given out before, if some are exclusive.
+    /// - No items for these keys were yielded before, if some are exclusive.
     #[inline(always)]
     unsafe fn fold_run<const LEADER: usize, B, F: FnMut(B, (Self::Key, Self::Item)) -> B>(
         &self,
@@ -165,20 +166,21 @@ pub(super) unsafe trait Several: Members {
             // SAFETY: the run has a cell for each key.
             let cell = unsafe { self.cell_in_run(LEADER, first, done) };
             if piece.len() < FEW {
-                // SAFETY: the piece is a run, too, none of whose keys was given out before.
+                // SAFETY: the batch is a run, too, none of whose keys was yielded before.
                 result = unsafe { self.fold_apart::<LEADER, B, F>(piece, cell, result, f) };
             } else if let Some((firsts, len)) = self.in_step(LEADER, piece, cell) {
                 piece = &piece[..len];
-                // SAFETY: so many are in step. They are a run, too, none of which was given out before.
+                // SAFETY: so many are in step. They are a run, too, none of which was yielded before.
                 result = unsafe { self.fold_in_step::<LEADER, B, F>(piece, firsts, result, f) };
             } else if are_in_one_page(piece) {
                 // Else all of them fail.
                 if let Some(pages) = self.pages_of(LEADER, piece[0]) {
-                    // SAFETY: the indices are in the page of the first. The piece is a run, too, none of whose keys was given out before.
+                    // SAFETY: the indices are in the page of the first. The batch is a run, too, none of whose keys was
+                    // yielded before.
                     result = unsafe { self.fold_in_page::<LEADER, B, F>(piece, cell, pages, result, f) };
                 }
             } else {
-                // SAFETY: the piece is a run, too, none of whose keys was given out before.
+                // SAFETY: the batch is a run, too, none of whose keys was yielded before.
                 result = unsafe { self.fold_apart::<LEADER, B, F>(piece, cell, result, f) };
             }
             done += piece.len();
@@ -201,7 +203,7 @@ pub(super) unsafe trait Several: Members {
     ) -> B {
         let mut result = init;
         for (n, &key) in keys.iter().enumerate() {
-            // SAFETY: the key is number `n` of those that are in step, and was not given out before, says the caller.
+            // SAFETY: the key is number `n` of those in step. Caller guarantees that it was not yielded before.
             if let Some(items) = unsafe { self.items_in_step(LEADER, firsts, n, key) } {
                 result = f(result, (key, items));
             }
@@ -230,8 +232,8 @@ pub(super) unsafe trait Several: Members {
                 let key = keys[done];
                 // SAFETY: the run has a cell for each key.
                 let cell = unsafe { self.cell_in_run(LEADER, first, done) };
-                // SAFETY: the index of the key is in the pages, and the cell is that for the key, which was not given out before, says the
-                // caller.
+                // SAFETY: the index of the key is in the pages, and the cell is that of the key. Caller guarantees that
+                // it was not yielded before.
                 match unsafe { self.items_beside(LEADER, pages, guide, key, cell) } {
                     Ok(Some(items)) => result = f(result, (key, items)),
                     Ok(None) => {}
@@ -243,8 +245,8 @@ pub(super) unsafe trait Several: Members {
         for (n, &key) in keys.iter().enumerate().skip(done) {
             // SAFETY: the run has a cell for each key.
             let cell = unsafe { self.cell_in_run(LEADER, first, n) };
-            // SAFETY: the index of the key is in the pages, and the cell is that for the key, which was not given out before, says the
-            // caller, nor by the loop above.
+            // SAFETY: the index of the key is in the pages, and the cell is that for the key. Caller guarantees that it
+            // was not yielded before, and the loop above has not yielded it.
             if let Some(items) = unsafe { self.items_in(LEADER, pages, key, cell) } {
                 result = f(result, (key, items));
             }
@@ -272,8 +274,8 @@ pub(super) unsafe trait Several: Members {
                 let Some(guide) = self.guide(pages) else { break };
                 // SAFETY: the run has a cell for each key.
                 let cell = unsafe { self.cell_in_run(LEADER, first, done) };
-                // SAFETY: the index of the key is in the pages, and the cell is that for the key, which was not given out before, says the
-                // caller.
+                // SAFETY: the index of the key is in the pages, and the cell is that of the key. Caller guarantees that
+                // it was not yielded before.
                 match unsafe { self.items_beside(LEADER, pages, guide, key, cell) } {
                     Ok(Some(items)) => result = f(result, (key, items)),
                     Ok(None) => {}
@@ -285,7 +287,8 @@ pub(super) unsafe trait Several: Members {
         for (n, &key) in keys.iter().enumerate().skip(done) {
             // SAFETY: the run has a cell for each key.
             let cell = unsafe { self.cell_in_run(LEADER, first, n) };
-            // SAFETY: the cell is that for the key, which was not given out before, says the caller, nor by the loop above.
+            // SAFETY: the cell is that for the key. Caller guarantees that it was not yielded before, and the loop
+            // above has not yielded it.
             if let Some(items) = unsafe { self.items(LEADER, key, cell) } {
                 result = f(result, (key, items));
             }
@@ -294,7 +297,7 @@ pub(super) unsafe trait Several: Members {
     }
 }
 
-/// Whether the indices of all these keys are in the same page of the sparse array.
+/// Returns `true` if the indices of all these keys are in the same page of the sparse array.
 #[inline(always)]
 fn are_in_one_page<K: SparseKey>(keys: &[K]) -> bool {
     let (Some(first), Some(last)) = (keys.first(), keys.last()) else { return true };

@@ -27,7 +27,7 @@ unsafe impl<M: Access> Members for Single<M> {
 
     #[inline(always)]
     unsafe fn cell_at(&self, _leader: usize, position: usize) -> NonNull<()> {
-        // SAFETY: the lead gave the position, says the caller.
+        // SAFETY: caller guarantees that the lead gave the position.
         unsafe { self.0.cell_at(position) }
     }
 
@@ -39,11 +39,12 @@ unsafe impl<M: Access> Members for Single<M> {
     #[inline(always)]
     unsafe fn items(&self, leader: usize, key: M::Key, cell: NonNull<()>) -> Option<M::Item> {
         Some(if leader == 0 {
-            // SAFETY: the member leads, so the cell is its cell for the key, whose item was not given out before, says the caller.
+            // SAFETY: caller guarantees that the member leads, so the cell is its cell for the key, whose item was not
+            // yielded before.
             unsafe { self.0.item_in(cell) }
         } else {
             let place = self.0.find(key)?;
-            // SAFETY: the place was just found, and its item was not given out before, says the caller.
+            // SAFETY: the place was just found. Caller guarantees that its item was not yielded before.
             unsafe { self.0.item(place) }
         })
     }
@@ -61,16 +62,17 @@ unsafe impl<M: Access> Members for Single<M> {
                 for (n, &key) in keys.iter().enumerate() {
                     // SAFETY: the fold below gave the run, which has a cell for each key.
                     let cell = unsafe { self.0.cell_in_run(first, n) };
-                    // SAFETY: the cell is from the fold below, which gives each once (J3), and its item was not given out before, says
-                    // the caller.
+                    // SAFETY: the cell is from the fold below, which yields each once (J3). Caller guarantees that its
+                    // item was not yielded before.
                     result = f(result, (key, unsafe { self.0.item_in(cell) }));
                 }
                 result
             }
-            // SAFETY: the cell is from the fold below, which gives each once (J3), and its item was not given out before, says the caller.
+            // SAFETY: the cell is from the fold below, which yields each once (J3). Caller guarantees that its item was
+            // not yielded before.
             Batch::One(key, cell) => f(result, (key, unsafe { self.0.item_in(cell) })),
         };
-        // SAFETY: the lead is that of the member, says the caller.
+        // SAFETY: caller guarantees that the lead is that of the member.
         unsafe { self.0.fold(lead, init, all) }
     }
 }

@@ -42,7 +42,7 @@ macro_rules! tuple {
             unsafe fn cell_at(&self, leader: usize, position: usize) -> NonNull<()> {
                 match leader {
                     $(
-                        // SAFETY: the lead of this member gave the position, says the caller.
+                        // SAFETY: caller guarantees that the lead of this member gave the position.
                         $n if $Member::LEADS => unsafe { self.$n.cell_at(position) },
                     )*
                     _ => unreachable!("member {leader} does not lead"),
@@ -73,7 +73,7 @@ macro_rules! tuple {
                 match leader {
                     $(
                         // Loops for each member that can lead, so that none asks in each turn which one it is.
-                        // SAFETY: the member can lead, and the lead is its, says the caller.
+                        // SAFETY: the member can lead. Caller guarantees that the lead is that of the member.
                         $n if $Member::LEADS => unsafe { self.fold_led::<$n, _, _>(lead, init, f) },
                     )*
                     _ => init,
@@ -91,10 +91,11 @@ macro_rules! tuple {
             unsafe fn items_at(&self, places: Self::Places, cell: NonNull<()>) -> Self::Item {
                 ($(
                     match places.$n {
-                        // SAFETY: this member gave the place, and its item was not given out before, says the caller.
+                        // SAFETY: caller guarantees that this member gave the place, and its item was not yielded
+                        // before.
                         Some(place) => unsafe { self.$n.item(place) },
-                        // SAFETY: this member leads, so the cell is its cell for the key, whose item was not given out before, says the
-                        // caller.
+                        // SAFETY: caller guarantees that this member leads, so the cell is its cell for the key, whose
+                        // item was not yielded before.
                         None => unsafe { self.$n.item_in(cell) },
                     },
                 )*)
@@ -119,7 +120,7 @@ macro_rules! tuple {
                                 None => result,
                             },
                         };
-                        // SAFETY: the lead is that of this member, says the caller.
+                        // SAFETY: caller guarantees that the lead is that of this member.
                         return unsafe { self.$n.fold(lead, init, all) };
                     }
                 )*
@@ -130,7 +131,8 @@ macro_rules! tuple {
             unsafe fn cell_in_run(&self, leader: usize, first: NonNull<()>, n: usize) -> NonNull<()> {
                 match leader {
                     $(
-                        // SAFETY: the fold of this member gave the cell as the first of a run of more than `n`, says the caller.
+                        // SAFETY: caller guarantees that the fold of this member gave the cell as the first of a run of
+                        // more than `n`.
                         $n if $Member::LEADS => unsafe { self.$n.cell_in_run(first, n) },
                     )*
                     _ => unreachable!("member {leader} does not lead"),
@@ -165,8 +167,8 @@ macro_rules! tuple {
                         return None;
                     }
                 )*
-                // SAFETY: `in_step` asked the members for their cells, and put that of the leader beside them. They all agree to the key, and
-                // no items were given out for it, says the caller.
+                // SAFETY: `in_step` asked the members for their cells, and put that of the leader beside them. Caller
+                // guarantees that they all match the key, and no items were yielded for it.
                 Some(unsafe { ($(self.$n.item_in_step(firsts[$n], n, key),)*) })
             }
 

@@ -13,7 +13,7 @@ use crate::raw::walk::FromCell;
 
 /// Keys and values, by position. `R` is the reference to a value, `&'a T` or the like. It borrows the storage that it was made from.
 ///
-/// For `'a`, slots and payload are as they were when the cursor was made, and the values that are still to come may be borrowed as
+/// For `'a`, slots and payload are as they were when the cursor was made, and the values that remain may be borrowed as
 /// an `R`.
 pub(crate) struct BorrowedCells<'a, T, K, R> {
     pub(super) cursor: Cursor<T, K>,
@@ -54,7 +54,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     #[inline]
     pub(crate) fn exclusive(&mut self) -> ExclusiveCells<'_, T, K> {
-        // SAFETY: the storage is borrowed mutably, so it stays as it is, and nobody else comes to the values.
+        // SAFETY: the storage is borrowed mutably, so it stays as it is, and no one else accesses the values.
         unsafe { BorrowedCells::new(self.cursor()) }
     }
 }
@@ -63,14 +63,14 @@ impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
     /// What `cursor` has still to give.
     ///
     /// # Safety
-    /// - For `'a`, slots and payload are as they were when the cursor was made, and the values that are still to come may be
+    /// - For `'a`, slots and payload are as they were when the cursor was made, and the values that remain may be
     ///   borrowed as an `R`.
     #[inline]
     pub(super) unsafe fn new(cursor: Cursor<T, K>) -> Self {
         Self { cursor, marker: PhantomData }
     }
 
-    /// What is still to come, to look at.
+    /// Returns a shared iterator over the remaining items.
     pub(crate) fn shared(&self) -> SharedCells<'_, T, K> {
         // SAFETY: the storage is borrowed by `self`, and who borrows `self` keeps it from giving out what is to come.
         unsafe { BorrowedCells::new(self.cursor) }

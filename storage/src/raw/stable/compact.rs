@@ -1,4 +1,4 @@
-//! Closing the holes.
+//! Closing of holes.
 
 use sparse_set::SparseKey;
 use sparse_set::alloc::Allocator;

@@ -14,10 +14,11 @@ pub(super) struct Cursor<T, K> {
     /// The positions to come, but for those of the run.
     pub(super) walk: Walk<K>,
     pub(super) table: PageTable<T>,
-    /// The keys of the chunk in front, and its cells if they lie side by side: pages of fewer cells than a chunk are asked for each.
+    /// The keys of the chunk in front, and its cells if they are contiguous: pages of fewer cells than a chunk are
+    /// asked for each.
     front_keys: NonNull<K>,
     front_cells: NonNull<T>,
-    /// Whether all positions to come lie side by side. Then what is to come of a chunk is a run.
+    /// Returns `true` if all positions to come are contiguous. Then what is to come of a chunk is a run.
     ///
     /// It is asked once for the whole storage, not for each chunk. Measured in ns a value, in a loop over `next`: without holes 0.54 by runs and
     /// 0.79 bit by bit, with half of the positions taken 0.80 bit by bit; if full chunks are runs, and others are not, 0.54 and 0.90.
@@ -48,7 +49,8 @@ impl<T, K: SparseKey> Cursor<T, K> {
         cell: NonNull::dangling(),
     };
 
-    /// Whether the cells of a chunk lie side by side: then a page has as many as several chunks, both being powers of two.
+    /// Returns `true` if the cells of a chunk are contiguous: then a page has as many as several chunks, both being
+    /// powers of two.
     #[inline(always)]
     const fn chunks_are_runs(&self) -> bool {
         self.table.page_len() >= CHUNK
@@ -63,7 +65,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
         let mut cursor = Self { walk, table, ..Self::EMPTY };
         cursor.is_dense = cursor.chunks_are_runs() && walk.has_no_holes();
         if !walk.front_is_used_up() {
-            // SAFETY: the chunk in front has a position to come, and nothing has changed, says the caller.
+            // SAFETY: caller guarantees that the chunk in front has a position to come, and nothing has changed.
             unsafe { cursor.look_up_front() };
         }
         cursor
@@ -89,10 +91,10 @@ impl<T, K: SparseKey> Cursor<T, K> {
     ///
     /// # Safety
     /// - Slots and payload are as they were when the cursor was made.
-    /// - The chunk in front is used up, and there is a position to come.
+    /// - The chunk in front is consumed, and there is a position to come.
     #[inline(always)]
     unsafe fn advance(&mut self) {
-        // SAFETY: it is used up, and there is a position to come. The slots are as they were, says the caller.
+        // SAFETY: the chunk is exhausted, and a position remains. Caller guarantees that the slots are as they were.
         unsafe { self.walk.advance() };
         // SAFETY: the chunk has a position to come now.
         unsafe { self.look_up_front() };
@@ -111,7 +113,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
         self
     }
 
-    /// How many are still to come.
+    /// Returns the number of remaining items.
     #[inline(always)]
     pub(super) const fn left(&self) -> usize {
         self.walk.left() + self.run
@@ -141,19 +143,20 @@ impl<T, K: SparseKey> Cursor<T, K> {
                     return None;
                 }
                 if self.walk.front_is_used_up() {
-                    // SAFETY: it is used up, and there is a position to come. Nothing has changed, says the caller.
+                    // SAFETY: the chunk is exhausted, and a position remains. Caller guarantees that nothing has
+                    // changed.
                     unsafe { self.advance() };
                 }
-                // SAFETY: the chunk has a position to come, and all of these lie side by side.
+                // SAFETY: the chunk has a position to come, and all of these are contiguous.
                 let bit = unsafe { self.walk.take_front_run(&mut self.run) };
                 // SAFETY: the chunk has CHUNK keys, and this is one of its bits.
                 self.key = unsafe { self.front_keys.add(bit) };
-                // SAFETY: its cells lie side by side: see `new`.
+                // SAFETY: its cells are contiguous: see `new`.
                 self.cell = unsafe { self.front_cells.add(bit) };
             }
             self.run -= 1;
             let (key, cell) = (self.key, self.cell);
-            // SAFETY: the keys of the run lie side by side in the chunk. Behind the last there is their end at most.
+            // SAFETY: the keys of the run are contiguous in the chunk. Behind the last there is their end at most.
             self.key = unsafe { key.add(1) };
             // SAFETY: so do the cells, in one page.
             self.cell = unsafe { cell.add(1) };
@@ -164,7 +167,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
             if self.walk.left() == 0 {
                 return None;
             }
-            // SAFETY: it is used up, and there is a position to come. Nothing has changed, says the caller.
+            // SAFETY: the chunk is exhausted, and a position remains. Caller guarantees that nothing has changed.
             unsafe { self.advance() };
         }
         // SAFETY: the chunk has a position to come.
@@ -172,7 +175,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
         // SAFETY: the position is taken, so it has a key (H3), and this is its chunk.
         let key = unsafe { self.front_keys.add(bit).read() };
         let cell = if self.chunks_are_runs() {
-            // SAFETY: the cells of the chunk lie side by side from `front_cells` on.
+            // SAFETY: the cells of the chunk are contiguous from `front_cells` on.
             unsafe { self.front_cells.add(bit) }
         } else {
             // SAFETY: the position is taken, so it is below the capacity of the payload (H5).
@@ -191,7 +194,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
             // The back may have come to the chunk in front.
             *self = self.without_run();
         }
-        // SAFETY: the slots are as they were, says the caller.
+        // SAFETY: caller guarantees that the slots are as they were.
         let position = unsafe { self.walk.next_back()? };
         // SAFETY: the walk has given it.
         Some(unsafe { self.at(position) })
@@ -204,14 +207,14 @@ impl<T, K: SparseKey> Cursor<T, K> {
     #[inline]
     pub(super) unsafe fn skip(&mut self, n: usize) {
         let mut walk = self.without_run().walk;
-        // SAFETY: the slots are as they were, says the caller.
+        // SAFETY: caller guarantees that the slots are as they were.
         unsafe { walk.skip(n) };
         // SAFETY: so are slots and payload.
         *self = unsafe { Self::new(walk, self.table) };
     }
 
-    /// Calls `f` for each key and its cell, from front to back. Where a word of positions is all taken, there is no looking for
-    /// bits: keys and values lie side by side.
+    /// Calls `f` for each key and its cell, from front to back. Where a word of positions is all taken, there is no
+    /// looking for bits: keys and values are contiguous.
     ///
     /// # Safety
     /// - Slots and payload are as they were when the cursor was made, and stay so until the last call.
@@ -230,7 +233,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
                     for n in 0..CHUNK {
                         // SAFETY: all positions of the chunk are taken and have a key (H3).
                         let key = unsafe { keys.add(n).read() };
-                        // SAFETY: the cells of the chunk lie side by side.
+                        // SAFETY: the cells of the chunk are contiguous.
                         result = f(result, (key, unsafe { cells.add(n) }));
                     }
                     return result;
@@ -255,7 +258,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
             }
             result
         };
-        // SAFETY: the slots are as they were and stay so, says the caller.
+        // SAFETY: caller guarantees that the slots are as they were and stay so.
         unsafe { self.without_run().walk.fold_words(init, fold_word) }
     }
 
@@ -274,16 +277,16 @@ impl<T, K: SparseKey> Cursor<T, K> {
             }
             result
         };
-        // SAFETY: the slots are as they were and stay so, says the caller.
+        // SAFETY: caller guarantees that the slots are as they were and stay so.
         unsafe { self.without_run().walk.rfold_words(init, fold_word) }
     }
 
-    /// Drops the values that are still to come. If one panics, the others are dropped all the same; a second panic ends the
-    /// process, as with a slice.
+    /// Drops the values that remain. If one panics, the others are still dropped; a second panic aborts, as with a
+    /// slice.
     ///
     /// # Safety
     /// - Slots and payload are as they were when the cursor was made, and stay so.
-    /// - Nobody looks at the values that are still to come any more, even if this panics.
+    /// - Nobody looks at the values that remain any more, even if this panics.
     pub(super) unsafe fn drop_rest(&mut self) {
         struct Rest<'a, T, K: SparseKey>(&'a mut Cursor<T, K>);
 
@@ -291,10 +294,10 @@ impl<T, K: SparseKey> Cursor<T, K> {
             /// # Safety
             /// As for `drop_rest`.
             unsafe fn drop_values(&mut self) {
-                // SAFETY: slots and payload are as they were, says the caller.
+                // SAFETY: caller guarantees that slots and payload are as they were.
                 while let Some((_, cell)) = unsafe { self.0.next() } {
-                    // SAFETY: the position is taken, so its cell holds a value (H5), and nobody looks at it any more. It is past: whatever
-                    // its `Drop` does, it is not dropped again.
+                    // SAFETY: the position is taken, so its cell holds a value (H5), and it is not accessed again. It
+                    // is past: whatever its `Drop` does, it is not dropped again.
                     unsafe { cell.drop_in_place() };
                 }
             }
@@ -302,14 +305,14 @@ impl<T, K: SparseKey> Cursor<T, K> {
 
         impl<T, K: SparseKey> Drop for Rest<'_, T, K> {
             fn drop(&mut self) {
-                // Nothing is left, unless a value has panicked.
-                // SAFETY: it is made in `drop_rest` only, whose caller vouches for this.
+                // Drops the rest if a drop has panicked.
+                // SAFETY: `Rest` is created in `drop_rest` only, whose caller guarantees the conditions.
                 unsafe { self.drop_values() };
             }
         }
 
         if needs_drop::<T>() {
-            // SAFETY: the caller vouches for this.
+            // SAFETY: caller guarantees the conditions of this function.
             unsafe { Rest(self).drop_values() };
         }
     }

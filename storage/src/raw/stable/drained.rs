@@ -38,7 +38,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 }
 
 impl<T, K: SparseKey> DrainedCells<'_, T, K> {
-    /// What is still to come, to look at.
+    /// Returns a shared iterator over the remaining items.
     pub(crate) fn shared(&self) -> SharedCells<'_, T, K> {
         // SAFETY: the storage is borrowed by `self`, and who borrows `self` keeps it from giving out what is to come.
         unsafe { SharedCells::new(self.cursor) }

@@ -25,8 +25,8 @@
 //! Of [`Slots`], between its methods:
 //! - **H1** With `capacity == 0` there is no block and the pointer dangles, aligned. Otherwise it is a block that the allocator
 //!   given to the methods gave for `capacity` chunks.
-//! - **H2** There is room for `len` positions, which are never more than `INDEX_LIMIT`. The words of the chunks that have positions below
-//!   `len` are initialised, and their bits at and past `len` are clear.
+//! - **H2** There is room for `len` positions, which are never more than `INDEX_LIMIT`. The words of the chunks that
+//!   have positions below `len` are initialized, and their bits at and past `len` are clear.
 //! - **H3** A position is *taken* if its bit is set. It has a key then. `live` positions are taken.
 //! - **H4** The other `len - live` positions are *holes*. If there are any, `head` is one, and following their links from there meets each of
 //!   them once before all are met. A link is the first bytes of the place of the key: all of them, or four.

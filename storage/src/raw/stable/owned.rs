@@ -10,7 +10,7 @@ use super::cursor::Cursor;
 use super::raw_stable::RawStable;
 use crate::{Paging, consume};
 
-/// The keys and values of a storage that is used up, and its memory.
+/// The pairs and the memory of a consumed storage.
 pub(crate) struct OwnedCells<T, K: SparseKey, A: Allocator, P: Paging> {
     cursor: Cursor<T, K>,
     // It has given all values to the cursor. It is there to free the memory, after the values that were left are dropped.
@@ -32,7 +32,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> OwnedCells<T, K, A, P> {
-    /// What is still to come, to look at.
+    /// Returns a shared iterator over the remaining items.
     pub(crate) fn shared(&self) -> SharedCells<'_, T, K> {
         // SAFETY: the memory belongs to `self`, and who borrows `self` keeps it from giving out what is to come.
         unsafe { SharedCells::new(self.cursor) }

@@ -59,13 +59,14 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         self.raw.get_mut(key).map(|value| unsafe { Pin::new_unchecked(value) })
     }
 
-    /// Puts `value` in, with `key`, if the index of the key has none.
+    /// Inserts `value` with `key`, if the index of the key has none.
     pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<Pin<&mut T>, TryInsertError<K, T>> {
         // SAFETY: the value stays where it is until it was dropped (H7).
         self.raw.try_insert_new(key, value).map(|value| unsafe { Pin::new_unchecked(value) })
     }
 
-    /// Puts `value` in, with `key`. If the index of the key has a value, that one is dropped in place first, and its key returned.
+    /// Inserts `value` with `key`. If the index of the key has a value, that one is dropped in place first, and its key
+    /// returned.
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
         let old = self.raw.get_by_index(key.index()).map(|(old, _)| old);
         if let Some(old) = old {
@@ -115,8 +116,8 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
 
     #[inline]
     pub(crate) fn pinned(&mut self) -> PinnedCells<'_, T, K> {
-        // SAFETY: the storage is borrowed mutably, so it stays as it is, and nobody else comes to the values. They stay where they are
-        // until they were dropped (H7).
+        // SAFETY: the storage is borrowed mutably, so it stays as it is, and no one else accesses the values. They stay
+        // where they are until they were dropped (H7).
         unsafe { BorrowedCells::new(self.raw.cursor()) }
     }
 }
@@ -128,7 +129,7 @@ pub(crate) type PinnedCells<'a, T, K> = BorrowedCells<'a, T, K, Pin<&'a mut T>>;
 impl<T> FromCell<T> for Pin<&mut T> {
     #[inline(always)]
     unsafe fn from_cell(mut cell: NonNull<T>) -> Self {
-        // SAFETY: the caller vouches for the borrow, and that the value stays where it is until it was dropped.
+        // SAFETY: caller guarantees the borrow, and that the value stays where it is until it was dropped.
         unsafe { Pin::new_unchecked(cell.as_mut()) }
     }
 }

@@ -38,13 +38,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         &self.index
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     #[inline(always)]
     pub(crate) const fn len(&self) -> usize {
         self.slots.live()
     }
 
-    /// How many positions there are, holes too.
+    /// Returns the number of positions, holes too.
     #[inline(always)]
     pub(crate) const fn slot_len(&self) -> usize {
         self.slots.len()
@@ -63,7 +63,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Payload::<T, P>::PAGE_LEN
     }
 
-    /// How many pages of values there are.
+    /// Returns the number of pages of values.
     #[inline]
     pub(crate) const fn page_count(&self) -> usize {
         self.payload.page_count()
@@ -112,7 +112,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline(always)]
     pub(crate) unsafe fn value(&self, position: usize) -> &T {
         debug_assert!(self.slots.is_taken(position), "position {position} is a hole");
-        // SAFETY: the position is taken, says the caller, so its cell holds a value (H5). It is borrowed with `self`.
+        // SAFETY: caller guarantees that the position is taken, so its cell holds a value (H5). It is borrowed with
+        // `self`.
         unsafe { self.cell(position).as_ref() }
     }
 
@@ -123,7 +124,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline(always)]
     pub(crate) unsafe fn value_mut(&mut self, position: usize) -> &mut T {
         debug_assert!(self.slots.is_taken(position), "position {position} is a hole");
-        // SAFETY: the position is taken, says the caller, so its cell holds a value (H5). It is borrowed with `self`.
+        // SAFETY: caller guarantees that the position is taken, so its cell holds a value (H5). It is borrowed with
+        // `self`.
         unsafe { self.cell(position).as_mut() }
     }
 
@@ -158,7 +160,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.get_by_index(key.index()).map(|(present, _)| present)
     }
 
-    /// The value of `key`.
+    /// Returns the value of `key`.
     ///
     /// # Safety
     /// - The storage has `key`.
@@ -166,11 +168,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     pub(crate) unsafe fn get_unchecked(&self, key: K) -> &T {
         let value = self.get(key);
         debug_assert!(value.is_some(), "StableStorage::get_unchecked: {key:?} has no value");
-        // SAFETY: caller guarantees that the key is there.
+        // SAFETY: caller guarantees that `key` is present.
         unsafe { value.unwrap_unchecked() }
     }
 
-    /// The value of `key`.
+    /// Returns the value of `key`.
     ///
     /// # Safety
     /// - The storage has `key`.
@@ -178,7 +180,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     pub(crate) unsafe fn get_unchecked_mut(&mut self, key: K) -> &mut T {
         let value = self.get_mut(key);
         debug_assert!(value.is_some(), "StableStorage::get_unchecked_mut: {key:?} has no value");
-        // SAFETY: caller guarantees that the key is there.
+        // SAFETY: caller guarantees that `key` is present.
         unsafe { value.unwrap_unchecked() }
     }
 
@@ -312,21 +314,21 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
     }
 
-    /// Puts `value` in, with `key`, if the index of the key has none.
+    /// Inserts `value` with `key`, if the index of the key has none.
     #[inline]
     pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
         let (position, _) = self.try_put::<false>(key, value)?;
-        // SAFETY: the value has just been put at this position.
+        // SAFETY: the value was just written to this position.
         Ok(unsafe { self.value_mut(position) })
     }
 
-    /// Puts `value` in, with `key`. What the index of the key had is replaced and returned.
+    /// Inserts `value` with `key`. What the index of the key had is replaced and returned.
     #[inline]
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
         self.try_put::<true>(key, value).map(|(_, old)| old)
     }
 
-    /// Takes `key` out. Returns the cell that its value is still in, for the caller to move it out or drop it.
+    /// Removes `key`. Returns the cell that its value is still in, for the caller to move it out or drop it.
     #[inline]
     fn take_out(&mut self, key: K) -> Option<NonNull<T>> {
         let position = self.index.remove(key)?;
@@ -343,7 +345,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.take_out(key).map(|cell| unsafe { cell.read() })
     }
 
-    /// Takes `key` out and drops its value where it is. When that begins, the storage is whole.
+    /// Removes `key` and drops its value where it is. When that begins, the storage is whole.
     #[inline]
     pub(crate) fn remove_in_place(&mut self, key: K) -> bool {
         let cell = self.take_out(key);
@@ -418,7 +420,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     /// Gives all values to the cursor that it returns, and is empty.
     ///
-    /// The cursor is good until a value is inserted or memory is given back.
+    /// The cursor remains valid until a value is inserted or memory is given back.
     pub(super) fn take_all(&mut self) -> Cursor<T, K> {
         self.forget_keys();
         // SAFETY: the sparse array has just been cleared.
@@ -432,7 +434,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { cursor.drop_rest() };
     }
 
-    /// Makes room for `additional` values more; holes are room.
+    /// Reserves capacity for at least `additional` more values; holes are room.
     #[inline]
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         let appended = additional.saturating_sub(self.slots.holes());
@@ -443,7 +445,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { self.payload.try_reserve(len, self.index.allocator()) }
     }
 
-    /// Obtains all memory that it takes to put these keys in, which are in another storage, so that this cannot fail afterwards.
+    /// Allocates all memory that it takes to put these keys in, which are in another storage, so that this cannot fail
+    /// afterwards.
     pub(crate) fn try_reserve_for(&mut self, keys: impl Iterator<Item = K>) -> Result<(), TryReserveError> {
         let mut new = 0;
         for key in keys {
@@ -520,7 +523,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for RawStable<T, K, A, P> {
         impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for FreeCells<'_, T, K, A, P> {
             fn drop(&mut self) {
                 let RawStable { index, payload, .. } = &mut *self.0.0;
-                // SAFETY: the allocator in `index` never changes. The values are dropped, and nobody looks at the cells any more.
+                // SAFETY: the allocator in `index` never changes. The values are dropped, and the cells are not
+                // accessed again.
                 unsafe { payload.free(index.allocator()) };
             }
         }

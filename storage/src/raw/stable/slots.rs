@@ -43,7 +43,7 @@ unsafe impl<K: Sync> Sync for Slots<K> {}
 /// - `chunks` points to a block of more than `number` chunks.
 #[inline(always)]
 pub(super) unsafe fn word_of<K>(chunks: NonNull<Chunk<K>>, number: usize) -> NonNull<u64> {
-    // SAFETY: the chunk is in the block, says the caller. The word is the first field of a `repr(C)` struct.
+    // SAFETY: caller guarantees that the chunk is in the block. The word is the first field of a `repr(C)` struct.
     unsafe { chunks.add(number).cast() }
 }
 
@@ -53,7 +53,7 @@ pub(super) unsafe fn word_of<K>(chunks: NonNull<Chunk<K>>, number: usize) -> Non
 /// - `chunks` points to a block of more than `position / CHUNK` chunks.
 #[inline(always)]
 pub(super) unsafe fn cell_of<K>(chunks: NonNull<Chunk<K>>, position: usize) -> NonNull<K> {
-    // SAFETY: the chunk is in the block, says the caller.
+    // SAFETY: caller guarantees that the chunk is in the block.
     let chunk = unsafe { chunks.add(position / CHUNK) }.as_ptr();
     // SAFETY: the address of a field of a chunk that is allocated; nothing is read.
     let cells = unsafe { NonNull::new_unchecked(&raw mut (*chunk).cells) }.cast::<K>();
@@ -72,7 +72,7 @@ impl<K: SparseKey> Slots<K> {
         Self { chunks: NonNull::dangling(), capacity: 0, len: 0, live: 0, head: 0 }
     }
 
-    /// How many positions there are, holes too.
+    /// Returns the number of positions, holes too.
     #[inline(always)]
     pub(super) const fn len(&self) -> usize {
         self.len
@@ -107,14 +107,14 @@ impl<K: SparseKey> Slots<K> {
     #[inline(always)]
     pub(super) fn word(&self, number: usize) -> u64 {
         if number < self.len.div_ceil(CHUNK) {
-            // SAFETY: the chunk has positions below `len`, so it is in the block, and its word is initialised (H2).
+            // SAFETY: the chunk has positions below `len`, so it is in the block, and its word is initialized (H2).
             unsafe { word_of(self.chunks, number).read() }
         } else {
             0
         }
     }
 
-    /// Whether this position is taken.
+    /// Returns `true` if this position is taken.
     #[inline(always)]
     pub(super) fn is_taken(&self, position: usize) -> bool {
         self.word(position / CHUNK) >> (position % CHUNK) & 1 == 1
@@ -234,7 +234,7 @@ impl<K: SparseKey> Slots<K> {
         unsafe { cell_of(self.chunks, position).write(key) };
         // SAFETY: the chunk is in the block, for the same reason.
         let word = unsafe { word_of(self.chunks, position / CHUNK) };
-        // SAFETY: its word is initialised (H2), and `&mut self` keeps others from it.
+        // SAFETY: its word is initialized (H2), and `&mut self` keeps others from it.
         unsafe { word.write(word.read() | 1 << (position % CHUNK)) };
         self.live += 1;
     }
@@ -248,7 +248,7 @@ impl<K: SparseKey> Slots<K> {
         debug_assert!(self.is_taken(position), "position {position} is not taken");
         // SAFETY: a position that is taken is below `len`, so its chunk is in the block (H2).
         let word = unsafe { word_of(self.chunks, position / CHUNK) };
-        // SAFETY: its word is initialised (H2), and `&mut self` keeps others from it.
+        // SAFETY: its word is initialized (H2), and `&mut self` keeps others from it.
         unsafe { word.write(word.read() & !(1 << (position % CHUNK))) };
         self.live -= 1;
     }
@@ -259,7 +259,7 @@ impl<K: SparseKey> Slots<K> {
     /// - The position is taken.
     #[inline(always)]
     pub(super) unsafe fn vacate(&mut self, position: usize) {
-        // SAFETY: the position is taken, says the caller.
+        // SAFETY: caller guarantees that the position is taken.
         unsafe { self.unmark(position) };
         // SAFETY: it is below `len` and not taken any more.
         unsafe { self.set_link(position, self.head) };
@@ -276,7 +276,7 @@ impl<K: SparseKey> Slots<K> {
         let mut bytes = [0; 4];
         // SAFETY: a hole is below `len`, so it is in the block (H2).
         let link = unsafe { cell_of(self.chunks, position) }.cast::<u8>();
-        // SAFETY: LINK bytes of a hole are initialised (H4); a key is no shorter than that, nor is the array.
+        // SAFETY: LINK bytes of a hole are initialized (H4); a key is no shorter than that, nor is the array.
         unsafe { link.copy_to_nonoverlapping(NonNull::from(&mut bytes).cast(), Self::LINK) };
         u32::from_le_bytes(bytes) as usize
     }
@@ -291,7 +291,7 @@ impl<K: SparseKey> Slots<K> {
         let bytes = (next as u32).to_le_bytes();
         // SAFETY: the position is below `len`, so it is in the block (H2).
         let link = unsafe { cell_of(self.chunks, position) }.cast::<u8>();
-        // SAFETY: a key is no shorter than LINK bytes, nor is the array, and it is memory of ours (H1).
+        // SAFETY: a key is no shorter than LINK bytes, nor is the array, and it is our memory (H1).
         unsafe { link.copy_from_nonoverlapping(NonNull::from(&bytes).cast(), Self::LINK) };
     }
 
@@ -321,7 +321,7 @@ impl<K: SparseKey> Slots<K> {
         for _ in 0..other.holes() {
             // SAFETY: following as many links as there are holes meets nothing but holes (H4).
             let next = unsafe { other.link(hole) };
-            // SAFETY: a hole there is a hole here, says the caller.
+            // SAFETY: caller guarantees that a hole there is a hole here.
             unsafe { self.set_link(hole, next) };
             hole = next;
         }
@@ -354,11 +354,11 @@ impl<K: SparseKey> Slots<K> {
         if len <= self.capacity() {
             return Ok(());
         }
-        // SAFETY: the allocator is the one, says the caller.
+        // SAFETY: caller passes this payload's allocator.
         unsafe { self.try_grow(len, alloc) }
     }
 
-    /// The rest of [`try_reserve`](Self::try_reserve).
+    /// The cold path of [`try_reserve`](Self::try_reserve).
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -395,7 +395,7 @@ impl<K: SparseKey> Slots<K> {
             return;
         }
         if capacity == 0 {
-            // SAFETY: the allocator is the one, says the caller.
+            // SAFETY: caller passes this payload's allocator.
             unsafe { self.free(alloc) };
         } else if let (Ok(old), Ok(new)) = (Self::layout(self.capacity), Self::layout(capacity)) {
             // SAFETY: `chunks` is a block of this allocator for the old layout (H1), and the new one is smaller. On success the block

@@ -14,12 +14,12 @@ use crate::raw::exchanges::Exchanges;
 use crate::raw::sort::Sort;
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
-    /// Exchanges what is at two positions.
+    /// Swaps what is at two positions.
     ///
     /// # Safety
     /// - Both are taken.
     pub(super) unsafe fn swap_positions(&mut self, a: usize, b: usize) {
-        // SAFETY: both are taken, says the caller.
+        // SAFETY: caller guarantees that both are taken.
         let (key_a, key_b) = unsafe { (self.slots.key(a), self.slots.key(b)) };
         // SAFETY: both are taken.
         unsafe { self.slots.set_key(a, key_b) };
@@ -33,7 +33,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { self.point(key_a, b) };
     }
 
-    /// Exchanges the places of two keys. Returns whether both are there.
+    /// Swaps the places of two keys. Returns whether both are there.
     pub(crate) fn swap(&mut self, a: K, b: K) -> bool {
         let (Some(a), Some(b)) = (self.index.get(a), self.index.get(b)) else { return false };
         // SAFETY: positions that are found for keys are taken (H6).
@@ -60,7 +60,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         if !sort.straighten(&mut order, |a, b| by.compare(pair(a), pair(b))) {
             by.sort(sort, &mut order, pair);
         }
-        // User code that goes with the criterion may panic where it is dropped: now nothing has moved yet.
+        // Drop user code before values move: its drop may panic.
         drop(by);
         self.arrange(&mut order);
     }
@@ -68,7 +68,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Brings what is at position `order[n]` to position `n`, for all `n` below the length of `order`. The others stay.
     ///
     /// # Panics
-    /// If `order` has not each of these positions once. The values lie in some order then.
+    /// Panics if `order` has not each of these positions once. The values lie in some order then.
     pub(super) fn arrange(&mut self, order: &mut [u32]) {
         assert!(
             order.len() <= self.len() && self.slots.holes() == 0,

@@ -21,7 +21,7 @@ impl<K> Walk<K> {
             return (self, self.at_end());
         }
         let mut later = self;
-        // SAFETY: the slots are as they were, says the caller.
+        // SAFETY: caller guarantees that the slots are as they were.
         unsafe { later.skip(n) };
         // What was skipped ends in this chunk, with the bits that are not left in it.
         let mut now = Self { back: later.front, left: n, ..self };
@@ -42,13 +42,14 @@ impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
     /// *O*(n / 64).
     ///
     /// # Panics
-    /// If there are fewer.
+    /// Panics if there are fewer than `n`.
     pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
         let Cursor { walk, table, .. } = self.cursor.without_run();
         assert!(n <= walk.left(), "{n} of {} values", walk.left());
         // SAFETY: slots and payload are as they were; there are `n` positions to come.
         let (now, later) = unsafe { walk.split_at(n) };
-        // SAFETY: both parts are over the slots and the payload of the whole. No position is in both, so each value is given out once.
+        // SAFETY: both parts are over the slots and the payload of the whole. No position is in both, so each value is
+        // yielded once.
         unsafe { (Self::new(Cursor::new(now, table)), Self::new(Cursor::new(later, table))) }
     }
 }

@@ -66,7 +66,7 @@ impl<K> Clone for SlotWalk<K> {
 impl<K> Copy for SlotWalk<K> {}
 
 impl<K: SparseKey> SlotWalk<K> {
-    /// How many are still to come.
+    /// Returns the number of remaining items.
     #[inline]
     pub(crate) const fn left(&self) -> usize {
         self.walk.left()
@@ -82,7 +82,8 @@ impl<K: SparseKey> SlotWalk<K> {
             if self.walk.left() == 0 {
                 return None;
             }
-            // SAFETY: it is used up, and there is a position to come. The slots are as they were, says the caller.
+            // SAFETY: the chunk is exhausted, and a position remains. Caller guarantees that the slots are as they
+            // were.
             unsafe { self.walk.advance() };
         }
         // SAFETY: the chunk in front has a position to come now.
@@ -99,7 +100,7 @@ impl<K: SparseKey> SlotWalk<K> {
     /// - The slots are as they were when the walk was made.
     #[inline]
     pub(crate) unsafe fn next_back(&mut self) -> Option<(K, usize)> {
-        // SAFETY: the slots are as they were, says the caller.
+        // SAFETY: caller guarantees that the slots are as they were.
         let position = unsafe { self.walk.next_back()? };
         // SAFETY: the walk has given it, so it is one of the slots (H2).
         let key = unsafe { cell_of(self.walk.chunks(), position) };
@@ -114,7 +115,8 @@ impl<K: SparseKey> SlotWalk<K> {
     ///   call.
     #[inline(always)]
     pub(crate) unsafe fn fold<T, B>(self, table: PageTable<T>, init: B, f: impl FnMut(B, (K, NonNull<T>)) -> B) -> B {
-        // SAFETY: slots and payload are as they were and stay so, says the caller, and the table is that of the payload.
+        // SAFETY: caller guarantees that slots and payload are as they were and stay so, and the table is that of the
+        // payload.
         unsafe { Cursor::new(self.walk, table).fold(init, f) }
     }
 }

@@ -59,11 +59,12 @@ impl<K> Walk<K> {
         if number == self.back {
             return self.back_word;
         }
-        // SAFETY: there is a chunk behind this one, says the caller, so it is in the block and its word is initialised (H2).
+        // SAFETY: caller guarantees that there is a chunk behind this one, so it is in the block and its word is
+        // initialized (H2).
         unsafe { word_of(self.chunks, number).read() }
     }
 
-    /// Whether all positions of the chunk in front have been given.
+    /// Returns `true` if all positions of the chunk in front have been given.
     #[inline(always)]
     pub(super) const fn front_is_used_up(&self) -> bool {
         self.front_word == 0
@@ -79,7 +80,7 @@ impl<K> Walk<K> {
     ///
     /// # Safety
     /// - The slots are as they were when the walk began.
-    /// - The chunk in front is used up, and there is a position to come.
+    /// - The chunk in front is consumed, and there is a position to come.
     #[inline(always)]
     pub(super) unsafe fn advance(&mut self) {
         debug_assert!(self.left > 0 && self.front_word == 0, "the walk goes on too early or too far");
@@ -106,7 +107,7 @@ impl<K> Walk<K> {
         bit
     }
 
-    /// Whether all positions from the first to the last that is to come are to come.
+    /// Returns `true` if all positions from the first to the last that is to come are to come.
     pub(super) const fn has_no_holes(&self) -> bool {
         let last_word = if self.back > self.front { self.back_word } else { self.front_word };
         let first = self.front * CHUNK + self.front_word.trailing_zeros() as usize;
@@ -117,7 +118,7 @@ impl<K> Walk<K> {
     /// Takes all positions of the chunk in front, and puts down how many they are. Returns where the first is in the chunk.
     ///
     /// # Safety
-    /// - The chunk in front is not used up, and its positions that are to come lie side by side.
+    /// - The chunk in front is not used up, and its positions that are to come are contiguous.
     #[inline(always)]
     pub(super) unsafe fn take_front_run(&mut self, len: &mut usize) -> usize {
         let word = mem::take(&mut self.front_word);
