@@ -56,6 +56,7 @@ pub trait Model {
 /// `TEST_KIT_SEED` repeats a run; a failure prints its seed. `TEST_KIT_TRACE`, if set, prints each operation before it
 /// runs, for failures that end the process.
 ///
+/// # Panics
 /// Panics if a list fails, with the shortest failing list found and its failure. Panics if `TEST_KIT_LISTS_PERCENT` or
 /// `TEST_KIT_SEED` is not a number.
 ///

@@ -111,8 +111,8 @@ impl<T: Zeroed, const FIRST_BITS: u32> Buckets<T, FIRST_BITS> {
     pub(super) fn get(&self, i: usize) -> Option<&T> {
         let (block, offset) = locate::<FIRST_BITS>(i);
         let start = NonNull::new(self.starts.get(block)?.load(Ordering::Acquire))?;
-        // SAFETY: a published block has `block_len` initialized values and lives until `free` (C1); `offset <
-        // block_len`.
+        // SAFETY: a published block has `block_len` initialized values and lives until `free` (C1). The
+        // offset is below `block_len`.
         Some(unsafe { start.add(offset).as_ref() })
     }
 
@@ -122,8 +122,8 @@ impl<T: Zeroed, const FIRST_BITS: u32> Buckets<T, FIRST_BITS> {
         let (block, offset) = locate::<FIRST_BITS>(i);
         let start = self.starts.get(block).and_then(|start| NonNull::new(start.load(Ordering::Acquire)));
         let Some(start) = start else { return &[] };
-        // SAFETY: a published block has `block_len` initialized values and lives until `free` (C1); `offset <
-        // block_len`.
+        // SAFETY: a published block has `block_len` initialized values and lives until `free` (C1). The
+        // offset is below `block_len`.
         unsafe { slice::from_raw_parts(start.add(offset).as_ptr(), block_len::<FIRST_BITS>(block) - offset) }
     }
 
@@ -157,8 +157,8 @@ impl<T: Zeroed, const FIRST_BITS: u32> Buckets<T, FIRST_BITS> {
         }
         // SAFETY: caller guarantees the allocator. The length depends on the block's number only.
         let start = unsafe { try_publish(&self.starts[last], block_len::<FIRST_BITS>(last), alloc)? };
-        // SAFETY: a published block has `block_len` initialized values and lives until `free` (C1); `offset <
-        // block_len`.
+        // SAFETY: a published block has `block_len` initialized values and lives until `free` (C1). The
+        // offset is below `block_len`.
         Ok(unsafe { start.add(offset).as_ref() })
     }
 

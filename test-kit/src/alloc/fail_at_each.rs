@@ -91,7 +91,7 @@ pub fn fail_at_each<O: Into<Outcome>>(mut act: impl FnMut(FailingAllocator<Track
 /// 1. `setup` creates the container. Its requests succeed.
 /// 2. `act` runs with `n` successful requests and returns its `Result`.
 /// 3. `check` gets the container and the [`Outcome`], and its requests succeed: assert invariants and contents, and use
-/// the container further.
+///    the container further.
 ///
 /// # Panics
 /// Panics in the cases of [`fail_at_each`].

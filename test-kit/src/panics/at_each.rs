@@ -48,9 +48,9 @@ pub enum Leaks {
 /// Each round has its own ledger and container:
 /// 1. `setup` creates the container. Nothing is armed.
 /// 2. `act` runs with call `nth` of `operation` armed. Elements that it creates are part of the test. To test an
-/// operation that consumes or drops the container, make it an `Option` and `take` it.
+///    operation that consumes or drops the container, make it an `Option` and `take` it.
 /// 3. `check` gets the container and the [`Outcome`], with nothing armed: assert invariants and contents, and use the
-/// container further. It is dropped at the end of `check`.
+///    container further. It is dropped at the end of `check`.
 /// 4. Every element must have been dropped, none twice.
 ///
 /// Returns the number of rounds that panicked, which is the number of calls that `act` makes.
