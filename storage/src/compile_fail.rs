@@ -2,19 +2,21 @@
 //! for that reason only: it has a twin that compiles.
 //!
 //! The 42 public types that borrow:
-//! - `Storage` (12): `Iter`, `IterMut`, `Values`, `ValuesMut`, `set::Iter` (its keys), `Pages`, `PagesMut`, `Drain`, `ExtractIf`, `Entry`,
+//! - `Storage` (12): `Iter`, `IterMut`, `Values`, `ValuesMut`, `set::Iter` (its keys), `Pages`, `PagesMut`, `Drain`,
+//!   `ExtractIf`, `Entry`, `OccupiedEntry`, `VacantEntry`.
+//! - `StableStorage` (10): `Iter`, `IterMut`, `Keys`, `Values`, `ValuesMut`, `Drain`, `ExtractIf`, `Entry`,
 //!   `OccupiedEntry`, `VacantEntry`.
-//! - `StableStorage` (10): `Iter`, `IterMut`, `Keys`, `Values`, `ValuesMut`, `Drain`, `ExtractIf`, `Entry`, `OccupiedEntry`, `VacantEntry`.
 //! - `PinnedStorage` (4): `IterPinMut`, and `Iter`, `Keys` and `Values` of `StableStorage`.
 //! - `EntityPool` (1): `Iter`.
-//! - `Group` (7): `Iter`, `IterMut`, `Pages`, `PagesMut`, `GroupedStorage`, and `IterMut` and `PagesMut` of one of its storages.
+//! - `Group` (7): `Iter`, `IterMut`, `Pages`, `PagesMut`, `GroupedStorage`, and `IterMut` and `PagesMut` of one of its
+//!   storages.
 //! - Joins (3): `Joined`, `Without` and `Maybe`, over each kind of member.
 //! - `AnyStorage` (1): `dyn AnyStorage`.
 //! - `CommandBuffer` (3): the buffer itself, `BoxedCommand` and `LocalCommand`, which borrow what the closures capture.
 //! - Parallel (1): `ParIter`, over each of the eight iterators that it is made of.
 //!
-//! References, slices and `Pin`s that methods return have the lifetime of the borrow in their type. `IntoIter`, `IntoKeys` and `IntoValues`
-//! own the memory that they read.
+//! References, slices and `Pin`s that methods return have the lifetime of the borrow in their type. `IntoIter`,
+//! `IntoKeys` and `IntoValues` own the memory that they read.
 
 /// `$make` borrows the container `s`. The first test of a type compiles; the others refill, move and drop the container
 /// while it is borrowed.

@@ -576,7 +576,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// Returns the value, with the reason:
     /// - [`Present`](crate::TryInsertErrorKind::Present) if the key has a value already,
     /// - [`OtherVersion`](crate::TryInsertErrorKind::OtherVersion) if a key of another version has the index,
-    /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
+    /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT)
+    ///   or more,
     /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if allocation fails.
     ///
     /// The contents are unchanged; empty pages may have been allocated.
@@ -603,7 +604,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     ///
     /// # Errors
     /// Returns the value, with the reason:
-    /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
+    /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT)
+    ///   or more,
     /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if allocation fails.
     ///
     /// The contents are unchanged; empty pages may have been allocated.

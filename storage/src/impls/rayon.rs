@@ -1,4 +1,5 @@
-//! Parallel iterators over [`Storage`](crate::Storage) and [`StableStorage`](crate::StableStorage), with the feature `rayon`.
+//! Parallel iterators over [`Storage`](crate::Storage) and [`StableStorage`](crate::StableStorage), with the feature
+//! `rayon`.
 //!
 //! `par_iter` and `par_iter_mut` come from rayon's traits; [`par_values`](crate::Storage::par_values) and
 //! [`par_values_mut`](crate::Storage::par_values_mut) are methods. All are indexed and split by position. Each

@@ -1,4 +1,5 @@
-//! `serde::Serialize` and `serde::Deserialize`: a [`Storage`] and a [`StableStorage`] as maps, an [`EntityPool`] as its parts.
+//! `serde::Serialize` and `serde::Deserialize`: a [`Storage`] and a [`StableStorage`] as maps, an [`EntityPool`] as its
+//! parts.
 //!
 //! The input may be hostile and is checked. A claimed length reserves at most 1 MiB; beyond that, memory is allocated
 //! for values that were read. A failed allocation is an error.

@@ -42,8 +42,8 @@ impl<F> ByKey<F> {
     const MAX_KEPT: usize = 16;
 }
 
-// SAFETY: `sort` calls `pair` for each position of the list, or is the same as the provided one. It writes the positions back when all are
-// sorted.
+// SAFETY: `sort` calls `pair` for each position of the list, or is the same as the provided one. It writes the
+// positions back when all are sorted.
 unsafe impl<T, K, O: Ord, F: FnMut(K, &T) -> O> Criterion<T, K> for ByKey<F> {
     fn compare(&mut self, (i, a): (K, &T), (j, b): (K, &T)) -> Ordering {
         (self.0)(i, a).cmp(&(self.0)(j, b))

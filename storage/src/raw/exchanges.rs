@@ -32,8 +32,8 @@ impl<T> Exchanges<T> {
             self.put_down();
             // SAFETY: caller guarantees that the position is below the capacity.
             let cell = unsafe { self.table.cell(to) };
-            // SAFETY: the cell holds a value, as it did in the beginning and there is no hole; from now on it is one. The hand is not in
-            // the payload.
+            // SAFETY: the cell holds a value, as it did in the beginning and there is no hole; from now on it is one.
+            // The hand is not in the payload.
             unsafe { cell.as_ptr().copy_to_nonoverlapping(self.in_hand.as_mut_ptr(), 1) };
         }
         // SAFETY: caller guarantees that both are below the capacity and not the same. The one hole is at `to`, so the
@@ -48,8 +48,8 @@ impl<T> Exchanges<T> {
         if let Some(hole) = self.hole.take() {
             // SAFETY: the hole was made at a position below the capacity.
             let cell = unsafe { self.table.cell(hole) };
-            // SAFETY: with a hole there is a value in hand, which is not in the payload. The cell holds none, and is no hole any more: the
-            // value has one owner again.
+            // SAFETY: with a hole there is a value in hand, which is not in the payload. The cell holds none, and is no
+            // hole any more: the value has one owner again.
             unsafe { cell.as_ptr().copy_from_nonoverlapping(self.in_hand.as_ptr(), 1) };
         }
     }

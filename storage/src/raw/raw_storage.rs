@@ -138,7 +138,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         positions.map(|position| {
             // SAFETY: caller guarantees that the position is below the length.
             let mut cell = unsafe { self.cell(position?) };
-            // SAFETY: the cell holds a value (S1). Caller guarantees that no two are the same, and `self` is borrowed mutably.
+            // SAFETY: the cell holds a value (S1). Caller guarantees that no two are the same, and `self` is borrowed
+            // mutably.
             Some(unsafe { cell.as_mut() })
         })
     }
@@ -153,8 +154,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         unsafe { self.values_at(positions) }
     }
 
-    /// Returns the values of `keys`, `None` for those that have none. If two keys are the same and have one, returns the place of
-    /// the second in the array.
+    /// Returns the values of `keys`, `None` for those that have none. If two keys are the same and have one, returns
+    /// the place of the second in the array.
     pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> Result<[Option<&mut T>; N], usize> {
         let positions = keys.map(|key| self.set().index_of(key));
         for (n, position) in positions.iter().enumerate() {
@@ -365,15 +366,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
             |position, key| {
                 // SAFETY: the set calls this with positions of its keys, which are below the capacity.
                 let mut cell = unsafe { table.cell(position) };
-                // SAFETY: nothing was moved to or from this position yet, so it holds the value of the key (S1), and `self` is
-                // borrowed mutably.
+                // SAFETY: nothing was moved to or from this position yet, so it holds the value of the key (S1), and
+                // `self` is borrowed mutably.
                 keep(key, unsafe { cell.as_mut() })
             },
-            // SAFETY: both are positions of keys from before. The value at `from` is that of the key that moves; that at `to` was
-            // moved before or dropped, as the set only moves keys to where others were taken away.
+            // SAFETY: both are positions of keys from before. The value at `from` is that of the key that moves; that
+            // at `to` was moved before or dropped, as the set only moves keys to where others were taken away.
             |from, to| unsafe { table.relocate(from, to) },
-            // SAFETY: the position is that of a key that was taken out just now, whose value was not moved. Nobody looks at it again,
-            // even if this panics: the set then calls the closure above for all that is behind.
+            // SAFETY: the position is that of a key that was taken out just now, whose value was not moved. Nobody
+            // looks at it again, even if this panics: the set then calls the closure above for all that is behind.
             |position| unsafe { table.cell(position).drop_in_place() },
         );
     }
@@ -388,11 +389,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let start = range.start;
         // Checks the range and removes the keys from the set.
         let keys = self.backing.set.drain(range);
-        // SAFETY: `start + removed <= len`, as the set has not panicked, and these cells hold values (S1). They are brought into
-        // the order of the keys: those that stay are in front, as long as the set is now.
+        // SAFETY: `start + removed <= len`, as the set has not panicked, and these cells hold values (S1). They are
+        // brought into the order of the keys: those that stay are in front, as long as the set is now.
         unsafe { table.rotate(start, removed, len) };
-        // SAFETY: the values from `len - removed` on are past the length of the set now, so they are the drain's own. `self` stays borrowed
-        // for the lifetime in both types, so no cell is freed or written to.
+        // SAFETY: the values from `len - removed` on are past the length of the set now, so they are the drain's own.
+        // `self` stays borrowed for the lifetime in both types, so no cell is freed or written to.
         let values = unsafe { TakeValues::new(table, len - removed, len) };
         // SAFETY: the set drains `removed` keys.
         unsafe { RawDrain::new(keys, values) }

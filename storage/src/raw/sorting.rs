@@ -61,14 +61,16 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let table = self.table();
         let compare = |index: &SparseIndex<K, A>, a: &K, b: &K| {
             let [a, b] = [*a, *b].map(|key| match index.get(key) {
-                // SAFETY: the values are where they were before the sort, each at the position that the index has for its key. It is
-                // below the length, so the cell holds a value (S1). Nobody writes to it while `self` is borrowed mutably.
+                // SAFETY: the values are where they were before the sort, each at the position that the index has for
+                // its key. It is below the length, so the cell holds a value (S1). Nobody writes to it while `self` is
+                // borrowed mutably.
                 Some(position) => (key, unsafe { table.cell(position).as_ref() }),
                 None => unreachable!("the key {key:?} is in the set"),
             });
             by.compare(a, b)
         };
-        // SAFETY: references that `compare` makes do not live on when values are exchanged: that is after the last comparison.
+        // SAFETY: references that `compare` makes do not live on when values are exchanged: that is after the last
+        // comparison.
         let mut exchanges = unsafe { Exchanges::new(table) };
         // SAFETY: the set calls it with two different positions of its keys, whose cells hold values (S1).
         let swap = |to, from| unsafe { exchanges.swap(to, from) };

@@ -101,7 +101,8 @@ impl<'a, T, K: SparseKey> RawDrain<'a, T, K> {
     /// Shows the remaining elements.
     pub(crate) fn walk(&self) -> Walk<'_, T, K, &T> {
         let TakeValues { table, front, .. } = self.values;
-        // SAFETY: there are as many keys as values, which are in the cells from `front` on and stay there while `self` is borrowed.
+        // SAFETY: there are as many keys as values, which are in the cells from `front` on and stay there while `self`
+        // is borrowed.
         unsafe { Walk::starting_at(self.keys.as_slice(), table, front) }
     }
 
@@ -142,7 +143,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
     /// - S2 holds for the backing, and it has `len` cells that hold values, which nobody else looks at.
     pub(super) unsafe fn new(backing: Backing<T, K, A, P>, len: usize) -> Self {
         debug_assert!(len <= backing.payload.capacity(), "{len} values");
-        // SAFETY: caller guarantees that the values are there and no one else's. The backing frees the cells after the values are dropped.
+        // SAFETY: caller guarantees that the values are there and no one else's. The backing frees the cells after the
+        // values are dropped.
         let values = unsafe { TakeValues::new(backing.payload.table(), 0, len) };
         Self { values, backing }
     }
@@ -165,7 +167,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
         let mut filled = unsafe { Self::new(backing, 0) };
         for (_, value) in walk {
             let value = value.clone();
-            // SAFETY: the walk has `len` values, and this is one of them: `back` is below `len`, and there are as many cells.
+            // SAFETY: the walk has `len` values, and this is one of them: `back` is below `len`, and there are as many
+            // cells.
             let cell = unsafe { filled.backing.payload.cell(filled.values.back) };
             // SAFETY: the cell is our memory, and past the values that are there.
             unsafe { cell.write(value) };
@@ -190,7 +193,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawIntoIter<T, K, A, P> {
     /// Shows the remaining elements.
     pub(crate) fn walk(&self) -> Walk<'_, T, K, &T> {
         let TakeValues { table, front, .. } = self.values;
-        // SAFETY: there are as many keys as values, which are in the cells from `front` on and stay there while `self` is borrowed.
+        // SAFETY: there are as many keys as values, which are in the cells from `front` on and stay there while `self`
+        // is borrowed.
         unsafe { Walk::starting_at(self.keys(), table, front) }
     }
 

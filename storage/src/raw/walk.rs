@@ -145,7 +145,8 @@ impl<T, K: Copy, R: FromCell<T>> Iterator for Walk<'_, T, K, R> {
             self.cell = unsafe { self.table.page(self.front / self.table.page_len()) };
         }
         let cell = self.cell;
-        // SAFETY: `cell` is inside a page, or stays where it is if it has no size; one further is at most the end of the page.
+        // SAFETY: `cell` is inside a page, or stays where it is if it has no size; one further is at most the end of
+        // the page.
         self.cell = unsafe { cell.add(1) };
         self.front += 1;
         // SAFETY: there was a key, so this is a cell that holds a value, which may be borrowed and is not yielded

@@ -78,7 +78,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// Returns the value, with the reason:
     /// - [`Present`](crate::TryInsertErrorKind::Present) if the key has a value,
     /// - [`OtherVersion`](crate::TryInsertErrorKind::OtherVersion) if a key of another version has its index,
-    /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if its index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
+    /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if its index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT)
+    ///   or more,
     /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if allocation fails.
     ///
     /// # Examples

@@ -10,13 +10,14 @@ use super::{Batch, Elsewhere, Lead};
 ///
 /// # Safety
 /// - J1 holds: the container stays borrowed as its items say.
-/// - [`find`](Self::find) gives the same place for the same key each time, and different places for different keys if items are
-///   exclusive. [`find_in`](Self::find_in) and [`find_beside`](Self::find_beside) give the same as it, for keys whose indices are in the
-///   pages.
-/// - If [`in_step`](Self::in_step) gives a cell and a number for keys, [`item_in_step`](Self::item_in_step) has of as many of them the
-///   same items as [`item`](Self::item), and [`agrees_in_step`](Self::agrees_in_step) says which of them have one.
-/// - If [`LEADS`](Self::LEADS), [`lead`](Self::lead) goes through each position once, with its key, and [`cell_at`](Self::cell_at) that position is the
-///   cell of the item that is found for the key.
+/// - [`find`](Self::find) gives the same place for the same key each time, and different places for different keys if
+///   items are exclusive. [`find_in`](Self::find_in) and [`find_beside`](Self::find_beside) give the same as it, for
+///   keys whose indices are in the pages.
+/// - If [`in_step`](Self::in_step) gives a cell and a number for keys, [`item_in_step`](Self::item_in_step) has of as
+///   many of them the same items as [`item`](Self::item), and [`agrees_in_step`](Self::agrees_in_step) says which of
+///   them have one.
+/// - If [`LEADS`](Self::LEADS), [`lead`](Self::lead) goes through each position once, with its key, and
+///   [`cell_at`](Self::cell_at) that position is the cell of the item that is found for the key.
 pub unsafe trait Access {
     /// What it is asked for.
     type Key: SparseKey;
@@ -84,8 +85,8 @@ pub unsafe trait Access {
     /// The item for `key`, number `n` of those that are in step.
     ///
     /// # Safety
-    /// - [`in_step`](Self::in_step) gave the cell, with a number above `n`, for keys of which this is number `n`. Or it leads, and the
-    ///   cell is the one for the first of such keys, in a run that [`fold`](Self::fold) gave.
+    /// - [`in_step`](Self::in_step) gave the cell, with a number above `n`, for keys of which this is number `n`. Or it
+    ///   leads, and the cell is the one for the first of such keys, in a run that [`fold`](Self::fold) gave.
     /// - [`agrees_in_step`](Self::agrees_in_step) says that there is an item.
     /// - No item for the same key was yielded before, if items are exclusive.
     unsafe fn item_in_step(&self, first: NonNull<()>, n: usize, key: Self::Key) -> Self::Item;
@@ -103,8 +104,8 @@ pub unsafe trait Access {
         None
     }
 
-    /// What [`find`](Self::find) gives for a key whose index is in the page, and in `other`, by which another container has it at `position`.
-    /// It may decline to answer if this one has it elsewhere, or not at all.
+    /// What [`find`](Self::find) gives for a key whose index is in the page, and in `other`, by which another container
+    /// has it at `position`. It may decline to answer if this one has it elsewhere, or not at all.
     #[inline(always)]
     fn find_beside(
         &self,

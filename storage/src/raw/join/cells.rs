@@ -156,7 +156,8 @@ impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, Pin<&'a mut T>, TakenPositi
 }
 
 impl<T, K: SparseKey, R, S, P: Paging> Cells<'_, T, K, R, S, P> {
-    /// The way from positions to cells. The length of its pages is known where this is compiled, wherever the rest of it comes from.
+    /// The way from positions to cells. The length of its pages is known where this is compiled, wherever the rest of
+    /// it comes from.
     #[inline(always)]
     fn table(&self) -> PageTable<T> {
         // SAFETY: it is the table of a storage with this paging: see the functions above.
@@ -164,9 +165,9 @@ impl<T, K: SparseKey, R, S, P: Paging> Cells<'_, T, K, R, S, P> {
     }
 }
 
-// SAFETY: it is made from a borrowed storage by the functions above, mutably for `&mut T` and `Pin<&mut T>`, and keeps the lifetime (J1);
-// the latter from one whose values are pinned (H7). Places are positions, which are different for different keys (J2). The keys lead to
-// the positions at which they are.
+// SAFETY: it is made from a borrowed storage by the functions above, mutably for `&mut T` and `Pin<&mut T>`, and keeps
+// the lifetime (J1); the latter from one whose values are pinned (H7). Places are positions, which are different for
+// different keys (J2). The keys lead to the positions at which they are.
 unsafe impl<'a, T, K: SparseKey, R: FromCell<T>, S: LeadSource<K>, P: Paging> Access for Cells<'a, T, K, R, S, P> {
     type Key = K;
     type Item = R;
@@ -271,8 +272,8 @@ unsafe impl<'a, T, K: SparseKey, R: FromCell<T>, S: LeadSource<K>, P: Paging> Ac
         Some(page)
     }
 
-    /// Where a slot agrees with that of another sparse array, there is no need to take it apart, and positions that are the same have their
-    /// cells at the same place of as long pages.
+    /// Where a slot agrees with that of another sparse array, there is no need to take it apart, and positions that are
+    /// the same have their cells at the same place of as long pages.
     #[inline(always)]
     fn find_beside(
         &self,

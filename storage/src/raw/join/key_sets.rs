@@ -12,7 +12,8 @@ use crate::raw::PageTable;
 /// `$Set`, whose keys are `$keys`, as the member of a join, with what is left of the trait.
 macro_rules! key_set {
     ($Set:ident, $keys:ident, $contains:ident, $($pages:tt)*) => {
-        // SAFETY: there are no items but `()`. A reference keeps the keys borrowed (J1), none of which is there twice (J2).
+        // SAFETY: there are no items but `()`. A reference keeps the keys borrowed (J1), none of which is there twice
+        // (J2).
         unsafe impl<'a, K: SparseKey, A: Allocator> Access for &'a $Set<K, A> {
             type Key = K;
             type Item = ();

@@ -122,8 +122,8 @@ pub(crate) unsafe trait LeadSource<K>: Copy {
     /// A walk over all of them.
     fn lead(self) -> Lead<K>;
 
-    /// Calls `f` for all keys that `lead` has still to give and their cells, from front to back: page by page, or word of slots by
-    /// word.
+    /// Calls `f` for all keys that `lead` has still to give and their cells, from front to back: page by page, or word
+    /// of slots by word.
     ///
     /// # Safety
     /// - `lead` is from [`lead`](Self::lead), and `table` has a cell for each of its positions.
@@ -172,7 +172,8 @@ unsafe impl<K: SparseKey> LeadSource<K> for &[K] {
         // By what an unsafe trait vouches for, and not by `Eq`.
         let differ = |a: K, b: K| (a.index() != b.index()) | (a.version() != b.version());
         let (Some(&own_last), Some(&last)) = (own.last(), keys.last()) else { return false };
-        // Storages in another order mostly differ here. Where they do not, looking at all is faster than stopping early.
+        // Storages in another order mostly differ here. Where they do not, looking at all is faster than stopping
+        // early.
         !differ(own_last, last) && !own.iter().zip(keys).fold(false, |any, (a, b)| any | differ(*a, *b))
     }
 }

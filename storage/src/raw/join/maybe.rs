@@ -5,8 +5,8 @@ use core::ptr::NonNull;
 use super::{Access, Batch, Lead};
 use crate::join::Maybe;
 
-// SAFETY: items and places are those of the member inside, whose contract holds. All keys that it does not have share the place `None`,
-// which has no item.
+// SAFETY: items and places are those of the member inside, whose contract holds. All keys that it does not have share
+// the place `None`, which has no item.
 unsafe impl<M: Access> Access for Maybe<M> {
     type Key = M::Key;
     type Item = Option<M::Item>;

@@ -10,7 +10,8 @@ use super::Lead;
 ///
 /// # Safety
 /// - Each member keeps the contract of [`Access`](super::Access).
-/// - [`lead`](Self::lead), [`cell_at`](Self::cell_at) and [`fold`](Self::fold) are those of the member with the number `leader`.
+/// - [`lead`](Self::lead), [`cell_at`](Self::cell_at) and [`fold`](Self::fold) are those of the member with the number
+///   `leader`.
 pub unsafe trait Members: Sized {
     /// What all members are asked for.
     type Key: SparseKey;
@@ -21,7 +22,8 @@ pub unsafe trait Members: Sized {
     /// Which members can lead.
     const LEADS: &'static [bool];
 
-    /// The number of the member that can lead and has the fewest keys, of several the first, and a walk over all of these.
+    /// The number of the member that can lead and has the fewest keys, of several the first, and a walk over all of
+    /// these.
     fn shortest(&self) -> (usize, Lead<Self::Key>);
 
     /// A walk over all keys of the leader.

@@ -22,7 +22,8 @@ macro_rules! tuple {
                 $(
                     if $Member::LEADS && self.$n.len() < fewest {
                         fewest = self.$n.len();
-                        // The walk at once, and not by the number: to be found by that, the members would have to lie in memory.
+                        // The walk at once, and not by the number: to be found by that, the members would have to lie
+                        // in memory.
                         shortest = ($n, self.$n.lead());
                     }
                 )*
@@ -192,7 +193,8 @@ macro_rules! tuple {
                         Some(self.$n.find_in(pages.$n?, key)?)
                     },
                 )*);
-                // SAFETY: the places were just found, in pages that the index of the key is in. The rest is as the caller says.
+                // SAFETY: the places were just found, in pages that the index of the key is in. The rest is as the
+                // caller says.
                 Some(unsafe { self.items_at(places, cell) })
             }
 
@@ -231,7 +233,8 @@ macro_rules! tuple {
                         }
                     },
                 )*);
-                // SAFETY: the places were just found, in pages that the index of the key is in. The rest is as the caller says.
+                // SAFETY: the places were just found, in pages that the index of the key is in. The rest is as the
+                // caller says.
                 Ok(Some(unsafe { self.items_at(places, cell) }))
             }
         }

@@ -11,7 +11,8 @@ use super::raw_stable::RawStable;
 use crate::Paging;
 use crate::raw::walk::FromCell;
 
-/// Keys and values, by position. `R` is the reference to a value, `&'a T` or the like. It borrows the storage that it was made from.
+/// Keys and values, by position. `R` is the reference to a value, `&'a T` or the like. It borrows the storage that it
+/// was made from.
 ///
 /// For `'a`, slots and payload are as they were when the cursor was made, and the values that remain may be borrowed as
 /// an `R`.
@@ -84,7 +85,8 @@ impl<T, K: SparseKey, R: FromCell<T>> Iterator for BorrowedCells<'_, T, K, R> {
     fn next(&mut self) -> Option<(K, R)> {
         // SAFETY: slots and payload are as they were.
         let (key, cell) = unsafe { self.cursor.next()? };
-        // SAFETY: the cell of a position that is taken holds a value (H5), which may be borrowed like this. A cursor gives each once.
+        // SAFETY: the cell of a position that is taken holds a value (H5), which may be borrowed like this. A cursor
+        // gives each once.
         Some((key, unsafe { R::from_cell(cell) }))
     }
 
@@ -112,8 +114,8 @@ impl<T, K: SparseKey, R: FromCell<T>> Iterator for BorrowedCells<'_, T, K, R> {
 
     #[inline]
     fn fold<B, F: FnMut(B, (K, R)) -> B>(self, init: B, mut f: F) -> B {
-        // SAFETY: slots and payload are as they were. The cells of positions that are taken hold values (H5), which may be borrowed like
-        // this, and a cursor gives each once.
+        // SAFETY: slots and payload are as they were. The cells of positions that are taken hold values (H5), which may
+        // be borrowed like this, and a cursor gives each once.
         unsafe { self.cursor.fold(init, |result, (key, cell)| f(result, (key, R::from_cell(cell)))) }
     }
 }
@@ -123,14 +125,15 @@ impl<T, K: SparseKey, R: FromCell<T>> DoubleEndedIterator for BorrowedCells<'_, 
     fn next_back(&mut self) -> Option<(K, R)> {
         // SAFETY: slots and payload are as they were.
         let (key, cell) = unsafe { self.cursor.next_back()? };
-        // SAFETY: the cell of a position that is taken holds a value (H5), which may be borrowed like this. A cursor gives each once.
+        // SAFETY: the cell of a position that is taken holds a value (H5), which may be borrowed like this. A cursor
+        // gives each once.
         Some((key, unsafe { R::from_cell(cell) }))
     }
 
     #[inline]
     fn rfold<B, F: FnMut(B, (K, R)) -> B>(self, init: B, mut f: F) -> B {
-        // SAFETY: slots and payload are as they were. The cells of positions that are taken hold values (H5), which may be borrowed like
-        // this, and a cursor gives each once.
+        // SAFETY: slots and payload are as they were. The cells of positions that are taken hold values (H5), which may
+        // be borrowed like this, and a cursor gives each once.
         unsafe { self.cursor.rfold(init, |result, (key, cell)| f(result, (key, R::from_cell(cell)))) }
     }
 }

@@ -6,8 +6,8 @@ use sparse_set::alloc::Allocator;
 use super::raw_stable::RawStable;
 use crate::Paging;
 
-/// Positions before `to` are taken, those from `end` on are not. In between there may be both. The list of holes is not kept up
-/// to date; dropping this closes the holes that are left, after which there is none.
+/// Positions before `to` are taken, those from `end` on are not. In between there may be both. The list of holes is not
+/// kept up to date; dropping this closes the holes that are left, after which there is none.
 struct Compaction<'a, T, K: SparseKey, A: Allocator, P: Paging> {
     raw: &'a mut RawStable<T, K, A, P>,
     to: usize,
@@ -15,8 +15,8 @@ struct Compaction<'a, T, K: SparseKey, A: Allocator, P: Paging> {
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Compaction<'_, T, K, A, P> {
-    /// Moves the last value into the first hole. Returns its key, where it was and where it is, `None` if no hole lies before a
-    /// value.
+    /// Moves the last value into the first hole. Returns its key, where it was and where it is, `None` if no hole lies
+    /// before a value.
     fn step(&mut self) -> Option<(K, usize, usize)> {
         let slots = &mut self.raw.slots;
         let from = slots.last_before(self.end)?;
@@ -31,8 +31,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Compaction<'_, T, K, A, P> {
         unsafe { slots.unmark(from) };
         // SAFETY: `to` is before `from` and thus below `len`, and it was just seen that it is not taken.
         unsafe { slots.mark(to, key) };
-        // SAFETY: both positions are below `len` and have cells (H5). They are different, as only one of them was taken. The bits say
-        // already that the value is in the second and not in the first.
+        // SAFETY: both positions are below `len` and have cells (H5). They are different, as only one of them was
+        // taken. The bits say already that the value is in the second and not in the first.
         unsafe { self.raw.payload.table().relocate(from, to) };
         // SAFETY: the slots have the key at `to` now. Its index led to `from` before.
         unsafe { self.raw.point(key, to) };
@@ -49,8 +49,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for Compaction<'_, T, K, A, 
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
-    /// Closes all holes: the last value moves into the first hole, and so on. Calls `moved` with the key, the value and the old and new
-    /// position of each. If it panics, the remaining holes are closed all the same.
+    /// Closes all holes: the last value moves into the first hole, and so on. Calls `moved` with the key, the value and
+    /// the old and new position of each. If it panics, the remaining holes are closed all the same.
     pub(crate) fn compact(&mut self, mut moved: impl FnMut(K, &mut T, usize, usize)) {
         if self.slots.holes() == 0 {
             return;

@@ -11,7 +11,8 @@ use super::cursor::Cursor;
 use super::raw_stable::RawStable;
 use crate::{Paging, consume};
 
-/// Keys and values that a storage has given away, but that lie in its memory still. It owns them and borrows the storage.
+/// Keys and values that a storage has given away, but that lie in its memory still. It owns them and borrows the
+/// storage.
 pub(crate) struct DrainedCells<'a, T, K: SparseKey> {
     cursor: Cursor<T, K>,
     marker: PhantomData<(&'a mut K, T)>,
@@ -52,7 +53,8 @@ impl<T, K: SparseKey> Iterator for DrainedCells<'_, T, K> {
     fn next(&mut self) -> Option<(K, T)> {
         // SAFETY: the storage is borrowed mutably, so it stays as it is.
         let (key, cell) = unsafe { self.cursor.next()? };
-        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor gives it once.
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor
+        // gives it once.
         Some((key, unsafe { cell.read() }))
     }
 
@@ -77,7 +79,8 @@ impl<T, K: SparseKey> DoubleEndedIterator for DrainedCells<'_, T, K> {
     fn next_back(&mut self) -> Option<(K, T)> {
         // SAFETY: the storage is borrowed mutably, so it stays as it is.
         let (key, cell) = unsafe { self.cursor.next_back()? };
-        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor gives it once.
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor
+        // gives it once.
         Some((key, unsafe { cell.read() }))
     }
 

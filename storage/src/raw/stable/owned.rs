@@ -13,7 +13,8 @@ use crate::{Paging, consume};
 /// The pairs and the memory of a consumed storage.
 pub(crate) struct OwnedCells<T, K: SparseKey, A: Allocator, P: Paging> {
     cursor: Cursor<T, K>,
-    // It has given all values to the cursor. It is there to free the memory, after the values that were left are dropped.
+    // It has given all values to the cursor. It is there to free the memory, after the values that were left are
+    // dropped.
     raw: RawStable<T, K, A, P>,
 }
 
@@ -51,7 +52,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Iterator for OwnedCells<T, K, A, 
     fn next(&mut self) -> Option<(K, T)> {
         // SAFETY: nobody changes slots and payload of `raw`.
         let (key, cell) = unsafe { self.cursor.next()? };
-        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor gives it once.
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor
+        // gives it once.
         Some((key, unsafe { cell.read() }))
     }
 
@@ -76,7 +78,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> DoubleEndedIterator for OwnedCell
     fn next_back(&mut self) -> Option<(K, T)> {
         // SAFETY: nobody changes slots and payload of `raw`.
         let (key, cell) = unsafe { self.cursor.next_back()? };
-        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor gives it once.
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it away, and a cursor
+        // gives it once.
         Some((key, unsafe { cell.read() }))
     }
 

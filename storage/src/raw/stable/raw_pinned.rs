@@ -14,12 +14,12 @@ use crate::{Paging, TryInsertError};
 
 /// A [`RawStable`] whose values are pinned (H7).
 ///
-/// Cells are memory of an allocator that lives as long as the program or as the storage, whichever is shorter: if the storage
-/// is forgotten, nobody can give the memory to somebody else.
+/// Cells are memory of an allocator that lives as long as the program or as the storage, whichever is shorter: if the
+/// storage is forgotten, nobody can give the memory to somebody else.
 pub(crate) struct RawPinned<T, K: SparseKey, A: Allocator + 'static, P: Paging> {
     raw: RawStable<T, K, A, P>,
-    /// It is invariant in `T`. A type can be `Unpin` where a subtype of it is not: values of the subtype must not come to be values of the
-    /// type, or `unpin` would give them away.
+    /// It is invariant in `T`. A type can be `Unpin` where a subtype of it is not: values of the subtype must not come
+    /// to be values of the type, or `unpin` would give them away.
     marker: PhantomData<fn(T) -> T>,
 }
 
@@ -70,7 +70,8 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
         let old = self.raw.get_by_index(key.index()).map(|(old, _)| old);
         if let Some(old) = old {
-            // Its hole is the first to be filled, and its page of the sparse array is that of the new key: no memory is needed.
+            // Its hole is the first to be filled, and its page of the sparse array is that of the new key: no memory is
+            // needed.
             self.raw.remove_in_place(old);
         }
         self.raw.try_insert_new(key, value)?;
@@ -82,7 +83,8 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         self.raw.set_version(key)
     }
 
-    /// Drops the value of `key` in its cell. The cell is not used for another one before its drop has returned or panicked.
+    /// Drops the value of `key` in its cell. The cell is not used for another one before its drop has returned or
+    /// panicked.
     pub(crate) fn remove_in_place(&mut self, key: K) -> bool {
         self.raw.remove_in_place(key)
     }

@@ -85,8 +85,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Some((key, unsafe { self.value_mut(position) }))
     }
 
-    /// Where the value of `key` is, and at which position. The pointer makes no reference to anything else: others may be used
-    /// beside it.
+    /// Where the value of `key` is, and at which position. The pointer makes no reference to anything else: others may
+    /// be used beside it.
     #[inline(always)]
     pub(crate) fn find(&self, key: K) -> Option<(usize, NonNull<T>)> {
         let position = self.index.get(key)?;
@@ -197,13 +197,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// # Safety
     /// - No two of the keys have the same value.
     pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-        // SAFETY: positions that are found for keys are taken (H6) and their cells hold values (H5). They are different cells, says the
-        // caller, and are borrowed with `self`.
+        // SAFETY: positions that are found for keys are taken (H6) and their cells hold values (H5). They are different
+        // cells, says the caller, and are borrowed with `self`.
         keys.map(|key| self.find(key).map(|(_, mut cell)| unsafe { cell.as_mut() }))
     }
 
-    /// The values of `keys`, `None` for those that have none. If two keys are the same and have one, the place of the second in
-    /// the array.
+    /// The values of `keys`, `None` for those that have none. If two keys are the same and have one, the place of the
+    /// second in the array.
     pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> Result<[Option<&mut T>; N], usize> {
         let positions = keys.map(|key| self.index.get(key));
         for (n, position) in positions.iter().enumerate() {
@@ -225,11 +225,12 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Some(old)
     }
 
-    /// Makes room for the value that comes next, and sets the slot of `key` to its position. If the index of the key has a position
-    /// already, that one is kept, and so is the key there unless `REPLACE`.
+    /// Makes room for the value that comes next, and sets the slot of `key` to its position. If the index of the key
+    /// has a position already, that one is kept, and so is the key there unless `REPLACE`.
     ///
     /// # Safety
-    /// - After `Ok` the caller puts `key` at the position before anything is looked up: until then the sparse array is ahead (H6).
+    /// - After `Ok` the caller puts `key` at the position before anything is looked up: until then the sparse array is
+    ///   ahead (H6).
     #[inline]
     unsafe fn try_claim<const REPLACE: bool>(&mut self, key: K) -> Result<Place<K>, TryInsertErrorKind<K>> {
         let index = key.index();
@@ -256,7 +257,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
     }
 
-    /// Sets the slot of `old`, which is that of `key`, to `position`: for `key` if it may replace `old`, otherwise for `old`.
+    /// Sets the slot of `old`, which is that of `key`, to `position`: for `key` if it may replace `old`, otherwise for
+    /// `old`.
     ///
     /// # Safety
     /// - `old` is at `position` and has the index of `key`.
@@ -281,15 +283,16 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Sets the slot of a key whose index has a slot already: that needs no memory.
     ///
     /// # Safety
-    /// - `key` is at `position`, or the caller puts it there before anything is looked up (H6). No other key has its index.
+    /// - `key` is at `position`, or the caller puts it there before anything is looked up (H6). No other key has its
+    ///   index.
     #[inline]
     pub(super) unsafe fn point(&mut self, key: K, position: usize) {
         let set = self.index.try_set(key, position);
         debug_assert!(set.is_ok(), "the page of a key that was there is gone");
     }
 
-    /// Puts `value` at the next position, with `key`. If the index of the key has a value, that one is replaced and returned with
-    /// its key if `REPLACE`; otherwise it is an error. Returns the position, too.
+    /// Puts `value` at the next position, with `key`. If the index of the key has a value, that one is replaced and
+    /// returned with its key if `REPLACE`; otherwise it is an error. Returns the position, too.
     ///
     /// On an error nothing has changed but that there may be more memory.
     #[inline]
@@ -299,7 +302,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
             Ok(Place::Vacant(position)) => {
                 // SAFETY: `try_claim` has it from `vacancy`, or it is the end, for which there is room now.
                 unsafe { self.slots.take(position, key) };
-                // SAFETY: the position is taken, and there is a cell for it: it was below the capacity of the payload, or a hole (H5).
+                // SAFETY: the position is taken, and there is a cell for it: it was below the capacity of the payload,
+                // or a hole (H5).
                 unsafe { self.cell(position).write(value) };
                 Ok((position, None))
             }
@@ -356,8 +360,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         cell.is_some()
     }
 
-    /// The first key from position `next` on that `choose` selects, looking at its value. `next` is past each position that it has
-    /// looked at, even if it panics there.
+    /// The first key from position `next` on that `choose` selects, looking at its value. `next` is past each position
+    /// that it has looked at, even if it panics there.
     pub(crate) fn select(&mut self, next: &mut usize, mut choose: impl FnMut(K, &mut T) -> bool) -> Option<K> {
         while let Some(position) = self.slots.first_from(*next) {
             *next = position + 1;
@@ -395,7 +399,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { Cursor::new(self.slots.walk(), self.payload.table()) }
     }
 
-    /// Gives all values to the cursor that it returns. The storage has none any more, and no positions; its memory stays.
+    /// Gives all values to the cursor that it returns. The storage has none any more, and no positions; its memory
+    /// stays.
     ///
     /// # Safety
     /// - The sparse array is empty, or nothing is looked up afterwards (H6).
@@ -481,8 +486,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     {
         let mut clone = Self { index: self.index.try_clone()?, slots: Slots::new(), payload: Payload::new() };
         clone.try_reserve(self.slot_len())?;
-        // SAFETY: there is room now. Until the holes are listed, positions are marked, and if `Clone` panics, the clone is dropped:
-        // with the values that it has by then.
+        // SAFETY: there is room now. Until the holes are listed, positions are marked, and if `Clone` panics, the clone
+        // is dropped: with the values that it has by then.
         unsafe { clone.slots.extend_unlisted(self.slot_len()) };
         for position in core::iter::successors(self.slots.first_from(0), |last| self.slots.first_from(last + 1)) {
             // SAFETY: the position is taken.

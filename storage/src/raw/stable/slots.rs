@@ -64,8 +64,8 @@ pub(super) unsafe fn cell_of<K>(chunks: NonNull<Chunk<K>>, position: usize) -> N
 impl<K: SparseKey> Slots<K> {
     /// Bytes of a link: it lies where a key would, and a position is below 2^32.
     ///
-    /// A key may have fewer bytes. They are enough: there are no more positions than there were keys at one time, and as many
-    /// keys as there can be are told apart by these bytes.
+    /// A key may have fewer bytes. They are enough: there are no more positions than there were keys at one time, and
+    /// as many keys as there can be are told apart by these bytes.
     const LINK: usize = if size_of::<K>() < 4 { size_of::<K>() } else { 4 };
 
     pub(super) const fn new() -> Self {
@@ -219,7 +219,8 @@ impl<K: SparseKey> Slots<K> {
             }
             self.len += 1;
         }
-        // SAFETY: the position is below `len` now, and was no key's: a hole, or past the end, where the bits are clear (H2).
+        // SAFETY: the position is below `len` now, and was no key's: a hole, or past the end, where the bits are clear
+        // (H2).
         unsafe { self.mark(position, key) };
     }
 
@@ -375,8 +376,8 @@ impl<K: SparseKey> Slots<K> {
             alloc.allocate(new)
         } else {
             let old = Self::layout(self.capacity)?;
-            // SAFETY: `chunks` is a block of this allocator for the old layout (H1); the new one is larger, as `len` did not fit. On
-            // success the block is replaced right below, on failure it stays ours.
+            // SAFETY: `chunks` is a block of this allocator for the old layout (H1); the new one is larger, as `len`
+            // did not fit. On success the block is replaced right below, on failure it stays ours.
             unsafe { alloc.grow(self.chunks.cast(), old, new) }
         };
         let block = block.map_err(|_| TryReserveError::AllocError { layout: new })?;
@@ -384,8 +385,8 @@ impl<K: SparseKey> Slots<K> {
         Ok(())
     }
 
-    /// Gives back what is more than `len` positions need, or than there are if these are more. What the allocator refuses to
-    /// take stays.
+    /// Gives back what is more than `len` positions need, or than there are if these are more. What the allocator
+    /// refuses to take stays.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -398,8 +399,8 @@ impl<K: SparseKey> Slots<K> {
             // SAFETY: caller passes this payload's allocator.
             unsafe { self.free(alloc) };
         } else if let (Ok(old), Ok(new)) = (Self::layout(self.capacity), Self::layout(capacity)) {
-            // SAFETY: `chunks` is a block of this allocator for the old layout (H1), and the new one is smaller. On success the block
-            // is replaced right here, on failure it stays ours.
+            // SAFETY: `chunks` is a block of this allocator for the old layout (H1), and the new one is smaller. On
+            // success the block is replaced right here, on failure it stays ours.
             if let Ok(block) = unsafe { alloc.shrink(self.chunks.cast(), old, new) } {
                 (self.chunks, self.capacity) = (block.cast(), capacity);
             }

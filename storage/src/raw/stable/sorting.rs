@@ -1,6 +1,7 @@
 //! Bringing values into another order.
 //!
-//! What is sorted is a list of positions. While the comparator of the user runs, nothing else changes: if it panics, all is as it was.
+//! What is sorted is a list of positions. While the comparator of the user runs, nothing else changes: if it panics,
+//! all is as it was.
 
 use alloc_crate::vec::Vec;
 
@@ -53,8 +54,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         let mut order: Vec<u32> = (0..n.min(self.slot_len()) as u32).collect();
         let pair = |position: u32| {
             let position = position as usize;
-            // SAFETY: `straighten` and the criterion call this with positions of the list. They are below the length, and without holes all
-            // of these are taken.
+            // SAFETY: `straighten` and the criterion call this with positions of the list. They are below the length,
+            // and without holes all of these are taken.
             unsafe { (self.slots.key(position), self.value(position)) }
         };
         if !sort.straighten(&mut order, |a, b| by.compare(pair(a), pair(b))) {

@@ -111,8 +111,8 @@ impl<K: SparseKey> SlotWalk<K> {
     /// Calls `f` for each key that is still to come and its cell, from front to back.
     ///
     /// # Safety
-    /// - The slots are as they were when the walk was made, and `table` is that of the payload beside them. Both stay so until the last
-    ///   call.
+    /// - The slots are as they were when the walk was made, and `table` is that of the payload beside them. Both stay
+    ///   so until the last call.
     #[inline(always)]
     pub(crate) unsafe fn fold<T, B>(self, table: PageTable<T>, init: B, f: impl FnMut(B, (K, NonNull<T>)) -> B) -> B {
         // SAFETY: caller guarantees that slots and payload are as they were and stay so, and the table is that of the

@@ -5,8 +5,8 @@ use core::ptr::NonNull;
 
 use super::slots::{CHUNK, Chunk, Slots, word_of};
 
-/// Goes over the positions of [`Slots`] that are taken, word by word. It borrows nothing: who has it sees to it that the slots
-/// stay.
+/// Goes over the positions of [`Slots`] that are taken, word by word. It borrows nothing: who has it sees to it that
+/// the slots stay.
 pub(super) struct Walk<K> {
     pub(super) chunks: NonNull<Chunk<K>>,
     /// The chunk that the next position is looked for in, and its bits that were not given yet.
@@ -86,7 +86,8 @@ impl<K> Walk<K> {
         debug_assert!(self.left > 0 && self.front_word == 0, "the walk goes on too early or too far");
         while self.front_word == 0 {
             self.front += 1;
-            // SAFETY: there is a position to come (H3) that was not given from the back, so this chunk is not behind the back.
+            // SAFETY: there is a position to come (H3) that was not given from the back, so this chunk is not behind
+            // the back.
             self.front_word = unsafe { word_of(self.chunks, self.front).read() };
         }
         if self.front == self.back {
@@ -115,7 +116,8 @@ impl<K> Walk<K> {
         self.left > 0 && end - first == self.left
     }
 
-    /// Takes all positions of the chunk in front, and puts down how many they are. Returns where the first is in the chunk.
+    /// Takes all positions of the chunk in front, and puts down how many they are. Returns where the first is in the
+    /// chunk.
     ///
     /// # Safety
     /// - The chunk in front is not used up, and its positions that are to come are contiguous.
@@ -129,7 +131,8 @@ impl<K> Walk<K> {
         bit
     }
 
-    /// Returns the last `len` positions of those that [`take_front_run`](Self::take_front_run) took, which begin at `bit` of the chunk.
+    /// Returns the last `len` positions of those that [`take_front_run`](Self::take_front_run) took, which begin at
+    /// `bit` of the chunk.
     ///
     /// # Safety
     /// - The chunk is still the one in front, and the positions are some that it took. `len` is not 0.
