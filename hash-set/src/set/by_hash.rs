@@ -66,8 +66,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Creates a set from its table and its hasher: the inverse of [`into_table`](Self::into_table).
     ///
     /// The hash of each element must be that of `hasher`, and no two elements may be equal. This is not checked.
-    /// Otherwise the set may not find an element, or hold two equal ones, as with a `Hash` or `Eq` that is wrong; its
-    /// memory is safe in any case.
+    /// Otherwise look-ups may fail or the set may hold equal elements, as with an inconsistent `Hash` or `Eq`; memory
+    /// safety is not affected.
     ///
     /// # Examples
     /// ```
@@ -83,8 +83,9 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         Self { table, hasher }
     }
 
-    /// The table, after the drop of the hasher: a value that is on its way out when a local's drop panics leaks, so the
-    /// elements have an owner until then.
+    /// Drops the hasher and returns the table.
+    ///
+    /// Drops explicitly: if a drop at the end of the function panicked, the return value would leak.
     #[inline]
     pub(crate) fn without_hasher(self) -> HashTable<T, A> {
         let Self { table, hasher } = self;
@@ -92,8 +93,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         table
     }
 
-    /// Returns the element with this hash for which `eq` returns `true`. `hash` must be [`hash_of`](Self::hash_of) the
-    /// element, or it is not found.
+    /// Returns the element with this hash for which `eq` returns `true`. `hash` must be the element's
+    /// [`hash_of`](Self::hash_of).
     ///
     /// # Examples
     /// ```
@@ -147,14 +148,14 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Inserts as [`insert_full`](Self::insert_full) does, with a hash that the caller has computed.
+    /// Inserts as [`insert_full`](Self::insert_full) does, with a precomputed hash.
     ///
-    /// `hash` must be [`hash_of`](Self::hash_of) `value`. With another hash the set does not find the element, and may
-    /// hold two equal ones.
+    /// `hash` must be [`hash_of`](Self::hash_of) `value`. Otherwise the set does not find the element, and may hold
+    /// equal ones.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes, and in debug builds if `hash` is
-    /// another one.
+    /// wrong.
     ///
     /// # Examples
     /// ```

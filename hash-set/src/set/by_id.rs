@@ -1,4 +1,4 @@
-//! Elements by [`ElementId`]: O(1), without a hash.
+//! Methods that take or return an [`ElementId`].
 
 use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
@@ -13,11 +13,11 @@ use crate::element_id::ElementId;
 use crate::hash_table::{Entry, Ids, IterFull, ReplaceError};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Returns the element with id `id`. A stale id, or one of another set, gives `None` or the element that is
-    /// there now.
+    /// Returns the element with id `id`. A stale id, or an id of another set, returns `None` or the element that now
+    /// has this id.
     ///
     /// # Complexity
-    /// *O*(1), without a look at hashes.
+    /// *O*(1). Does not search by hash.
     ///
     /// # Examples
     /// ```
@@ -57,7 +57,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Removes and returns the element with id `id`. Calls neither `Hash` nor `Eq`.
     ///
     /// # Complexity
-    /// *O*(1) with well-distributed hashes: the element's bucket is searched for its id.
+    /// *O*(1) with well-distributed hashes: searches the element's chain for its id.
     ///
     /// # Examples
     /// ```
@@ -74,10 +74,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.remove_by_id(id)
     }
 
-    /// Exchanges the elements with two ids. Does not call `Hash`.
+    /// Swaps the elements with two ids. Does not call `Hash`.
     ///
     /// # Complexity
-    /// *O*(1) with well-distributed hashes: each element's bucket is searched for its id.
+    /// *O*(1) with well-distributed hashes: searches each element's chain for its id.
     ///
     /// # Panics
     /// Panics if no element has one of the ids.
@@ -204,7 +204,7 @@ where
         self.table.find_full(self.hash_of(value), |element| value == element.borrow())
     }
 
-    /// Inserts as [`insert`](Self::insert) does. Also returns the id of the element that was inserted or was there.
+    /// Inserts as [`insert`](Self::insert) does. Also returns the id of the inserted or existing element.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -277,13 +277,13 @@ where
 
     /// Replaces the element with id `id` with `value`, and returns it. The id stays.
     ///
-    /// The two need not be equal: use this method for changes that affect the hash.
+    /// The elements may differ: use this method for changes that affect the hash.
     ///
     /// Allocates when far more hashes collide than random hashes would.
     ///
     /// # Errors
-    /// Returns `value` and a [`ReplaceError`] if the id names nothing, another element equals `value`, or an allocation
-    /// fails. The set is unchanged.
+    /// Returns `value` and a [`ReplaceError`] if no element has this id, another element equals `value`, or an
+    /// allocation fails. The set is unchanged.
     ///
     /// # Examples
     /// ```
@@ -306,7 +306,7 @@ where
         }
     }
 
-    /// Removes and returns the element that equals `value`, with the id that it had.
+    /// Removes and returns the element that equals `value`, with its id.
     ///
     /// # Examples
     /// ```

@@ -97,8 +97,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Reverses the order of the elements. Closes all holes first. Ids change. Does not call `Hash`.
     ///
-    /// Allocates 4 bytes per element, from the global allocator. To go through the elements backwards,
-    /// [`iter`](Self::iter) with `rev` needs none of this.
+    /// Allocates 4 bytes per element, from the global allocator. For iteration in reverse order, use
+    /// [`iter`](Self::iter) with `rev`.
     ///
     /// # Complexity
     /// *O*(n).
@@ -151,7 +151,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.shrink_buckets();
     }
 
-    /// Returns how the hashes spread over the buckets.
+    /// Returns the distribution of the elements over the buckets.
     ///
     /// # Complexity
     /// *O*(capacity / 8)

@@ -7,7 +7,8 @@ use sparse_array::alloc::Allocator;
 
 use super::HashSet;
 
-/// Two sets are equal if they have the same elements. Ids and order do not count; compare `iter()`s for those.
+/// Two sets are equal if they have the same elements. Ids and order are ignored; compare `iter()`s to include the
+/// order.
 ///
 /// # Examples
 /// ```

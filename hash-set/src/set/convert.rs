@@ -1,8 +1,8 @@
 //! `FromIterator`, `From` and `Extend`.
 //!
-//! `FromIterator` and `From` are for the global allocator alone, `From` for the default hasher alone, as in std: wider
-//! impls would leave `HashSet::from([1, 2])` without a type. For another allocator, `extend` a set from one of the
-//! `_in` constructors.
+//! As in std, `FromIterator` and `From` require the global allocator, and `From` the default hasher: otherwise
+//! `HashSet::from([1, 2])` would be ambiguous. For another allocator, `extend` a set from one of the `_in`
+//! constructors.
 
 use core::hash::{BuildHasher, Hash};
 

@@ -1,4 +1,4 @@
-//! Look-ups by types that are [`Equivalent`] to an element and no borrowed form of it.
+//! Look-ups by types that are [`Equivalent`] to the element type.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -19,7 +19,7 @@ where
     /// ```
     /// use hash_set::{Equivalent, HashSet};
     ///
-    /// /// Hashes as a pair of strings, and owns none.
+    /// /// Hashes like a pair of strings.
     /// #[derive(Hash)]
     /// struct Name<'a>(&'a str, &'a str);
     ///

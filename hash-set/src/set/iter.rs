@@ -1,4 +1,4 @@
-//! Iteration: `iter`, `drain`, `extract_if` and `IntoIterator`. The iterators are those of the table.
+//! Iteration: `iter`, `drain`, `extract_if` and `IntoIterator`, with the table's iterators.
 
 use sparse_array::alloc::Allocator;
 
@@ -7,10 +7,10 @@ use super::extract_if::ExtractIf;
 use crate::hash_table::{Drain, IntoIter, Iter};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Returns an iterator over the elements in slot order: the order of insertion until a first removal.
+    /// Returns an iterator over the elements in slot order: insertion order until the first removal.
     ///
     /// # Complexity
-    /// *O*(n), plus one step for each 64 slots; without holes a walk over a slice.
+    /// *O*(n), plus one step for each 64 slots; without holes, as fast as a slice.
     ///
     /// # Examples
     /// ```
@@ -46,10 +46,9 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Creates an iterator that removes and yields the elements for which `take` returns `true`, in slot order. Does
     /// not call `Hash`.
     ///
-    /// Elements that the iterator has not come to stay when it is dropped or forgotten, or when `take` panics.
+    /// If the iterator is dropped or forgotten early, or `take` panics, the remaining elements stay.
     ///
-    /// `for_each` and `fold` take half the time of a `for` loop: nobody can forget an iterator that they own, so they
-    /// bring the index up to date once, at the end.
+    /// `for_each` and `fold` take half the time of a `for` loop: they update the index once, at the end.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! The macro [`hash_set!`](crate::hash_set!), a set written out.
+//! The macro [`hash_set!`](crate::hash_set!).
 
 /// Creates a [`HashSet`](crate::HashSet) of the given elements with the default hasher, as
 /// [`HashSet::from`](crate::HashSet) an array does.

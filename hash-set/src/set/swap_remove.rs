@@ -1,4 +1,4 @@
-//! Removal that moves the last element into the hole, as in indexmap, and the elements as a slice.
+//! `swap_remove`, as in indexmap, and `as_slice`.
 
 use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
@@ -29,7 +29,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Returns all elements as a slice, if there are no holes.
     ///
-    /// Always `None` for elements whose slots are larger than they are: those smaller than 8 bytes, and some with an
+    /// Always `None` if slots are larger than the elements: for elements smaller than 8 bytes, and some with an
     /// alignment below 4. [`compact_stable`](Self::compact_stable) closes the holes.
     ///
     /// # Examples
@@ -102,8 +102,8 @@ where
         self.table.swap_remove(hash, |element| value == element.borrow())
     }
 
-    /// Removes the element that equals `value`, and moves the last element into its slot. Returns it with the id that
-    /// it had, which is the moved element's now. See [`swap_remove`](Self::swap_remove).
+    /// Removes the element that equals `value`, and moves the last element into its slot. Returns it with its id, which
+    /// the moved element now has. See [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
     /// ```
