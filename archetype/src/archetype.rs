@@ -1,0 +1,245 @@
+//! [`Archetype`], [`ArchetypeId`] and [`Edge`].
+
+use core::fmt;
+
+use sparse_set::Entity64;
+use sparse_set::alloc::{Allocator, Global};
+
+use crate::archetypes::Node;
+use crate::component::{Component, ComponentId};
+use crate::raw::{Table, TypeKey};
+
+/// The number of an archetype in its world.
+///
+/// It is valid until [`remove_empty_archetypes`](crate::World::remove_empty_archetypes) removes one. [`EMPTY`](Self::EMPTY) always is
+/// the archetype of entities without components.
+///
+/// # Examples
+/// ```
+/// use archetype::World;
+///
+/// let mut world = World::new();
+/// let entity = world.spawn((1_u8,));
+/// let id = world.entity(entity).unwrap().archetype();
+/// assert_eq!(world.archetype(id).unwrap().entities(), [entity]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ArchetypeId(pub(crate) u32);
+
+impl ArchetypeId {
+    /// The archetype of entities without components.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ArchetypeId, World};
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn(());
+    /// assert_eq!(world.entity(entity).unwrap().archetype(), ArchetypeId::EMPTY);
+    /// ```
+    pub const EMPTY: Self = Self(crate::archetypes::ROOT);
+
+    /// Returns the number.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(archetype::ArchetypeId::EMPTY.index(), 0);
+    /// ```
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Debug for ArchetypeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ArchetypeId({})", self.0)
+    }
+}
+
+/// Where an archetype's edges for one component lead. An edge is there once it was followed, in either direction.
+///
+/// # Examples
+/// ```
+/// use archetype::{ArchetypeId, World};
+///
+/// let mut world = World::new();
+/// let entity = world.spawn(());
+/// world.insert(entity, (1_u8,)).unwrap();
+/// let root = world.archetype(ArchetypeId::EMPTY).unwrap();
+/// let (component, edge) = root.edges().next().unwrap();
+/// assert_eq!(Some(component), world.component_id::<u8>());
+/// assert_eq!(edge.add, Some(world.entity(entity).unwrap().archetype()));
+/// assert_eq!(edge.remove, None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Edge {
+    /// The archetype with this component more.
+    pub add: Option<ArchetypeId>,
+    /// The archetype with this component less.
+    pub remove: Option<ArchetypeId>,
+}
+
+/// The entities of a world that have the same components, and these, as columns.
+///
+/// # Examples
+/// ```
+/// use archetype::World;
+///
+/// let mut world = World::new();
+/// let entities = world.spawn_batch((0..3_u8).map(|n| (n, "text"))).to_vec();
+/// let archetype = world.archetypes().find(|archetype| archetype.len() == 3).unwrap();
+/// assert_eq!(archetype.entities(), entities);
+/// assert_eq!(archetype.column::<u8>(), Some(&[0, 1, 2][..]));
+/// assert_eq!(archetype.column::<u16>(), None);
+/// ```
+pub struct Archetype<'w, A: Allocator = Global> {
+    id: ArchetypeId,
+    table: &'w Table<A>,
+    node: &'w Node<A>,
+}
+
+impl<'w, A: Allocator> Archetype<'w, A> {
+    pub(crate) const fn new(id: ArchetypeId, table: &'w Table<A>, node: &'w Node<A>) -> Self {
+        Self { id, table, node }
+    }
+
+    /// Returns the number of the archetype in its world.
+    ///
+    /// # Examples
+    /// See [`ArchetypeId`].
+    #[must_use]
+    pub const fn id(&self) -> ArchetypeId {
+        self.id
+    }
+
+    /// Returns the number of entities.
+    ///
+    /// # Examples
+    /// See [`Archetype`].
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Returns whether there are no entities.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn(());
+    /// assert!(!world.archetypes().next().unwrap().is_empty());
+    /// ```
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the number of entities that the columns have room for, the same for all of them.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.reserve::<(u8,)>(100);
+    /// assert!(world.archetypes().any(|archetype| archetype.capacity() >= 100));
+    /// ```
+    #[must_use]
+    pub const fn capacity(&self) -> usize {
+        self.table.capacity()
+    }
+
+    /// Returns the bytes allocated for the columns.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn((1_u64,));
+    /// let sizes: usize = world.archetypes().map(|archetype| archetype.allocation_size()).sum();
+    /// assert_eq!(sizes, 16 * (8 + 8));
+    /// ```
+    #[must_use]
+    pub fn allocation_size(&self) -> usize {
+        self.table.allocation_size()
+    }
+
+    /// Returns the entities in row order.
+    ///
+    /// # Examples
+    /// See [`Archetype`].
+    #[must_use]
+    pub fn entities(&self) -> &'w [Entity64] {
+        self.table.entities()
+    }
+
+    /// Returns the components' ids, in ascending order.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn(('a', 1_u8));
+    /// let archetype = world.archetypes().last().unwrap();
+    /// let names: Vec<_> = archetype.types().iter().map(|&id| world.component(id).unwrap().name()).collect();
+    /// assert_eq!(names, ["char", "u8"]);
+    /// ```
+    #[must_use]
+    pub fn types(&self) -> &'w [ComponentId] {
+        &self.node.types
+    }
+
+    /// Returns whether the entities have a component of type `T`.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn((1_u8,));
+    /// assert!(world.archetypes().last().unwrap().has::<u8>());
+    /// ```
+    #[must_use]
+    pub fn has<T: Component>(&self) -> bool {
+        self.table.has(TypeKey::of::<T>())
+    }
+
+    /// Returns the components of type `T` in row order: a slice as long as [`entities`](Self::entities), aligned to 64 bytes.
+    ///
+    /// # Complexity
+    /// *O*(columns).
+    ///
+    /// # Examples
+    /// See [`Archetype`].
+    #[must_use]
+    pub fn column<T: Component>(&self) -> Option<&'w [T]> {
+        self.table.values()
+    }
+
+    /// Returns the edges that were followed: for a component, the archetypes with it and without it.
+    ///
+    /// # Examples
+    /// See [`Edge`].
+    pub fn edges(&self) -> impl ExactSizeIterator<Item = (ComponentId, Edge)> + 'w {
+        self.node.edges.iter().map(|(&component, &edge)| (component, edge))
+    }
+}
+
+impl<A: Allocator> Clone for Archetype<'_, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A: Allocator> Copy for Archetype<'_, A> {}
+
+impl<A: Allocator> fmt::Debug for Archetype<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Archetype").field("id", &self.id).field("types", &self.types()).field("len", &self.len()).finish()
+    }
+}

@@ -1,0 +1,462 @@
+//! [`Archetypes`]: the tables, the graph between them, and the indices that find them.
+
+use core::any::TypeId;
+use core::hash::BuildHasher;
+
+use allocator_api2::vec::Vec;
+use hash_map::{ElementId, HashMap, HashTable};
+use sparse_set::TryReserveError;
+use sparse_set::alloc::Allocator;
+
+use crate::archetype::{ArchetypeId, Edge};
+use crate::bundle::Bundle;
+use crate::component::ComponentId;
+use crate::error::{CapacityError, ChangeError, RemoveError};
+use crate::fallible::{try_push, try_reserve, try_reserve_exact};
+use crate::raw::{Candidates, ComponentInfo, Query, Table, Transition, TypeKey, unique_id};
+use crate::type_hasher::TypeHasher;
+
+/// The index of the archetype without components. It is the first that is made and never removed.
+pub(crate) const ROOT: u32 = 0;
+
+type Map<K, V, A> = HashMap<K, V, TypeHasher, A>;
+
+/// The part of an archetype that is not its table.
+pub(crate) struct Node<A: Allocator> {
+    /// Ascending.
+    pub(crate) types: Vec<ComponentId, A>,
+    /// The edges that were followed.
+    pub(crate) edges: Map<ComponentId, Edge, A>,
+}
+
+/// A component type of the world.
+struct Registered<A: Allocator> {
+    info: ComponentInfo,
+    /// The archetypes that have it, ascending.
+    archetypes: Vec<u32, A>,
+}
+
+/// Where a row of an archetype goes when a bundle is removed and another inserted, and how.
+pub(crate) struct Plan<A: Allocator> {
+    pub(crate) target: u32,
+    pub(crate) transition: Transition<A>,
+}
+
+/// The archetypes of a world.
+///
+/// - The tables and nodes at the same index belong together. A table's columns are its node's types, in this order.
+/// - `by_types` has each archetype under the hash of its types.
+/// - The `archetypes` of a component are those whose types contain it.
+/// - An edge that adds a component leads to the archetype with this one more; there, the edge that removes it leads back.
+/// - Within an epoch, archetypes are only added.
+pub(crate) struct Archetypes<A: Allocator> {
+    pub(crate) tables: Vec<Table<A>, A>,
+    nodes: Vec<Node<A>, A>,
+    by_types: HashTable<u32, A>,
+    components: Vec<Registered<A>, A>,
+    by_key: Map<TypeKey, ComponentId, A>,
+    plans: Map<(u32, TypeId), Plan<A>, A>,
+    epoch: usize,
+}
+
+impl<A: Allocator + Clone> Archetypes<A> {
+    pub(crate) fn new_in(alloc: A) -> Self {
+        Self {
+            tables: Vec::new_in(alloc.clone()),
+            nodes: Vec::new_in(alloc.clone()),
+            by_types: HashTable::new_in(alloc.clone()),
+            components: Vec::new_in(alloc.clone()),
+            by_key: HashMap::with_hasher_in(TypeHasher::default(), alloc.clone()),
+            plans: HashMap::with_hasher_in(TypeHasher::default(), alloc),
+            epoch: 0,
+        }
+    }
+
+    fn alloc(&self) -> A {
+        self.tables.allocator().clone()
+    }
+
+    /// Returns the id of a component, which is assigned at its first use.
+    pub(crate) fn try_register(&mut self, info: &ComponentInfo) -> Result<ComponentId, CapacityError> {
+        if let Some(&id) = self.by_key.get(&info.key()) {
+            return Ok(id);
+        }
+        if self.components.len() >= ComponentId::MAX_COMPONENTS {
+            return Err(CapacityError::Components);
+        }
+        try_reserve(&mut self.components, 1)?;
+        // Below `MAX_COMPONENTS`.
+        let id = ComponentId(self.components.len() as u16);
+        self.by_key.try_insert_full(info.key(), id).map_err(|(_, _, error)| error)?;
+        let archetypes = Vec::new_in(self.alloc());
+        self.components.push(Registered { info: *info, archetypes });
+        Ok(id)
+    }
+
+    /// Makes sure that the archetype without components exists.
+    #[inline]
+    pub(crate) fn try_root(&mut self) -> Result<(), CapacityError> {
+        if self.tables.is_empty() { self.try_find_or_create(Vec::new_in(self.alloc())).map(drop) } else { Ok(()) }
+    }
+
+    /// Returns the archetype of these types, which ascend.
+    pub(crate) fn try_find_or_create(&mut self, types: Vec<ComponentId, A>) -> Result<u32, CapacityError> {
+        debug_assert!(types.is_sorted_by(|a, b| a < b), "types are sorted and distinct");
+        let hash = TypeHasher::default().hash_one(&types[..]);
+        if let Some(&found) = self.by_types.find(hash, |&id| self.nodes[id as usize].types == types) {
+            return Ok(found);
+        }
+        let id = u32::try_from(self.tables.len()).ok().filter(|&id| id < u32::MAX).ok_or(CapacityError::Archetypes)?;
+        let components = types.iter().map(|id| &self.components[id.index()].info);
+        let table = Table::try_new(components, self.alloc())?;
+        for component in &types {
+            try_reserve(&mut self.components[component.index()].archetypes, 1)?;
+        }
+        try_reserve(&mut self.tables, 1)?;
+        try_reserve(&mut self.nodes, 1)?;
+        self.by_types.try_reserve(1)?;
+        let edges = HashMap::with_hasher_in(TypeHasher::default(), self.alloc());
+        if self.epoch == 0 {
+            self.epoch = unique_id();
+        }
+        // There is room for all of it, so nothing fails from here on.
+        for component in &types {
+            self.components[component.index()].archetypes.push(id);
+        }
+        self.by_types.insert_unique(hash, id);
+        self.tables.push(table);
+        self.nodes.push(Node { types, edges });
+        Ok(id)
+    }
+
+    /// Follows the edge that adds a component.
+    pub(crate) fn try_add(&mut self, from: u32, component: ComponentId) -> Result<u32, CapacityError> {
+        let node = &self.nodes[from as usize];
+        if let Some(ArchetypeId(to)) = node.edges.get(&component).and_then(|edge| edge.add) {
+            return Ok(to);
+        }
+        if node.types.binary_search(&component).is_ok() {
+            return Ok(from);
+        }
+        let to = self.try_target(from, &[], &[component])?;
+        self.try_link(from, component, to)?;
+        Ok(to)
+    }
+
+    /// Follows the edge that removes a component.
+    pub(crate) fn try_subtract(&mut self, from: u32, component: ComponentId) -> Result<u32, CapacityError> {
+        let node = &self.nodes[from as usize];
+        if let Some(ArchetypeId(to)) = node.edges.get(&component).and_then(|edge| edge.remove) {
+            return Ok(to);
+        }
+        if node.types.binary_search(&component).is_err() {
+            return Ok(from);
+        }
+        let to = self.try_target(from, &[component], &[])?;
+        self.try_link(to, component, from)?;
+        Ok(to)
+    }
+
+    /// Remembers that adding `component` to the archetype `small` leads to `large`, and removing it back.
+    fn try_link(&mut self, small: u32, component: ComponentId, large: u32) -> Result<(), TryReserveError> {
+        self.nodes[small as usize].edges.try_reserve(1)?;
+        self.nodes[large as usize].edges.try_reserve(1)?;
+        self.nodes[small as usize].edges.entry(component).or_default().add = Some(ArchetypeId(large));
+        self.nodes[large as usize].edges.entry(component).or_default().remove = Some(ArchetypeId(small));
+        Ok(())
+    }
+
+    /// Returns the archetype that differs from another by these components, whichever way leads there.
+    fn try_target(
+        &mut self,
+        from: u32,
+        removed: &[ComponentId],
+        inserted: &[ComponentId],
+    ) -> Result<u32, CapacityError> {
+        let old = &self.nodes[from as usize].types;
+        let mut types = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut types, old.len() + inserted.len())?;
+        types.extend(old.iter().filter(|&id| !removed.contains(id) && !inserted.contains(id)));
+        types.extend(inserted);
+        types.sort_unstable();
+        self.try_find_or_create(types)
+    }
+
+    /// Returns the archetype that differs from another by these components. Follows an edge if there is only one.
+    pub(crate) fn try_go(
+        &mut self,
+        from: u32,
+        removed: &[ComponentId],
+        inserted: &[ComponentId],
+    ) -> Result<u32, CapacityError> {
+        match (removed, inserted) {
+            ([], []) => Ok(from),
+            ([], [component]) => self.try_add(from, *component),
+            ([component], []) => self.try_subtract(from, *component),
+            _ => self.try_target(from, removed, inserted),
+        }
+    }
+
+    /// Finds the plan to remove the bundle `R` and insert the bundle `I` for rows of an archetype.
+    ///
+    /// # Panics
+    /// Panics if one of the bundles has a component twice.
+    #[inline]
+    pub(crate) fn try_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
+        match self.plans.get_id(&(source, TypeId::of::<(R, I)>())) {
+            Some(id) => Ok(id),
+            None => self.try_make_plan::<R, I>(source),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_make_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
+        let removed = try_components(R::components, self.alloc())?;
+        let inserted = try_components(I::components, self.alloc())?;
+        self.assert_removable(source, &removed)?;
+        let plan = self.try_plan_by_infos(source, &removed, &inserted)?;
+        match self.plans.try_insert_full((source, TypeId::of::<(R, I)>()), plan) {
+            Ok((id, _)) => Ok(id),
+            Err((_, _, error)) => Err(error.into()),
+        }
+    }
+
+    /// Returns an error if the archetype lacks one of the components.
+    pub(crate) fn assert_removable(&self, source: u32, removed: &[ComponentInfo]) -> Result<(), RemoveError> {
+        match removed.iter().find(|info| !self.tables[source as usize].has(info.key())) {
+            Some(missing) => Err(RemoveError::MissingComponent { name: missing.name() }),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes a plan that is not kept.
+    pub(crate) fn try_plan_by_infos(
+        &mut self,
+        source: u32,
+        removed: &[ComponentInfo],
+        inserted: &[ComponentInfo],
+    ) -> Result<Plan<A>, CapacityError> {
+        let removed_ids = self.try_ids(removed)?;
+        let inserted_ids = self.try_ids(inserted)?;
+        let target = self.try_go(source, &removed_ids, &inserted_ids)?;
+        let (removed, inserted) = (try_keys(removed, self.alloc())?, try_keys(inserted, self.alloc())?);
+        let tables = &self.tables;
+        let transition =
+            Transition::try_new(&tables[source as usize], &tables[target as usize], &removed, &inserted)?;
+        Ok(Plan { target, transition })
+    }
+
+    fn try_ids(&mut self, infos: &[ComponentInfo]) -> Result<Vec<ComponentId, A>, CapacityError> {
+        let mut ids = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut ids, infos.len())?;
+        for info in infos {
+            ids.push(self.try_register(info)?);
+        }
+        Ok(ids)
+    }
+
+    /// Returns the archetype of these component types.
+    pub(crate) fn try_archetype_of(&mut self, infos: &[ComponentInfo]) -> Result<u32, CapacityError> {
+        self.try_root()?;
+        let ids = self.try_ids(infos)?;
+        self.try_go(ROOT, &[], &ids)
+    }
+
+    /// Removes the archetypes without rows, but the root. Those behind them get other ids; `moved` learns of each. Returns how many were
+    /// removed.
+    pub(crate) fn remove_empty(&mut self, mut moved: impl FnMut(&Table<A>, u32)) -> usize {
+        let mut kept = 0;
+        for at in 0..self.tables.len() {
+            if at == ROOT as usize || self.tables[at].len() > 0 {
+                if at != kept {
+                    self.tables.swap(at, kept);
+                    self.nodes.swap(at, kept);
+                    moved(&self.tables[kept], kept as u32);
+                }
+                kept += 1;
+            }
+        }
+        let removed = self.tables.len() - kept;
+        if removed > 0 {
+            self.epoch = unique_id();
+            self.by_types.clear();
+            for component in &mut self.components {
+                component.archetypes.clear();
+            }
+            for (id, node) in self.nodes[..kept].iter().enumerate() {
+                // There is room, as the lists had more elements before they were cleared.
+                self.by_types.insert_unique(TypeHasher::default().hash_one(&node.types[..]), id as u32);
+                for component in &node.types {
+                    self.components[component.index()].archetypes.push(id as u32);
+                }
+            }
+            self.nodes.iter_mut().for_each(|node| node.edges.clear());
+            // Freed last, when nothing refers to them.
+            let guard = Truncate(self, kept);
+            guard.0.plans.clear();
+        }
+        removed
+    }
+}
+
+/// Removes the archetypes from an index on, also if something else unwinds.
+struct Truncate<'a, A: Allocator>(&'a mut Archetypes<A>, usize);
+
+impl<A: Allocator> Drop for Truncate<'_, A> {
+    fn drop(&mut self) {
+        struct Nodes<'a, A: Allocator>(&'a mut Vec<Node<A>, A>, usize);
+
+        impl<A: Allocator> Drop for Nodes<'_, A> {
+            fn drop(&mut self) {
+                self.0.truncate(self.1);
+            }
+        }
+
+        let _nodes = Nodes(&mut self.0.nodes, self.1);
+        self.0.tables.truncate(self.1);
+    }
+}
+
+/// Collects the components of a bundle.
+///
+/// # Panics
+/// Panics if one comes twice.
+pub(crate) fn try_components<A: Allocator>(
+    components: impl FnOnce(&mut dyn FnMut(ComponentInfo)),
+    alloc: A,
+) -> Result<Vec<ComponentInfo, A>, TryReserveError> {
+    let mut infos = Vec::new_in(alloc);
+    let mut result = Ok(());
+    components(&mut |info| {
+        assert!(!infos.contains(&info), "the bundle has the component {} twice", info.name());
+        if result.is_ok() {
+            result = try_push(&mut infos, info);
+        }
+    });
+    result.map(|()| infos)
+}
+
+fn try_keys<A: Allocator>(infos: &[ComponentInfo], alloc: A) -> Result<Vec<TypeKey, A>, TryReserveError> {
+    let mut keys = Vec::new_in(alloc);
+    try_reserve_exact(&mut keys, infos.len())?;
+    keys.extend(infos.iter().map(ComponentInfo::key));
+    Ok(keys)
+}
+
+impl<A: Allocator> Archetypes<A> {
+    /// Returns a plan with the tables.
+    #[inline]
+    pub(crate) fn plan(&mut self, id: ElementId) -> (&mut [Table<A>], &Plan<A>) {
+        let (_, plan) = self.plans.get_by_id(id).expect("a plan stays as long as its id is used");
+        (&mut self.tables, plan)
+    }
+
+    pub(crate) fn node(&self, id: u32) -> &Node<A> {
+        &self.nodes[id as usize]
+    }
+
+    pub(crate) fn component(&self, id: ComponentId) -> Option<&ComponentInfo> {
+        self.components.get(id.index()).map(|registered| &registered.info)
+    }
+
+    pub(crate) fn component_id(&self, key: TypeKey) -> Option<ComponentId> {
+        self.by_key.get(&key).copied()
+    }
+
+    pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
+        self.components.iter().map(|registered| &registered.info)
+    }
+
+    /// Returns a number that changes when archetypes are removed, and differs between worlds. 0 as long as there are none.
+    #[inline]
+    pub(crate) const fn epoch(&self) -> usize {
+        self.epoch
+    }
+
+    /// Returns the tables that a query may match: those of its rarest component.
+    #[inline]
+    pub(crate) fn candidates<Q: Query>(&self) -> Candidates<'_, Q> {
+        // At most 2^32 - 1.
+        candidates(self.tables.len() as u32, &self.by_key, &self.components)
+    }
+
+    /// As [`candidates`](Self::candidates), with mutable access to the tables.
+    #[inline]
+    pub(crate) fn candidates_mut<Q: Query>(&mut self) -> (&mut [Table<A>], Candidates<'_, Q>) {
+        let candidates = candidates(self.tables.len() as u32, &self.by_key, &self.components);
+        (&mut self.tables, candidates)
+    }
+
+    /// Returns the bytes allocated for columns.
+    pub(crate) fn allocation_size(&self) -> usize {
+        self.tables.iter().map(Table::allocation_size).sum()
+    }
+
+    /// Panics if an index or an edge is wrong.
+    pub(crate) fn assert_invariants(&self) {
+        assert_eq!(self.tables.len(), self.nodes.len(), "tables without nodes");
+        assert_eq!(self.tables.len(), self.by_types.len(), "the type map has another number of archetypes");
+        for (id, (table, node)) in (0_u32..).zip(self.tables.iter().zip(&self.nodes)) {
+            table.assert_invariants();
+            assert!(node.types.is_sorted_by(|a, b| a < b), "the types of archetype {id} do not ascend");
+            let keys = node.types.iter().map(|id| self.components[id.index()].info.key());
+            assert!(table.components().map(ComponentInfo::key).eq(keys), "the columns of archetype {id} are not its types");
+            let hash = TypeHasher::default().hash_one(&node.types[..]);
+            let found = self.by_types.find(hash, |&id| self.nodes[id as usize].types == node.types);
+            assert_eq!(found, Some(&id), "the type map does not find archetype {id}");
+            for (&component, edge) in &node.edges {
+                if let Some(ArchetypeId(add)) = edge.add {
+                    let back = self.nodes[add as usize].edges.get(&component).and_then(|edge| edge.remove);
+                    assert_eq!(back, Some(ArchetypeId(id)), "the edge back is missing");
+                    let types = &self.nodes[add as usize].types;
+                    assert!(types.len() == node.types.len() + 1 && types.contains(&component), "a wrong edge");
+                    assert!(node.types.iter().all(|id| types.contains(id)), "a wrong edge");
+                }
+                if let Some(ArchetypeId(remove)) = edge.remove {
+                    let back = self.nodes[remove as usize].edges.get(&component).and_then(|edge| edge.add);
+                    assert_eq!(back, Some(ArchetypeId(id)), "the edge back is missing");
+                }
+            }
+        }
+        assert_eq!(self.by_key.len(), self.components.len(), "components without a key");
+        for (index, component) in self.components.iter().enumerate() {
+            let id = ComponentId(index as u16);
+            assert_eq!(self.by_key.get(&component.info.key()), Some(&id), "a wrong component id");
+            let archetypes = (0_u32..).zip(&self.nodes).filter(|(_, node)| node.types.contains(&id)).map(|(at, _)| at);
+            assert!(component.archetypes.iter().copied().eq(archetypes), "the component index is wrong");
+        }
+        for (&(source, _), plan) in &self.plans {
+            assert!((source.max(plan.target) as usize) < self.tables.len(), "a plan without its tables");
+        }
+    }
+}
+
+/// See [`Archetypes::candidates`].
+#[inline]
+fn candidates<'a, Q: Query, A: Allocator>(
+    tables: u32,
+    by_key: &Map<TypeKey, ComponentId, A>,
+    components: &'a [Registered<A>],
+) -> Candidates<'a, Q> {
+    let mut rarest: Option<&'a [u32]> = None;
+    let mut missing = false;
+    Q::visit(&mut |access| {
+        if access.required {
+            match by_key.get(&TypeKey::Static(access.id)) {
+                Some(id) => {
+                    let archetypes = &components[id.index()].archetypes;
+                    if rarest.is_none_or(|rarest| archetypes.len() < rarest.len()) {
+                        rarest = Some(archetypes);
+                    }
+                }
+                None => missing = true,
+            }
+        }
+    });
+    match rarest {
+        _ if missing => Candidates::Range(0..0),
+        Some(rarest) => Candidates::List(rarest.iter()),
+        None => Candidates::Range(0..tables),
+    }
+}

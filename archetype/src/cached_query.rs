@@ -1,0 +1,231 @@
+//! [`CachedQuery`].
+
+use core::fmt;
+
+use allocator_api2::vec::Vec;
+use sparse_set::TryReserveError;
+use sparse_set::alloc::{Allocator, Global};
+
+use crate::fallible::try_push;
+use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
+use crate::raw::{Matched, Query, RawRows, ReadQuery, assert_no_conflict};
+use crate::world::World;
+
+/// A query that remembers which archetypes match, and looks only at those made since its last use.
+///
+/// It can be used with any world, but remembers one at a time.
+///
+/// # Examples
+/// ```
+/// use archetype::{CachedQuery, World};
+///
+/// let mut world = World::new();
+/// let mut query = CachedQuery::<&mut u8>::new();
+/// world.spawn((1_u8,));
+/// query.rows_mut(&mut world).for_each(|n| *n += 1);
+/// // A new archetype.
+/// world.spawn((5_u8, 'a'));
+/// query.rows_mut(&mut world).for_each(|n| *n += 1);
+/// assert!(world.query::<&u8>().eq(&[3, 6]));
+/// ```
+#[doc(alias("QueryState", "PreparedQuery"))]
+pub struct CachedQuery<Q: Query, A: Allocator = Global> {
+    /// In ascending order of their indices, which are below `seen`.
+    matched: Vec<Matched<Q>, A>,
+    seen: usize,
+    epoch: usize,
+}
+
+impl<Q: Query> CachedQuery<Q> {
+    /// Creates a query that remembers nothing. Allocates nothing.
+    ///
+    /// # Panics
+    /// Panics if the query accesses a component twice, once mutably.
+    ///
+    /// # Examples
+    /// See [`CachedQuery`].
+    #[must_use]
+    #[track_caller]
+    pub fn new() -> Self {
+        Self::new_in(Global)
+    }
+}
+
+impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
+    /// Creates a query that remembers nothing, with memory of `alloc`. Allocates nothing.
+    ///
+    /// # Panics
+    /// Panics if the query accesses a component twice, once mutably.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::CachedQuery;
+    ///
+    /// let bump = bumpalo::Bump::new();
+    /// CachedQuery::<&u8, _>::new_in(&bump);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn new_in(alloc: A) -> Self {
+        assert_no_conflict::<Q>();
+        Self { matched: Vec::new_in(alloc), seen: 0, epoch: 0 }
+    }
+
+    /// Looks at the archetypes that are new since the last use.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CachedQuery, World};
+    ///
+    /// let mut world = World::new();
+    /// world.spawn((1_u8,));
+    /// let mut query = CachedQuery::<&u8>::new();
+    /// query.update(&world);
+    /// assert_eq!(query.archetype_count(), 1);
+    /// ```
+    #[track_caller]
+    pub fn update<B: Allocator>(&mut self, world: &World<B>) {
+        self.try_update(world).unwrap_or_else(|error| error.raise("CachedQuery::update"));
+    }
+
+    /// Looks at the archetypes that are new since the last use, or returns an error.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if memory is exhausted. What was found until then is remembered.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CachedQuery, World};
+    ///
+    /// assert!(CachedQuery::<&u8>::new().try_update(&World::new()).is_ok());
+    /// ```
+    #[inline]
+    pub fn try_update<B: Allocator>(&mut self, world: &World<B>) -> Result<(), TryReserveError> {
+        let epoch = world.archetypes_epoch();
+        if epoch == self.epoch && world.tables().len() == self.seen {
+            return Ok(());
+        }
+        if epoch != self.epoch {
+            self.matched.clear();
+            (self.seen, self.epoch) = (0, epoch);
+        }
+        for (index, table) in world.tables().iter().enumerate().skip(self.seen) {
+            // There are less than 2^32 archetypes.
+            if let Some(matched) = Matched::find(index as u32, table) {
+                try_push(&mut self.matched, matched)?;
+            }
+            self.seen = index + 1;
+        }
+        Ok(())
+    }
+
+    /// Returns the number of archetypes that matched at the last use, those without entities included.
+    ///
+    /// # Examples
+    /// See [`update`](Self::update).
+    #[must_use]
+    pub fn archetype_count(&self) -> usize {
+        self.matched.len()
+    }
+
+    /// Returns an iterator over the items, as [`World::query`] does.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CachedQuery, World};
+    ///
+    /// let mut world = World::new();
+    /// world.spawn((1_u8,));
+    /// let mut query = CachedQuery::<&u8>::new();
+    /// assert!(query.rows(&world).eq(&[1]));
+    /// ```
+    #[track_caller]
+    pub fn rows<'w, B: Allocator>(&'w mut self, world: &'w World<B>) -> Rows<'w, Q, B>
+    where
+        Q: ReadQuery,
+    {
+        self.update(world);
+        Rows::new(RawRows::new(world.matched(&self.matched)))
+    }
+
+    /// Returns an iterator over the items, as [`World::query_mut`] does.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// See [`CachedQuery`].
+    #[track_caller]
+    pub fn rows_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> RowsMut<'w, Q, B> {
+        self.update(world);
+        RowsMut::new(RawRows::new(world.matched_mut(&self.matched)))
+    }
+
+    /// Returns an iterator over the slices, as [`World::chunks`] does.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CachedQuery, World};
+    ///
+    /// let mut world = World::new();
+    /// world.spawn((1_u8,));
+    /// let mut query = CachedQuery::<&u8>::new();
+    /// assert!(query.chunks(&world).eq([&[1]]));
+    /// ```
+    #[track_caller]
+    pub fn chunks<'w, B: Allocator>(&'w mut self, world: &'w World<B>) -> Chunks<'w, Q, B>
+    where
+        Q: ReadQuery,
+    {
+        self.update(world);
+        Chunks::new(world.matched(&self.matched))
+    }
+
+    /// Returns an iterator over the slices, as [`World::chunks_mut`] does.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CachedQuery, World};
+    ///
+    /// let mut world = World::new();
+    /// world.spawn((1_u8,));
+    /// let mut query = CachedQuery::<&mut u8>::new();
+    /// query.chunks_mut(&mut world).for_each(|numbers| numbers.fill(7));
+    /// assert!(world.query::<&u8>().eq(&[7]));
+    /// ```
+    #[track_caller]
+    pub fn chunks_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> ChunksMut<'w, Q, B> {
+        self.update(world);
+        ChunksMut::new(world.matched_mut(&self.matched))
+    }
+}
+
+impl<Q: Query> Default for CachedQuery<Q> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<Q: Query, A: Allocator + Clone> Clone for CachedQuery<Q, A> {
+    fn clone(&self) -> Self {
+        Self { matched: self.matched.clone(), seen: self.seen, epoch: self.epoch }
+    }
+}
+
+impl<Q: Query, A: Allocator> fmt::Debug for CachedQuery<Q, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CachedQuery").field("archetypes", &self.archetype_count()).finish_non_exhaustive()
+    }
+}

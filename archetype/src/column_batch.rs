@@ -1,0 +1,112 @@
+//! [`ColumnBatch`].
+
+use alloc_crate::vec::Vec;
+
+use crate::component::Component;
+use crate::error::LengthMismatch;
+use crate::raw::{ColumnWriter, ComponentInfo};
+
+/// Whole columns that are spawned at once: a tuple of up to 12 `Vec`s of components.
+///
+/// # Examples
+/// ```
+/// use archetype::World;
+///
+/// let mut world = World::new();
+/// let entities = world.spawn_columns((vec![1_u8, 2, 3], vec!['a', 'b', 'c'])).unwrap().to_vec();
+/// assert_eq!(world.get::<char>(entities[1]), Some(&'b'));
+/// ```
+pub trait ColumnBatch: Sized + 'static {
+    /// Calls `each` with each component type, in an order that is always the same.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::ColumnBatch;
+    ///
+    /// let mut names = Vec::new();
+    /// <(Vec<u8>, Vec<char>)>::components(&mut |info| names.push(info.name()));
+    /// assert_eq!(names, ["u8", "char"]);
+    /// ```
+    fn components(each: &mut dyn FnMut(ComponentInfo));
+
+    /// Returns the length of all columns.
+    ///
+    /// # Errors
+    /// Returns [`LengthMismatch`] if the lengths differ.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::ColumnBatch;
+    ///
+    /// assert_eq!((vec![1_u8], vec!['a']).rows(), Ok(1));
+    /// assert!((vec![1_u8], vec!['a', 'b']).rows().is_err());
+    /// ```
+    fn rows(&self) -> Result<usize, LengthMismatch>;
+
+    /// Writes each column, in the order of [`components`](Self::components).
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ColumnBatch, ColumnWriter, ComponentInfo, LengthMismatch, World};
+    ///
+    /// struct Names(Vec<String>);
+    ///
+    /// impl ColumnBatch for Names {
+    ///     fn components(each: &mut dyn FnMut(ComponentInfo)) {
+    ///         each(ComponentInfo::of::<String>());
+    ///     }
+    ///
+    ///     fn rows(&self) -> Result<usize, LengthMismatch> {
+    ///         Ok(self.0.len())
+    ///     }
+    ///
+    ///     fn write(self, columns: &mut ColumnWriter<'_>) {
+    ///         columns.write(self.0);
+    ///     }
+    /// }
+    ///
+    /// let mut world = World::new();
+    /// world.spawn_columns(Names(vec!["ada".to_string()])).unwrap();
+    /// assert!(world.query::<&String>().eq(["ada"]));
+    /// ```
+    fn write(self, columns: &mut ColumnWriter<'_>);
+}
+
+macro_rules! tuple {
+    ($First:ident $first:ident $(, $T:ident $t:ident)*) => {
+        impl<$First: Component $(, $T: Component)*> ColumnBatch for (Vec<$First>, $(Vec<$T>,)*) {
+            fn components(each: &mut dyn FnMut(ComponentInfo)) {
+                each(ComponentInfo::of::<$First>());
+                $(each(ComponentInfo::of::<$T>());)*
+            }
+
+            fn rows(&self) -> Result<usize, LengthMismatch> {
+                let ($first, $($t,)*) = self;
+                let expected = $first.len();
+                $(if $t.len() != expected {
+                    return Err(LengthMismatch { expected, found: $t.len() });
+                })*
+                Ok(expected)
+            }
+
+            fn write(self, columns: &mut ColumnWriter<'_>) {
+                let ($first, $($t,)*) = self;
+                columns.write($first);
+                $(columns.write($t);)*
+            }
+        }
+    };
+}
+
+tuple!(A a);
+tuple!(A a, B b);
+tuple!(A a, B b, C c);
+tuple!(A a, B b, C c, D d);
+tuple!(A a, B b, C c, D d, E e);
+tuple!(A a, B b, C c, D d, E e, F f);
+tuple!(A a, B b, C c, D d, E e, F f, G g);
+tuple!(A a, B b, C c, D d, E e, F f, G g, H h);
+tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i);
+tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
+tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
+tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);

@@ -1,0 +1,193 @@
+//! [`CommandBuffer`]: edits that wait until the world is not borrowed.
+
+use alloc_crate::boxed::Box;
+use alloc_crate::collections::VecDeque;
+use core::fmt;
+
+use sparse_set::Entity64;
+use sparse_set::alloc::{Allocator, Global};
+
+use crate::bundle::Bundle;
+use crate::world::World;
+
+/// A recorded edit: a closure in a box.
+pub type Command<'a, A = Global> = Box<dyn FnOnce(&mut World<A>) + Send + 'a>;
+
+/// Edits of a world that are recorded now and applied later, in the order in which they were recorded.
+///
+/// While a world is iterated over it is borrowed: nothing can be spawned, inserted or removed. Record such edits here, and
+/// [`apply`](Self::apply) them after the loop. Each command is a box from the global allocator. Closures may borrow for `'a`.
+///
+/// # If a command panics
+/// It is gone; those before it have been applied, those behind it stay in the buffer. Call `apply` again for these, or
+/// [`clear`](Self::clear) to drop them.
+///
+/// # Examples
+/// ```
+/// use archetype::{CommandBuffer, Entity64, World};
+///
+/// let mut world = World::new();
+/// world.spawn_batch([3, 0, 5].map(|health: i32| (health,)));
+///
+/// let mut commands = CommandBuffer::new();
+/// for (entity, health) in world.query_mut::<(Entity64, &mut i32)>() {
+///     *health -= 1;
+///     if *health < 0 {
+///         commands.despawn(entity);
+///         commands.spawn(("ghost",));
+///     }
+/// }
+/// commands.apply(&mut world);
+/// assert_eq!((world.query::<&i32>().count(), world.query::<&&str>().count()), (2, 1));
+/// ```
+#[doc(alias("Commands", "deferred"))]
+pub struct CommandBuffer<'a, A: Allocator = Global> {
+    commands: VecDeque<Command<'a, A>>,
+}
+
+impl<'a, A: Allocator> CommandBuffer<'a, A> {
+    /// Creates an empty buffer. Allocates nothing.
+    ///
+    /// # Examples
+    /// See [`CommandBuffer`].
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { commands: VecDeque::new() }
+    }
+
+    /// Records a closure.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CommandBuffer, World};
+    ///
+    /// let mut world = World::new();
+    /// world.spawn((1_u8,));
+    /// let mut commands = CommandBuffer::new();
+    /// commands.record(|world| world.clear());
+    /// commands.apply(&mut world);
+    /// assert!(world.is_empty());
+    /// ```
+    pub fn record(&mut self, command: impl FnOnce(&mut World<A>) + Send + 'a) {
+        self.commands.push_back(Box::new(command));
+    }
+
+    /// Records that an entity is removed, if it is in the world then.
+    ///
+    /// # Examples
+    /// See [`CommandBuffer`].
+    pub fn despawn(&mut self, entity: Entity64)
+    where
+        A: 'a,
+    {
+        self.record(move |world| _ = world.despawn(entity));
+    }
+
+    /// Returns the number of recorded commands.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut commands: archetype::CommandBuffer<'_> = archetype::CommandBuffer::new();
+    /// commands.spawn((1_u8,));
+    /// assert_eq!(commands.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.commands.len()
+    }
+
+    /// Returns whether no command is recorded.
+    ///
+    /// # Examples
+    /// ```
+    /// let commands: archetype::CommandBuffer<'_> = archetype::CommandBuffer::new();
+    /// assert!(commands.is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.commands.is_empty()
+    }
+
+    /// Drops the recorded commands without applying them.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut commands: archetype::CommandBuffer<'_> = archetype::CommandBuffer::new();
+    /// commands.spawn((1_u8,));
+    /// commands.clear();
+    /// assert!(commands.is_empty());
+    /// ```
+    pub fn clear(&mut self) {
+        self.commands.clear();
+    }
+
+    /// Applies the commands in order. The buffer is empty afterwards, and keeps its memory.
+    ///
+    /// # Panics
+    /// If a command panics, it is gone, and those behind it stay in the buffer.
+    ///
+    /// # Examples
+    /// See [`CommandBuffer`].
+    #[doc(alias("flush", "execute"))]
+    pub fn apply(&mut self, world: &mut World<A>) {
+        while let Some(command) = self.commands.pop_front() {
+            command(world);
+        }
+    }
+}
+
+impl<'a, A: Allocator + Clone + 'a> CommandBuffer<'a, A> {
+    /// Records that an entity with the components of a bundle is created.
+    ///
+    /// # Examples
+    /// See [`CommandBuffer`].
+    pub fn spawn<B: Bundle + Send>(&mut self, bundle: B) {
+        self.record(move |world| _ = world.spawn(bundle));
+    }
+
+    /// Records that the components of a bundle are inserted into an entity, if it is in the world then.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CommandBuffer, World};
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn(());
+    /// let mut commands = CommandBuffer::new();
+    /// commands.insert(entity, (1_u8,));
+    /// commands.apply(&mut world);
+    /// assert!(world.has::<u8>(entity));
+    /// ```
+    pub fn insert<B: Bundle + Send>(&mut self, entity: Entity64, bundle: B) {
+        self.record(move |world| _ = world.insert(entity, bundle));
+    }
+
+    /// Records that the components of a bundle are removed from an entity and dropped, if it has all of them then.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CommandBuffer, World};
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// let mut commands = CommandBuffer::new();
+    /// commands.remove::<(u8,)>(entity);
+    /// commands.apply(&mut world);
+    /// assert!(!world.has::<u8>(entity));
+    /// ```
+    pub fn remove<B: Bundle>(&mut self, entity: Entity64) {
+        self.record(move |world| _ = world.remove::<B>(entity));
+    }
+}
+
+impl<A: Allocator> Default for CommandBuffer<'_, A> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<A: Allocator> fmt::Debug for CommandBuffer<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CommandBuffer").field("len", &self.len()).finish()
+    }
+}

@@ -1,0 +1,332 @@
+//! [`EntityBuilder`].
+
+use core::fmt;
+use core::ptr::NonNull;
+
+use allocator_api2::vec::Vec;
+use sparse_set::Entity64;
+use sparse_set::alloc::{Allocator, Global};
+
+use crate::component::Component;
+use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
+use crate::fallible::{try_push, try_reserve, try_reserve_exact};
+use crate::raw::{ComponentInfo, ErasedValue, RowWriter};
+use crate::world::World;
+
+/// Components that are collected at run time: which ones is not part of a type.
+///
+/// # Examples
+/// ```
+/// use archetype::{EntityBuilder, World};
+///
+/// let mut world = World::new();
+/// let mut builder = EntityBuilder::new();
+/// builder.add(1_u8);
+/// if world.is_empty() {
+///     builder.add("first");
+/// }
+/// let entity = builder.spawn_into(&mut world);
+/// assert_eq!(world.get::<&str>(entity), Some(&"first"));
+/// ```
+#[doc(alias("DynamicBundle", "BuiltEntity"))]
+pub struct EntityBuilder<A: Allocator = Global> {
+    values: Vec<ErasedValue<A>, A>,
+}
+
+impl EntityBuilder {
+    /// Creates an empty builder. Allocates nothing.
+    ///
+    /// # Examples
+    /// See [`EntityBuilder`].
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::new_in(Global)
+    }
+}
+
+impl<A: Allocator> EntityBuilder<A> {
+    /// Creates an empty builder with memory of `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// let bump = bumpalo::Bump::new();
+    /// archetype::EntityBuilder::new_in(&bump).add(1_u8);
+    /// ```
+    #[must_use]
+    pub const fn new_in(alloc: A) -> Self {
+        Self { values: Vec::new_in(alloc) }
+    }
+
+    /// Returns the number of components.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(archetype::EntityBuilder::new().add(1_u8).len(), 1);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Returns whether there are no components.
+    ///
+    /// # Examples
+    /// ```
+    /// assert!(archetype::EntityBuilder::new().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Returns an iterator over the component types, in the order in which they were added.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = archetype::EntityBuilder::new();
+    /// builder.add('a').add(1_u8);
+    /// assert!(builder.components().map(|info| info.name()).eq(["char", "u8"]));
+    /// ```
+    pub fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
+        self.values.iter().map(ErasedValue::info)
+    }
+
+    /// Drops the components.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = archetype::EntityBuilder::new();
+    /// builder.add(1_u8).clear();
+    /// assert!(builder.is_empty());
+    /// ```
+    pub fn clear(&mut self) {
+        self.values.clear();
+    }
+}
+
+impl<A: Allocator + Clone> EntityBuilder<A> {
+    /// Adds a component. One of the same type is replaced and dropped.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{EntityBuilder, World};
+    ///
+    /// let mut world = World::new();
+    /// let entity = EntityBuilder::new().add(1_u8).add(2_u8).spawn_into(&mut world);
+    /// assert_eq!(world.get::<u8>(entity), Some(&2));
+    /// ```
+    #[track_caller]
+    pub fn add<T: Component>(&mut self, component: T) -> &mut Self {
+        match self.try_add(component) {
+            Ok(builder) => builder,
+            Err((_, error)) => error.raise("EntityBuilder::add"),
+        }
+    }
+
+    /// Adds a component, or returns it.
+    ///
+    /// # Errors
+    /// Returns the component and a [`CapacityError`] if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = archetype::EntityBuilder::new();
+    /// assert!(builder.try_add(1_u8).is_ok());
+    /// ```
+    pub fn try_add<T: Component>(&mut self, component: T) -> Result<&mut Self, (T, CapacityError)> {
+        if let Err(error) = try_reserve(&mut self.values, 1) {
+            return Err((component, error.into()));
+        }
+        match ErasedValue::try_new(component, self.values.allocator().clone()) {
+            Ok(value) => {
+                self.push(value);
+                Ok(self)
+            }
+            Err((component, error)) => Err((component, error.into())),
+        }
+    }
+
+    /// Adds a component of a type that is known at run time only, by moving it from `value`. One of the same type is replaced and dropped.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Safety
+    /// - `value` points to a value of the type that `info` describes, aligned for it.
+    /// - The value has moved when this returns: it must not be used or dropped by the caller.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ComponentInfo, EntityBuilder, World};
+    /// use std::alloc::Layout;
+    /// use std::ptr::NonNull;
+    ///
+    /// // SAFETY: any eight bytes are a value, and there is nothing to drop.
+    /// let health = unsafe { ComponentInfo::new_dynamic("health", Layout::new::<u64>(), None) };
+    ///
+    /// let mut builder = EntityBuilder::new();
+    /// // SAFETY: the pointer is to eight bytes.
+    /// unsafe { builder.add_dynamic(&health, NonNull::from(&100_u64).cast()) };
+    /// let mut world = World::new();
+    /// let entity = builder.spawn_into(&mut world);
+    ///
+    /// let pointer = world.get_dynamic(entity, &health).unwrap();
+    /// // SAFETY: the component is eight bytes, which were those of a `u64`.
+    /// assert_eq!(unsafe { pointer.cast::<u64>().read() }, 100);
+    /// ```
+    #[expect(unsafe_code, reason = "callers vouch for the value's type")]
+    #[track_caller]
+    pub unsafe fn add_dynamic(&mut self, info: &ComponentInfo, value: NonNull<u8>) -> &mut Self {
+        // SAFETY: passed on from the caller.
+        match unsafe { self.try_add_dynamic(info, value) } {
+            Ok(builder) => builder,
+            Err(error) => error.raise("EntityBuilder::add_dynamic"),
+        }
+    }
+
+    /// Adds a component of a type that is known at run time only, or returns an error.
+    ///
+    /// # Errors
+    /// Returns a [`CapacityError`] if memory is exhausted. The value has not moved.
+    ///
+    /// # Safety
+    /// - `value` points to a value of the type that `info` describes, aligned for it.
+    /// - If this succeeds, the value has moved: it must not be used or dropped by the caller.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ComponentInfo, EntityBuilder};
+    /// use std::ptr::NonNull;
+    ///
+    /// let mut builder = EntityBuilder::new();
+    /// // SAFETY: the pointer is to a `u8`.
+    /// let result = unsafe { builder.try_add_dynamic(&ComponentInfo::of::<u8>(), NonNull::from(&1_u8)) };
+    /// assert!(result.is_ok());
+    /// ```
+    #[expect(unsafe_code, reason = "callers vouch for the value's type")]
+    pub unsafe fn try_add_dynamic(&mut self, info: &ComponentInfo, value: NonNull<u8>) -> Result<&mut Self, CapacityError> {
+        try_reserve(&mut self.values, 1)?;
+        // SAFETY: passed on from the caller.
+        let value = unsafe { ErasedValue::try_read(*info, value, self.values.allocator().clone())? };
+        self.push(value);
+        Ok(self)
+    }
+
+    /// Adds a value, for which there is room.
+    fn push(&mut self, value: ErasedValue<A>) {
+        match self.values.iter_mut().find(|other| other.info() == value.info()) {
+            Some(other) => *other = value,
+            None => self.values.push(value),
+        }
+    }
+
+    /// Creates an entity with the components. The builder is empty afterwards.
+    ///
+    /// # Panics
+    /// Panics if a [limit](World#limits) of `world` is exceeded. Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// See [`EntityBuilder`].
+    #[track_caller]
+    pub fn spawn_into<B: Allocator + Clone>(&mut self, world: &mut World<B>) -> Entity64 {
+        self.try_spawn_into(world).unwrap_or_else(|error| error.raise("EntityBuilder::spawn_into"))
+    }
+
+    /// Creates an entity with the components, or returns an error. The builder is empty afterwards.
+    ///
+    /// # Errors
+    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The builder still has the components.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{EntityBuilder, World};
+    ///
+    /// let mut world = World::new();
+    /// assert!(EntityBuilder::new().add(1_u8).try_spawn_into(&mut world).is_ok());
+    /// ```
+    pub fn try_spawn_into<B: Allocator + Clone>(&mut self, world: &mut World<B>) -> Result<Entity64, CapacityError> {
+        let infos = self.try_infos()?;
+        let values = &mut self.values;
+        world.try_spawn_infos(&infos, |row| write_all(values, row))
+    }
+
+    /// Inserts the components into an entity. Those that it already has are replaced. The builder is empty afterwards.
+    ///
+    /// # Panics
+    /// As [`World::insert`].
+    ///
+    /// # Errors
+    /// Returns [`NoSuchEntity`] if the entity is not in the world. The builder still has the components.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{EntityBuilder, World};
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// EntityBuilder::new().add(2_u8).add('a').insert_into(&mut world, entity).unwrap();
+    /// assert_eq!(world.query_one::<(&u8, &char)>(entity), Some((&2, &'a')));
+    /// ```
+    #[track_caller]
+    pub fn insert_into<B: Allocator + Clone>(&mut self, world: &mut World<B>, entity: Entity64) -> Result<(), NoSuchEntity> {
+        match self.try_insert_into(world, entity).map_err(|error| error.or_raise("EntityBuilder::insert_into")) {
+            Ok(()) => Ok(()),
+            Err(RemoveError::NoSuchEntity(error)) => Err(error),
+            Err(RemoveError::MissingComponent { .. }) => unreachable!("nothing is removed"),
+        }
+    }
+
+    /// Inserts the components into an entity, or returns an error. The builder is empty afterwards.
+    ///
+    /// # Errors
+    /// Returns a [`ChangeError`] if the entity is not in the world, a limit is exceeded or memory is exhausted. The builder still has the
+    /// components.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{EntityBuilder, World};
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn(());
+    /// assert!(EntityBuilder::new().add(1_u8).try_insert_into(&mut world, entity).is_ok());
+    /// ```
+    pub fn try_insert_into<B: Allocator + Clone>(
+        &mut self,
+        world: &mut World<B>,
+        entity: Entity64,
+    ) -> Result<(), ChangeError> {
+        let infos = self.try_infos()?;
+        let values = &mut self.values;
+        world.try_insert_infos(entity, &infos, |row| write_all(values, row))
+    }
+
+    fn try_infos(&self) -> Result<Vec<ComponentInfo, A>, CapacityError> {
+        let mut infos = Vec::new_in(self.values.allocator().clone());
+        try_reserve_exact(&mut infos, self.values.len())?;
+        for &info in self.components() {
+            try_push(&mut infos, info)?;
+        }
+        Ok(infos)
+    }
+}
+
+/// Moves all values into a row, in order.
+fn write_all<A: Allocator>(values: &mut Vec<ErasedValue<A>, A>, row: &mut RowWriter<'_>) {
+    values.drain(..).for_each(|value| row.write_erased(value));
+}
+
+impl Default for EntityBuilder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<A: Allocator> fmt::Debug for EntityBuilder<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("EntityBuilder ")?;
+        f.debug_list().entries(self.components().map(|info| info.name())).finish()
+    }
+}

@@ -1,0 +1,161 @@
+//! [`EntityIndex`]: where each entity's row is.
+
+use allocator_api2::vec::Vec;
+use sparse_set::Entity64;
+use sparse_set::alloc::Allocator;
+
+use crate::error::CapacityError;
+use crate::fallible::try_reserve;
+
+/// Marks a free slot, in place of an archetype, and the end of the free list.
+const NONE: u32 = u32::MAX;
+
+/// The row of an entity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Location {
+    pub(crate) archetype: u32,
+    pub(crate) row: u32,
+}
+
+/// The state of an entity index.
+#[derive(Clone, Copy)]
+struct Slot {
+    /// The version of the entity or, in a free slot, of the next entity that will have the index.
+    version: u32,
+    /// `NONE` if the slot is free.
+    archetype: u32,
+    /// The row or, in a free slot, the next free one.
+    row: u32,
+}
+
+/// The locations of entities by index, and which versions live. Free slots form a list, last freed first reused.
+pub(crate) struct EntityIndex<A: Allocator> {
+    slots: Vec<Slot, A>,
+    free: u32,
+    len: usize,
+}
+
+impl<A: Allocator> EntityIndex<A> {
+    pub(crate) const fn new_in(alloc: A) -> Self {
+        Self { slots: Vec::new_in(alloc), free: NONE, len: 0 }
+    }
+
+    pub(crate) fn allocator(&self) -> &A {
+        self.slots.allocator()
+    }
+
+    #[inline]
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns where the entity is, `None` if it does not live.
+    #[inline]
+    pub(crate) fn locate(&self, entity: Entity64) -> Option<Location> {
+        let slot = self.slots.get(entity.index())?;
+        let lives = slot.version == entity.version() && slot.archetype != NONE;
+        lives.then_some(Location { archetype: slot.archetype, row: slot.row })
+    }
+
+    /// Reserves room for `additional` more entities.
+    #[inline]
+    pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), CapacityError> {
+        let new = additional.saturating_sub(self.slots.len() - self.len);
+        if new <= self.slots.capacity() - self.slots.len() && new <= Entity64::MAX_INDEX + 1 - self.slots.len() {
+            return Ok(());
+        }
+        self.try_grow(new)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_grow(&mut self, new: usize) -> Result<(), CapacityError> {
+        if new > Entity64::MAX_INDEX + 1 - self.slots.len() {
+            return Err(CapacityError::Entities);
+        }
+        Ok(try_reserve(&mut self.slots, new)?)
+    }
+
+    /// Creates an entity. There must be room for it, so that nothing fails.
+    ///
+    /// # Panics
+    /// Panics if there is no index left.
+    #[inline]
+    pub(crate) fn create(&mut self, archetype: u32, row: u32) -> Entity64 {
+        let index = self.free as usize;
+        let (index, version) = match self.slots.get_mut(index) {
+            Some(slot) => {
+                self.free = slot.row;
+                (slot.archetype, slot.row) = (archetype, row);
+                (index, slot.version)
+            }
+            None => {
+                self.slots.push(Slot { version: 0, archetype, row });
+                (self.slots.len() - 1, 0)
+            }
+        };
+        self.len += 1;
+        Entity64::new(index, version).expect("an index is left, as one was reserved")
+    }
+
+    /// Records where a living entity is now.
+    #[inline]
+    pub(crate) fn relocate(&mut self, entity: Entity64, archetype: u32, row: u32) {
+        let slot = &mut self.slots[entity.index()];
+        (slot.archetype, slot.row) = (archetype, row);
+    }
+
+    /// Ends the life of an entity. Its index will be reused with the next version.
+    #[inline]
+    pub(crate) fn free(&mut self, entity: Entity64) {
+        let slot = &mut self.slots[entity.index()];
+        *slot = Slot { version: entity.next_version().version(), archetype: NONE, row: self.free };
+        // An index is below 2^32 - 1.
+        self.free = entity.index() as u32;
+        self.len -= 1;
+    }
+
+    /// Ends the life of all entities. The lowest index is reused first.
+    pub(crate) fn clear(&mut self) {
+        self.free = NONE;
+        self.len = 0;
+        for (index, slot) in self.slots.iter_mut().enumerate().rev() {
+            if slot.archetype != NONE {
+                slot.version = if slot.version == Entity64::MAX_VERSION { 0 } else { slot.version + 1 };
+            }
+            (slot.archetype, slot.row) = (NONE, self.free);
+            self.free = index as u32;
+        }
+    }
+
+    /// Reduces the capacity to what is used.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.slots.shrink_to_fit();
+    }
+
+    /// Returns the bytes allocated.
+    pub(crate) fn allocation_size(&self) -> usize {
+        self.slots.capacity() * size_of::<Slot>()
+    }
+
+    /// Panics if the free list or a count is wrong.
+    pub(crate) fn assert_invariants(&self) {
+        let free = self.slots.iter().filter(|slot| slot.archetype == NONE).count();
+        assert_eq!(self.len + free, self.slots.len(), "a wrong number of entities");
+        let (mut listed, mut next) = (0, self.free);
+        while let Some(slot) = self.slots.get(next as usize) {
+            assert!(slot.archetype == NONE, "a living entity is in the free list");
+            listed += 1;
+            assert!(listed <= free, "the free list has a cycle");
+            next = slot.row;
+        }
+        assert_eq!((listed, next), (free, NONE), "free slots are missing in the list");
+    }
+
+    /// Sets the version that the next entity with a free index will have, for tests of the wrap.
+    #[cfg(test)]
+    pub(crate) fn set_next_version(&mut self, index: usize, version: u32) {
+        assert_eq!(self.slots[index].archetype, NONE);
+        self.slots[index].version = version;
+    }
+}

@@ -1,0 +1,269 @@
+//! The errors of a world.
+
+use core::fmt;
+
+use sparse_set::{Entity64, TryReserveError};
+
+/// An entity is not in the world: it was despawned, or it is from another world.
+///
+/// # Examples
+/// ```
+/// use archetype::{NoSuchEntity, World};
+///
+/// let mut world = World::new();
+/// let entity = world.spawn((1_u8,));
+/// world.despawn(entity);
+/// assert_eq!(world.insert(entity, ('a',)), Err(NoSuchEntity(entity)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchEntity(pub Entity64);
+
+impl fmt::Display for NoSuchEntity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the world has no entity {}", self.0)
+    }
+}
+
+impl core::error::Error for NoSuchEntity {}
+
+/// A limit of the world or of memory is reached. The operation has changed nothing.
+///
+/// # Examples
+/// ```
+/// use archetype::{CapacityError, World};
+/// use archetype::alloc::AllocError;
+/// # use archetype::alloc::Allocator;
+/// # use std::{alloc::Layout, ptr::NonNull};
+///
+/// #[derive(Clone)]
+/// struct NoMemory;
+/// # // SAFETY: it returns no blocks.
+/// # unsafe impl Allocator for NoMemory {
+/// #     fn allocate(&self, _: Layout) -> Result<NonNull<[u8]>, AllocError> { Err(AllocError) }
+/// #     unsafe fn deallocate(&self, _: NonNull<u8>, _: Layout) {}
+/// # }
+///
+/// let (bundle, error) = World::new_in(NoMemory).try_spawn((1_u8,)).unwrap_err();
+/// assert_eq!(bundle, (1,));
+/// assert!(matches!(error, CapacityError::Reserve(_)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CapacityError {
+    /// All 2^32 - 1 entity indices are in use.
+    Entities,
+    /// There are 2^32 - 1 archetypes.
+    Archetypes,
+    /// There are [`MAX_COMPONENTS`](crate::ComponentId::MAX_COMPONENTS) component types.
+    Components,
+    /// The allocator failed, or an archetype would have more than 2^32 - 1 rows or more than `isize::MAX` bytes in a column.
+    Reserve(TryReserveError),
+}
+
+impl fmt::Display for CapacityError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Entities => f.write_str("all entity indices are in use"),
+            Self::Archetypes => f.write_str("the world has as many archetypes as there can be"),
+            Self::Components => f.write_str("the world has as many component types as there can be"),
+            Self::Reserve(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for CapacityError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Reserve(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<TryReserveError> for CapacityError {
+    fn from(error: TryReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}
+
+impl CapacityError {
+    /// Panics, or aborts for lack of memory, in the name of `method`.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn raise(self, method: &str) -> ! {
+        match self {
+            Self::Reserve(error) => error.raise(method),
+            _ => panic!("{method}: {self}"),
+        }
+    }
+}
+
+/// Components could not be removed. The world has not changed.
+///
+/// # Examples
+/// ```
+/// use archetype::{RemoveError, World};
+///
+/// let mut world = World::new();
+/// let entity = world.spawn((1_u8,));
+/// let error = world.remove::<(u8, char)>(entity).unwrap_err();
+/// assert_eq!(error, RemoveError::MissingComponent { name: "char" });
+/// assert!(world.has::<u8>(entity));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RemoveError {
+    /// The entity is not in the world.
+    NoSuchEntity(NoSuchEntity),
+    /// The entity lacks one of the components.
+    MissingComponent {
+        /// The name of its type.
+        name: &'static str,
+    },
+}
+
+impl fmt::Display for RemoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchEntity(error) => error.fmt(f),
+            Self::MissingComponent { name } => write!(f, "the entity has no component {name}"),
+        }
+    }
+}
+
+impl core::error::Error for RemoveError {}
+
+/// An entity's components could not be changed. The world has not changed.
+///
+/// # Examples
+/// ```
+/// use archetype::{ChangeError, World};
+///
+/// let mut world = World::new();
+/// let entity = world.spawn((1_u8,));
+/// let error = world.try_remove::<(char,)>(entity).unwrap_err();
+/// assert!(matches!(error, ChangeError::Remove(_)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ChangeError {
+    /// The entity is not in the world, or lacks a component that was to be removed.
+    Remove(RemoveError),
+    /// A limit of the world or of memory is reached.
+    Capacity(CapacityError),
+}
+
+impl fmt::Display for ChangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Remove(error) => error.fmt(f),
+            Self::Capacity(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ChangeError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Remove(error) => Some(error),
+            Self::Capacity(error) => Some(error),
+        }
+    }
+}
+
+impl From<RemoveError> for ChangeError {
+    fn from(error: RemoveError) -> Self {
+        Self::Remove(error)
+    }
+}
+
+impl From<CapacityError> for ChangeError {
+    fn from(error: CapacityError) -> Self {
+        Self::Capacity(error)
+    }
+}
+
+impl From<TryReserveError> for ChangeError {
+    fn from(error: TryReserveError) -> Self {
+        Self::Capacity(error.into())
+    }
+}
+
+impl ChangeError {
+    /// Returns the error of a method that panics or aborts for lack of capacity, or does so in the name of `method`.
+    #[track_caller]
+    pub(crate) fn or_raise(self, method: &str) -> RemoveError {
+        match self {
+            Self::Remove(error) => error,
+            Self::Capacity(error) => error.raise(method),
+        }
+    }
+}
+
+/// The columns of a batch have different lengths.
+///
+/// # Examples
+/// ```
+/// use archetype::{LengthMismatch, World};
+///
+/// let error = World::new().spawn_columns((vec![1_u8, 2], vec!['a'])).unwrap_err();
+/// assert_eq!(error, LengthMismatch { expected: 2, found: 1 });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LengthMismatch {
+    /// The length of the first column.
+    pub expected: usize,
+    /// The length of the first column that differs from it.
+    pub found: usize,
+}
+
+impl fmt::Display for LengthMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a column has {} values where the first has {}", self.found, self.expected)
+    }
+}
+
+impl core::error::Error for LengthMismatch {}
+
+/// A batch of columns could not be spawned. The world has not changed.
+///
+/// # Examples
+/// ```
+/// use archetype::{SpawnColumnsError, World};
+///
+/// let (batch, error) = World::new().try_spawn_columns((vec![1_u8, 2], vec!['a'])).unwrap_err();
+/// assert_eq!(batch.0, [1, 2]);
+/// assert!(matches!(error, SpawnColumnsError::Length(_)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SpawnColumnsError {
+    /// The columns have different lengths.
+    Length(LengthMismatch),
+    /// A limit of the world or of memory is reached.
+    Capacity(CapacityError),
+}
+
+impl fmt::Display for SpawnColumnsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(error) => error.fmt(f),
+            Self::Capacity(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SpawnColumnsError {}
+
+impl From<LengthMismatch> for SpawnColumnsError {
+    fn from(error: LengthMismatch) -> Self {
+        Self::Length(error)
+    }
+}
+
+impl From<CapacityError> for SpawnColumnsError {
+    fn from(error: CapacityError) -> Self {
+        Self::Capacity(error)
+    }
+}

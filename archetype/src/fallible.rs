@@ -1,0 +1,33 @@
+//! Growth of vectors that returns an error.
+
+use allocator_api2::collections::TryReserveErrorKind;
+use allocator_api2::vec::Vec;
+use sparse_set::TryReserveError;
+use sparse_set::alloc::Allocator;
+
+fn convert(error: &allocator_api2::collections::TryReserveError) -> TryReserveError {
+    match error.kind() {
+        TryReserveErrorKind::AllocError { layout, .. } => TryReserveError::AllocError { layout },
+        TryReserveErrorKind::CapacityOverflow => TryReserveError::CapacityOverflow,
+    }
+}
+
+/// Reserves room for `additional` more elements and a constant fraction of those that are there.
+pub(crate) fn try_reserve<T, A: Allocator>(vec: &mut Vec<T, A>, additional: usize) -> Result<(), TryReserveError> {
+    vec.try_reserve(additional).map_err(|error| convert(&error))
+}
+
+/// Reserves room for `additional` more elements.
+pub(crate) fn try_reserve_exact<T, A: Allocator>(
+    vec: &mut Vec<T, A>,
+    additional: usize,
+) -> Result<(), TryReserveError> {
+    vec.try_reserve_exact(additional).map_err(|error| convert(&error))
+}
+
+/// Appends a value.
+pub(crate) fn try_push<T, A: Allocator>(vec: &mut Vec<T, A>, value: T) -> Result<(), TryReserveError> {
+    try_reserve(vec, 1)?;
+    vec.push(value);
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! [`Graph`].
+
+use core::fmt;
+
+use alloc_crate::string::String;
+use sparse_set::alloc::{Allocator, Global};
+
+use crate::archetype::Archetype;
+use crate::component::ComponentId;
+use crate::world::World;
+
+/// The archetype graph of a world, for people: as text by `Display`, and for Graphviz by [`dot`](Self::dot).
+///
+/// Only edges that were followed are known. Each is shown once, in the direction that adds a component.
+///
+/// # Examples
+/// ```
+/// use archetype::World;
+///
+/// let mut world = World::new();
+/// let entity = world.spawn(());
+/// world.insert(entity, (1_u8,)).unwrap();
+/// world.insert(entity, ('a',)).unwrap();
+/// assert_eq!(
+///     world.graph().to_string(),
+///     "\
+/// 0: [] 0 entities
+///    + u8 -> 1
+/// 1: [u8] 0 entities
+///    + char -> 2
+/// 2: [u8, char] 1 entity
+/// "
+/// );
+/// ```
+pub struct Graph<'w, A: Allocator = Global> {
+    world: &'w World<A>,
+}
+
+impl<'w, A: Allocator> Graph<'w, A> {
+    pub(crate) const fn new(world: &'w World<A>) -> Self {
+        Self { world }
+    }
+
+    /// Returns the graph in the language of Graphviz.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn(());
+    /// world.insert(entity, (1_u8,)).unwrap();
+    /// let dot = world.graph().dot().to_string();
+    /// assert!(dot.contains(r#"0 -> 1 [label="u8"]"#), "{dot}");
+    /// ```
+    #[must_use]
+    pub const fn dot(&self) -> impl fmt::Display + use<'w, A> {
+        Dot(self.world)
+    }
+}
+
+/// Returns the name of a component type without its path.
+fn name<A: Allocator>(world: &World<A>, id: ComponentId) -> String {
+    let full = world.component(id).map_or("", |info| info.name());
+    let mut short = String::new();
+    let mut start = 0;
+    // Of each path in the name, the part behind the last `::` counts.
+    for (at, character) in full.char_indices() {
+        if !(character.is_alphanumeric() || character == '_' || character == ':') {
+            short.push_str(last_segment(&full[start..at]));
+            short.push(character);
+            start = at + character.len_utf8();
+        }
+    }
+    short.push_str(last_segment(&full[start..]));
+    short
+}
+
+fn last_segment(path: &str) -> &str {
+    path.rsplit("::").next().unwrap_or(path)
+}
+
+fn write_types<A: Allocator>(f: &mut fmt::Formatter<'_>, world: &World<A>, archetype: Archetype<'_, A>) -> fmt::Result {
+    for (n, &id) in archetype.types().iter().enumerate() {
+        write!(f, "{}{}", if n == 0 { "" } else { ", " }, name(world, id))?;
+    }
+    Ok(())
+}
+
+impl<A: Allocator> fmt::Display for Graph<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for archetype in self.world.archetypes() {
+            write!(f, "{}: [", archetype.id().index())?;
+            write_types(f, self.world, archetype)?;
+            writeln!(f, "] {} {}", archetype.len(), if archetype.len() == 1 { "entity" } else { "entities" })?;
+            for (component, edge) in archetype.edges() {
+                if let Some(target) = edge.add {
+                    writeln!(f, "   + {} -> {}", name(self.world, component), target.index())?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<A: Allocator> fmt::Debug for Graph<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// See [`Graph::dot`].
+struct Dot<'w, A: Allocator>(&'w World<A>);
+
+impl<A: Allocator> fmt::Display for Dot<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "digraph archetypes {{\n    rankdir=LR;\n    node [shape=box];")?;
+        for archetype in self.0.archetypes() {
+            write!(f, "    {} [label=\"[", archetype.id().index())?;
+            write_types(f, self.0, archetype)?;
+            writeln!(f, "]\\n{}\"];", archetype.len())?;
+        }
+        for archetype in self.0.archetypes() {
+            for (component, edge) in archetype.edges() {
+                if let Some(target) = edge.add {
+                    let (from, to) = (archetype.id().index(), target.index());
+                    writeln!(f, "    {from} -> {to} [label=\"{}\"];", name(self.0, component))?;
+                }
+            }
+        }
+        f.write_str("}\n")
+    }
+}

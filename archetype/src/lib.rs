@@ -1,0 +1,47 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc as alloc_crate;
+#[cfg(any(test, feature = "std"))]
+extern crate std;
+
+mod archetype;
+mod archetypes;
+mod bundle;
+mod cached_query;
+mod column_batch;
+pub mod command_buffer;
+#[cfg(doctest)]
+mod compile_fail;
+mod component;
+mod entity_builder;
+mod entity_index;
+mod entity_ref;
+mod error;
+mod fallible;
+mod graph;
+mod iter;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod raw;
+mod taken_entity;
+mod type_hasher;
+mod world;
+
+pub use crate::archetype::{Archetype, ArchetypeId, Edge};
+pub use bundle::{Both, Bundle};
+pub use cached_query::CachedQuery;
+pub use column_batch::ColumnBatch;
+pub use command_buffer::CommandBuffer;
+pub use component::{Component, ComponentId};
+pub use entity_builder::EntityBuilder;
+pub use entity_ref::{EntityMut, EntityRef};
+pub use error::{
+    CapacityError, ChangeError, LengthMismatch, NoSuchEntity, RemoveError, SpawnColumnsError,
+};
+pub use graph::Graph;
+pub use iter::{Chunks, ChunksMut, Rows, RowsMut};
+pub use raw::{ColumnWriter, ComponentInfo, Or, Query, ReadQuery, RowReader, RowWriter, With, Without};
+pub use sparse_set::{Entity64, TryReserveError, alloc};
+pub use taken_entity::TakenEntity;
+pub use world::World;

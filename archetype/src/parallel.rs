@@ -1,0 +1,77 @@
+//! Parallel chunks and rows.
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use sparse_set::alloc::Allocator;
+
+use crate::raw::{Query, RawBatch, ReadQuery};
+use crate::world::World;
+
+/// The most rows of a batch by default: some 10 µs of simple work, against which the costs of a thread change are small.
+const BATCH: usize = 4096;
+
+impl<A: Allocator> World<A> {
+    /// Returns a parallel iterator over the slices of a query that writes nothing, of at most `len` rows each.
+    ///
+    /// # Panics
+    /// Panics if `len` is 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    /// use rayon::iter::ParallelIterator;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn_batch((0..1000_u64).map(|n| (n,)));
+    /// assert_eq!(world.par_chunks::<&u64>(100).map(|chunk| chunk.iter().sum::<u64>()).sum::<u64>(), 499_500);
+    /// ```
+    #[track_caller]
+    pub fn par_chunks<'w, Q: ReadQuery<Slices<'w>: Send> + 'w>(
+        &'w self,
+        len: usize,
+    ) -> impl ParallelIterator<Item = Q::Slices<'w>> + 'w {
+        RawBatch::split(self.chunks::<Q>().into_raw(), len).into_par_iter().map(RawBatch::<'w, Q>::slices)
+    }
+
+    /// Returns a parallel iterator over the slices of a query, of at most `len` rows each.
+    ///
+    /// # Panics
+    /// Panics if `len` is 0, or if the query accesses a component twice, once mutably.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    /// use rayon::iter::ParallelIterator;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn_batch((0..1000_u64).map(|n| (n,)));
+    /// world.par_chunks_mut::<&mut u64>(100).for_each(|chunk| chunk.fill(1));
+    /// assert_eq!(world.query::<&u64>().sum::<u64>(), 1000);
+    /// ```
+    #[track_caller]
+    pub fn par_chunks_mut<'w, Q: Query<Slices<'w>: Send> + 'w>(
+        &'w mut self,
+        len: usize,
+    ) -> impl ParallelIterator<Item = Q::Slices<'w>> + 'w {
+        RawBatch::split(self.chunks_mut::<Q>().into_raw(), len).into_par_iter().map(RawBatch::<'w, Q>::slices)
+    }
+
+    /// Calls `f` with each item of a query, in parallel.
+    ///
+    /// # Panics
+    /// Panics if the query accesses a component twice, once mutably, or if `f` panics.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn_batch((0..1000_u64).map(|n| (n, 1_u8)));
+    /// world.par_for_each::<(&mut u64, &u8), _>(|(a, b)| *a += u64::from(*b));
+    /// assert_eq!(world.query::<&u64>().sum::<u64>(), 500_500);
+    /// ```
+    #[track_caller]
+    pub fn par_for_each<'w, Q: Query + 'w, F: Fn(Q::Item<'w>) + Sync>(&'w mut self, f: F) {
+        let batches = RawBatch::split(self.chunks_mut::<Q>().into_raw(), BATCH);
+        batches.into_par_iter().for_each(|batch: RawBatch<'w, Q>| batch.for_each(&f));
+    }
+}

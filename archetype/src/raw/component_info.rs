@@ -1,0 +1,195 @@
+//! [`ComponentInfo`] and [`TypeKey`].
+
+use core::alloc::Layout;
+use core::any::{TypeId, type_name};
+use core::fmt;
+use core::mem::needs_drop;
+
+use sparse_set::Entity64;
+
+use crate::component::Component;
+
+/// The key of the entity column. Private, so that no component and no query names it.
+pub(super) struct EntityColumn;
+
+/// The identity of a component type, the same in all worlds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum TypeKey {
+    /// A Rust type.
+    Static(TypeId),
+    /// A type made by [`ComponentInfo::new_dynamic`].
+    Dynamic(usize),
+}
+
+impl TypeKey {
+    #[inline(always)]
+    pub(crate) fn of<T: 'static>() -> Self {
+        Self::Static(TypeId::of::<T>())
+    }
+}
+
+/// A component type as a value: identity, layout, `drop` function and name.
+///
+/// [`of`](Self::of) describes a Rust type. [`new_dynamic`](Self::new_dynamic) makes a type that is known at run time only. A value
+/// can be used with any number of worlds.
+///
+/// # Examples
+/// ```
+/// use archetype::ComponentInfo;
+///
+/// let info = ComponentInfo::of::<String>();
+/// assert_eq!(info.layout().size(), size_of::<String>());
+/// assert!(info.needs_drop() && info.name().ends_with("String"));
+/// ```
+#[doc(alias("TypeInfo", "ComponentDescriptor"))]
+#[derive(Clone, Copy)]
+pub struct ComponentInfo {
+    key: TypeKey,
+    layout: Layout,
+    drop: Option<unsafe fn(*mut u8)>,
+    name: &'static str,
+}
+
+impl ComponentInfo {
+    /// Describes the Rust type `T`.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::ComponentInfo;
+    ///
+    /// assert!(!ComponentInfo::of::<f32>().needs_drop());
+    /// assert_eq!(ComponentInfo::of::<f32>(), ComponentInfo::of::<f32>());
+    /// ```
+    #[must_use]
+    pub fn of<T: Component>() -> Self {
+        Self::of_any::<T>()
+    }
+
+    /// Describes the column of the entities, whose key no component has.
+    pub(super) fn of_entities() -> Self {
+        Self { key: TypeKey::of::<EntityColumn>(), ..Self::of_any::<Entity64>() }
+    }
+
+    fn of_any<T: 'static>() -> Self {
+        unsafe fn drop_value<T>(value: *mut u8) {
+            // SAFETY: caller guarantees a value of `T` that is not used again (I5).
+            unsafe { value.cast::<T>().drop_in_place() }
+        }
+        Self {
+            key: TypeKey::of::<T>(),
+            layout: Layout::new::<T>(),
+            drop: if needs_drop::<T>() { Some(drop_value::<T>) } else { None },
+            name: type_name::<T>(),
+        }
+    }
+
+    /// Makes a new component type with this layout and `drop` function.
+    ///
+    /// Each call makes another type, also with equal arguments. The size is rounded up to a multiple of the alignment, as values lie side
+    /// by side in a column. Values are added with [`EntityBuilder::add_dynamic`](crate::EntityBuilder::add_dynamic).
+    ///
+    /// # Panics
+    /// Panics if the size, rounded up, exceeds `isize::MAX`, or if `usize::MAX` ids have been used by the program.
+    ///
+    /// # Safety
+    /// - `drop` may be called once for each value that is added, with a pointer to it that is aligned to the layout, from any thread, and must
+    ///   leave nothing to be dropped.
+    /// - Values may be moved by copying their bytes, sent to other threads and shared between threads.
+    /// - Values own or borrow nothing that ends before `'static`.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::ComponentInfo;
+    /// use std::alloc::Layout;
+    ///
+    /// // SAFETY: any four bytes are a value, and there is nothing to drop.
+    /// let color = unsafe { ComponentInfo::new_dynamic("color", Layout::new::<[u8; 4]>(), None) };
+    /// assert_eq!(color.name(), "color");
+    /// assert_eq!(color.type_id(), None);
+    /// ```
+    #[expect(unsafe_code, reason = "callers vouch for the layout and the drop function")]
+    #[must_use]
+    pub unsafe fn new_dynamic(name: &'static str, layout: Layout, drop: Option<unsafe fn(*mut u8)>) -> Self {
+        // `pad_to_align` cannot overflow: a `Layout`'s size, rounded up, is at most `isize::MAX`.
+        Self { key: TypeKey::Dynamic(super::unique_id()), layout: layout.pad_to_align(), drop, name }
+    }
+
+    /// Returns the name: of a Rust type as `type_name` spells it.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(archetype::ComponentInfo::of::<u8>().name(), "u8");
+    /// ```
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the layout of a value.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(archetype::ComponentInfo::of::<u64>().layout().align(), align_of::<u64>());
+    /// ```
+    #[must_use]
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Returns the `TypeId` of a Rust type, `None` for a type known at run time only.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::any::TypeId;
+    ///
+    /// assert_eq!(archetype::ComponentInfo::of::<u8>().type_id(), Some(TypeId::of::<u8>()));
+    /// ```
+    #[must_use]
+    pub const fn type_id(&self) -> Option<TypeId> {
+        match self.key {
+            TypeKey::Static(id) => Some(id),
+            TypeKey::Dynamic(_) => None,
+        }
+    }
+
+    /// Returns whether values have a `drop` function.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::ComponentInfo;
+    ///
+    /// assert!(ComponentInfo::of::<Box<u8>>().needs_drop());
+    /// assert!(!ComponentInfo::of::<u8>().needs_drop());
+    /// ```
+    #[must_use]
+    pub const fn needs_drop(&self) -> bool {
+        self.drop.is_some()
+    }
+
+    pub(crate) const fn key(&self) -> TypeKey {
+        self.key
+    }
+
+    pub(super) const fn drop_fn(&self) -> Option<unsafe fn(*mut u8)> {
+        self.drop
+    }
+}
+
+/// Two descriptions are equal if they are of the same type.
+impl PartialEq for ComponentInfo {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for ComponentInfo {}
+
+impl fmt::Debug for ComponentInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ComponentInfo")
+            .field("name", &self.name)
+            .field("layout", &self.layout)
+            .field("needs_drop", &self.needs_drop())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,66 @@
+//! [`Access`]: what a query does with a component.
+
+use core::any::{TypeId, type_name};
+
+use super::Query;
+
+/// What a query does with the component of one type.
+#[expect(unnameable_types, reason = "it is part of a hidden method of a public trait")]
+#[derive(Clone, Copy, Debug)]
+pub struct Access {
+    pub(crate) id: TypeId,
+    pub(crate) name: fn() -> &'static str,
+    pub(crate) kind: Kind,
+    /// Whether a table must have the component.
+    pub(crate) required: bool,
+}
+
+/// Whether the values are reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// It matters only whether the component is there.
+    Presence,
+    /// The values are read.
+    Read,
+    /// The values are written.
+    Write,
+}
+
+impl Access {
+    #[inline(always)]
+    pub(crate) fn new<T: 'static>(kind: Kind, required: bool) -> Self {
+        Self { id: TypeId::of::<T>(), name: type_name::<T>, kind, required }
+    }
+
+    #[inline(always)]
+    fn conflicts_with(&self, other: &Self) -> bool {
+        self.id == other.id
+            && self.kind != Kind::Presence
+            && other.kind != Kind::Presence
+            && (self.kind == Kind::Write || other.kind == Kind::Write)
+    }
+}
+
+/// Panics if the query writes a component that it also reads or writes a second time (I7).
+#[inline(always)]
+#[track_caller]
+pub(crate) fn assert_no_conflict<Q: Query>() {
+    let mut first = 0_usize;
+    Q::visit(&mut |access: Access| {
+        let mut second = 0_usize;
+        Q::visit(&mut |other: Access| {
+            if second > first && access.conflicts_with(&other) {
+                conflict((access.name)());
+            }
+            second += 1;
+        });
+        first += 1;
+    });
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn conflict(name: &str) -> ! {
+    panic!("the query accesses {name} twice, and at least one access is mutable")
+}

@@ -1,0 +1,221 @@
+//! [`With`], [`Without`] and [`Or`].
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::access::{Access, Kind};
+use super::fetch::{position, visit_optional};
+use super::{Query, ReadQuery};
+use crate::component::Component;
+use crate::raw::column::Column;
+
+/// A query for entities that have a `T`, without access to it. Yields `()`.
+///
+/// # Examples
+/// ```
+/// use archetype::{With, World};
+///
+/// let mut world = World::new();
+/// world.spawn((1_u8, "named"));
+/// world.spawn((2_u8,));
+/// assert!(world.query::<(&u8, With<&str>)>().eq([(&1, ())]));
+/// ```
+pub struct With<T>(PhantomData<fn() -> T>);
+
+/// A query for entities that have no `T`. Yields `()`.
+///
+/// # Examples
+/// ```
+/// use archetype::{Without, World};
+///
+/// let mut world = World::new();
+/// world.spawn((1_u8, "named"));
+/// world.spawn((2_u8,));
+/// assert!(world.query::<(&u8, Without<&str>)>().eq([(&2, ())]));
+/// ```
+#[doc(alias = "exclude")]
+pub struct Without<T>(PhantomData<fn() -> T>);
+
+/// A query for entities that match `L`, `R` or both, and what it yields.
+///
+/// # Examples
+/// ```
+/// use archetype::{Or, World};
+///
+/// let mut world = World::new();
+/// world.spawn((1_u8, 'a'));
+/// world.spawn((2_u8,));
+/// world.spawn(('c',));
+/// world.spawn((1.5_f32,));
+/// let items: Vec<_> = world.query::<Or<&u8, &char>>().collect();
+/// assert_eq!(items, [Or::Both(&1, &'a'), Or::Left(&2), Or::Right(&'c')]);
+/// assert_eq!(items[0].left(), Some(&1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Or<L, R> {
+    /// Only the left query matches.
+    Left(L),
+    /// Only the right query matches.
+    Right(R),
+    /// Both match.
+    Both(L, R),
+}
+
+impl<L, R> Or<L, R> {
+    /// Returns the left value, if the left query matches.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::Or;
+    ///
+    /// assert_eq!(Or::<_, char>::Left(1).left(), Some(1));
+    /// assert_eq!(Or::<u8, _>::Right('a').left(), None);
+    /// ```
+    pub fn left(self) -> Option<L> {
+        match self {
+            Self::Left(left) | Self::Both(left, _) => Some(left),
+            Self::Right(_) => None,
+        }
+    }
+
+    /// Returns the right value, if the right query matches.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(archetype::Or::Both(1, 'a').right(), Some('a'));
+    /// ```
+    pub fn right(self) -> Option<R> {
+        match self {
+            Self::Right(right) | Self::Both(_, right) => Some(right),
+            Self::Left(_) => None,
+        }
+    }
+}
+
+impl<T> fmt::Debug for With<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("With")
+    }
+}
+
+impl<T> fmt::Debug for Without<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Without")
+    }
+}
+
+// SAFETY: accesses no values.
+unsafe impl<T: Component> Query for With<T> {
+    type Item<'w> = ();
+    type Slices<'w> = ();
+    type Columns = ();
+    type Cursor = ();
+
+    #[inline(always)]
+    fn visit(each: &mut impl FnMut(Access)) {
+        each(Access::new::<T>(Kind::Presence, true));
+    }
+
+    #[inline(always)]
+    fn resolve(columns: &[Column]) -> Option<()> {
+        position::<T>(columns).map(|_| ())
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(_: &[Column], (): ()) {}
+
+    #[inline(always)]
+    unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
+
+    #[inline(always)]
+    unsafe fn slices<'w>((): (), _: usize, _: usize) -> Self::Slices<'w> {}
+}
+
+// SAFETY: writes nothing.
+unsafe impl<T: Component> ReadQuery for With<T> {}
+
+// SAFETY: accesses no values.
+unsafe impl<T: Component> Query for Without<T> {
+    type Item<'w> = ();
+    type Slices<'w> = ();
+    type Columns = ();
+    type Cursor = ();
+
+    #[inline(always)]
+    fn visit(each: &mut impl FnMut(Access)) {
+        each(Access::new::<T>(Kind::Presence, false));
+    }
+
+    #[inline(always)]
+    fn resolve(columns: &[Column]) -> Option<()> {
+        if position::<T>(columns).is_some() { None } else { Some(()) }
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(_: &[Column], (): ()) {}
+
+    #[inline(always)]
+    unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
+
+    #[inline(always)]
+    unsafe fn slices<'w>((): (), _: usize, _: usize) -> Self::Slices<'w> {}
+}
+
+// SAFETY: writes nothing.
+unsafe impl<T: Component> ReadQuery for Without<T> {}
+
+// SAFETY: accesses what `L` and `R` do.
+unsafe impl<L: Query, R: Query> Query for Or<L, R> {
+    type Item<'w> = Or<L::Item<'w>, R::Item<'w>>;
+    type Slices<'w> = Or<L::Slices<'w>, R::Slices<'w>>;
+    type Columns = Or<L::Columns, R::Columns>;
+    type Cursor = Or<L::Cursor, R::Cursor>;
+
+    #[inline(always)]
+    fn visit(each: &mut impl FnMut(Access)) {
+        visit_optional::<L>(each);
+        visit_optional::<R>(each);
+    }
+
+    #[inline(always)]
+    fn resolve(columns: &[Column]) -> Option<Self::Columns> {
+        Some(match (L::resolve(columns), R::resolve(columns)) {
+            (Some(left), Some(right)) => Or::Both(left, right),
+            (Some(left), None) => Or::Left(left),
+            (None, Some(right)) => Or::Right(right),
+            (None, None) => return None,
+        })
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(columns: &[Column], resolved: Self::Columns) -> Self::Cursor {
+        // SAFETY: each side that is there resolved these columns.
+        unsafe { resolved.map(|left| L::cursor(columns, left), |right| R::cursor(columns, right)) }
+    }
+
+    #[inline(always)]
+    unsafe fn item<'w>(cursor: Self::Cursor, row: usize) -> Self::Item<'w> {
+        // SAFETY: passed on from the caller. The sides do not alias, as the query has no conflict.
+        unsafe { cursor.map(|left| L::item(left, row), |right| R::item(right, row)) }
+    }
+
+    #[inline(always)]
+    unsafe fn slices<'w>(cursor: Self::Cursor, row: usize, len: usize) -> Self::Slices<'w> {
+        // SAFETY: passed on from the caller. The sides do not alias, as the query has no conflict.
+        unsafe { cursor.map(|left| L::slices(left, row, len), |right| R::slices(right, row, len)) }
+    }
+}
+
+// SAFETY: writes nothing, as `L` and `R`.
+unsafe impl<L: ReadQuery, R: ReadQuery> ReadQuery for Or<L, R> {}
+
+impl<L, R> Or<L, R> {
+    #[inline(always)]
+    fn map<M, S>(self, left: impl FnOnce(L) -> M, right: impl FnOnce(R) -> S) -> Or<M, S> {
+        match self {
+            Self::Left(l) => Or::Left(left(l)),
+            Self::Right(r) => Or::Right(right(r)),
+            Self::Both(l, r) => Or::Both(left(l), right(r)),
+        }
+    }
+}

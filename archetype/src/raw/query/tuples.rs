@@ -1,0 +1,62 @@
+//! Tuples of queries.
+
+use super::access::Access;
+use super::{Query, ReadQuery};
+use crate::raw::column::Column;
+
+macro_rules! tuple {
+    ($($Q:ident $q:ident),*) => {
+        // SAFETY: accesses what its elements do.
+        unsafe impl<$($Q: Query),*> Query for ($($Q,)*) {
+            type Item<'w> = ($($Q::Item<'w>,)*);
+            type Slices<'w> = ($($Q::Slices<'w>,)*);
+            type Columns = ($($Q::Columns,)*);
+            type Cursor = ($($Q::Cursor,)*);
+
+            #[inline(always)]
+            fn visit(_each: &mut impl FnMut(Access)) {
+                $($Q::visit(_each);)*
+            }
+
+            #[inline(always)]
+            fn resolve(_columns: &[Column]) -> Option<Self::Columns> {
+                Some(($($Q::resolve(_columns)?,)*))
+            }
+
+            #[inline(always)]
+            unsafe fn cursor(_columns: &[Column], ($($q,)*): Self::Columns) -> Self::Cursor {
+                // SAFETY: each element resolved these columns.
+                ($(unsafe { $Q::cursor(_columns, $q) },)*)
+            }
+
+            #[inline(always)]
+            unsafe fn item<'w>(($($q,)*): Self::Cursor, _row: usize) -> Self::Item<'w> {
+                // SAFETY: passed on from the caller. The elements do not alias, as the query has no conflict.
+                ($(unsafe { $Q::item($q, _row) },)*)
+            }
+
+            #[inline(always)]
+            unsafe fn slices<'w>(($($q,)*): Self::Cursor, _row: usize, _len: usize) -> Self::Slices<'w> {
+                // SAFETY: passed on from the caller. The elements do not alias, as the query has no conflict.
+                ($(unsafe { $Q::slices($q, _row, _len) },)*)
+            }
+        }
+
+        // SAFETY: writes nothing, as its elements.
+        unsafe impl<$($Q: ReadQuery),*> ReadQuery for ($($Q,)*) {}
+    };
+}
+
+tuple!();
+tuple!(A a);
+tuple!(A a, B b);
+tuple!(A a, B b, C c);
+tuple!(A a, B b, C c, D d);
+tuple!(A a, B b, C c, D d, E e);
+tuple!(A a, B b, C c, D d, E e, F f);
+tuple!(A a, B b, C c, D d, E e, F f, G g);
+tuple!(A a, B b, C c, D d, E e, F f, G g, H h);
+tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i);
+tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
+tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
+tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);

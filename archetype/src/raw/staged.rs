@@ -1,0 +1,277 @@
+//! [`Staged`]: rows that are being written, and the writers for bundles and batches.
+
+use core::mem;
+
+use alloc_crate::vec;
+use sparse_set::Entity64;
+use sparse_set::alloc::Allocator;
+
+use super::component_info::TypeKey;
+use super::{Column, ErasedValue, RemovedRow, Table, Tail, Transition, for_all};
+
+/// New rows behind the last one of a table. They are dropped unless they are finished.
+pub(crate) struct Staged<'t, A: Allocator> {
+    table: &'t mut Table<A>,
+    transition: &'t Transition<A>,
+    rows: usize,
+    // Of `transition.staged`, the first `written` columns hold values in the staged rows.
+    written: usize,
+}
+
+impl<'t, A: Allocator> Staged<'t, A> {
+    #[inline]
+    pub(super) fn new(table: &'t mut Table<A>, transition: &'t Transition<A>, rows: usize) -> Self {
+        transition.assert_target(table.id());
+        assert!(rows <= table.capacity() - table.len, "no room for {rows} rows");
+        Self { table, transition, rows, written: 0 }
+    }
+
+    /// Returns the writer for a single row.
+    ///
+    /// # Panics
+    /// Panics if several rows are staged.
+    #[inline]
+    pub(crate) fn row_writer(&mut self) -> RowWriter<'_> {
+        assert!(self.rows == 1, "{} rows are not written as one", self.rows);
+        RowWriter {
+            columns: &self.table.columns,
+            staged: &self.transition.staged,
+            row: self.table.len,
+            written: &mut self.written,
+        }
+    }
+
+    /// Returns the writer for whole columns.
+    pub(crate) fn column_writer(&mut self) -> ColumnWriter<'_> {
+        ColumnWriter {
+            columns: &self.table.columns,
+            staged: &self.transition.staged,
+            first: self.table.len,
+            rows: self.rows,
+            written: &mut self.written,
+        }
+    }
+
+    /// Panics unless all columns that the transition stages are written.
+    #[inline(always)]
+    fn assert_written(&self) {
+        let staged = self.transition.staged.len();
+        assert!(self.written == staged, "a bundle has written {} of {staged} components", self.written);
+    }
+
+    /// Publishes rows whose components are all new. `entity` returns the entity of each row.
+    ///
+    /// # Panics
+    /// Panics if a component was not written. The rows are dropped then.
+    #[inline]
+    pub(crate) fn finish(mut self, mut entity: impl FnMut(u32) -> Entity64) {
+        self.assert_written();
+        assert!(self.transition.moved.is_empty(), "columns would stay unwritten");
+        let first = self.table.len;
+        for row in first..first + self.rows {
+            // Rows are counted in 32 bits (I3).
+            let entity = entity(row as u32);
+            // SAFETY: `row < capacity`, as there was room, and column 0 holds entities (I1).
+            unsafe { self.table.columns[0].cell(row).cast().write(entity) };
+        }
+        // All columns are staged (I6, `moved` is empty) and written.
+        self.table.len += self.rows;
+        self.written = 0;
+    }
+
+    /// Publishes a single row whose components are all new, and returns its entity.
+    ///
+    /// # Panics
+    /// As [`finish`](Self::finish), or if several rows are staged.
+    #[inline]
+    pub(crate) fn finish_one(self, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
+        assert!(self.rows == 1, "{} rows are not one", self.rows);
+        let (mut entity, mut created) = (Some(entity), None);
+        self.finish(|row| *created.insert((entity.take().expect("there is one row"))(row)));
+        created.expect("there is one row")
+    }
+
+    /// Publishes one row that takes its other components from `row` of `source`, which is removed there. Returns the new row, the entity that has
+    /// moved to `row` of `source`, and the values that stayed behind.
+    ///
+    /// # Panics
+    /// Panics if a component was not written, if the transition has another source, or if `source` has no such row.
+    #[inline]
+    pub(crate) fn finish_move(mut self, source: &'t mut Table<A>, row: usize) -> (usize, Option<Entity64>, Tail<'t>) {
+        self.assert_written();
+        self.transition.assert_tables(source.id(), self.table.id());
+        assert!(row < source.len && self.rows == 1, "row {row} of {}", source.len);
+        let new = self.table.len;
+        let entity = source.entities()[row];
+        // SAFETY: `new < capacity`, as there was room, and column 0 holds entities (I1).
+        unsafe { self.table.columns[0].cell(new).cast().write(entity) };
+        // SAFETY: the transition is between these tables, `row` is one of `source`, and `new` is the staged row.
+        let (moved, tail) = unsafe { source.move_row(row, self.transition, &self.table.columns, new) };
+        // Each column was either staged and written, or moved (I6).
+        self.table.len += 1;
+        self.written = 0;
+        (new, moved, tail)
+    }
+
+    /// Exchanges the staged values with those in `row` of the same table, and returns the latter.
+    ///
+    /// # Panics
+    /// Panics if a component was not written, if the transition is not within this table, or if there is no such row.
+    #[inline]
+    pub(crate) fn finish_in_place(self, row: usize) -> Tail<'t> {
+        self.assert_written();
+        self.transition.assert_tables(self.table.id(), self.table.id());
+        assert!(row < self.table.len && self.rows == 1, "row {row} of {}", self.table.len);
+        let tail = self.table.len;
+        for &column in &self.transition.staged {
+            // SAFETY: both rows are below the capacity, as there was room, and differ.
+            unsafe { self.table.columns[usize::from(column)].swap(row, tail) };
+        }
+        let (columns, transition) = self.into_tail_parts();
+        // SAFETY: within a table, the columns in `taken` and `dropped` are those in `staged` (I6): they hold old values in the tail. The
+        // table is borrowed mutably and does not count them.
+        unsafe { Tail::new(columns, tail, transition) }
+    }
+
+    /// Gives up the responsibility for the staged cells.
+    fn into_tail_parts(self) -> (&'t [Column], &'t Transition<A>) {
+        let mut this = mem::ManuallyDrop::new(self);
+        let table: *mut Table<A> = &raw mut *this.table;
+        // SAFETY: `this` is not used again, so the borrow for `'t` that it held passes on to the result.
+        (unsafe { &(*table).columns }, this.transition)
+    }
+
+    /// Publishes the row with the values of a removed row of another table, and returns its entity.
+    ///
+    /// # Panics
+    /// Panics if the transition has another source or does not move all columns.
+    pub(crate) fn finish_with(self, removed: RemovedRow<'_>, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
+        self.transition.assert_tables(removed.table(), self.table.id());
+        assert!(self.transition.moves_all() && self.rows == 1, "values would be lost");
+        let new = self.table.len;
+        // Rows are counted in 32 bits (I3).
+        let entity = entity(new as u32);
+        let (columns, row) = removed.into_parts();
+        for &(source, target) in &self.transition.moved {
+            // The removed row has no column of entities.
+            let (source, target) = (&columns[usize::from(source) - 1], &self.table.columns[usize::from(target)]);
+            // SAFETY: both columns have the same key (I6). The removed row's cell holds a value that no one else owns now, in a table that is
+            // borrowed elsewhere. `new` is below the capacity.
+            unsafe { source.copy(source.cell(row), target.cell(new)) };
+        }
+        // SAFETY: `new < capacity`, as there was room, and column 0 holds entities (I1).
+        unsafe { self.table.columns[0].cell(new).cast().write(entity) };
+        self.table.len += 1;
+        entity
+    }
+}
+
+impl<A: Allocator> Drop for Staged<'_, A> {
+    fn drop(&mut self) {
+        let (table, first) = (&*self.table, self.table.len);
+        for_all(self.transition.staged[..self.written].iter(), |&column| {
+            // SAFETY: these cells were written, are below the capacity, and are not part of a row.
+            unsafe { table.columns[usize::from(column)].drop_rows(first..first + self.rows) };
+        });
+    }
+}
+
+/// Receives the components of a [`Bundle`](crate::Bundle), one by one, in the order of its `components`.
+///
+/// # Examples
+/// See [`Bundle`](crate::Bundle).
+pub struct RowWriter<'r> {
+    columns: &'r [Column],
+    staged: &'r [u16],
+    row: usize,
+    written: &'r mut usize,
+}
+
+impl RowWriter<'_> {
+    /// Writes the next component.
+    ///
+    /// # Panics
+    /// Panics if the next component of the bundle is of another type, or if there is none.
+    ///
+    /// # Examples
+    /// See [`Bundle`](crate::Bundle).
+    #[inline]
+    #[track_caller]
+    pub fn write<T: 'static>(&mut self, value: T) {
+        let column = match self.staged.get(*self.written) {
+            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => &self.columns[usize::from(column)],
+            _ => unexpected::<T>("written"),
+        };
+        // SAFETY: the column has the key of `T` (I5), and `row` is the staged row, which is below the capacity.
+        unsafe { column.cell(self.row).cast().write(value) };
+        *self.written += 1;
+    }
+
+    /// Moves the value into the next component.
+    ///
+    /// # Panics
+    /// Panics if the next component of the bundle is of another type, or if there is none.
+    pub(crate) fn write_erased<A: Allocator>(&mut self, value: ErasedValue<A>) {
+        let column = self.staged.get(*self.written).map(|&column| &self.columns[usize::from(column)]);
+        let column = column.filter(|column| column.key() == value.info().key()).expect("a value comes for each column in turn");
+        // SAFETY: the column has the value's key (I5), and `row` is the staged row, which is below the capacity and not the value's memory.
+        unsafe { column.copy(value.pointer(), column.cell(self.row)) };
+        *self.written += 1;
+        value.forget_value();
+    }
+}
+
+/// Receives whole columns of a [`ColumnBatch`](crate::ColumnBatch), in the order of its `components`.
+///
+/// # Examples
+/// See [`ColumnBatch`](crate::ColumnBatch).
+pub struct ColumnWriter<'r> {
+    columns: &'r [Column],
+    staged: &'r [u16],
+    first: usize,
+    rows: usize,
+    written: &'r mut usize,
+}
+
+impl ColumnWriter<'_> {
+    /// Moves the values into the next column.
+    ///
+    /// # Panics
+    /// Panics if the next component of the batch is of another type, if there is none, or if there are not as many values as rows.
+    ///
+    /// # Examples
+    /// See [`ColumnBatch`](crate::ColumnBatch).
+    #[track_caller]
+    pub fn write<T: 'static>(&mut self, mut values: vec::Vec<T>) {
+        let column = match self.staged.get(*self.written) {
+            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => &self.columns[usize::from(column)],
+            _ => unexpected::<T>("written"),
+        };
+        assert!(values.len() == self.rows, "{} values for {} rows", values.len(), self.rows);
+        // SAFETY: the column has the key of `T` (I5) and room for `rows` values from `first` on; the vector has as many.
+        unsafe { column.cell(self.first).as_ptr().cast::<T>().copy_from_nonoverlapping(values.as_ptr(), self.rows) };
+        // The values have moved. This is before the vector's memory is freed, in case that unwinds.
+        *self.written += 1;
+        // SAFETY: no value is left in the vector.
+        unsafe { values.set_len(0) };
+    }
+}
+
+impl core::fmt::Debug for RowWriter<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("RowWriter").field("written", &self.written).field("of", &self.staged.len()).finish()
+    }
+}
+
+impl core::fmt::Debug for ColumnWriter<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("ColumnWriter").field("written", &self.written).field("of", &self.staged.len()).finish()
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(super) fn unexpected<T>(verb: &str) -> ! {
+    panic!("a component of type {} is {verb} where the bundle's list has another", core::any::type_name::<T>())
+}

@@ -1,0 +1,353 @@
+//! [`Table`]: columns of one length and one capacity.
+
+use core::slice;
+use core::sync::atomic::{AtomicUsize, Ordering};
+
+use allocator_api2::vec::Vec;
+use sparse_set::alloc::Allocator;
+use sparse_set::{Entity64, TryReserveError};
+
+use super::component_info::{ComponentInfo, TypeKey};
+use super::{Block, Column, EntityColumn, RemovedRow, Staged, Tail, Transition, column_layout, for_all};
+use crate::fallible::try_reserve_exact;
+
+/// The most rows of a table. Rows are counted in 32 bits, and `u32::MAX` is no row.
+pub(crate) const MAX_ROWS: usize = u32::MAX as usize;
+
+/// The least capacity of a table that has rows: a cache line of 4-byte values.
+const MIN_CAPACITY: usize = 16;
+
+/// Returns a number that no other call in this program returns.
+pub(crate) fn unique_id() -> usize {
+    static NEXT: AtomicUsize = AtomicUsize::new(1);
+    match NEXT.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |id| id.checked_add(1)) {
+        Ok(id) => id,
+        Err(_) => panic!("the program has used up all ids of tables and component types"),
+    }
+}
+
+/// Columns of one length and one capacity, the entities first.
+pub(crate) struct Table<A: Allocator> {
+    pub(super) columns: Vec<Column, A>,
+    pub(super) len: usize,
+    capacity: usize,
+    id: usize,
+    alloc: A,
+}
+
+// SAFETY: a table owns its blocks (I2) and the values in them (I3). Components are `Send`, as are run-time ones by the contract of
+// `ComponentInfo::new_dynamic`. The allocator goes along, so it must be `Send`.
+unsafe impl<A: Allocator + Send> Send for Table<A> {}
+
+// SAFETY: `&Table` gives out shared references to components, which are `Sync`, and to the allocator, which must be.
+unsafe impl<A: Allocator + Sync> Sync for Table<A> {}
+
+impl<A: Allocator> Table<A> {
+    /// Creates a table without rows. Allocates the list of columns, but no column.
+    ///
+    /// # Panics
+    /// Panics if two components have the same key.
+    pub(crate) fn try_new<'i>(
+        components: impl ExactSizeIterator<Item = &'i ComponentInfo>,
+        alloc: A,
+    ) -> Result<Self, TryReserveError>
+    where
+        A: Clone,
+    {
+        let mut columns = Vec::new_in(alloc.clone());
+        try_reserve_exact(&mut columns, components.len().saturating_add(1))?;
+        columns.push(Column::new(&ComponentInfo::of_entities())?);
+        for component in components {
+            // I1. Linear in the columns, like most that is done with a new table.
+            assert!(columns.iter().all(|column| column.key() != component.key()), "{} comes twice", component.name());
+            columns.push(Column::new(component)?);
+        }
+        let id = unique_id();
+        Ok(Self { columns, len: 0, capacity: 0, id, alloc })
+    }
+
+    /// Returns the id, which no other table has had (I4).
+    #[inline]
+    pub(crate) const fn id(&self) -> usize {
+        self.id
+    }
+
+    #[inline]
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub(crate) const fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    pub(crate) const fn allocator(&self) -> &A {
+        &self.alloc
+    }
+
+    /// Returns the entities in row order.
+    #[inline]
+    pub(crate) fn entities(&self) -> &[Entity64] {
+        // SAFETY: column 0 holds entities (I1), `len` of them (I3), and `&self` keeps them as they are.
+        unsafe { slice::from_raw_parts(self.columns[0].block.cast().as_ptr(), self.len) }
+    }
+
+    /// Returns the types of the components in column order.
+    pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
+        self.columns[1..].iter().map(|column| &column.info)
+    }
+
+    /// Returns whether there is a column for `key`.
+    #[inline]
+    pub(crate) fn has(&self, key: TypeKey) -> bool {
+        self.position(key).is_some()
+    }
+
+    /// Returns which column has `key`.
+    #[inline]
+    pub(super) fn position(&self, key: TypeKey) -> Option<usize> {
+        self.columns.iter().position(|column| column.key() == key)
+    }
+
+    /// Returns the values of type `T` in row order.
+    #[inline]
+    pub(crate) fn values<T: 'static>(&self) -> Option<&[T]> {
+        let column = self.columns.iter().find(|column| column.key() == TypeKey::of::<T>())?;
+        // SAFETY: the column has the key of `T`, so its `len` first cells hold values of `T` (I3, I5). `&self` keeps them as they are.
+        Some(unsafe { slice::from_raw_parts(column.block.cast().as_ptr(), self.len) })
+    }
+
+    /// Returns the values of type `T` in row order.
+    #[inline]
+    pub(crate) fn values_mut<T: 'static>(&mut self) -> Option<&mut [T]> {
+        let column = self.columns.iter().find(|column| column.key() == TypeKey::of::<T>())?;
+        // SAFETY: the column has the key of `T`, so its `len` first cells hold values of `T` (I3, I5). `&mut self` keeps others away.
+        Some(unsafe { slice::from_raw_parts_mut(column.block.cast().as_ptr(), self.len) })
+    }
+
+    /// Returns the address of the value of component `key` at `row`.
+    pub(crate) fn address(&self, key: TypeKey, row: usize) -> Option<core::ptr::NonNull<u8>> {
+        let column = self.columns.iter().find(|column| column.key() == key)?;
+        // SAFETY: `row < len <= capacity` (I3).
+        (row < self.len).then(|| unsafe { column.cell(row) })
+    }
+
+    /// Returns the bytes allocated for the columns.
+    pub(crate) fn allocation_size(&self) -> usize {
+        self.columns.iter().map(|column| column.size() * self.capacity).sum()
+    }
+
+    /// Reserves room for `additional` more rows. On failure nothing has changed.
+    #[inline]
+    pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        if additional <= self.capacity - self.len { Ok(()) } else { self.try_grow(additional) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_grow(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        let required = self.len.checked_add(additional).ok_or(TryReserveError::CapacityOverflow)?;
+        if required > MAX_ROWS {
+            return Err(TryReserveError::CapacityOverflow);
+        }
+        self.try_resize(required.max(self.capacity.saturating_mul(2)).max(MIN_CAPACITY).min(MAX_ROWS))
+    }
+
+    /// Reduces the capacity to the number of rows, if the allocator has the memory for smaller columns.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        if self.capacity > self.len {
+            // Without memory the columns stay as large as they are.
+            _ = self.try_resize(self.len);
+        }
+    }
+
+    /// Moves all columns to blocks for `capacity` rows, or none of them.
+    ///
+    /// # Panics
+    /// Panics if `capacity` is less than the number of rows.
+    fn try_resize(&mut self, capacity: usize) -> Result<(), TryReserveError> {
+        assert!(self.len <= capacity, "{} rows do not fit in {capacity}", self.len);
+        let mut blocks = Vec::new_in(&self.alloc);
+        try_reserve_exact(&mut blocks, self.columns.len())?;
+        for column in &self.columns {
+            let layout = column.info.layout();
+            let old = column_layout(layout, self.capacity)?;
+            blocks.push((Block::try_new(column_layout(layout, capacity)?, &self.alloc)?, old));
+        }
+        // Nothing fails or unwinds until all columns have their new block.
+        for (column, (block, old)) in self.columns.iter_mut().zip(&mut blocks) {
+            // SAFETY: both blocks have room for `len` values (I3 and the assertion above), and the new one overlaps no other.
+            unsafe { block.pointer().copy_from_nonoverlapping(column.block, self.len * column.size()) };
+            // SAFETY: the column's block is one of this allocator for `old` (I2), and the new one is for `capacity`.
+            unsafe { block.exchange(column, *old) };
+        }
+        self.capacity = capacity;
+        // `blocks` frees the old ones now, when nothing refers to them.
+        Ok(())
+    }
+
+    /// Creates the transition from a table with the same components, none of which is lost or gained.
+    pub(crate) fn try_transition_from<B: Allocator>(&self, source: &Table<B>) -> Result<Transition<A>, TryReserveError>
+    where
+        A: Clone,
+    {
+        Transition::try_new(source, self, &[], &[])
+    }
+
+    /// Starts a new row, whose values are written one by one.
+    ///
+    /// # Panics
+    /// Panics if `transition` has another target, or if there is no room.
+    #[inline]
+    pub(crate) fn stage<'t>(&'t mut self, transition: &'t Transition<A>) -> Staged<'t, A> {
+        Staged::new(self, transition, 1)
+    }
+
+    /// Starts `rows` new rows, whose values are written column by column.
+    ///
+    /// # Panics
+    /// Panics if `transition` has another target, or if there is no room.
+    pub(crate) fn stage_rows<'t>(&'t mut self, transition: &'t Transition<A>, rows: usize) -> Staged<'t, A> {
+        Staged::new(self, transition, rows)
+    }
+
+    /// Removes a row, which is replaced by the last one. Returns the entity that has moved to `row`, and the values of the removed row.
+    ///
+    /// # Panics
+    /// Panics if there is no such row.
+    #[inline]
+    pub(crate) fn swap_remove(&mut self, row: usize) -> (Option<Entity64>, RemovedRow<'_>) {
+        assert!(row < self.len, "row {row} of {}", self.len);
+        let last = self.len - 1;
+        self.len = last;
+        if row == last {
+            // SAFETY: the row was one of the table, which is borrowed mutably, and is no longer counted.
+            return (None, unsafe { RemovedRow::new(&self.columns[1..], last, self.id) });
+        }
+        for column in &self.columns {
+            // SAFETY: both rows are below the old length, thus below the capacity, and differ. The cell of `last` is the tail now, and
+            // holds the removed value for `RemovedRow`.
+            unsafe { column.swap(row, last) };
+        }
+        let moved = self.entities()[row];
+        // SAFETY: the cells of `last` hold the removed values. The table is borrowed mutably and does not count them.
+        (Some(moved), unsafe { RemovedRow::new(&self.columns[1..], last, self.id) })
+    }
+
+    /// Moves a row from `self` to the staged row of another table. See [`Staged::finish_move`].
+    ///
+    /// # Safety
+    /// - `transition` is from `self` to the table of `columns`, whose row `to` is below its capacity and is not in use but for staged cells.
+    /// - `row < self.len`.
+    #[inline]
+    pub(super) unsafe fn move_row<'t>(
+        &'t mut self,
+        row: usize,
+        transition: &'t Transition<A>,
+        columns: &[Column],
+        to: usize,
+    ) -> (Option<Entity64>, Tail<'t>) {
+        debug_assert!(row < self.len, "row {row} of {}", self.len);
+        let last = self.len - 1;
+        self.len = last;
+        for &(source, target) in &transition.moved {
+            let (source, target) = (&self.columns[usize::from(source)], &columns[usize::from(target)]);
+            // SAFETY: both columns have the same key (I6), `row` and `last` are rows of this table, and `to` is a cell of the other.
+            unsafe {
+                let cell = source.cell(row);
+                source.copy(cell, target.cell(to));
+                if row != last {
+                    source.copy(source.cell(last), cell);
+                }
+            }
+        }
+        let mut moved = None;
+        if row != last {
+            for &column in transition.taken.iter().chain(&transition.dropped) {
+                // SAFETY: both are rows of this table, and differ. The cell of `last` is the tail now.
+                unsafe { self.columns[usize::from(column)].swap(row, last) };
+            }
+            let entities = &self.columns[0];
+            // SAFETY: both are rows of this table, and differ.
+            unsafe { entities.copy(entities.cell(last), entities.cell(row)) };
+            moved = Some(self.entities()[row]);
+        }
+        // SAFETY: the cells of `last` in the columns that were not moved (I6) hold the removed values. The table is borrowed mutably and
+        // does not count them.
+        (moved, unsafe { Tail::new(&self.columns, last, transition) })
+    }
+
+    /// Moves all rows of `other` behind those of `self`; `entity` returns the entity of each row.
+    ///
+    /// # Panics
+    /// Panics if `transition` is not from `other` to `self` with all columns moved, or if there is no room.
+    pub(crate) fn append<B: Allocator>(
+        &mut self,
+        other: &mut Table<B>,
+        transition: &Transition<A>,
+        mut entity: impl FnMut(usize) -> Entity64,
+    ) {
+        transition.assert_tables(other.id, self.id);
+        assert!(transition.moves_all(), "columns would be lost");
+        let rows = other.len;
+        assert!(rows <= self.capacity - self.len, "no room for {rows} rows");
+        for row in 0..rows {
+            // SAFETY: `len + row < capacity`, and column 0 holds entities (I1).
+            unsafe { self.columns[0].cell(self.len + row).cast().write(entity(row)) };
+        }
+        for &(source, target) in &transition.moved {
+            let (source, target) = (&other.columns[usize::from(source)], &self.columns[usize::from(target)]);
+            // SAFETY: both columns have the same key (I6). The source holds `rows` values (I3), the target has as many free cells. The two
+            // tables are borrowed mutably, so they are not the same.
+            unsafe {
+                source.block.copy_to_nonoverlapping(target.cell(self.len), rows * source.size());
+            }
+        }
+        // Without anything between them: the values change hands here.
+        other.len = 0;
+        self.len += rows;
+    }
+
+    /// Drops all rows.
+    pub(crate) fn clear(&mut self) {
+        let rows = core::mem::take(&mut self.len);
+        // SAFETY: the rows held values (I3), and are no longer counted.
+        for_all(self.columns.iter(), |column| unsafe { column.drop_rows(0..rows) });
+    }
+
+    /// Checks I1 to I3 as far as they are visible.
+    pub(crate) fn assert_invariants(&self) {
+        assert!(self.columns[0].key() == TypeKey::of::<EntityColumn>(), "I1: column 0 is not the entities'");
+        for (at, column) in self.columns.iter().enumerate() {
+            assert!(self.columns[..at].iter().all(|other| other.key() != column.key()), "I1: column {at} comes twice");
+            assert!(column.size() % column.info.layout().align() == 0, "I5: the size is no multiple of the alignment");
+            let layout = column_layout(column.info.layout(), self.capacity).expect("I2: a column of more than isize::MAX bytes");
+            assert!(column.block.addr().get() % layout.align() == 0, "I2: column {at} is not aligned");
+        }
+        assert!(self.len <= self.capacity && self.capacity <= MAX_ROWS, "I3: {} of {} rows", self.len, self.capacity);
+    }
+}
+
+impl<A: Allocator> Drop for Table<A> {
+    fn drop(&mut self) {
+        /// Frees the blocks, after the values were dropped or one of them unwound.
+        struct FreeBlocks<'t, A: Allocator>(&'t [Column], usize, &'t A);
+
+        impl<A: Allocator> Drop for FreeBlocks<'_, A> {
+            fn drop(&mut self) {
+                for_all(self.0.iter(), |column| {
+                    if let Ok(layout) = column_layout(column.info.layout(), self.1) {
+                        // SAFETY: the block is one of this allocator for this layout (I2), and the table is not used again.
+                        drop(unsafe { Block::from_raw(column.block, layout, self.2) });
+                    }
+                });
+            }
+        }
+
+        let rows = core::mem::take(&mut self.len);
+        let blocks = FreeBlocks(&self.columns, self.capacity, &self.alloc);
+        // SAFETY: the rows held values (I3), and the table is not used again.
+        for_all(blocks.0.iter(), |column| unsafe { column.drop_rows(0..rows) });
+    }
+}

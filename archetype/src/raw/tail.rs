@@ -1,0 +1,144 @@
+//! Values of rows that were removed: [`Tail`] with [`RowReader`], and [`RemovedRow`].
+
+use core::fmt;
+use core::mem;
+
+use sparse_set::TryReserveError;
+use sparse_set::alloc::Allocator;
+
+use super::component_info::{ComponentInfo, TypeKey};
+use super::staged::unexpected;
+use super::{Column, Table, Transition, for_all};
+
+/// The values in the tail of a table that a transition has left behind. Those that are not read are dropped.
+///
+/// It borrows the table mutably, so that nothing else uses the tail.
+pub(crate) struct Tail<'t> {
+    columns: &'t [Column],
+    row: usize,
+    taken: &'t [u16],
+    dropped: &'t [u16],
+    read: usize,
+}
+
+impl<'t> Tail<'t> {
+    /// # Safety
+    /// - `columns` are of a table that is borrowed mutably for `'t`.
+    /// - The cells in `row` of the columns in the transition's `taken` and `dropped` hold values, and the table does not count `row`.
+    #[inline]
+    pub(super) unsafe fn new<A: Allocator>(columns: &'t [Column], row: usize, transition: &'t Transition<A>) -> Self {
+        Self { columns, row, taken: &transition.taken, dropped: &transition.dropped, read: 0 }
+    }
+
+    #[inline]
+    pub(crate) fn reader(&mut self) -> RowReader<'_> {
+        RowReader { columns: self.columns, row: self.row, taken: self.taken, read: &mut self.read }
+    }
+}
+
+impl Drop for Tail<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        for_all(self.taken[self.read..].iter().chain(self.dropped), |&column| {
+            let column = &self.columns[usize::from(column)];
+            // SAFETY: the cell holds a value that was not read, and no table counts it.
+            unsafe { column.drop_rows(self.row..self.row + 1) };
+        });
+    }
+}
+
+/// Returns the components of a [`Bundle`](crate::Bundle), one by one, in the order of its `components`.
+///
+/// # Examples
+/// See [`Bundle`](crate::Bundle).
+pub struct RowReader<'r> {
+    columns: &'r [Column],
+    row: usize,
+    taken: &'r [u16],
+    read: &'r mut usize,
+}
+
+impl RowReader<'_> {
+    /// Returns the next component.
+    ///
+    /// # Panics
+    /// Panics if the next component of the bundle is of another type, or if there is none.
+    ///
+    /// # Examples
+    /// See [`Bundle`](crate::Bundle).
+    #[inline]
+    #[track_caller]
+    #[must_use]
+    pub fn read<T: 'static>(&mut self) -> T {
+        let column = match self.taken.get(*self.read) {
+            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => &self.columns[usize::from(column)],
+            _ => unexpected::<T>("read"),
+        };
+        *self.read += 1;
+        // SAFETY: the column has the key of `T` (I5), and its cell holds a value that is read here only, as `read` has passed it.
+        unsafe { column.cell(self.row).cast().read() }
+    }
+}
+
+impl fmt::Debug for RowReader<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RowReader").field("read", &self.read).field("of", &self.taken.len()).finish()
+    }
+}
+
+/// All components of a removed row, in the tail of the table. They are dropped unless they move on.
+pub(crate) struct RemovedRow<'t> {
+    /// All but the entities.
+    columns: &'t [Column],
+    row: usize,
+    table: usize,
+}
+
+impl<'t> RemovedRow<'t> {
+    /// # Safety
+    /// - `columns` are all but the first of the table of this id, which is borrowed mutably for `'t`.
+    /// - The cells in `row` hold values, and the table does not count `row`.
+    #[inline]
+    pub(super) const unsafe fn new(columns: &'t [Column], row: usize, table: usize) -> Self {
+        Self { columns, row, table }
+    }
+
+    /// Returns the id of the table.
+    pub(super) const fn table(&self) -> usize {
+        self.table
+    }
+
+    /// Returns the components' types in column order.
+    pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
+        self.columns.iter().map(|column| &column.info)
+    }
+
+    /// Creates the transition to a table with the same components.
+    pub(crate) fn try_transition<A: Allocator + Clone>(&self, to: &Table<A>) -> Result<Transition<A>, TryReserveError> {
+        Transition::between(self.table, self.columns, to, &[], &[])
+    }
+
+    /// Returns the value of type `T`.
+    pub(crate) fn get<T: 'static>(&self) -> Option<&T> {
+        let column = self.columns.iter().find(|column| column.key() == TypeKey::of::<T>())?;
+        // SAFETY: the column has the key of `T` (I5), and its cell holds a value that `self` owns.
+        Some(unsafe { column.cell(self.row).cast().as_ref() })
+    }
+
+    /// Gives up the responsibility for the values, in `row` of these columns.
+    pub(super) const fn into_parts(self) -> (&'t [Column], usize) {
+        let parts = (self.columns, self.row);
+        mem::forget(self);
+        parts
+    }
+}
+
+impl Drop for RemovedRow<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        for_all(self.columns.iter(), |column| {
+            // SAFETY: the cell holds a value, and no table counts it.
+            unsafe { column.drop_rows(self.row..self.row + 1) };
+        });
+    }
+}

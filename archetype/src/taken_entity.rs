@@ -1,0 +1,93 @@
+//! [`TakenEntity`].
+
+use core::fmt;
+
+use sparse_set::Entity64;
+use sparse_set::alloc::Allocator;
+
+use crate::component::Component;
+use crate::error::CapacityError;
+use crate::raw::{ComponentInfo, RemovedRow};
+use crate::world::World;
+
+/// The components of an entity that was removed from its world. They are dropped, or moved to another world.
+///
+/// The world is borrowed as long as its memory holds them. If the value is forgotten, the components leak.
+///
+/// # Examples
+/// See [`World::take`].
+#[must_use = "the components are dropped otherwise: `despawn` does that"]
+pub struct TakenEntity<'w> {
+    row: RemovedRow<'w>,
+}
+
+impl<'w> TakenEntity<'w> {
+    pub(crate) const fn new(row: RemovedRow<'w>) -> Self {
+        Self { row }
+    }
+
+    /// Returns the component of type `T`.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut world = archetype::World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// assert_eq!(world.take(entity).unwrap().get::<u8>(), Some(&1));
+    /// ```
+    #[must_use]
+    pub fn get<T: Component>(&self) -> Option<&T> {
+        self.row.get()
+    }
+
+    /// Returns an iterator over the component types.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut world = archetype::World::new();
+    /// let entity = world.spawn((1_u8, 'a'));
+    /// assert_eq!(world.take(entity).unwrap().components().len(), 2);
+    /// ```
+    pub fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
+        self.row.components()
+    }
+
+    /// Creates an entity with the components in another world.
+    ///
+    /// # Panics
+    /// Panics if a [limit](World#limits) of `world` is exceeded. Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// See [`World::take`].
+    #[track_caller]
+    pub fn spawn_into<A: Allocator + Clone>(self, world: &mut World<A>) -> Entity64 {
+        match self.try_spawn_into(world) {
+            Ok(entity) => entity,
+            Err((_, error)) => error.raise("TakenEntity::spawn_into"),
+        }
+    }
+
+    /// Creates an entity with the components in another world, or returns them.
+    ///
+    /// # Errors
+    /// Returns the components and a [`CapacityError`] if a limit is exceeded or memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let (mut here, mut there) = (World::new(), World::new());
+    /// let entity = here.spawn((1_u8,));
+    /// let moved = here.take(entity).unwrap().try_spawn_into(&mut there).ok().unwrap();
+    /// assert_eq!(there.get::<u8>(moved), Some(&1));
+    /// ```
+    pub fn try_spawn_into<A: Allocator + Clone>(self, world: &mut World<A>) -> Result<Entity64, (Self, CapacityError)> {
+        world.try_spawn_removed(self.row).map_err(|(row, error)| (Self { row }, error))
+    }
+}
+
+impl fmt::Debug for TakenEntity<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TakenEntity ")?;
+        f.debug_list().entries(self.components().map(|info| info.name())).finish()
+    }
+}

@@ -1,0 +1,332 @@
+//! [`World`].
+
+mod access;
+mod append;
+mod change;
+mod maintain;
+mod queries;
+mod remove;
+mod spawn;
+
+use core::fmt;
+
+use sparse_set::Entity64;
+use sparse_set::alloc::{Allocator, Global};
+
+use crate::archetype::{Archetype, ArchetypeId};
+use crate::archetypes::Archetypes;
+use crate::component::{Component, ComponentId};
+use crate::entity_index::EntityIndex;
+use crate::graph::Graph;
+use crate::raw::{ComponentInfo, TypeKey};
+
+/// Entities with components, in contiguous columns by archetype.
+///
+/// All entities with the same component types lie in the same archetype, whose columns are arrays of equal length. A
+/// [query](Self::query) looks at archetypes, not entities, and yields rows or whole [slices](Self::chunks). Inserting or removing a
+/// component moves the entity's other components to another archetype.
+///
+/// # Limits
+/// 2^32 - 1 entities and rows, [65,535](ComponentId::MAX_COMPONENTS) component types, 2^32 - 1 archetypes. A column has at most `isize::MAX`
+/// bytes. The version of an entity index wraps after 2^32 - 1 reuses: a handle kept that long can equal a new one.
+///
+/// # Panics and failures
+/// Each operation that allocates has a `try_` twin that returns an error and changes nothing if memory or a limit is exhausted. Memory for all
+/// columns is allocated before anything is changed. Dropped components are dropped last, when the world is whole: their `Drop` may panic, and
+/// the others are dropped nevertheless. A panic in user code (a `Bundle`, an iterator, a closure) leaves the world whole.
+///
+/// # Examples
+/// ```
+/// use archetype::{Without, World};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Position(f32);
+/// struct Velocity(f32);
+/// struct Frozen;
+///
+/// let mut world = World::new();
+/// let moving = world.spawn((Position(1.0), Velocity(0.5)));
+/// let frozen = world.spawn((Position(1.0), Velocity(0.5), Frozen));
+///
+/// for (position, velocity, ()) in world.query_mut::<(&mut Position, &Velocity, Without<Frozen>)>() {
+///     position.0 += velocity.0;
+/// }
+/// assert_eq!(world.get(moving), Some(&Position(1.5)));
+/// assert_eq!(world.get(frozen), Some(&Position(1.0)));
+///
+/// world.remove::<(Frozen,)>(frozen).ok().unwrap();
+/// world.despawn(moving);
+/// assert_eq!(world.query::<(&Position, Without<Frozen>)>().count(), 1);
+/// ```
+#[doc(alias("Registry", "Table"))]
+pub struct World<A: Allocator = Global> {
+    entities: EntityIndex<A>,
+    archetypes: Archetypes<A>,
+}
+
+impl World {
+    /// Creates an empty world. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// assert!(archetype::World::new().is_empty());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::new_in(Global)
+    }
+}
+
+impl<A: Allocator + Clone> World<A> {
+    /// Creates an empty world whose memory comes from clones of `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let bump = bumpalo::Bump::new();
+    /// let mut world = World::new_in(&bump);
+    /// world.spawn((1_u8,));
+    /// assert!(bump.allocated_bytes() > 0);
+    /// ```
+    #[must_use]
+    pub fn new_in(alloc: A) -> Self {
+        Self { entities: EntityIndex::new_in(alloc.clone()), archetypes: Archetypes::new_in(alloc) }
+    }
+}
+
+impl<A: Allocator> World<A> {
+    /// Returns the allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    /// use archetype::alloc::Global;
+    ///
+    /// let _: &Global = World::new().allocator();
+    /// ```
+    #[must_use]
+    pub fn allocator(&self) -> &A {
+        self.entities.allocator()
+    }
+
+    /// Returns the number of entities.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn((1_u8,));
+    /// world.spawn(());
+    /// assert_eq!(world.len(), 2);
+    /// ```
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.entities.len()
+    }
+
+    /// Returns whether there are no entities.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn(());
+    /// assert!(!world.is_empty());
+    /// world.despawn(entity);
+    /// assert!(world.is_empty());
+    /// ```
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns whether the entity lives in this world.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn(());
+    /// assert!(world.contains(entity));
+    /// world.despawn(entity);
+    /// assert!(!world.contains(entity));
+    /// ```
+    #[doc(alias("is_alive", "valid"))]
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, entity: Entity64) -> bool {
+        self.entities.locate(entity).is_some()
+    }
+
+    /// Returns an iterator over all entities, an archetype after the other.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// assert!(world.entities().eq([entity]));
+    /// ```
+    pub fn entities(&self) -> impl Iterator<Item = Entity64> + '_ {
+        self.archetypes.tables.iter().flat_map(|table| table.entities()).copied()
+    }
+
+    /// Returns an iterator over the archetypes, in ascending order of their ids.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn((1_u8,));
+    /// // That of entities without components, and that of `u8`.
+    /// assert_eq!(world.archetypes().len(), 2);
+    /// ```
+    #[doc(alias = "tables")]
+    pub fn archetypes(&self) -> impl ExactSizeIterator<Item = Archetype<'_, A>> + '_ {
+        let archetypes = &self.archetypes;
+        archetypes.tables.iter().enumerate().map(|(index, table)| {
+            // There are less than 2^32 archetypes.
+            let id = index as u32;
+            Archetype::new(ArchetypeId(id), table, archetypes.node(id))
+        })
+    }
+
+    /// Returns the archetype of this id.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ArchetypeId, World};
+    ///
+    /// let mut world = World::new();
+    /// assert!(world.archetype(ArchetypeId::EMPTY).is_none());
+    /// world.spawn(());
+    /// assert_eq!(world.archetype(ArchetypeId::EMPTY).unwrap().len(), 1);
+    /// ```
+    #[must_use]
+    pub fn archetype(&self, id: ArchetypeId) -> Option<Archetype<'_, A>> {
+        let table = self.archetypes.tables.get(id.index())?;
+        Some(Archetype::new(id, table, self.archetypes.node(id.0)))
+    }
+
+    /// Returns the description of a component type.
+    ///
+    /// # Examples
+    /// See [`ComponentId`].
+    #[must_use]
+    pub fn component(&self, id: ComponentId) -> Option<&ComponentInfo> {
+        self.archetypes.component(id)
+    }
+
+    /// Returns the id of a component type, `None` if it was never used in this world.
+    ///
+    /// # Examples
+    /// See [`ComponentId`].
+    #[must_use]
+    pub fn component_id<T: Component>(&self) -> Option<ComponentId> {
+        self.archetypes.component_id(TypeKey::of::<T>())
+    }
+
+    /// Returns an iterator over the component types, in ascending order of their ids.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn((1_u8, 'a'));
+    /// assert!(world.components().map(|info| info.name()).eq(["u8", "char"]));
+    /// ```
+    pub fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
+        self.archetypes.components()
+    }
+
+    /// Returns a number that identifies the current list of archetypes: it differs between worlds, and changes when archetypes are removed. New
+    /// archetypes are added at the end of the list and do not change it.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// let before = world.archetypes_epoch();
+    /// world.insert(entity, ('a',)).unwrap();
+    /// assert_eq!(world.archetypes_epoch(), before);
+    /// world.remove_empty_archetypes();
+    /// assert_ne!(world.archetypes_epoch(), before);
+    /// ```
+    #[must_use]
+    pub const fn archetypes_epoch(&self) -> usize {
+        self.archetypes.epoch()
+    }
+
+    /// Returns the archetype graph, to be printed as text or for Graphviz.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// world.insert(entity, ('a',)).unwrap();
+    /// let text = world.graph().to_string();
+    /// assert!(text.contains("[u8, char] 1 entity"), "{text}");
+    /// ```
+    #[must_use]
+    pub const fn graph(&self) -> Graph<'_, A> {
+        Graph::new(self)
+    }
+
+    /// Returns the bytes allocated for columns and entities. The lists of archetypes and the graph are not counted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// assert_eq!(world.allocation_size(), 0);
+    /// world.spawn((1_u8,));
+    /// assert!(world.allocation_size() > 0);
+    /// ```
+    #[must_use]
+    pub fn allocation_size(&self) -> usize {
+        self.archetypes.allocation_size() + self.entities.allocation_size()
+    }
+
+    /// Panics if an invariant does not hold.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.entities.assert_invariants();
+        self.archetypes.assert_invariants();
+        let mut rows = 0;
+        for archetype in self.archetypes() {
+            for (row, &entity) in archetype.entities().iter().enumerate() {
+                let location = self.entities.locate(entity).expect("an entity of an archetype lives");
+                assert_eq!((location.archetype, location.row as usize), (archetype.id().0, row), "{entity} is elsewhere");
+            }
+            rows += archetype.len();
+        }
+        assert_eq!(rows, self.len(), "entities without a row");
+    }
+}
+
+impl Default for World {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<A: Allocator> fmt::Debug for World<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("World")
+            .field("entities", &self.len())
+            .field("archetypes", &self.archetypes().len())
+            .finish_non_exhaustive()
+    }
+}

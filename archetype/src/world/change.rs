@@ -1,0 +1,284 @@
+//! Insertion and removal of components.
+
+use sparse_set::Entity64;
+use sparse_set::alloc::Allocator;
+
+use super::World;
+use crate::archetypes::Plan;
+use crate::bundle::Bundle;
+use crate::entity_index::{EntityIndex, Location};
+use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
+use crate::raw::{ComponentInfo, RowWriter, Table, Tail};
+
+impl<A: Allocator + Clone> World<A> {
+    /// Inserts the components of a bundle into an entity. Components that it already has are replaced.
+    ///
+    /// The entity's other components move to the archetype with the new ones. Allocates when that archetype is full, and for the first use of
+    /// a bundle type with an archetype.
+    ///
+    /// # Complexity
+    /// *O*(components of the entity), amortized. *O*(components of the bundle) if all are replaced.
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice, or if a [limit](World#limits) is exceeded. Aborts if memory is exhausted. If the `Drop` of a
+    /// replaced component panics, all components of the bundle have been inserted.
+    ///
+    /// # Errors
+    /// Returns [`NoSuchEntity`] if the entity is not in the world. The bundle is dropped then.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8, 'a'));
+    /// world.insert(entity, (2_u8, "text")).unwrap();
+    /// assert_eq!(world.get::<u8>(entity), Some(&2));
+    /// assert_eq!(world.get::<char>(entity), Some(&'a'));
+    /// assert!(world.has::<&str>(entity));
+    /// ```
+    #[doc(alias("add", "set", "emplace_or_replace"))]
+    #[inline]
+    #[track_caller]
+    pub fn insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), NoSuchEntity> {
+        match self.try_exchange::<(), B>(entity, bundle) {
+            Ok(()) => Ok(()),
+            Err((_, error)) => match error.or_raise("World::insert") {
+                RemoveError::NoSuchEntity(error) => Err(error),
+                RemoveError::MissingComponent { .. } => unreachable!("nothing is removed"),
+            },
+        }
+    }
+
+    /// Inserts the components of a bundle into an entity, or returns the bundle.
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice.
+    ///
+    /// # Errors
+    /// Returns the bundle and a [`ChangeError`] if the entity is not in the world, a limit is exceeded or memory is exhausted. The entity has not
+    /// changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn(());
+    /// assert!(world.try_insert(entity, (1_u8,)).is_ok());
+    /// world.despawn(entity);
+    /// let (bundle, _) = world.try_insert(entity, (2_u8,)).unwrap_err();
+    /// assert_eq!(bundle, (2,));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn try_insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), (B, ChangeError)> {
+        self.try_exchange::<(), B>(entity, bundle)
+    }
+
+    /// Removes and returns the components of a bundle: all of them, or none if one is missing.
+    ///
+    /// The entity's other components move to the archetype without the removed ones. Allocates as [`insert`](Self::insert) does.
+    ///
+    /// # Complexity
+    /// *O*(components of the entity), amortized.
+    ///
+    /// # Panics
+    /// As [`insert`](Self::insert).
+    ///
+    /// # Errors
+    /// Returns [`RemoveError`] if the entity is not in the world or lacks one of the components. Nothing has changed then.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8, 'a', "text"));
+    /// assert_eq!(world.remove::<(char, u8)>(entity), Ok(('a', 1)));
+    /// assert!(world.remove::<(char, &str)>(entity).is_err());
+    /// assert!(world.has::<&str>(entity));
+    /// ```
+    #[doc(alias = "erase")]
+    #[inline]
+    #[track_caller]
+    pub fn remove<B: Bundle>(&mut self, entity: Entity64) -> Result<B, RemoveError> {
+        self.exchange::<B, ()>(entity, ())
+    }
+
+    /// Removes and returns the components of a bundle, or returns an error.
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice.
+    ///
+    /// # Errors
+    /// Returns a [`ChangeError`] if the entity is not in the world, lacks one of the components, a limit is exceeded or memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// assert_eq!(world.try_remove::<(u8,)>(entity), Ok((1,)));
+    /// assert!(world.try_remove::<(u8,)>(entity).is_err());
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn try_remove<B: Bundle>(&mut self, entity: Entity64) -> Result<B, ChangeError> {
+        self.try_exchange::<B, ()>(entity, ()).map_err(|((), error)| error)
+    }
+
+    /// Removes the components of the bundle `R`, inserts those of `I`, and returns the removed ones. The entity moves only once.
+    ///
+    /// # Panics
+    /// As [`insert`](Self::insert).
+    ///
+    /// # Errors
+    /// Returns [`RemoveError`] if the entity is not in the world or lacks one of the components to be removed. Nothing has changed then, and
+    /// the bundle `I` is dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8, 'a'));
+    /// assert_eq!(world.exchange::<(u8,), (&str,)>(entity, ("text",)), Ok((1,)));
+    /// assert!(!world.has::<u8>(entity) && world.has::<&str>(entity));
+    /// // A component in both bundles is replaced, and its old value returned.
+    /// assert_eq!(world.exchange::<(char,), (char,)>(entity, ('b',)), Ok(('a',)));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn exchange<R: Bundle, I: Bundle>(&mut self, entity: Entity64, bundle: I) -> Result<R, RemoveError> {
+        self.try_exchange(entity, bundle).map_err(|(_, error)| error.or_raise("World::exchange"))
+    }
+
+    /// Removes the components of the bundle `R`, inserts those of `I`, and returns the removed ones, or returns `I`.
+    ///
+    /// # Panics
+    /// Panics if one of the bundles has a component twice.
+    ///
+    /// # Errors
+    /// Returns the bundle and a [`ChangeError`] if the entity is not in the world, lacks a component to be removed, a limit is exceeded or
+    /// memory is exhausted. The entity has not changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// assert_eq!(world.try_exchange::<(u8,), (char,)>(entity, ('a',)), Ok((1,)));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn try_exchange<R: Bundle, I: Bundle>(
+        &mut self,
+        entity: Entity64,
+        bundle: I,
+    ) -> Result<R, (I, ChangeError)> {
+        let Some(location) = self.entities.locate(entity) else {
+            return Err((bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity)).into()));
+        };
+        let id = match self.archetypes.try_plan::<R, I>(location.archetype) {
+            Ok(id) => id,
+            Err(error) => return Err((bundle, error)),
+        };
+        let (tables, plan) = self.archetypes.plan(id);
+        if let Err(error) = tables[plan.target as usize].try_reserve(1) {
+            return Err((bundle, error.into()));
+        }
+        let mut tail = change(&mut self.entities, tables, plan, (entity, location), |row| bundle.write(row));
+        Ok(R::read(&mut tail.reader()))
+    }
+
+    /// Inserts these components into an entity; `write` writes them in this order.
+    pub(crate) fn try_insert_infos(
+        &mut self,
+        entity: Entity64,
+        infos: &[ComponentInfo],
+        write: impl FnOnce(&mut RowWriter<'_>),
+    ) -> Result<(), ChangeError> {
+        let location = self.entities.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
+        let plan = self.archetypes.try_plan_by_infos(location.archetype, &[], infos)?;
+        let tables = &mut self.archetypes.tables;
+        tables[plan.target as usize].try_reserve(1)?;
+        drop(change(&mut self.entities, tables, &plan, (entity, location), write));
+        Ok(())
+    }
+
+    /// Removes and drops a component by its type as a value, which may be known at run time only. Returns whether there was one.
+    ///
+    /// # Panics
+    /// Panics if a [limit](World#limits) is exceeded. Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ComponentInfo, World};
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8, 'a'));
+    /// assert!(world.remove_dynamic(entity, &ComponentInfo::of::<u8>()));
+    /// assert!(!world.remove_dynamic(entity, &ComponentInfo::of::<u8>()));
+    /// assert!(world.has::<char>(entity));
+    /// ```
+    #[track_caller]
+    pub fn remove_dynamic(&mut self, entity: Entity64, info: &ComponentInfo) -> bool {
+        self.try_remove_dynamic(entity, info).unwrap_or_else(|error| error.raise("World::remove_dynamic"))
+    }
+
+    /// Removes and drops a component by its type as a value, or returns an error.
+    ///
+    /// # Errors
+    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ComponentInfo, World};
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// assert_eq!(world.try_remove_dynamic(entity, &ComponentInfo::of::<u8>()), Ok(true));
+    /// ```
+    pub fn try_remove_dynamic(&mut self, entity: Entity64, info: &ComponentInfo) -> Result<bool, CapacityError> {
+        let Some(location) = self.entities.locate(entity) else { return Ok(false) };
+        if !self.archetypes.tables[location.archetype as usize].has(info.key()) {
+            return Ok(false);
+        }
+        let plan = self.archetypes.try_plan_by_infos(location.archetype, &[*info], &[])?;
+        let tables = &mut self.archetypes.tables;
+        tables[plan.target as usize].try_reserve(1)?;
+        drop(change(&mut self.entities, tables, &plan, (entity, location), |_| {}));
+        Ok(true)
+    }
+}
+
+/// Carries out a plan for an entity. There must be room in the target. Returns the values that are removed or replaced, which are to be read or
+/// dropped last.
+#[inline]
+fn change<'t, A: Allocator>(
+    entities: &mut EntityIndex<A>,
+    tables: &'t mut [Table<A>],
+    plan: &'t Plan<A>,
+    (entity, location): (Entity64, Location),
+    write: impl FnOnce(&mut RowWriter<'_>),
+) -> Tail<'t> {
+    let (source, target, row) = (location.archetype as usize, plan.target as usize, location.row as usize);
+    if source == target {
+        let mut staged = tables[target].stage(&plan.transition);
+        write(&mut staged.row_writer());
+        return staged.finish_in_place(row);
+    }
+    let [source, target] = tables.get_disjoint_mut([source, target]).expect("two archetypes that exist");
+    let mut staged = target.stage(&plan.transition);
+    write(&mut staged.row_writer());
+    let (new, moved, tail) = staged.finish_move(source, row);
+    // Rows are counted in 32 bits.
+    entities.relocate(entity, plan.target, new as u32);
+    if let Some(moved) = moved {
+        entities.relocate(moved, location.archetype, location.row);
+    }
+    tail
+}

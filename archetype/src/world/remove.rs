@@ -1,0 +1,127 @@
+//! Removal of entities.
+
+use sparse_set::Entity64;
+use sparse_set::alloc::Allocator;
+
+use super::World;
+use crate::entity_ref::EntityMut;
+use crate::error::NoSuchEntity;
+use crate::raw::{RemovedRow, Table, for_all};
+use crate::taken_entity::TakenEntity;
+
+impl<A: Allocator> World<A> {
+    /// Removes an entity and drops its components. Returns whether it was in the world.
+    ///
+    /// The last entity of the archetype takes its row. Its index will be reused with the next version.
+    ///
+    /// # Complexity
+    /// *O*(components).
+    ///
+    /// # Panics
+    /// If the `Drop` of a component panics, the entity is removed and its other components are dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// assert!(world.despawn(entity));
+    /// assert!(!world.despawn(entity));
+    /// assert_eq!(world.get::<u8>(entity), None);
+    /// ```
+    #[doc(alias("destroy", "delete", "destruct"))]
+    #[inline]
+    pub fn despawn(&mut self, entity: Entity64) -> bool {
+        self.remove_row(entity).is_some()
+    }
+
+    /// Removes an entity, and returns its components without their types: to be dropped or moved to another world.
+    ///
+    /// # Errors
+    /// Returns [`NoSuchEntity`] if the entity is not in the world.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let (mut here, mut there) = (World::new(), World::new());
+    /// let entity = here.spawn((1_u8, "text".to_string()));
+    /// let moved = here.take(entity).unwrap().spawn_into(&mut there);
+    /// assert!(here.is_empty());
+    /// assert_eq!(there.get::<String>(moved).unwrap(), "text");
+    /// ```
+    pub fn take(&mut self, entity: Entity64) -> Result<TakenEntity<'_>, NoSuchEntity> {
+        self.remove_row(entity).map(TakenEntity::new).ok_or(NoSuchEntity(entity))
+    }
+
+    /// Removes an entity from its archetype and from the index.
+    #[inline]
+    fn remove_row(&mut self, entity: Entity64) -> Option<RemovedRow<'_>> {
+        let location = self.entities.locate(entity)?;
+        let (moved, removed) = self.archetypes.tables[location.archetype as usize].swap_remove(location.row as usize);
+        self.entities.free(entity);
+        if let Some(moved) = moved {
+            self.entities.relocate(moved, location.archetype, location.row);
+        }
+        Some(removed)
+    }
+
+    /// Removes all entities and drops their components. Archetypes and memory are kept.
+    ///
+    /// # Complexity
+    /// *O*(components that need to be dropped + entity indices + archetypes).
+    ///
+    /// # Panics
+    /// If the `Drop` of a component panics, all entities are removed and all other components are dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// world.clear();
+    /// assert!(world.is_empty() && !world.contains(entity));
+    /// ```
+    pub fn clear(&mut self) {
+        self.entities.clear();
+        for_all(self.archetypes.tables.iter_mut(), Table::clear);
+    }
+
+    /// Removes the entities for which `keep` returns `false`. Others may change their row.
+    ///
+    /// # Complexity
+    /// *O*(entities + components dropped).
+    ///
+    /// # Panics
+    /// If `keep` or the `Drop` of a component panics, the entities that were not visited stay.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn_batch((0..10_u8).map(|n| (n,)));
+    /// world.retain(|entity| entity.get::<u8>().is_none_or(|n| n % 2 == 0));
+    /// assert_eq!(world.len(), 5);
+    /// ```
+    pub fn retain(&mut self, mut keep: impl FnMut(EntityMut<'_, A>) -> bool) {
+        for (archetype, table) in self.archetypes.tables.iter_mut().enumerate() {
+            let mut row = 0;
+            while let Some(&entity) = table.entities().get(row) {
+                if keep(EntityMut::new(entity, archetype as u32, row, table)) {
+                    row += 1;
+                    continue;
+                }
+                let (moved, removed) = table.swap_remove(row);
+                self.entities.free(entity);
+                if let Some(moved) = moved {
+                    // There are less than 2^32 archetypes and rows.
+                    self.entities.relocate(moved, archetype as u32, row as u32);
+                }
+                drop(removed);
+            }
+        }
+    }
+}

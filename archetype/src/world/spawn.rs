@@ -1,0 +1,299 @@
+//! Creation of entities.
+
+use sparse_set::Entity64;
+use sparse_set::alloc::Allocator;
+
+use super::World;
+use crate::archetypes::{Plan, ROOT, try_components};
+use crate::bundle::Bundle;
+use crate::column_batch::ColumnBatch;
+use crate::error::{CapacityError, ChangeError, LengthMismatch, SpawnColumnsError};
+use crate::raw::{ComponentInfo, RemovedRow, RowWriter};
+
+/// Returns the error of a plan that removes nothing.
+fn capacity(error: ChangeError) -> CapacityError {
+    match error {
+        ChangeError::Capacity(error) => error,
+        ChangeError::Remove(error) => unreachable!("nothing is removed: {error}"),
+    }
+}
+
+impl<A: Allocator + Clone> World<A> {
+    /// Creates an entity with the components of a bundle.
+    ///
+    /// Allocates when its archetype or the entity index is full, and for the first use of a bundle type.
+    ///
+    /// # Complexity
+    /// *O*(components), amortized.
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice, or if a [limit](World#limits) is exceeded. Aborts if memory is exhausted.
+    /// [`try_spawn`](Self::try_spawn) returns an error for the latter two.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8, "text"));
+    /// assert_eq!(world.get::<&str>(entity), Some(&"text"));
+    /// ```
+    #[doc(alias("create", "emplace"))]
+    #[inline]
+    #[track_caller]
+    pub fn spawn<B: Bundle>(&mut self, bundle: B) -> Entity64 {
+        match self.try_spawn(bundle) {
+            Ok(entity) => entity,
+            Err((_, error)) => error.raise("World::spawn"),
+        }
+    }
+
+    /// Creates an entity with the components of a bundle, or returns the bundle.
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice.
+    ///
+    /// # Errors
+    /// Returns the bundle and a [`CapacityError`] if a limit is exceeded or memory is exhausted. No entity was created.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.try_spawn((1_u8,)).unwrap();
+    /// assert!(world.contains(entity));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn try_spawn<B: Bundle>(&mut self, bundle: B) -> Result<Entity64, (B, CapacityError)> {
+        let plan = match self.try_prepare::<B>(1) {
+            Ok(plan) => plan,
+            Err(error) => return Err((bundle, error)),
+        };
+        let (tables, plan) = self.archetypes.plan(plan);
+        let mut staged = tables[plan.target as usize].stage(&plan.transition);
+        bundle.write(&mut staged.row_writer());
+        let entities = &mut self.entities;
+        Ok(staged.finish_one(|row| entities.create(plan.target, row)))
+    }
+
+    /// Finds the plan for a bundle, and reserves room for `rows` entities with it.
+    #[inline]
+    #[track_caller]
+    fn try_prepare<B: Bundle>(&mut self, rows: usize) -> Result<hash_map::ElementId, CapacityError> {
+        self.archetypes.try_root()?;
+        let id = self.archetypes.try_plan::<(), B>(ROOT).map_err(capacity)?;
+        self.entities.try_reserve(rows)?;
+        let (tables, plan) = self.archetypes.plan(id);
+        tables[plan.target as usize].try_reserve(rows)?;
+        Ok(id)
+    }
+
+    /// Reserves room for `additional` more entities with the components of the bundle `B`.
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice, or if a [limit](World#limits) is exceeded. Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.reserve::<(u8, char)>(1000);
+    /// let archetype = world.archetypes().last().unwrap();
+    /// assert!(archetype.capacity() >= 1000 && archetype.has::<char>());
+    /// ```
+    #[track_caller]
+    pub fn reserve<B: Bundle>(&mut self, additional: usize) {
+        self.try_reserve::<B>(additional).unwrap_or_else(|error| error.raise("World::reserve"));
+    }
+
+    /// Reserves room for `additional` more entities with the components of the bundle `B`, or returns an error.
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice.
+    ///
+    /// # Errors
+    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// assert!(World::new().try_reserve::<(u8,)>(usize::MAX).is_err());
+    /// ```
+    #[track_caller]
+    pub fn try_reserve<B: Bundle>(&mut self, additional: usize) -> Result<(), CapacityError> {
+        self.try_prepare::<B>(additional).map(drop)
+    }
+
+    /// Creates an entity for each bundle of an iterator. Returns the new entities.
+    ///
+    /// Room for the lower bound of the iterator's `size_hint` is reserved at once.
+    ///
+    /// # Panics
+    /// As [`spawn`](Self::spawn). If the iterator panics, or memory is exhausted in the middle, the entities created so far stay.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entities = world.spawn_batch((0..3_u8).map(|n| (n,))).to_vec();
+    /// assert_eq!(world.get::<u8>(entities[2]), Some(&2));
+    /// ```
+    #[track_caller]
+    pub fn spawn_batch<I: IntoIterator<Item: Bundle>>(&mut self, bundles: I) -> &[Entity64] {
+        match self.spawn_batch_inner(bundles.into_iter()) {
+            Ok((archetype, first)) => &self.archetypes.tables[archetype].entities()[first..],
+            Err(error) => error.raise("World::spawn_batch"),
+        }
+    }
+
+    /// Creates an entity for each bundle of an iterator. Returns the new entities, or an error.
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice.
+    ///
+    /// # Errors
+    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The entities created so far stay; the bundle that did not fit
+    /// and the iterator are dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// assert_eq!(world.try_spawn_batch([(1_u8,), (2,)]).unwrap().len(), 2);
+    /// ```
+    #[track_caller]
+    pub fn try_spawn_batch<I: IntoIterator<Item: Bundle>>(&mut self, bundles: I) -> Result<&[Entity64], CapacityError> {
+        let (archetype, first) = self.spawn_batch_inner(bundles.into_iter())?;
+        Ok(&self.archetypes.tables[archetype].entities()[first..])
+    }
+
+    /// Returns the archetype and the first row of the new entities.
+    #[track_caller]
+    fn spawn_batch_inner<I: Iterator<Item: Bundle>>(&mut self, bundles: I) -> Result<(usize, usize), CapacityError> {
+        let id = self.try_prepare::<I::Item>(bundles.size_hint().0)?;
+        let (tables, plan) = self.archetypes.plan(id);
+        let (target, entities) = (plan.target, &mut self.entities);
+        let table = &mut tables[target as usize];
+        let first = table.len();
+        for bundle in bundles {
+            entities.try_reserve(1)?;
+            table.try_reserve(1)?;
+            let mut staged = table.stage(&plan.transition);
+            bundle.write(&mut staged.row_writer());
+            staged.finish_one(|row| entities.create(target, row));
+        }
+        Ok((target as usize, first))
+    }
+
+    /// Creates an entity for each row of whole columns, which are moved by copying their bytes. Returns the new entities.
+    ///
+    /// # Complexity
+    /// *O*(bytes).
+    ///
+    /// # Panics
+    /// As [`spawn`](Self::spawn).
+    ///
+    /// # Errors
+    /// Returns a [`LengthMismatch`] if the columns have different lengths. They are dropped then.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entities = world.spawn_columns((vec![1_u8, 2], vec!["a", "b"])).unwrap().to_vec();
+    /// assert_eq!(world.get::<&str>(entities[1]), Some(&"b"));
+    /// ```
+    #[doc(alias = "spawn_column_batch")]
+    #[track_caller]
+    pub fn spawn_columns<B: ColumnBatch>(&mut self, columns: B) -> Result<&[Entity64], LengthMismatch> {
+        match self.try_spawn_columns(columns) {
+            Ok(entities) => Ok(entities),
+            Err((_, SpawnColumnsError::Length(error))) => Err(error),
+            Err((_, SpawnColumnsError::Capacity(error))) => error.raise("World::spawn_columns"),
+        }
+    }
+
+    /// Creates an entity for each row of whole columns, or returns the columns.
+    ///
+    /// # Panics
+    /// Panics if there are two columns of the same type.
+    ///
+    /// # Errors
+    /// Returns the columns and a [`SpawnColumnsError`] if they have different lengths, a limit is exceeded or memory is exhausted. No entity
+    /// was created.
+    ///
+    /// # Examples
+    /// See [`SpawnColumnsError`].
+    #[track_caller]
+    pub fn try_spawn_columns<B: ColumnBatch>(&mut self, columns: B) -> Result<&[Entity64], (B, SpawnColumnsError)> {
+        let (rows, plan) = match self.try_prepare_columns(&columns) {
+            Ok(prepared) => prepared,
+            Err(error) => return Err((columns, error)),
+        };
+        let table = &mut self.archetypes.tables[plan.target as usize];
+        let first = table.len();
+        let mut staged = table.stage_rows(&plan.transition, rows);
+        columns.write(&mut staged.column_writer());
+        let entities = &mut self.entities;
+        staged.finish(|row| entities.create(plan.target, row));
+        Ok(&self.archetypes.tables[plan.target as usize].entities()[first..])
+    }
+
+    /// Checks a batch, finds the plan for it, and reserves room.
+    fn try_prepare_columns<B: ColumnBatch>(&mut self, columns: &B) -> Result<(usize, Plan<A>), SpawnColumnsError> {
+        let infos = try_components(B::components, self.allocator().clone()).map_err(CapacityError::from)?;
+        let rows = columns.rows()?;
+        Ok((rows, self.try_prepare_infos(&infos, rows)?))
+    }
+
+    /// Makes the plan for these components, and reserves room for `rows` entities with them.
+    fn try_prepare_infos(&mut self, infos: &[ComponentInfo], rows: usize) -> Result<Plan<A>, CapacityError> {
+        self.archetypes.try_root()?;
+        let plan = self.archetypes.try_plan_by_infos(ROOT, &[], infos)?;
+        self.entities.try_reserve(rows)?;
+        self.archetypes.tables[plan.target as usize].try_reserve(rows)?;
+        Ok(plan)
+    }
+
+    /// Creates an entity with these components, which `write` writes in this order.
+    pub(crate) fn try_spawn_infos(
+        &mut self,
+        infos: &[ComponentInfo],
+        write: impl FnOnce(&mut RowWriter<'_>),
+    ) -> Result<Entity64, CapacityError> {
+        let plan = self.try_prepare_infos(infos, 1)?;
+        let mut staged = self.archetypes.tables[plan.target as usize].stage(&plan.transition);
+        write(&mut staged.row_writer());
+        let entities = &mut self.entities;
+        Ok(staged.finish_one(|row| entities.create(plan.target, row)))
+    }
+
+    /// Creates an entity with the components of a row that was removed from another world.
+    pub(crate) fn try_spawn_removed<'t>(&mut self, removed: RemovedRow<'t>) -> Result<Entity64, (RemovedRow<'t>, CapacityError)> {
+        let plan = match self.try_prepare_removed(&removed) {
+            Ok(plan) => plan,
+            Err(error) => return Err((removed, error)),
+        };
+        let staged = self.archetypes.tables[plan.target as usize].stage(&plan.transition);
+        let entities = &mut self.entities;
+        Ok(staged.finish_with(removed, |row| entities.create(plan.target, row)))
+    }
+
+    /// Makes the plan for a removed row, and reserves room for it.
+    fn try_prepare_removed(&mut self, removed: &RemovedRow<'_>) -> Result<Plan<A>, CapacityError> {
+        let alloc = self.allocator().clone();
+        let infos = try_components(|each| removed.components().for_each(|info| each(*info)), alloc)?;
+        let target = self.archetypes.try_archetype_of(&infos)?;
+        self.entities.try_reserve(1)?;
+        let table = &mut self.archetypes.tables[target as usize];
+        table.try_reserve(1)?;
+        Ok(Plan { target, transition: removed.try_transition(table)? })
+    }
+}

@@ -1,0 +1,95 @@
+//! Components of many layouts that are made of a number.
+#![expect(dead_code, reason = "each test uses some of them")]
+
+use test_kit::ledger::{Element, Ledger};
+
+/// A component that is made of a number.
+pub trait Kind: Send + Sync + Sized + 'static {
+    fn make(ledger: &Ledger, n: u64) -> Self;
+    fn value(&self) -> u64;
+}
+
+/// Nothing to drop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plain(pub u64);
+
+/// Drops are counted.
+pub struct Counted(pub Element);
+
+/// No size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Marker;
+
+/// Aligned to a cache line, and with a `Drop`.
+#[repr(align(64))]
+pub struct Wide(pub Box<u64>);
+
+/// Owns memory.
+pub struct Text(pub String);
+
+/// Aligned to a page, never dropped.
+#[derive(Clone, Copy)]
+#[repr(align(4096))]
+pub struct Huge(pub u64);
+
+impl Kind for Plain {
+    fn make(_: &Ledger, n: u64) -> Self {
+        Self(n)
+    }
+
+    fn value(&self) -> u64 {
+        self.0
+    }
+}
+
+impl Kind for Counted {
+    fn make(ledger: &Ledger, n: u64) -> Self {
+        Self(ledger.element(n))
+    }
+
+    fn value(&self) -> u64 {
+        self.0.key()
+    }
+}
+
+impl Kind for Marker {
+    fn make(_: &Ledger, _: u64) -> Self {
+        Self
+    }
+
+    fn value(&self) -> u64 {
+        0
+    }
+}
+
+impl Kind for Wide {
+    fn make(_: &Ledger, n: u64) -> Self {
+        Self(Box::new(n))
+    }
+
+    fn value(&self) -> u64 {
+        assert_eq!(std::ptr::from_ref(self).addr() % 64, 0);
+        *self.0
+    }
+}
+
+impl Kind for Text {
+    fn make(_: &Ledger, n: u64) -> Self {
+        Self(n.to_string())
+    }
+
+    fn value(&self) -> u64 {
+        self.0.parse().unwrap()
+    }
+}
+
+impl Kind for Huge {
+    fn make(_: &Ledger, n: u64) -> Self {
+        Self(n)
+    }
+
+    fn value(&self) -> u64 {
+        assert_eq!(std::ptr::from_ref(self).addr() % 4096, 0);
+        self.0
+    }
+}
