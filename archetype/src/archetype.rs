@@ -240,6 +240,10 @@ impl<A: Allocator> Copy for Archetype<'_, A> {}
 
 impl<A: Allocator> fmt::Debug for Archetype<'_, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Archetype").field("id", &self.id).field("types", &self.types()).field("len", &self.len()).finish()
+        f.debug_struct("Archetype")
+            .field("id", &self.id)
+            .field("types", &self.types())
+            .field("len", &self.len())
+            .finish()
     }
 }

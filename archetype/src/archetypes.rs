@@ -242,8 +242,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         let target = self.try_go(source, &removed_ids, &inserted_ids)?;
         let (removed, inserted) = (try_keys(removed, self.alloc())?, try_keys(inserted, self.alloc())?);
         let tables = &self.tables;
-        let transition =
-            Transition::try_new(&tables[source as usize], &tables[target as usize], &removed, &inserted)?;
+        let transition = Transition::try_new(&tables[source as usize], &tables[target as usize], &removed, &inserted)?;
         Ok(Plan { target, transition })
     }
 
@@ -401,7 +400,10 @@ impl<A: Allocator> Archetypes<A> {
             table.assert_invariants();
             assert!(node.types.is_sorted_by(|a, b| a < b), "the types of archetype {id} do not ascend");
             let keys = node.types.iter().map(|id| self.components[id.index()].info.key());
-            assert!(table.components().map(ComponentInfo::key).eq(keys), "the columns of archetype {id} are not its types");
+            assert!(
+                table.components().map(ComponentInfo::key).eq(keys),
+                "the columns of archetype {id} are not its types"
+            );
             let hash = TypeHasher::default().hash_one(&node.types[..]);
             let found = self.by_types.find(hash, |&id| self.nodes[id as usize].types == node.types);
             assert_eq!(found, Some(&id), "the type map does not find archetype {id}");

@@ -207,7 +207,11 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// assert!(result.is_ok());
     /// ```
     #[expect(unsafe_code, reason = "callers vouch for the value's type")]
-    pub unsafe fn try_add_dynamic(&mut self, info: &ComponentInfo, value: NonNull<u8>) -> Result<&mut Self, CapacityError> {
+    pub unsafe fn try_add_dynamic(
+        &mut self,
+        info: &ComponentInfo,
+        value: NonNull<u8>,
+    ) -> Result<&mut Self, CapacityError> {
         try_reserve(&mut self.values, 1)?;
         // SAFETY: passed on from the caller.
         let value = unsafe { ErasedValue::try_read(*info, value, self.values.allocator().clone())? };
@@ -271,7 +275,11 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// assert_eq!(world.query_one::<(&u8, &char)>(entity), Some((&2, &'a')));
     /// ```
     #[track_caller]
-    pub fn insert_into<B: Allocator + Clone>(&mut self, world: &mut World<B>, entity: Entity64) -> Result<(), NoSuchEntity> {
+    pub fn insert_into<B: Allocator + Clone>(
+        &mut self,
+        world: &mut World<B>,
+        entity: Entity64,
+    ) -> Result<(), NoSuchEntity> {
         match self.try_insert_into(world, entity).map_err(|error| error.or_raise("EntityBuilder::insert_into")) {
             Ok(()) => Ok(()),
             Err(RemoveError::NoSuchEntity(error)) => Err(error),

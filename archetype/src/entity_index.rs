@@ -5,7 +5,7 @@ use sparse_set::Entity64;
 use sparse_set::alloc::Allocator;
 
 use crate::error::CapacityError;
-use crate::fallible::try_reserve;
+use crate::fallible::{try_reserve, try_reserve_exact};
 
 /// Marks a free slot, in place of an archetype, and the end of the free list.
 const NONE: u32 = u32::MAX;
@@ -128,9 +128,19 @@ impl<A: Allocator> EntityIndex<A> {
         }
     }
 
-    /// Reduces the capacity to what is used.
-    pub(crate) fn shrink_to_fit(&mut self) {
-        self.slots.shrink_to_fit();
+    /// Reduces the capacity to what is used, if there is memory for it.
+    pub(crate) fn shrink_to_fit(&mut self)
+    where
+        A: Clone,
+    {
+        if self.slots.capacity() > self.slots.len() {
+            // `Vec::shrink_to_fit` would abort if the allocator failed.
+            let mut slots = Vec::new_in(self.allocator().clone());
+            if try_reserve_exact(&mut slots, self.slots.len()).is_ok() {
+                slots.extend_from_slice(&self.slots);
+                self.slots = slots;
+            }
+        }
     }
 
     /// Returns the bytes allocated.

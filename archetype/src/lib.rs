@@ -36,9 +36,7 @@ pub use command_buffer::CommandBuffer;
 pub use component::{Component, ComponentId};
 pub use entity_builder::EntityBuilder;
 pub use entity_ref::{EntityMut, EntityRef};
-pub use error::{
-    CapacityError, ChangeError, LengthMismatch, NoSuchEntity, RemoveError, SpawnColumnsError,
-};
+pub use error::{CapacityError, ChangeError, LengthMismatch, NoSuchEntity, RemoveError, SpawnColumnsError};
 pub use graph::Graph;
 pub use iter::{Chunks, ChunksMut, Rows, RowsMut};
 pub use raw::{ColumnWriter, ComponentInfo, Or, Query, ReadQuery, RowReader, RowWriter, With, Without};

@@ -308,7 +308,11 @@ impl<A: Allocator> World<A> {
         for archetype in self.archetypes() {
             for (row, &entity) in archetype.entities().iter().enumerate() {
                 let location = self.entities.locate(entity).expect("an entity of an archetype lives");
-                assert_eq!((location.archetype, location.row as usize), (archetype.id().0, row), "{entity} is elsewhere");
+                assert_eq!(
+                    (location.archetype, location.row as usize),
+                    (archetype.id().0, row),
+                    "{entity} is elsewhere"
+                );
             }
             rows += archetype.len();
         }

@@ -25,16 +25,15 @@ trait Made: Bundle {
 }
 
 macro_rules! made {
-    ($($K:ident),*) => {
+    ($($K:ident $k:ident),*) => {
         impl<$($K: Kind),*> Made for ($($K,)*) {
             fn make(_ledger: &Ledger, _n: u64) -> Self {
                 ($($K::make(_ledger, _n),)*)
             }
 
-            #[expect(non_snake_case, reason = "the names of the types serve for the values")]
             fn values(&self) -> BTreeMap<TypeId, u64> {
-                let ($($K,)*) = self;
-                BTreeMap::from([$((TypeId::of::<$K>(), $K.value())),*])
+                let ($($k,)*) = self;
+                BTreeMap::from([$((TypeId::of::<$K>(), $k.value())),*])
             }
 
             fn types() -> Vec<TypeId> {
@@ -45,11 +44,11 @@ macro_rules! made {
 }
 
 made!();
-made!(A);
-made!(A, B);
-made!(A, B, C);
-made!(A, B, C, D);
-made!(A, B, C, D, E, F);
+made!(A a);
+made!(A a, B b);
+made!(A a, B b, C c);
+made!(A a, B b, C c, D d);
+made!(A a, B b, C c, D d, E e, F f);
 
 impl<L: Made, R: Made> Made for Both<L, R> {
     fn make(ledger: &Ledger, n: u64) -> Self {
@@ -71,16 +70,46 @@ impl<L: Made, R: Made> Made for Both<L, R> {
 macro_rules! with_bundle {
     ($n:expr, $B:ident => $code:expr) => {
         match $n % 10 {
-            0 => { type $B = (); $code }
-            1 => { type $B = (Plain,); $code }
-            2 => { type $B = (Counted,); $code }
-            3 => { type $B = (Marker,); $code }
-            4 => { type $B = (Wide, Text); $code }
-            5 => { type $B = (Text, Counted, Plain); $code }
-            6 => { type $B = (Huge,); $code }
-            7 => { type $B = (Plain, Counted, Marker, Wide); $code }
-            8 => { type $B = Both<(Counted, Text), (Wide,)>; $code }
-            _ => { type $B = (Plain, Counted, Marker, Wide, Text, Huge); $code }
+            0 => {
+                type $B = ();
+                $code
+            }
+            1 => {
+                type $B = (Plain,);
+                $code
+            }
+            2 => {
+                type $B = (Counted,);
+                $code
+            }
+            3 => {
+                type $B = (Marker,);
+                $code
+            }
+            4 => {
+                type $B = (Wide, Text);
+                $code
+            }
+            5 => {
+                type $B = (Text, Counted, Plain);
+                $code
+            }
+            6 => {
+                type $B = (Huge,);
+                $code
+            }
+            7 => {
+                type $B = (Plain, Counted, Marker, Wide);
+                $code
+            }
+            8 => {
+                type $B = Both<(Counted, Text), (Wide,)>;
+                $code
+            }
+            _ => {
+                type $B = (Plain, Counted, Marker, Wide, Text, Huge);
+                $code
+            }
         }
     };
 }
@@ -143,7 +172,13 @@ impl Arbitrary for Operation {
             40 => Self::Retain(u8::arbitrary(g)),
             41 => Self::Append(few(g).into_iter().map(|n| (n as u8, n)).collect()),
             42 => Self::Commands(few(g).into_iter().map(|n| n as usize).collect(), u8::arbitrary(g), u64::arbitrary(g)),
-            43 => if bool::arbitrary(g) { Self::Clear } else { Self::ShrinkToFit },
+            43 => {
+                if bool::arbitrary(g) {
+                    Self::Clear
+                } else {
+                    Self::ShrinkToFit
+                }
+            }
             44 => Self::Reserve(u8::arbitrary(g), u8::arbitrary(g)),
             45 | 46 => Self::RemoveEmptyArchetypes,
             _ => Self::ShrinkToFit,

@@ -63,8 +63,10 @@ use component_info::EntityColumn;
 pub(crate) use component_info::TypeKey;
 pub(crate) use erased_value::ErasedValue;
 pub(crate) use for_all::for_all;
+#[cfg(feature = "rayon")]
+pub(crate) use query::RawBatch;
+pub(crate) use query::{Candidates, Matched, RawChunks, RawRows, assert_no_conflict, row, row_mut, rows_mut};
 pub use query::{Or, Query, ReadQuery, With, Without};
-pub(crate) use query::{Candidates, Matched, RawBatch, RawChunks, RawRows, assert_no_conflict, row, row_mut, rows_mut};
 pub(crate) use staged::Staged;
 pub use staged::{ColumnWriter, RowWriter};
 pub(crate) use table::{Table, unique_id};

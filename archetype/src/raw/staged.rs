@@ -199,7 +199,9 @@ impl RowWriter<'_> {
     #[track_caller]
     pub fn write<T: 'static>(&mut self, value: T) {
         let column = match self.staged.get(*self.written) {
-            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => &self.columns[usize::from(column)],
+            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => {
+                &self.columns[usize::from(column)]
+            }
             _ => unexpected::<T>("written"),
         };
         // SAFETY: the column has the key of `T` (I5), and `row` is the staged row, which is below the capacity.
@@ -213,7 +215,8 @@ impl RowWriter<'_> {
     /// Panics if the next component of the bundle is of another type, or if there is none.
     pub(crate) fn write_erased<A: Allocator>(&mut self, value: ErasedValue<A>) {
         let column = self.staged.get(*self.written).map(|&column| &self.columns[usize::from(column)]);
-        let column = column.filter(|column| column.key() == value.info().key()).expect("a value comes for each column in turn");
+        let column =
+            column.filter(|column| column.key() == value.info().key()).expect("a value comes for each column in turn");
         // SAFETY: the column has the value's key (I5), and `row` is the staged row, which is below the capacity and not the value's memory.
         unsafe { column.copy(value.pointer(), column.cell(self.row)) };
         *self.written += 1;
@@ -244,7 +247,9 @@ impl ColumnWriter<'_> {
     #[track_caller]
     pub fn write<T: 'static>(&mut self, mut values: vec::Vec<T>) {
         let column = match self.staged.get(*self.written) {
-            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => &self.columns[usize::from(column)],
+            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => {
+                &self.columns[usize::from(column)]
+            }
             _ => unexpected::<T>("written"),
         };
         assert!(values.len() == self.rows, "{} values for {} rows", values.len(), self.rows);

@@ -322,7 +322,8 @@ impl<A: Allocator> Table<A> {
         for (at, column) in self.columns.iter().enumerate() {
             assert!(self.columns[..at].iter().all(|other| other.key() != column.key()), "I1: column {at} comes twice");
             assert!(column.size() % column.info.layout().align() == 0, "I5: the size is no multiple of the alignment");
-            let layout = column_layout(column.info.layout(), self.capacity).expect("I2: a column of more than isize::MAX bytes");
+            let layout =
+                column_layout(column.info.layout(), self.capacity).expect("I2: a column of more than isize::MAX bytes");
             assert!(column.block.addr().get() % layout.align() == 0, "I2: column {at} is not aligned");
         }
         assert!(self.len <= self.capacity && self.capacity <= MAX_ROWS, "I3: {} of {} rows", self.len, self.capacity);

@@ -71,7 +71,9 @@ impl RowReader<'_> {
     #[must_use]
     pub fn read<T: 'static>(&mut self) -> T {
         let column = match self.taken.get(*self.read) {
-            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => &self.columns[usize::from(column)],
+            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => {
+                &self.columns[usize::from(column)]
+            }
             _ => unexpected::<T>("read"),
         };
         *self.read += 1;

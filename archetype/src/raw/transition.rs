@@ -1,6 +1,5 @@
 //! [`Transition`]: which columns a row keeps, gains and loses on its way from one table to another.
 
-
 use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
 use sparse_set::alloc::Allocator;

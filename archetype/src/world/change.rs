@@ -174,11 +174,7 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_exchange<R: Bundle, I: Bundle>(
-        &mut self,
-        entity: Entity64,
-        bundle: I,
-    ) -> Result<R, (I, ChangeError)> {
+    pub fn try_exchange<R: Bundle, I: Bundle>(&mut self, entity: Entity64, bundle: I) -> Result<R, (I, ChangeError)> {
         let Some(location) = self.entities.locate(entity) else {
             return Err((bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity)).into()));
         };

@@ -4,7 +4,7 @@ use sparse_set::alloc::Allocator;
 
 use super::World;
 use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
-use crate::raw::{Matched, Query, RawChunks, RawRows, ReadQuery, Candidates, Table};
+use crate::raw::{Candidates, Matched, Query, RawChunks, RawRows, ReadQuery, Table};
 
 impl<A: Allocator> World<A> {
     /// Returns an iterator over the items of a query that writes nothing.

@@ -276,7 +276,10 @@ impl<A: Allocator + Clone> World<A> {
     }
 
     /// Creates an entity with the components of a row that was removed from another world.
-    pub(crate) fn try_spawn_removed<'t>(&mut self, removed: RemovedRow<'t>) -> Result<Entity64, (RemovedRow<'t>, CapacityError)> {
+    pub(crate) fn try_spawn_removed<'t>(
+        &mut self,
+        removed: RemovedRow<'t>,
+    ) -> Result<Entity64, (RemovedRow<'t>, CapacityError)> {
         let plan = match self.try_prepare_removed(&removed) {
             Ok(plan) => plan,
             Err(error) => return Err((removed, error)),

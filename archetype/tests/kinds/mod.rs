@@ -1,36 +1,35 @@
 //! Components of many layouts that are made of a number.
-#![expect(dead_code, reason = "each test uses some of them")]
 
 use test_kit::ledger::{Element, Ledger};
 
 /// A component that is made of a number.
-pub trait Kind: Send + Sync + Sized + 'static {
+pub(crate) trait Kind: Send + Sync + Sized + 'static {
     fn make(ledger: &Ledger, n: u64) -> Self;
     fn value(&self) -> u64;
 }
 
 /// Nothing to drop.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plain(pub u64);
+pub(crate) struct Plain(pub(crate) u64);
 
 /// Drops are counted.
-pub struct Counted(pub Element);
+pub(crate) struct Counted(pub(crate) Element);
 
 /// No size.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Marker;
+pub(crate) struct Marker;
 
 /// Aligned to a cache line, and with a `Drop`.
 #[repr(align(64))]
-pub struct Wide(pub Box<u64>);
+pub(crate) struct Wide(pub(crate) Box<u64>);
 
 /// Owns memory.
-pub struct Text(pub String);
+pub(crate) struct Text(pub(crate) String);
 
 /// Aligned to a page, never dropped.
 #[derive(Clone, Copy)]
 #[repr(align(4096))]
-pub struct Huge(pub u64);
+pub(crate) struct Huge(pub(crate) u64);
 
 impl Kind for Plain {
     fn make(_: &Ledger, n: u64) -> Self {

@@ -1,14 +1,18 @@
 //! What queries read and write, and iteration over the tables that they match.
 
 mod access;
-mod filters;
+#[cfg(feature = "rayon")]
+mod batch;
 mod fetch;
+mod filters;
 mod one;
 mod rows;
 mod tuples;
 
 pub(crate) use access::assert_no_conflict;
+#[cfg(feature = "rayon")]
+pub(crate) use batch::RawBatch;
 pub use fetch::{Query, ReadQuery};
 pub use filters::{Or, With, Without};
 pub(crate) use one::{row, row_mut, rows_mut};
-pub(crate) use rows::{Candidates, Matched, RawBatch, RawChunks, RawRows};
+pub(crate) use rows::{Candidates, Matched, RawChunks, RawRows};

@@ -81,7 +81,7 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
 
     /// Returns the cursor and the number of rows of the next table. The caller may make each row's item once.
     #[inline]
-    fn next_table(&mut self) -> Option<(Q::Cursor, usize)> {
+    pub(super) fn next_table(&mut self) -> Option<(Q::Cursor, usize)> {
         loop {
             let (index, resolved) = match &mut self.candidates {
                 Candidates::Range(range) => (range.next()? as usize, None),
@@ -205,51 +205,5 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
 impl<Q: ReadQuery, A: Allocator> Clone for RawRows<'_, Q, A> {
     fn clone(&self) -> Self {
         Self { chunks: self.chunks.clone(), cursor: self.cursor, row: self.row, len: self.len }
-    }
-}
-
-/// Rows of one table, for another thread.
-pub(crate) struct RawBatch<'w, Q: Query> {
-    cursor: Q::Cursor,
-    rows: Range<usize>,
-    tables: core::marker::PhantomData<Q::Slices<'w>>,
-}
-
-// SAFETY: it stands for the items to come, which are references to components, and these are `Send` and `Sync`.
-unsafe impl<Q: Query> Send for RawBatch<'_, Q> {}
-
-#[cfg(feature = "rayon")]
-impl<'w, Q: Query> RawBatch<'w, Q> {
-    /// Divides the rows of all tables into batches of at most `len` rows.
-    ///
-    /// # Panics
-    /// Panics if `len` is 0.
-    pub(crate) fn split<A: Allocator>(mut chunks: RawChunks<'w, Q, A>, len: usize) -> alloc_crate::vec::Vec<Self> {
-        assert!(len > 0, "batches without rows");
-        let mut batches = alloc_crate::vec::Vec::new();
-        while let Some((cursor, rows)) = chunks.next_table() {
-            let starts = (0..rows).step_by(len);
-            batches.extend(starts.map(|start| Self {
-                cursor,
-                rows: start..rows.min(start.saturating_add(len)),
-                tables: core::marker::PhantomData,
-            }));
-        }
-        batches
-    }
-
-    /// Returns the slices of the batch.
-    pub(crate) fn slices(self) -> Q::Slices<'w> {
-        // SAFETY: the cursor is of a table that is borrowed for `'w`, mutably if the query writes, and has these rows. There is no conflict,
-        // and no other batch has these rows.
-        unsafe { Q::slices(self.cursor, self.rows.start, self.rows.len()) }
-    }
-
-    /// Calls `f` for each row.
-    pub(crate) fn for_each(self, f: impl Fn(Q::Item<'w>)) {
-        for row in self.rows {
-            // SAFETY: as for `slices`; each row is visited once.
-            f(unsafe { Q::item(self.cursor, row) });
-        }
     }
 }

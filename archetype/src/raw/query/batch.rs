@@ -1,0 +1,54 @@
+//! [`RawBatch`]: rows for another thread.
+
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use alloc_crate::vec::Vec;
+use sparse_set::alloc::Allocator;
+
+use super::{Query, RawChunks};
+
+/// Rows of one table, for another thread.
+pub(crate) struct RawBatch<'w, Q: Query> {
+    cursor: Q::Cursor,
+    rows: Range<usize>,
+    tables: PhantomData<Q::Slices<'w>>,
+}
+
+// SAFETY: it stands for the items to come, which are references to components, and these are `Send` and `Sync`.
+unsafe impl<Q: Query> Send for RawBatch<'_, Q> {}
+
+impl<'w, Q: Query> RawBatch<'w, Q> {
+    /// Divides the rows of all tables into batches of at most `len` rows.
+    ///
+    /// # Panics
+    /// Panics if `len` is 0.
+    pub(crate) fn split<A: Allocator>(mut chunks: RawChunks<'w, Q, A>, len: usize) -> Vec<Self> {
+        assert!(len > 0, "batches without rows");
+        let mut batches = Vec::new();
+        while let Some((cursor, rows)) = chunks.next_table() {
+            let starts = (0..rows).step_by(len);
+            batches.extend(starts.map(|start| Self {
+                cursor,
+                rows: start..rows.min(start.saturating_add(len)),
+                tables: PhantomData,
+            }));
+        }
+        batches
+    }
+
+    /// Returns the slices of the batch.
+    pub(crate) fn slices(self) -> Q::Slices<'w> {
+        // SAFETY: the cursor is of a table that is borrowed for `'w`, mutably if the query writes, and has these rows. There is no conflict,
+        // and no other batch has these rows.
+        unsafe { Q::slices(self.cursor, self.rows.start, self.rows.len()) }
+    }
+
+    /// Calls `f` for each row.
+    pub(crate) fn for_each(self, f: impl Fn(Q::Item<'w>)) {
+        for row in self.rows {
+            // SAFETY: as for `slices`; each row is visited once.
+            f(unsafe { Q::item(self.cursor, row) });
+        }
+    }
+}
