@@ -243,6 +243,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
         let (removed, inserted) = (try_keys(removed, self.alloc())?, try_keys(inserted, self.alloc())?);
         let tables = &self.tables;
         let transition = Transition::try_new(&tables[source as usize], &tables[target as usize], &removed, &inserted)?;
+        // Freed before the result is returned: if a deallocation unwinds at the end of the function, the result leaks.
+        drop((removed_ids, inserted_ids, removed, inserted));
         Ok(Plan { target, transition })
     }
 
@@ -425,9 +427,17 @@ impl<A: Allocator> Archetypes<A> {
         for (index, component) in self.components.iter().enumerate() {
             let id = ComponentId(index as u16);
             assert_eq!(self.by_key.get(&component.info.key()), Some(&id), "a wrong component id");
-            let archetypes = (0_u32..).zip(&self.nodes).filter(|(_, node)| node.types.contains(&id)).map(|(at, _)| at);
-            assert!(component.archetypes.iter().copied().eq(archetypes), "the component index is wrong");
         }
+        let mut seen = alloc_crate::vec![0_usize; self.components.len()];
+        for (id, node) in (0_u32..).zip(&self.nodes) {
+            for component in &node.types {
+                let (seen, listed) = (&mut seen[component.index()], &self.components[component.index()].archetypes);
+                assert_eq!(listed.get(*seen), Some(&id), "the component index is wrong");
+                *seen += 1;
+            }
+        }
+        let listed = self.components.iter().map(|component| component.archetypes.len());
+        assert!(seen.into_iter().eq(listed), "the component index has too many archetypes");
         for (&(source, _), plan) in &self.plans {
             assert!((source.max(plan.target) as usize) < self.tables.len(), "a plan without its tables");
         }

@@ -169,3 +169,38 @@ impl<A: Allocator> EntityIndex<A> {
         self.slots[index].version = version;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sparse_set::alloc::Global;
+
+    use super::*;
+
+    #[test]
+    fn versions_wrap() {
+        let mut index = EntityIndex::new_in(Global);
+        let first = index.create(0, 0);
+        index.free(first);
+        index.set_next_version(0, Entity64::MAX_VERSION);
+        let last = index.create(0, 0);
+        assert_eq!(last.version(), Entity64::MAX_VERSION);
+        index.free(last);
+        // As documented: a handle kept since the first round equals the new one.
+        assert_eq!(index.create(0, 0), first);
+        index.clear();
+        index.set_next_version(0, Entity64::MAX_VERSION);
+        index.create(0, 0);
+        index.clear();
+        assert_eq!(index.create(0, 0), first);
+        index.assert_invariants();
+    }
+
+    #[test]
+    fn all_indices_in_use_is_an_error() {
+        let mut index = EntityIndex::new_in(Global);
+        assert_eq!(index.try_reserve(Entity64::MAX_INDEX + 2), Err(CapacityError::Entities));
+        index.create(0, 0);
+        assert_eq!(index.try_reserve(Entity64::MAX_INDEX + 1), Err(CapacityError::Entities));
+        index.assert_invariants();
+    }
+}

@@ -26,11 +26,15 @@ unsafe impl<A: Allocator + Sync> Sync for ErasedValue<A> {}
 impl<A: Allocator> ErasedValue<A> {
     /// Moves `value` to memory of `alloc`. Returns `value` if there is none.
     pub(crate) fn try_new<T: Component>(value: T, alloc: A) -> Result<Self, (T, TryReserveError)> {
-        let value = ManuallyDrop::new(value);
-        // SAFETY: the pointer is to a value of `T`. On success it has moved and is not used again; on failure it has not.
-        match unsafe { Self::try_read(ComponentInfo::of::<T>(), NonNull::from(&*value).cast(), alloc) } {
-            Ok(new) => Ok(new),
-            Err(error) => Err((ManuallyDrop::into_inner(value), error)),
+        let info = ComponentInfo::of::<T>();
+        // The value is still a local variable while the allocator runs, for it may unwind.
+        match allocate(&info, &alloc) {
+            Ok(pointer) => {
+                // SAFETY: the block is for a value of this layout.
+                unsafe { pointer.cast().write(value) };
+                Ok(Self { info, pointer, alloc })
+            }
+            Err(error) => Err((value, error)),
         }
     }
 
@@ -39,7 +43,7 @@ impl<A: Allocator> ErasedValue<A> {
     /// # Safety
     /// - `from` points to a value of the type `info`, aligned for it, that is not used again if this succeeds.
     pub(crate) unsafe fn try_read(info: ComponentInfo, from: NonNull<u8>, alloc: A) -> Result<Self, TryReserveError> {
-        let pointer = Block::try_new(column_layout(info.layout(), 1)?, &alloc)?.into_raw();
+        let pointer = allocate(&info, &alloc)?;
         // SAFETY: caller guarantees a value of this layout, and the block is for one.
         unsafe { pointer.copy_from_nonoverlapping(from, info.layout().size()) };
         Ok(Self { info, pointer, alloc })
@@ -64,13 +68,18 @@ impl<A: Allocator> ErasedValue<A> {
     }
 }
 
+/// Allocates a block for a value.
+fn allocate<A: Allocator>(info: &ComponentInfo, alloc: &A) -> Result<NonNull<u8>, TryReserveError> {
+    Ok(Block::try_new(column_layout(info.layout(), 1)?, alloc)?.into_raw())
+}
+
 /// Returns the block of a value, for it to be freed.
 ///
 /// # Safety
 /// - `pointer` is that of an [`ErasedValue`] of type `info` and this allocator, which does not use or free it again.
 unsafe fn block<'a, A: Allocator>(info: &ComponentInfo, pointer: NonNull<u8>, alloc: &'a A) -> Option<Block<'a, A>> {
     let layout = column_layout(info.layout(), 1).ok()?;
-    // SAFETY: `try_read` allocated the block for this layout from this allocator. Caller guarantees that this is its last use.
+    // SAFETY: `allocate` returned the block for this layout from this allocator. Caller guarantees that this is its last use.
     Some(unsafe { Block::from_raw(pointer, layout, alloc) })
 }
 

@@ -96,6 +96,12 @@ pub(crate) struct RemovedRow<'t> {
     table: usize,
 }
 
+// SAFETY: it owns components, which are `Send`, in cells that no one else accesses. The allocator is not reached.
+unsafe impl Send for RemovedRow<'_> {}
+
+// SAFETY: `&RemovedRow` gives out shared references to components, which are `Sync`.
+unsafe impl Sync for RemovedRow<'_> {}
+
 impl<'t> RemovedRow<'t> {
     /// # Safety
     /// - `columns` are all but the first of the table of this id, which is borrowed mutably for `'t`.

@@ -81,7 +81,8 @@ impl<A: Allocator> World<A> {
     ///
     /// let mut world = World::new();
     /// let entity = world.spawn((1_u8, 'a'));
-    /// assert_eq!(world.query_one::<(&u8, Option<&str>)>(entity), None.or(Some((&1, None))));
+    /// assert_eq!(world.query_one::<(&u8, Option<&u16>)>(entity), Some((&1, None)));
+    /// assert_eq!(world.query_one::<&u16>(entity), None);
     /// ```
     #[inline]
     #[must_use]

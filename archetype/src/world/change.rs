@@ -187,7 +187,10 @@ impl<A: Allocator + Clone> World<A> {
             return Err((bundle, error.into()));
         }
         let mut tail = change(&mut self.entities, tables, plan, (entity, location), |row| bundle.write(row));
-        Ok(R::read(&mut tail.reader()))
+        let removed = R::read(&mut tail.reader());
+        // Replaced components are dropped before the result is returned: if one unwinds at the end of the function, the result leaks.
+        drop(tail);
+        Ok(removed)
     }
 
     /// Inserts these components into an entity; `write` writes them in this order.

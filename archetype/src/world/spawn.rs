@@ -84,9 +84,9 @@ impl<A: Allocator + Clone> World<A> {
     fn try_prepare<B: Bundle>(&mut self, rows: usize) -> Result<hash_map::ElementId, CapacityError> {
         self.archetypes.try_root()?;
         let id = self.archetypes.try_plan::<(), B>(ROOT).map_err(capacity)?;
-        self.entities.try_reserve(rows)?;
         let (tables, plan) = self.archetypes.plan(id);
         tables[plan.target as usize].try_reserve(rows)?;
+        self.entities.try_reserve(rows)?;
         Ok(id)
     }
 
@@ -250,15 +250,18 @@ impl<A: Allocator + Clone> World<A> {
     fn try_prepare_columns<B: ColumnBatch>(&mut self, columns: &B) -> Result<(usize, Plan<A>), SpawnColumnsError> {
         let infos = try_components(B::components, self.allocator().clone()).map_err(CapacityError::from)?;
         let rows = columns.rows()?;
-        Ok((rows, self.try_prepare_infos(&infos, rows)?))
+        let plan = self.try_prepare_infos(&infos, rows)?;
+        // Freed before the result is returned: if a deallocation unwinds at the end of the function, the result leaks.
+        drop(infos);
+        Ok((rows, plan))
     }
 
     /// Makes the plan for these components, and reserves room for `rows` entities with them.
     fn try_prepare_infos(&mut self, infos: &[ComponentInfo], rows: usize) -> Result<Plan<A>, CapacityError> {
         self.archetypes.try_root()?;
         let plan = self.archetypes.try_plan_by_infos(ROOT, &[], infos)?;
-        self.entities.try_reserve(rows)?;
         self.archetypes.tables[plan.target as usize].try_reserve(rows)?;
+        self.entities.try_reserve(rows)?;
         Ok(plan)
     }
 
@@ -294,6 +297,7 @@ impl<A: Allocator + Clone> World<A> {
         let alloc = self.allocator().clone();
         let infos = try_components(|each| removed.components().for_each(|info| each(*info)), alloc)?;
         let target = self.archetypes.try_archetype_of(&infos)?;
+        drop(infos);
         self.entities.try_reserve(1)?;
         let table = &mut self.archetypes.tables[target as usize];
         table.try_reserve(1)?;

@@ -1,15 +1,13 @@
 //! Random operations on worlds, compared with a map of maps.
 
-mod kinds;
-
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::panicking;
 
+use crate::kinds::{Counted, Huge, Kind, Marker, Plain, Text, Wide};
 use archetype::{
     Both, Bundle, CachedQuery, CommandBuffer, Entity64, EntityBuilder, Or, RemoveError, With, Without, World,
 };
-use kinds::{Counted, Huge, Kind, Marker, Plain, Text, Wide};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::Ledger;
 use test_kit::model::{self, Arbitrary, Gen, Model};

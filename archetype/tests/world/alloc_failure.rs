@@ -1,0 +1,261 @@
+//! Allocators that fail at the first request, the second, and so on, and that return more than asked for.
+
+use archetype::{CachedQuery, CapacityError, ComponentInfo, Entity64, EntityBuilder, World};
+use test_kit::alloc::{
+    FailingAllocator, GenerousAllocator, Outcome, TrackingAllocator, fail_at_each, fail_at_each_with,
+};
+use test_kit::ledger::Ledger;
+
+use crate::kinds::{Counted, Kind, Marker, Plain, Text, Wide};
+
+type Failing = FailingAllocator<TrackingAllocator>;
+
+/// A world with a full archetype, and its entities.
+fn filled(ledger: &Ledger, failing: Failing) -> (World<Failing>, Vec<Entity64>) {
+    let mut world = World::new_in(failing);
+    let bundles = (0..3).map(|n| (Counted::make(ledger, n), Plain(n)));
+    let entities = world.spawn_batch(bundles).to_vec();
+    world.shrink_to_fit();
+    (world, entities)
+}
+
+/// The entities of [`filled`] are as they were, and the world works on.
+fn check_unchanged(ledger: &Ledger, world: &mut World<Failing>, entities: &[Entity64]) {
+    world.assert_invariants();
+    assert_eq!(world.len(), entities.len());
+    for (n, &entity) in (0..).zip(entities) {
+        let (counted, plain) = world.query_one::<(&Counted, &Plain)>(entity).unwrap();
+        assert_eq!((counted.value(), plain.0), (n, n));
+        assert_eq!(world.entity(entity).unwrap().len(), 2);
+    }
+    ledger.assert_live(entities.len());
+}
+
+/// Fails each request of `act`, which returns what it could not do as an error.
+fn sweep<E>(act: impl Fn(&mut World<Failing>, &[Entity64], &Ledger) -> Result<(), E>) -> u64 {
+    let ledger = Ledger::new();
+    let rounds = fail_at_each_with(
+        |failing| filled(&ledger, failing),
+        |(world, entities)| act(world, entities, &ledger),
+        |(mut world, entities), outcome| {
+            world.assert_invariants();
+            if outcome == Outcome::Failed {
+                check_unchanged(&ledger, &mut world, &entities);
+                // With memory it succeeds.
+                assert!(act(&mut world, &entities, &ledger).is_ok());
+            }
+            world.assert_invariants();
+            let new = world.spawn((Counted::make(&ledger, 9), Plain(9), Text("a".to_string())));
+            assert!(world.despawn(new));
+        },
+    );
+    ledger.assert_all_dropped();
+    rounds
+}
+
+#[test]
+fn failures_leave_the_world_as_it_was() {
+    let rounds = sweep(|world, _, ledger| {
+        world.try_spawn((Counted::make(ledger, 5), Plain(5), Wide::make(ledger, 5))).map(drop).map_err(
+            |((counted, ..), error)| {
+                assert_eq!(counted.value(), 5);
+                assert!(matches!(error, CapacityError::Reserve(_)));
+            },
+        )
+    });
+    assert!(rounds > 8, "{rounds}");
+    let rounds = sweep(|world, _, ledger| world.try_spawn((Counted::make(ledger, 5), Plain(5))).map(drop));
+    assert!(rounds >= 4, "{rounds}");
+    sweep(|world, entities, ledger| world.try_insert(entities[1], (Text("a".to_string()), Counted::make(ledger, 7))));
+    sweep(|world, entities, ledger| {
+        let marker = world.try_insert(entities[1], (Marker, Wide::make(ledger, 7)));
+        marker.map_err(|((_, wide), _)| assert_eq!(wide.value(), 7))
+    });
+    sweep(|world, entities, ledger| world.try_insert(entities[1], (Counted::make(ledger, 7),)));
+    sweep(|world, entities, _| world.try_remove::<(Counted,)>(entities[1]).map(drop));
+    sweep(|world, entities, _| world.try_remove_dynamic(entities[1], &ComponentInfo::of::<Counted>()).map(drop));
+    sweep(|world, entities, ledger| {
+        let text = world.try_exchange::<(Counted,), _>(entities[1], (Text("a".to_string()), Wide::make(ledger, 1)));
+        text.map(drop).map_err(|((text, wide), _)| assert_eq!((text.0.as_str(), wide.value()), ("a", 1)))
+    });
+    sweep(|world, _, _| world.try_reserve::<(Plain, Text)>(1000));
+    sweep(|world, _, ledger| {
+        let columns = ((0..9).map(|n| Counted::make(ledger, n)).collect::<Vec<_>>(), vec![Marker; 9]);
+        world.try_spawn_columns(columns).map(drop).map_err(|((counted, markers), _)| {
+            assert_eq!((counted.len(), markers.len()), (9, 9));
+        })
+    });
+}
+
+#[test]
+fn builders_keep_their_components_if_memory_fails() {
+    let ledger = Ledger::new();
+    for insert in [false, true] {
+        fail_at_each_with(
+            |failing| {
+                let (world, entities) = filled(&ledger, failing.clone());
+                let mut builder = EntityBuilder::new_in(failing);
+                builder.add(Counted::make(&ledger, 50)).add(Text("a".to_string())).add(Marker);
+                (world, entities, builder)
+            },
+            |(world, entities, builder)| {
+                if insert {
+                    builder.try_insert_into(world, entities[0]).map_err(drop)
+                } else {
+                    builder.try_spawn_into(world).map(drop).map_err(drop)
+                }
+            },
+            |(mut world, entities, mut builder), outcome| {
+                assert_eq!(builder.is_empty(), outcome.is_completed());
+                if outcome == Outcome::Failed {
+                    assert_eq!(builder.len(), 3);
+                    builder.clear();
+                    check_unchanged(&ledger, &mut world, &entities);
+                }
+            },
+        );
+    }
+    fail_at_each(|failing| {
+        let mut builder = EntityBuilder::new_in(failing);
+        let result = builder.try_add(Counted::make(&ledger, 1)).map(drop).map_err(|(counted, _)| counted.value());
+        assert_eq!(builder.len(), usize::from(result.is_ok()));
+        assert!(result.is_ok() || result == Err(1));
+        result
+    });
+    ledger.assert_all_dropped();
+}
+
+#[test]
+fn worlds_append_everything_or_nothing() {
+    let ledger = Ledger::new();
+    fail_at_each_with(
+        |failing| {
+            let (mut other, _) = filled(&ledger, failing.clone());
+            other.spawn_batch((0..20).map(|n| (Counted::make(&ledger, n), Marker)));
+            let (world, entities) = filled(&ledger, failing);
+            (world, entities, other)
+        },
+        |(world, _, other)| world.try_append(other),
+        |(mut world, entities, mut other), outcome| {
+            world.assert_invariants();
+            other.assert_invariants();
+            ledger.assert_live(26);
+            if outcome.is_completed() {
+                assert_eq!((world.len(), other.len()), (26, 0));
+            } else {
+                assert_eq!(other.len(), 23);
+                other.clear();
+                check_unchanged(&ledger, &mut world, &entities);
+            }
+        },
+    );
+    ledger.assert_all_dropped();
+}
+
+#[test]
+fn taken_entities_come_back_if_the_other_world_has_no_memory() {
+    let ledger = Ledger::new();
+    fail_at_each_with(
+        |failing| {
+            let (world, entities) = filled(&ledger, FailingAllocator::over(u64::MAX, TrackingAllocator::new()));
+            (world, entities, World::new_in(failing))
+        },
+        |(world, entities, there)| {
+            let taken = world.take(entities[1]).unwrap();
+            taken.try_spawn_into(there).map(drop).map_err(|(taken, _)| {
+                assert_eq!(taken.get::<Counted>().unwrap().value(), 1);
+            })
+        },
+        |(world, _, there), outcome| {
+            world.assert_invariants();
+            there.assert_invariants();
+            assert_eq!((world.len(), there.len()), (2, usize::from(outcome.is_completed())));
+            ledger.assert_live(world.len() + there.len());
+        },
+    );
+    ledger.assert_all_dropped();
+}
+
+#[test]
+fn batches_keep_what_was_spawned() {
+    let ledger = Ledger::new();
+    fail_at_each_with(
+        |failing| filled(&ledger, failing),
+        |(world, _)| {
+            // The size hint says nothing, so that memory fails in the middle.
+            let bundles = (0..50).filter(|_| true).map(|n| (Counted::make(&ledger, n), Plain(n)));
+            world.try_spawn_batch(bundles).map(|entities| assert_eq!(entities.len(), 50))
+        },
+        |(world, _), _| {
+            world.assert_invariants();
+            ledger.assert_live(world.len());
+        },
+    );
+    ledger.assert_all_dropped();
+}
+
+#[test]
+fn cached_queries_catch_up_after_a_failure() {
+    let ledger = Ledger::new();
+    fail_at_each(|failing| {
+        let (mut world, _) = filled(&ledger, FailingAllocator::over(u64::MAX, TrackingAllocator::new()));
+        world.spawn((Plain(1), Marker));
+        let mut query = CachedQuery::<&Plain, _>::new_in(failing.clone());
+        let result = query.try_update(&world);
+        failing.allow(u64::MAX);
+        assert_eq!(query.rows(&world).count(), 4);
+        result
+    });
+}
+
+#[test]
+fn shrinking_without_memory_keeps_the_columns() {
+    let ledger = Ledger::new();
+    let mut completed = 0;
+    for allowed in 0..20 {
+        let tracking = TrackingAllocator::new();
+        let failing = FailingAllocator::over(u64::MAX, tracking.clone());
+        let (mut world, entities) = filled(&ledger, failing.clone());
+        world.reserve::<(Counted, Plain)>(100);
+        failing.allow(allowed);
+        world.shrink_to_fit();
+        failing.allow(u64::MAX);
+        completed += usize::from(world.archetypes().all(|archetype| archetype.capacity() == archetype.len()));
+        check_unchanged(&ledger, &mut world, &entities);
+        drop(world);
+        tracking.assert_empty();
+    }
+    assert!((1..20).contains(&completed));
+}
+
+#[test]
+fn a_new_world_allocates_nothing() {
+    let tracking = TrackingAllocator::new();
+    let mut world = World::new_in(tracking.clone());
+    world.clear();
+    world.shrink_to_fit();
+    world.remove_empty_archetypes();
+    assert_eq!(world.query::<&Plain>().count() + world.chunks::<&Plain>().count(), 0);
+    assert!(!world.contains(Entity64::new(0, 0).unwrap()));
+    drop(world);
+    assert_eq!(tracking.allocations(), 0);
+}
+
+#[test]
+fn blocks_that_are_larger_than_asked_for() {
+    let tracking = TrackingAllocator::new();
+    let mut world = World::new_in(GenerousAllocator::over(tracking.clone()));
+    let ledger = Ledger::new();
+    let entities: Vec<_> = (0..100).map(|n| world.spawn((Counted::make(&ledger, n), Wide::make(&ledger, n)))).collect();
+    for (n, &entity) in entities.iter().enumerate() {
+        if n % 2 == 0 {
+            world.insert(entity, (Marker, Text(n.to_string()))).unwrap();
+        }
+    }
+    world.assert_invariants();
+    world.shrink_to_fit();
+    world.assert_invariants();
+    drop(world);
+    ledger.assert_all_dropped();
+    tracking.assert_empty();
+}

@@ -1,0 +1,133 @@
+//! The limits of a world, and huge and odd layouts.
+#![expect(unsafe_code, reason = "an allocator that refuses large blocks, and component types known at run time")]
+
+use std::alloc::Layout;
+use std::ptr::NonNull;
+
+use archetype::{CapacityError, ComponentId, ComponentInfo, Entity64, EntityBuilder, TryReserveError, World};
+use test_kit::alloc::{FailingAllocator, TrackingAllocator};
+use test_kit::panics::expect_panic;
+
+use crate::kinds::{Huge, Marker, Plain};
+
+/// 4 GiB. Never made, only reserved for.
+struct Giant(#[expect(dead_code, reason = "for its size")] [u8; 1 << 32]);
+
+#[test]
+fn types_of_4_gib() {
+    // Enough for the lists, but not for a column.
+    for allowed in 0..40 {
+        let tracking = TrackingAllocator::new();
+        let mut world = World::new_in(FailingAllocator::over(allowed, NoLarge(tracking.clone())));
+        assert!(matches!(world.try_reserve::<(Plain, Giant)>(1), Err(CapacityError::Reserve(_))));
+        world.assert_invariants();
+        _ = world.try_spawn((Plain(1),));
+        world.assert_invariants();
+        drop(world);
+        tracking.assert_empty();
+    }
+    // More than `isize::MAX` bytes are refused before the allocator is called.
+    let mut world = World::new();
+    let error = world.try_reserve::<(Giant,)>(1 << 31).unwrap_err();
+    assert_eq!(error, CapacityError::Reserve(TryReserveError::CapacityOverflow));
+    assert_eq!(world.allocation_size(), 0);
+}
+
+/// Refuses blocks of a gigabyte and more.
+#[derive(Clone)]
+struct NoLarge(TrackingAllocator);
+
+// SAFETY: it forwards to another allocator, or fails.
+unsafe impl archetype::alloc::Allocator for NoLarge {
+    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, archetype::alloc::AllocError> {
+        if layout.size() >= 1 << 30 { Err(archetype::alloc::AllocError) } else { self.0.allocate(layout) }
+    }
+
+    unsafe fn deallocate(&self, pointer: NonNull<u8>, layout: Layout) {
+        // SAFETY: the block is one of the other allocator's.
+        unsafe { self.0.deallocate(pointer, layout) }
+    }
+}
+
+#[test]
+fn more_rows_than_32_bits_count_are_refused() {
+    let mut world = World::new();
+    for rows in [u32::MAX as usize + 1, usize::MAX, isize::MAX as usize] {
+        assert!(world.try_reserve::<(Marker,)>(rows).is_err());
+        world.assert_invariants();
+    }
+    let error = world.try_reserve::<(Marker,)>(1 << 32).unwrap_err();
+    assert_eq!(error, CapacityError::Reserve(TryReserveError::CapacityOverflow));
+    assert!(expect_panic(|| world.reserve::<(Marker,)>(usize::MAX)).message().contains("World::reserve"));
+}
+
+#[test]
+fn component_types_are_counted_in_16_bits() {
+    let mut world = World::new();
+    for n in 0..=ComponentId::MAX_COMPONENTS {
+        // SAFETY: there are no bytes, and there is nothing to drop.
+        let info = unsafe { ComponentInfo::new_dynamic("one of many", Layout::new::<()>(), None) };
+        let mut builder = EntityBuilder::new();
+        // SAFETY: a value without bytes may be anywhere.
+        unsafe { builder.add_dynamic(&info, NonNull::dangling()) };
+        if n == ComponentId::MAX_COMPONENTS {
+            assert_eq!(builder.try_spawn_into(&mut world), Err(CapacityError::Components));
+            assert_eq!(builder.len(), 1);
+        } else {
+            builder.spawn_into(&mut world);
+            assert_eq!(world.components().len(), n + 1);
+        }
+    }
+    assert_eq!(world.components().len(), ComponentId::MAX_COMPONENTS);
+    let (_, error) = world.try_spawn((Plain(1),)).unwrap_err();
+    assert_eq!(error, CapacityError::Components);
+    assert!(expect_panic(|| world.spawn((Plain(1),))).message().contains("component types"));
+    world.spawn(());
+    world.assert_invariants();
+}
+
+#[test]
+fn forged_handles_find_nothing() {
+    let mut world = World::new();
+    let entity = world.spawn((Plain(1),));
+    let gone = world.spawn((Plain(2),));
+    world.despawn(gone);
+    let forged = [
+        gone,
+        // The version that the next entity with this index will have.
+        gone.next_version(),
+        entity.next_version(),
+        entity.with_version(Entity64::MAX_VERSION).unwrap(),
+        Entity64::new(2, 0).unwrap(),
+        Entity64::new(Entity64::MAX_INDEX, 0).unwrap(),
+        Entity64::new(Entity64::MAX_INDEX, Entity64::MAX_VERSION).unwrap(),
+    ];
+    for handle in forged {
+        assert!(!world.contains(handle) && !world.has::<Plain>(handle) && !world.despawn(handle));
+        assert!(world.get::<Plain>(handle).is_none() && world.get_mut::<Plain>(handle).is_none());
+        assert!(world.entity(handle).is_err() && world.entity_mut(handle).is_err() && world.take(handle).is_err());
+        assert!(world.query_one::<&Plain>(handle).is_none() && world.query_one_mut::<&mut Plain>(handle).is_none());
+        assert_eq!(world.insert(handle, (Plain(5),)), Err(archetype::NoSuchEntity(handle)));
+        assert!(world.remove::<(Plain,)>(handle).is_err() && world.exchange::<(Plain,), _>(handle, ()).is_err());
+        assert!(!world.remove_dynamic(handle, &ComponentInfo::of::<Plain>()));
+        assert!(EntityBuilder::new().add(Plain(1)).insert_into(&mut world, handle).is_err());
+    }
+    world.assert_invariants();
+    assert_eq!(world.get(entity), Some(&Plain(1)));
+}
+
+#[test]
+fn over_aligned_and_zero_sized_components() {
+    let mut world = World::new();
+    for n in 0..100 {
+        world.spawn((Huge(n), Marker));
+        let (huge, markers) = world.chunks::<(&Huge, &Marker)>().next().unwrap();
+        assert!(huge.as_ptr().addr() % 4096 == 0 && markers.as_ptr().addr() % 64 == 0);
+    }
+    assert!(world.query::<&Huge>().map(|huge| huge.0).eq(0..100));
+    let mut zero_sized = World::new();
+    zero_sized.spawn_batch((0..1000).map(|_| (Marker,)));
+    // 8 bytes for each entity, and 12 for its index.
+    assert!(zero_sized.archetypes().all(|archetype| archetype.allocation_size() <= 8 * 1024));
+    assert_eq!(zero_sized.query::<&Marker>().count(), 1000);
+}

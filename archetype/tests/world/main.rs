@@ -1,0 +1,12 @@
+//! Tests of `World`.
+
+mod alloc_failure;
+mod auto_traits;
+mod behaviours;
+mod bugs;
+mod dynamic;
+mod kinds;
+mod limits;
+mod model;
+mod panic_safety;
+mod queries;
