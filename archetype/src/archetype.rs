@@ -225,6 +225,7 @@ impl<'w, A: Allocator> Archetype<'w, A> {
     ///
     /// # Examples
     /// See [`Edge`].
+    #[must_use]
     pub fn edges(&self) -> impl ExactSizeIterator<Item = (ComponentId, Edge)> + 'w {
         self.node.edges.iter().map(|(&component, &edge)| (component, edge))
     }

@@ -158,29 +158,38 @@ macro_rules! bundle {
     };
 }
 
+impl Bundle for () {
+    fn components(_: &mut dyn FnMut(ComponentInfo)) {}
+
+    #[inline]
+    fn write(self, _: &mut RowWriter<'_>) {}
+
+    #[inline]
+    fn read(_: &mut RowReader<'_>) -> Self {}
+}
+
 macro_rules! tuple {
-    ($($T:ident $t:ident),*) => {
-        impl<$($T: Component),*> Bundle for ($($T,)*) {
-            fn components(_each: &mut dyn FnMut(ComponentInfo)) {
-                $(_each(ComponentInfo::of::<$T>());)*
+    ($($T:ident $t:ident),+) => {
+        impl<$($T: Component),+> Bundle for ($($T,)+) {
+            fn components(each: &mut dyn FnMut(ComponentInfo)) {
+                $(each(ComponentInfo::of::<$T>());)+
             }
 
             #[inline]
-            fn write(self, _row: &mut RowWriter<'_>) {
-                let ($($t,)*) = self;
-                $(_row.write($t);)*
+            fn write(self, row: &mut RowWriter<'_>) {
+                let ($($t,)+) = self;
+                $(row.write($t);)+
             }
 
             #[inline]
-            fn read(_row: &mut RowReader<'_>) -> Self {
-                $(let $t = _row.read();)*
-                ($($t,)*)
+            fn read(row: &mut RowReader<'_>) -> Self {
+                $(let $t = row.read();)+
+                ($($t,)+)
             }
         }
     };
 }
 
-tuple!();
 tuple!(A a);
 tuple!(A a, B b);
 tuple!(A a, B b, C c);

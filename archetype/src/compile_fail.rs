@@ -1,1 +1,124 @@
+//! What borrows a world keeps it from being dropped, moved or changed. These tests fail to compile for that reason only: each has a twin
+//! that compiles.
+//!
+//! All public types that borrow were gone through, 14 of them: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `EntityRef`, `EntityMut`,
+//! `TakenEntity`, `Archetype`, `Graph`, the items and slices of queries, `CommandBuffer` (which borrows what its closures capture), and the
+//! parallel iterators of `par_chunks`, `par_chunks_mut`. `RowWriter`, `RowReader` and `ColumnWriter` are lent to functions. The slices that
+//! `spawn_batch` and `spawn_columns` return have the lifetime of the borrow in their type. `EntityBuilder` and `CachedQuery` own their memory.
 
+/// `$make` borrows the world `s`. Of the tests of a type the first compiles; in the others the world is changed, moved and dropped while the
+/// borrow lives.
+macro_rules! borrows {
+    ($error:literal; $($Name:ident: $make:literal;)*) => {$(
+        #[doc = concat!("```\nlet mut s = archetype::World::new(); let e = s.spawn((String::new(), 1_u8));\n{ let b = ", $make, "; drop(b); }\ns.spawn(());\nlet moved = s;\n```")]
+        #[doc = concat!("```compile_fail,", $error, "\nlet mut s = archetype::World::new(); let e = s.spawn((String::new(), 1_u8));\nlet b = ", $make, ";\ns.spawn(());\ndrop(b);\n```")]
+        #[doc = concat!("```compile_fail,E0505\nlet mut s = archetype::World::new(); let e = s.spawn((String::new(), 1_u8));\nlet b = ", $make, ";\nlet moved = s;\ndrop(b);\n```")]
+        #[doc = concat!("```compile_fail,E0597\nlet b;\n{\nlet mut s = archetype::World::new(); let e = s.spawn((String::new(), 1_u8));\nb = ", $make, ";\n}\ndrop(b);\n```")]
+        pub struct $Name;
+    )*};
+}
+
+borrows! {
+    "E0499";
+    RowsMutOf: "s.query_mut::<&mut String>()";
+    ChunksMutOf: "s.chunks_mut::<&mut String>()";
+    EntityMutOf: "s.entity_mut(e).unwrap()";
+    TakenEntityOf: "s.take(e).unwrap()";
+    ItemOfMut: "s.query_one_mut::<&mut String>(e).unwrap()";
+}
+
+borrows! {
+    "E0502";
+    RowsOf: "s.query::<&String>()";
+    ChunksOf: "s.chunks::<&String>()";
+    EntityRefOf: "s.entity(e).unwrap()";
+    ArchetypeOf: "s.archetypes().last().unwrap()";
+    GraphOf: "s.graph()";
+    SlicesOf: "s.chunks::<&String>().next().unwrap()";
+}
+
+/// A taken entity owns components in the world's memory: to drop it is a use.
+/// ```
+/// let mut world = archetype::World::new();
+/// let entity = world.spawn((String::new(),));
+/// { let taken = world.take(entity).unwrap(); }
+/// drop(world);
+/// ```
+/// ```compile_fail,E0499
+/// let mut world = archetype::World::new();
+/// let entity = world.spawn((String::new(),));
+/// let taken = world.take(entity).unwrap();
+/// world.spawn(());
+/// ```
+/// ```compile_fail,E0505
+/// let mut world = archetype::World::new();
+/// let entity = world.spawn((String::new(),));
+/// let taken = world.take(entity).unwrap();
+/// drop(world);
+/// ```
+/// ```compile_fail,E0597
+/// let taken;
+/// {
+///     let mut world = archetype::World::new();
+///     let entity = world.spawn((String::new(),));
+///     taken = world.take(entity).unwrap();
+/// }
+/// ```
+///
+/// It cannot be put back while it borrows the world.
+/// ```compile_fail,E0499
+/// let mut world = archetype::World::new();
+/// let entity = world.spawn((String::new(),));
+/// world.take(entity).unwrap().spawn_into(&mut world);
+/// ```
+///
+/// Items of a query do not outlive the world, nor do two mutable ones of the same world exist.
+/// ```compile_fail,E0597
+/// let item = {
+///     let mut world = archetype::World::new();
+///     world.spawn((1_u8,));
+///     world.query::<&u8>().next().unwrap()
+/// };
+/// assert_eq!(*item, 1);
+/// ```
+/// ```compile_fail,E0499
+/// let mut world = archetype::World::new();
+/// let entity = world.spawn((1_u8,));
+/// let one = world.get_mut::<u8>(entity);
+/// let two = world.get_mut::<u8>(entity);
+/// drop((one, two));
+/// ```
+/// ```compile_fail,E0499
+/// let mut world = archetype::World::new();
+/// let entity = world.spawn((1_u8,));
+/// let mut view = world.entity_mut(entity).unwrap();
+/// let one = view.get_mut::<u8>();
+/// let two = view.get_mut::<u8>();
+/// drop((one, two));
+/// ```
+///
+/// Components own or borrow nothing that ends.
+/// ```compile_fail,E0597
+/// let mut world = archetype::World::new();
+/// let text = String::new();
+/// world.spawn((text.as_str(),));
+/// ```
+///
+/// A command buffer borrows what its closures capture.
+/// ```compile_fail,E0505
+/// let list = vec![1];
+/// let mut commands: archetype::CommandBuffer<'_> = archetype::CommandBuffer::new();
+/// commands.record(|_| assert_eq!(list.len(), 1));
+/// drop(list);
+/// commands.apply(&mut archetype::World::new());
+/// ```
+///
+/// A world does not outlive its allocator.
+/// ```compile_fail,E0597
+/// let mut world = {
+///     let bump = bumpalo::Bump::new();
+///     archetype::World::new_in(&bump)
+/// };
+/// world.spawn((1_u8,));
+/// ```
+pub struct DoesNotCompile;

@@ -159,7 +159,6 @@ impl<'w, A: Allocator> EntityMut<'w, A> {
     /// assert_eq!(world.entity_mut(entity).unwrap().as_ref().len(), 1);
     /// ```
     #[must_use]
-    #[expect(clippy::should_implement_trait, reason = "the trait returns a reference")]
     pub const fn as_ref(&self) -> EntityRef<'_, A> {
         EntityRef::new(self.entity, self.archetype, self.row, self.table)
     }

@@ -47,6 +47,7 @@ impl<'w> TakenEntity<'w> {
     /// let entity = world.spawn((1_u8, 'a'));
     /// assert_eq!(world.take(entity).unwrap().components().len(), 2);
     /// ```
+    #[must_use]
     pub fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
         self.row.components()
     }

@@ -67,7 +67,7 @@ impl Column {
     /// # Safety
     /// - Both rows are below the capacity of the table and differ.
     #[inline(always)]
-    pub(super) const unsafe fn swap(&self, a: usize, b: usize) {
+    pub(super) unsafe fn swap(&self, a: usize, b: usize) {
         debug_assert!(a != b, "a row is not swapped with itself");
         // SAFETY: caller guarantees two distinct rows below the capacity, so the cells do not overlap.
         unsafe { ptr::swap_nonoverlapping(self.cell(a).as_ptr(), self.cell(b).as_ptr(), self.size()) };

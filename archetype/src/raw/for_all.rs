@@ -13,8 +13,6 @@ pub(crate) fn for_all<I: Iterator>(items: I, f: impl FnMut(I::Item)) {
         }
     }
 
-    let mut rest = Rest { items, f };
-    while let Some(item) = rest.items.next() {
-        (rest.f)(item);
-    }
+    let Rest { items, f } = &mut Rest { items, f };
+    items.for_each(f);
 }

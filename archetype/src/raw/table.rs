@@ -151,7 +151,7 @@ impl<A: Allocator> Table<A> {
         if required > MAX_ROWS {
             return Err(TryReserveError::CapacityOverflow);
         }
-        self.try_resize(required.max(self.capacity.saturating_mul(2)).max(MIN_CAPACITY).min(MAX_ROWS))
+        self.try_resize(required.max(self.capacity.saturating_mul(2)).clamp(MIN_CAPACITY, MAX_ROWS))
     }
 
     /// Reduces the capacity to the number of rows, if the allocator has the memory for smaller columns.

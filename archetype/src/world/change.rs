@@ -270,7 +270,13 @@ fn change<'t, A: Allocator>(
         write(&mut staged.row_writer());
         return staged.finish_in_place(row);
     }
-    let [source, target] = tables.get_disjoint_mut([source, target]).expect("two archetypes that exist");
+    let (source, target) = if source < target {
+        let (left, right) = tables.split_at_mut(target);
+        (&mut left[source], &mut right[0])
+    } else {
+        let (left, right) = tables.split_at_mut(source);
+        (&mut right[0], &mut left[target])
+    };
     let mut staged = target.stage(&plan.transition);
     write(&mut staged.row_writer());
     let (new, moved, tail) = staged.finish_move(source, row);

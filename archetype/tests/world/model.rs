@@ -1,6 +1,7 @@
 //! Random operations on worlds, compared with a map of maps.
 
 use std::any::TypeId;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::panicking;
 
@@ -22,11 +23,23 @@ trait Made: Bundle {
     fn types() -> Vec<TypeId>;
 }
 
+impl Made for () {
+    fn make(_: &Ledger, _: u64) {}
+
+    fn values(&self) -> BTreeMap<TypeId, u64> {
+        BTreeMap::new()
+    }
+
+    fn types() -> Vec<TypeId> {
+        Vec::new()
+    }
+}
+
 macro_rules! made {
     ($($K:ident $k:ident),*) => {
         impl<$($K: Kind),*> Made for ($($K,)*) {
-            fn make(_ledger: &Ledger, _n: u64) -> Self {
-                ($($K::make(_ledger, _n),)*)
+            fn make(ledger: &Ledger, n: u64) -> Self {
+                ($($K::make(ledger, n),)*)
             }
 
             fn values(&self) -> BTreeMap<TypeId, u64> {
@@ -41,7 +54,6 @@ macro_rules! made {
     };
 }
 
-made!();
 made!(A a);
 made!(A a, B b);
 made!(A a, B b, C c);
@@ -69,7 +81,7 @@ macro_rules! with_bundle {
     ($n:expr, $B:ident => $code:expr) => {
         match $n % 10 {
             0 => {
-                type $B = ();
+                type $B = Both<(), ()>;
                 $code
             }
             1 => {
@@ -184,13 +196,15 @@ impl Arbitrary for Operation {
     }
 }
 
+type Cached = (CachedQuery<&'static Counted>, CachedQuery<(Entity64, Without<Text>)>);
+
 struct Worlds {
     world: World<TrackingAllocator>,
     simple: Simple,
     dead: Vec<Entity64>,
     ledger: Ledger,
     tracking: TrackingAllocator,
-    cached: std::cell::RefCell<(CachedQuery<&'static Counted>, CachedQuery<(Entity64, Without<Text>)>)>,
+    cached: RefCell<Cached>,
 }
 
 impl Worlds {

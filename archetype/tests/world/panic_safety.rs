@@ -6,7 +6,7 @@ use archetype::{
     RowReader, RowWriter, World,
 };
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
-use test_kit::iterators::{Lie, LyingSizeHint, PanickingIterator};
+use test_kit::iterators::{Lie, LyingSizeHint, PanickingIterator, forget};
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::{Leaks, Outcome, panic_at_each, panic_at_each_with, quiet_catch};
 
@@ -465,11 +465,11 @@ fn panic_or_none(operation: Operation, act: impl Fn(&mut Test, &Ledger)) -> u64 
 fn forgotten_values_leak_at_most_themselves() {
     let ledger = Ledger::new();
     let mut test = Test::new(&ledger);
-    std::mem::forget(test.world.query_mut::<&mut Counted>());
-    std::mem::forget(test.world.chunks_mut::<&mut Counted>());
-    std::mem::forget(test.world.entity_mut(test.entities[0]));
+    forget(test.world.query_mut::<&mut Counted>());
+    forget(test.world.chunks_mut::<&mut Counted>());
+    forget(test.world.entity_mut(test.entities[0]));
     test.world.assert_invariants();
-    std::mem::forget(test.world.take(test.entities[1]).unwrap());
+    forget(test.world.take(test.entities[1]).unwrap());
     assert!(!test.world.contains(test.entities[1]));
     test.world.assert_invariants();
     // The two components leak.

@@ -4,50 +4,77 @@ use super::access::Access;
 use super::{Query, ReadQuery};
 use crate::raw::column::Column;
 
+// SAFETY: accesses nothing.
+unsafe impl Query for () {
+    type Item<'w> = ();
+    type Slices<'w> = ();
+    type Columns = ();
+    type Cursor = ();
+
+    #[inline(always)]
+    fn visit(_: &mut impl FnMut(Access)) {}
+
+    #[inline(always)]
+    fn resolve(_: &[Column]) -> Option<()> {
+        Some(())
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(_: &[Column], (): ()) {}
+
+    #[inline(always)]
+    unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
+
+    #[inline(always)]
+    unsafe fn slices<'w>((): (), _: usize, _: usize) -> Self::Slices<'w> {}
+}
+
+// SAFETY: writes nothing.
+unsafe impl ReadQuery for () {}
+
 macro_rules! tuple {
-    ($($Q:ident $q:ident),*) => {
+    ($($Q:ident $q:ident),+) => {
         // SAFETY: accesses what its elements do.
-        unsafe impl<$($Q: Query),*> Query for ($($Q,)*) {
-            type Item<'w> = ($($Q::Item<'w>,)*);
-            type Slices<'w> = ($($Q::Slices<'w>,)*);
-            type Columns = ($($Q::Columns,)*);
-            type Cursor = ($($Q::Cursor,)*);
+        unsafe impl<$($Q: Query),+> Query for ($($Q,)+) {
+            type Item<'w> = ($($Q::Item<'w>,)+);
+            type Slices<'w> = ($($Q::Slices<'w>,)+);
+            type Columns = ($($Q::Columns,)+);
+            type Cursor = ($($Q::Cursor,)+);
 
             #[inline(always)]
-            fn visit(_each: &mut impl FnMut(Access)) {
-                $($Q::visit(_each);)*
+            fn visit(each: &mut impl FnMut(Access)) {
+                $($Q::visit(each);)+
             }
 
             #[inline(always)]
-            fn resolve(_columns: &[Column]) -> Option<Self::Columns> {
-                Some(($($Q::resolve(_columns)?,)*))
+            fn resolve(columns: &[Column]) -> Option<Self::Columns> {
+                Some(($($Q::resolve(columns)?,)+))
             }
 
             #[inline(always)]
-            unsafe fn cursor(_columns: &[Column], ($($q,)*): Self::Columns) -> Self::Cursor {
+            unsafe fn cursor(columns: &[Column], ($($q,)+): Self::Columns) -> Self::Cursor {
                 // SAFETY: each element resolved these columns.
-                ($(unsafe { $Q::cursor(_columns, $q) },)*)
+                ($(unsafe { $Q::cursor(columns, $q) },)+)
             }
 
             #[inline(always)]
-            unsafe fn item<'w>(($($q,)*): Self::Cursor, _row: usize) -> Self::Item<'w> {
+            unsafe fn item<'w>(($($q,)+): Self::Cursor, row: usize) -> Self::Item<'w> {
                 // SAFETY: passed on from the caller. The elements do not alias, as the query has no conflict.
-                ($(unsafe { $Q::item($q, _row) },)*)
+                ($(unsafe { $Q::item($q, row) },)+)
             }
 
             #[inline(always)]
-            unsafe fn slices<'w>(($($q,)*): Self::Cursor, _row: usize, _len: usize) -> Self::Slices<'w> {
+            unsafe fn slices<'w>(($($q,)+): Self::Cursor, row: usize, len: usize) -> Self::Slices<'w> {
                 // SAFETY: passed on from the caller. The elements do not alias, as the query has no conflict.
-                ($(unsafe { $Q::slices($q, _row, _len) },)*)
+                ($(unsafe { $Q::slices($q, row, len) },)+)
             }
         }
 
         // SAFETY: writes nothing, as its elements.
-        unsafe impl<$($Q: ReadQuery),*> ReadQuery for ($($Q,)*) {}
+        unsafe impl<$($Q: ReadQuery),+> ReadQuery for ($($Q,)+) {}
     };
 }
 
-tuple!();
 tuple!(A a);
 tuple!(A a, B b);
 tuple!(A a, B b, C c);
