@@ -42,6 +42,11 @@ impl Column {
         self.info.layout().size()
     }
 
+    #[inline(always)]
+    pub(super) const fn needs_drop(&self) -> bool {
+        self.info.needs_drop()
+    }
+
     /// Returns the cell at `row`.
     ///
     /// # Safety
@@ -73,10 +78,25 @@ impl Column {
         unsafe { ptr::swap_nonoverlapping(self.cell(a).as_ptr(), self.cell(b).as_ptr(), self.size()) };
     }
 
+    /// Moves the value in `from` to row `to`. The old value is in `from` then, if the type needs a `Drop`.
+    ///
+    /// # Safety
+    /// - Both rows are below the capacity of the table and differ.
+    #[inline(always)]
+    pub(super) unsafe fn replace(&self, to: usize, from: usize) {
+        if self.needs_drop() {
+            // SAFETY: passed on from the caller.
+            unsafe { self.swap(to, from) };
+        } else {
+            // SAFETY: passed on from the caller.
+            unsafe { self.copy(self.cell(from), self.cell(to)) };
+        }
+    }
+
     /// Drops the values of `rows`. If one drop unwinds, the others still happen.
     ///
     /// # Safety
-    /// - The cells are below the capacity of the table and hold values, which are not used again.
+    /// - The cells are below the capacity of the table and hold values, which are not used again, unless the type needs no `Drop`.
     pub(super) unsafe fn drop_rows(&self, rows: core::ops::Range<usize>) {
         if let Some(drop) = self.info.drop_fn() {
             // SAFETY: caller guarantees values in these cells; `drop` is that of their type (I5).

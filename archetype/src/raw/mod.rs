@@ -13,7 +13,7 @@
 //! ```
 //! The cells of a row belong to the same entity. The row past the last one, the *tail*, is where values wait: those of a new
 //! row until all of them are written ([`Staged`]), and those of a removed row until they are read or dropped ([`Tail`],
-//! [`RemovedRow`]). User code runs only while values wait there, and the table is whole without them.
+//! [`RemovedRow`], [`DroppedRow`]). User code runs only while values wait there, and the table is whole without them.
 //!
 //! # Invariants
 //! Of [`Table`], between its methods:
@@ -70,6 +70,7 @@ pub use query::{Or, Query, ReadQuery, With, Without};
 pub(crate) use staged::Staged;
 pub use staged::{ColumnWriter, RowWriter};
 pub(crate) use table::{Table, unique_id};
+use tail::DroppedRow;
 pub use tail::RowReader;
 pub(crate) use tail::{RemovedRow, Tail};
 pub(crate) use transition::Transition;

@@ -123,13 +123,21 @@ impl<'t, A: Allocator> Staged<'t, A> {
         self.transition.assert_tables(self.table.id(), self.table.id());
         assert!(row < self.table.len && self.rows == 1, "row {row} of {}", self.table.len);
         let tail = self.table.len;
+        // Old values that are returned must be in the tail; those that are dropped, only if they need it.
+        let drops_all = self.transition.taken.is_empty();
         for &column in &self.transition.staged {
-            // SAFETY: both rows are below the capacity, as there was room, and differ.
-            unsafe { self.table.columns[usize::from(column)].swap(row, tail) };
+            let column = &self.table.columns[usize::from(column)];
+            if drops_all {
+                // SAFETY: both rows are below the capacity, as there was room, and differ.
+                unsafe { column.replace(row, tail) };
+            } else {
+                // SAFETY: as above.
+                unsafe { column.swap(row, tail) };
+            }
         }
         let (columns, transition) = self.into_tail_parts();
-        // SAFETY: within a table, the columns in `taken` and `dropped` are those in `staged` (I6): they hold old values in the tail. The
-        // table is borrowed mutably and does not count them.
+        // SAFETY: within a table, the columns in `taken` and `dropped` are those in `staged` (I6): they hold old values in the tail,
+        // unless these are to be dropped and need no `Drop`. The table is borrowed mutably and does not count them.
         unsafe { Tail::new(columns, tail, transition) }
     }
 

@@ -8,7 +8,7 @@ use sparse_set::alloc::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
 use super::component_info::{ComponentInfo, TypeKey};
-use super::{Block, Column, EntityColumn, RemovedRow, Staged, Tail, Transition, column_layout, for_all};
+use super::{Block, Column, DroppedRow, EntityColumn, RemovedRow, Staged, Tail, Transition, column_layout, for_all};
 use crate::fallible::try_reserve_exact;
 
 /// The most rows of a table. Rows are counted in 32 bits, and `u32::MAX` is no row.
@@ -216,23 +216,44 @@ impl<A: Allocator> Table<A> {
     ///
     /// # Panics
     /// Panics if there is no such row.
-    #[inline]
     pub(crate) fn swap_remove(&mut self, row: usize) -> (Option<Entity64>, RemovedRow<'_>) {
+        let (moved, tail) = self.swap_remove_where(row, |_| true);
+        // SAFETY: the cells of the tail hold the removed values. The table is borrowed mutably and does not count them.
+        (moved, unsafe { RemovedRow::new(&self.columns[1..], tail, self.id) })
+    }
+
+    /// As [`swap_remove`](Self::swap_remove), for values that are dropped: those that need no `Drop` are overwritten.
+    ///
+    /// # Panics
+    /// Panics if there is no such row.
+    #[inline]
+    pub(crate) fn swap_drop(&mut self, row: usize) -> (Option<Entity64>, DroppedRow<'_>) {
+        let (moved, tail) = self.swap_remove_where(row, Column::needs_drop);
+        // SAFETY: the cells of the tail hold the removed values where these need to be dropped. The table is borrowed mutably and does not
+        // count them.
+        (moved, unsafe { DroppedRow::new(&self.columns[1..], tail) })
+    }
+
+    /// Removes a row. Returns the entity that has moved to `row`, and the row in which the removed values are now, of the columns for which
+    /// `keep` returns `true`.
+    #[inline]
+    fn swap_remove_where(&mut self, row: usize, keep: impl Fn(&Column) -> bool) -> (Option<Entity64>, usize) {
         assert!(row < self.len, "row {row} of {}", self.len);
         let last = self.len - 1;
         self.len = last;
         if row == last {
-            // SAFETY: the row was one of the table, which is borrowed mutably, and is no longer counted.
-            return (None, unsafe { RemovedRow::new(&self.columns[1..], last, self.id) });
+            return (None, last);
         }
         for column in &self.columns {
-            // SAFETY: both rows are below the old length, thus below the capacity, and differ. The cell of `last` is the tail now, and
-            // holds the removed value for `RemovedRow`.
-            unsafe { column.swap(row, last) };
+            if keep(column) {
+                // SAFETY: both rows are below the old length, thus below the capacity, and differ.
+                unsafe { column.swap(row, last) };
+            } else {
+                // SAFETY: as above.
+                unsafe { column.copy(column.cell(last), column.cell(row)) };
+            }
         }
-        let moved = self.entities()[row];
-        // SAFETY: the cells of `last` hold the removed values. The table is borrowed mutably and does not count them.
-        (Some(moved), unsafe { RemovedRow::new(&self.columns[1..], last, self.id) })
+        (Some(self.entities()[row]), last)
     }
 
     /// Moves a row from `self` to the staged row of another table. See [`Staged::finish_move`].
@@ -264,17 +285,20 @@ impl<A: Allocator> Table<A> {
         }
         let mut moved = None;
         if row != last {
-            for &column in transition.taken.iter().chain(&transition.dropped) {
+            for &column in &transition.taken {
                 // SAFETY: both are rows of this table, and differ. The cell of `last` is the tail now.
                 unsafe { self.columns[usize::from(column)].swap(row, last) };
             }
-            let entities = &self.columns[0];
-            // SAFETY: both are rows of this table, and differ.
-            unsafe { entities.copy(entities.cell(last), entities.cell(row)) };
+            for &column in &transition.dropped {
+                // SAFETY: both are rows of this table, and differ. The cell of `last` is the tail now.
+                unsafe { self.columns[usize::from(column)].replace(row, last) };
+            }
+            // SAFETY: both are rows of this table, and differ. Entities need no `Drop`.
+            unsafe { self.columns[0].replace(row, last) };
             moved = Some(self.entities()[row]);
         }
-        // SAFETY: the cells of `last` in the columns that were not moved (I6) hold the removed values. The table is borrowed mutably and
-        // does not count them.
+        // SAFETY: the cells of `last` in the columns that were not moved (I6) hold the removed values, unless these are to be dropped and need
+        // no `Drop`. The table is borrowed mutably and does not count them.
         (moved, unsafe { Tail::new(&self.columns, last, transition) })
     }
 

@@ -24,7 +24,8 @@ pub(crate) struct Tail<'t> {
 impl<'t> Tail<'t> {
     /// # Safety
     /// - `columns` are of a table that is borrowed mutably for `'t`.
-    /// - The cells in `row` of the columns in the transition's `taken` and `dropped` hold values, and the table does not count `row`.
+    /// - The cells in `row` of the columns in the transition's `taken` and `dropped` hold values, in `dropped` unless the type needs no `Drop`.
+    /// - The table does not count `row`.
     #[inline]
     pub(super) unsafe fn new<A: Allocator>(columns: &'t [Column], row: usize, transition: &'t Transition<A>) -> Self {
         Self { columns, row, taken: &transition.taken, dropped: &transition.dropped, read: 0 }
@@ -41,7 +42,7 @@ impl Drop for Tail<'_> {
     fn drop(&mut self) {
         for_all(self.taken[self.read..].iter().chain(self.dropped), |&column| {
             let column = &self.columns[usize::from(column)];
-            // SAFETY: the cell holds a value that was not read, and no table counts it.
+            // SAFETY: the cell holds a value that was not read, or the type needs no `Drop`. No table counts it.
             unsafe { column.drop_rows(self.row..self.row + 1) };
         });
     }
@@ -146,6 +147,33 @@ impl Drop for RemovedRow<'_> {
     fn drop(&mut self) {
         for_all(self.columns.iter(), |column| {
             // SAFETY: the cell holds a value, and no table counts it.
+            unsafe { column.drop_rows(self.row..self.row + 1) };
+        });
+    }
+}
+
+/// The components of a removed row that need a `Drop`, in the tail of the table. Dropping this drops them.
+#[must_use = "bookkeeping comes before the components are dropped"]
+pub(crate) struct DroppedRow<'t> {
+    columns: &'t [Column],
+    row: usize,
+}
+
+impl<'t> DroppedRow<'t> {
+    /// # Safety
+    /// - `columns` are of a table that is borrowed mutably for `'t`.
+    /// - The cells in `row` hold values, unless the type needs no `Drop`, and the table does not count `row`.
+    #[inline]
+    pub(super) const unsafe fn new(columns: &'t [Column], row: usize) -> Self {
+        Self { columns, row }
+    }
+}
+
+impl Drop for DroppedRow<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        for_all(self.columns.iter(), |column| {
+            // SAFETY: the cell holds a value, or the type needs no `Drop`. No table counts it.
             unsafe { column.drop_rows(self.row..self.row + 1) };
         });
     }

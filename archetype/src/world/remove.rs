@@ -4,9 +4,10 @@ use sparse_set::Entity64;
 use sparse_set::alloc::Allocator;
 
 use super::World;
+use crate::entity_index::{EntityIndex, Location};
 use crate::entity_ref::EntityMut;
 use crate::error::NoSuchEntity;
-use crate::raw::{RemovedRow, Table, for_all};
+use crate::raw::{Table, for_all};
 use crate::taken_entity::TakenEntity;
 
 impl<A: Allocator> World<A> {
@@ -33,7 +34,11 @@ impl<A: Allocator> World<A> {
     #[doc(alias("destroy", "delete", "destruct"))]
     #[inline]
     pub fn despawn(&mut self, entity: Entity64) -> bool {
-        self.remove_row(entity).is_some()
+        let Some(location) = self.entities.locate(entity) else { return false };
+        let (moved, dropped) = self.archetypes.tables[location.archetype as usize].swap_drop(location.row as usize);
+        release(&mut self.entities, entity, location, moved);
+        drop(dropped);
+        true
     }
 
     /// Removes an entity, and returns its components without their types: to be dropped or moved to another world.
@@ -52,19 +57,10 @@ impl<A: Allocator> World<A> {
     /// assert_eq!(there.get::<String>(moved).unwrap(), "text");
     /// ```
     pub fn take(&mut self, entity: Entity64) -> Result<TakenEntity<'_>, NoSuchEntity> {
-        self.remove_row(entity).map(TakenEntity::new).ok_or(NoSuchEntity(entity))
-    }
-
-    /// Removes an entity from its archetype and from the index.
-    #[inline]
-    fn remove_row(&mut self, entity: Entity64) -> Option<RemovedRow<'_>> {
-        let location = self.entities.locate(entity)?;
+        let location = self.entities.locate(entity).ok_or(NoSuchEntity(entity))?;
         let (moved, removed) = self.archetypes.tables[location.archetype as usize].swap_remove(location.row as usize);
-        self.entities.free(entity);
-        if let Some(moved) = moved {
-            self.entities.relocate(moved, location.archetype, location.row);
-        }
-        Some(removed)
+        release(&mut self.entities, entity, location, moved);
+        Ok(TakenEntity::new(removed))
     }
 
     /// Removes all entities and drops their components. Archetypes and memory are kept.
@@ -114,14 +110,21 @@ impl<A: Allocator> World<A> {
                     row += 1;
                     continue;
                 }
-                let (moved, removed) = table.swap_remove(row);
-                self.entities.free(entity);
-                if let Some(moved) = moved {
-                    // There are less than 2^32 archetypes and rows.
-                    self.entities.relocate(moved, archetype as u32, row as u32);
-                }
-                drop(removed);
+                let (moved, dropped) = table.swap_drop(row);
+                // There are less than 2^32 archetypes and rows.
+                let location = Location { archetype: archetype as u32, row: row as u32 };
+                release(&mut self.entities, entity, location, moved);
+                drop(dropped);
             }
         }
+    }
+}
+
+/// Ends the life of an entity whose row has gone to `moved`.
+#[inline]
+fn release<A: Allocator>(entities: &mut EntityIndex<A>, entity: Entity64, location: Location, moved: Option<Entity64>) {
+    entities.free(entity);
+    if let Some(moved) = moved {
+        entities.relocate(moved, location.archetype, location.row);
     }
 }
