@@ -85,10 +85,11 @@ impl<A: Allocator + Clone> Archetypes<A> {
             return Err(CapacityError::Components);
         }
         try_reserve(&mut self.components, 1)?;
+        // Before the first change, as the allocator's `Clone` may panic.
+        let archetypes = Vec::new_in(self.alloc());
         // Below `MAX_COMPONENTS`.
         let id = ComponentId(self.components.len() as u16);
         self.by_key.try_insert_full(info.key(), id).map_err(|(_, _, error)| error)?;
-        let archetypes = Vec::new_in(self.alloc());
         self.components.push(Registered { info: *info, archetypes });
         Ok(id)
     }

@@ -89,7 +89,7 @@ impl ComponentInfo {
     /// by side in a column. Values are added with [`EntityBuilder::add_dynamic`](crate::EntityBuilder::add_dynamic).
     ///
     /// # Panics
-    /// Panics if the size, rounded up, exceeds `isize::MAX`, or if `usize::MAX` ids have been used by the program.
+    /// Panics if the program has used up all `usize::MAX` ids of tables and component types.
     ///
     /// # Safety
     /// - `drop` may be called once for each value that is added, with a pointer to it that is aligned to the layout, from any thread, and must

@@ -32,6 +32,8 @@ pub(crate) struct Table<A: Allocator> {
     pub(super) len: usize,
     capacity: usize,
     id: usize,
+    /// Whether a column needs a `Drop`.
+    needs_drop: bool,
     alloc: A,
 }
 
@@ -63,7 +65,8 @@ impl<A: Allocator> Table<A> {
             columns.push(Column::new(component)?);
         }
         let id = unique_id();
-        Ok(Self { columns, len: 0, capacity: 0, id, alloc })
+        let needs_drop = columns.iter().any(Column::needs_drop);
+        Ok(Self { columns, len: 0, capacity: 0, id, needs_drop, alloc })
     }
 
     /// Returns the id, which no other table has had (I4).
@@ -231,7 +234,7 @@ impl<A: Allocator> Table<A> {
         let (moved, tail) = self.swap_remove_where(row, Column::needs_drop);
         // SAFETY: the cells of the tail hold the removed values where these need to be dropped. The table is borrowed mutably and does not
         // count them.
-        (moved, unsafe { DroppedRow::new(&self.columns[1..], tail) })
+        (moved, unsafe { DroppedRow::new(if self.needs_drop { &self.columns } else { &[] }, tail) })
     }
 
     /// Removes a row. Returns the entity that has moved to `row`, and the row in which the removed values are now, of the columns for which
