@@ -21,12 +21,14 @@ mod error;
 mod fallible;
 mod graph;
 mod iter;
-#[cfg(feature = "rayon")]
-mod parallel;
 mod raw;
 mod taken_entity;
 mod type_hasher;
 mod world;
+
+// Behind the world: the page of a type lists impls in the order of modules.
+#[cfg(feature = "rayon")]
+mod parallel;
 
 pub use crate::archetype::{Archetype, ArchetypeId, Edge};
 pub use bundle::{Both, Bundle};

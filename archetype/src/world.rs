@@ -1,13 +1,5 @@
 //! [`World`].
 
-mod access;
-mod append;
-mod change;
-mod maintain;
-mod queries;
-mod remove;
-mod spawn;
-
 use core::fmt;
 
 use sparse_set::Entity64;
@@ -334,3 +326,18 @@ impl<A: Allocator> fmt::Debug for World<A> {
             .finish_non_exhaustive()
     }
 }
+
+// Behind the type: its page lists impls in the order of modules.
+mod spawn;
+
+mod change;
+
+mod remove;
+
+mod access;
+
+mod queries;
+
+mod append;
+
+mod maintain;
