@@ -1,5 +1,22 @@
 //! [`World`].
 
+// The page of the type lists impls in the order of modules: constructors first.
+mod construct;
+
+mod spawn;
+
+mod change;
+
+mod remove;
+
+mod access;
+
+mod queries;
+
+mod append;
+
+mod maintain;
+
 use core::fmt;
 
 use sparse_set::Entity64;
@@ -54,37 +71,6 @@ use crate::raw::{ComponentInfo, TypeKey};
 pub struct World<A: Allocator = Global> {
     entities: EntityIndex<A>,
     archetypes: Archetypes<A>,
-}
-
-impl World {
-    /// Creates an empty world. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// assert!(archetype::World::new().is_empty());
-    /// ```
-    #[must_use]
-    pub fn new() -> Self {
-        Self::new_in(Global)
-    }
-}
-
-impl<A: Allocator + Clone> World<A> {
-    /// Creates an empty world whose memory comes from clones of `alloc`. Allocates nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use archetype::World;
-    ///
-    /// let bump = bumpalo::Bump::new();
-    /// let mut world = World::new_in(&bump);
-    /// world.spawn((1_u8,));
-    /// assert!(bump.allocated_bytes() > 0);
-    /// ```
-    #[must_use]
-    pub fn new_in(alloc: A) -> Self {
-        Self { entities: EntityIndex::new_in(alloc.clone()), archetypes: Archetypes::new_in(alloc) }
-    }
 }
 
 impl<A: Allocator> World<A> {
@@ -326,18 +312,3 @@ impl<A: Allocator> fmt::Debug for World<A> {
             .finish_non_exhaustive()
     }
 }
-
-// Behind the type: its page lists impls in the order of modules.
-mod spawn;
-
-mod change;
-
-mod remove;
-
-mod access;
-
-mod queries;
-
-mod append;
-
-mod maintain;
