@@ -161,7 +161,8 @@ impl<'w, A: Allocator> Archetype<'w, A> {
     /// let mut world = World::new();
     /// world.spawn((1_u64,));
     /// let sizes: usize = world.archetypes().map(|archetype| archetype.allocation_size()).sum();
-    /// assert_eq!(sizes, 16 * (8 + 8));
+    /// // 16 rows and a spare one, of an entity and a component.
+    /// assert_eq!(sizes, 17 * (8 + 8));
     /// ```
     #[must_use]
     pub fn allocation_size(&self) -> usize {

@@ -19,6 +19,11 @@ pub(super) fn column_layout(element: Layout, capacity: usize) -> Result<Layout, 
     Layout::from_size_align(size, element.align().max(COLUMN_ALIGN)).map_err(|_| TryReserveError::CapacityOverflow)
 }
 
+/// The layout of a column's block: a table that has rows has a tail also when it is full.
+pub(super) fn block_layout(element: Layout, capacity: usize) -> Result<Layout, TryReserveError> {
+    column_layout(element, if capacity == 0 { 0 } else { capacity.saturating_add(1) })
+}
+
 /// The values of one component. Which of its cells hold values is known to the table.
 #[expect(unnameable_types, reason = "it is part of hidden methods of a public trait")]
 pub struct Column {
@@ -50,17 +55,17 @@ impl Column {
     /// Returns the cell at `row`.
     ///
     /// # Safety
-    /// - `row` is at most the capacity of the table.
+    /// - `row` is at most the capacity of the table, which is the row of the tail then.
     #[inline(always)]
     pub(super) const unsafe fn cell(&self, row: usize) -> NonNull<u8> {
-        // SAFETY: caller guarantees `row <= capacity`, and the block has that many cells (I2); a zero-sized offset is always in bounds.
+        // SAFETY: caller guarantees `row <= capacity`, so the offset is within the block (I2), or zero.
         unsafe { self.block.add(row * self.size()) }
     }
 
     /// Copies the value of one cell to another.
     ///
     /// # Safety
-    /// - Both cells are cells of columns with equal keys, below their capacity, and differ.
+    /// - Both cells are cells of columns with equal keys, and differ.
     #[inline(always)]
     pub(super) const unsafe fn copy(&self, from: NonNull<u8>, to: NonNull<u8>) {
         // SAFETY: caller guarantees two distinct cells of this column's size (I5).
@@ -70,18 +75,18 @@ impl Column {
     /// Exchanges the bytes of two rows.
     ///
     /// # Safety
-    /// - Both rows are below the capacity of the table and differ.
+    /// - Both rows are cells of the table, at most its capacity, and differ.
     #[inline(always)]
     pub(super) unsafe fn swap(&self, a: usize, b: usize) {
         debug_assert!(a != b, "a row is not swapped with itself");
-        // SAFETY: caller guarantees two distinct rows below the capacity, so the cells do not overlap.
+        // SAFETY: caller guarantees two distinct cells, so they do not overlap.
         unsafe { ptr::swap_nonoverlapping(self.cell(a).as_ptr(), self.cell(b).as_ptr(), self.size()) };
     }
 
     /// Moves the value in `from` to row `to`. The old value is in `from` then, if the type needs a `Drop`.
     ///
     /// # Safety
-    /// - Both rows are below the capacity of the table and differ.
+    /// - Both rows are cells of the table, at most its capacity, and differ.
     #[inline(always)]
     pub(super) unsafe fn replace(&self, to: usize, from: usize) {
         if self.needs_drop() {
@@ -96,7 +101,7 @@ impl Column {
     /// Drops the values of `rows`. If one drop unwinds, the others still happen.
     ///
     /// # Safety
-    /// - The cells are below the capacity of the table and hold values, which are not used again, unless the type needs no `Drop`.
+    /// - The rows are cells of the table, and hold values, which are not used again, unless the type needs no `Drop`.
     pub(super) unsafe fn drop_rows(&self, rows: core::ops::Range<usize>) {
         if let Some(drop) = self.info.drop_fn() {
             // SAFETY: caller guarantees values in these cells; `drop` is that of their type (I5).

@@ -19,8 +19,9 @@
 //! Of [`Table`], between its methods:
 //! - **I1** The columns of a table are fixed: their number, order, keys, layouts and `drop` functions. `columns[0]` is the entity
 //!   column, the only one whose key is `EntityColumn`'s; it holds [`Entity64`]. No two columns have the same key.
-//! - **I2** A column whose element size times `capacity` is not zero owns a block that the table's allocator returned for
-//!   [`column_layout`] of these two. Otherwise its pointer dangles, with the same alignment.
+//! - **I2** A column owns a block that the table's allocator returned for [`block_layout`] of its element and the capacity: if the latter is not
+//!   zero, there are cells for one row more than it, so that a full table has a tail. If that layout has no size, the pointer dangles, with
+//!   the same alignment.
 //! - **I3** `len <= capacity <= MAX_ROWS`. The first `len` cells of each column hold values of the column's type; the others hold
 //!   values only while a guard of this module borrows the table mutably and accounts for them.
 //! - **I4** No two tables have had the same id, nor a table and a [`Transition`]'s other table.
@@ -57,7 +58,7 @@ mod tail;
 mod transition;
 
 use block::Block;
-use column::{Column, column_layout};
+use column::{Column, block_layout, column_layout};
 pub use component_info::ComponentInfo;
 use component_info::EntityColumn;
 pub(crate) use component_info::TypeKey;

@@ -22,7 +22,9 @@ impl<'t, A: Allocator> Staged<'t, A> {
     #[inline]
     pub(super) fn new(table: &'t mut Table<A>, transition: &'t Transition<A>, rows: usize) -> Self {
         transition.assert_target(table.id());
-        assert!(rows <= table.capacity() - table.len, "no room for {rows} rows");
+        // A full table has cells for one more row, which is not published (I2).
+        let tail = usize::from(table.capacity() > 0);
+        assert!(rows <= table.capacity() - table.len + tail, "no cells for {rows} rows");
         Self { table, transition, rows, written: 0 }
     }
 
@@ -59,6 +61,12 @@ impl<'t, A: Allocator> Staged<'t, A> {
         assert!(self.written == staged, "a bundle has written {} of {staged} components", self.written);
     }
 
+    /// Panics unless the table can count the staged rows.
+    #[inline(always)]
+    fn assert_room(&self) {
+        assert!(self.rows <= self.table.capacity() - self.table.len, "no room for {} rows", self.rows);
+    }
+
     /// Publishes rows whose components are all new. `entity` returns the entity of each row.
     ///
     /// # Panics
@@ -66,6 +74,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
     #[inline]
     pub(crate) fn finish(mut self, mut entity: impl FnMut(u32) -> Entity64) {
         self.assert_written();
+        self.assert_room();
         assert!(self.transition.moved.is_empty(), "columns would stay unwritten");
         let first = self.table.len;
         for row in first..first + self.rows {
@@ -99,6 +108,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
     #[inline]
     pub(crate) fn finish_move(mut self, source: &'t mut Table<A>, row: usize) -> (usize, Option<Entity64>, Tail<'t>) {
         self.assert_written();
+        self.assert_room();
         self.transition.assert_tables(source.id(), self.table.id());
         assert!(row < source.len && self.rows == 1, "row {row} of {}", source.len);
         let new = self.table.len;
@@ -128,7 +138,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
         for &column in &self.transition.staged {
             let column = &self.table.columns[usize::from(column)];
             if drops_all {
-                // SAFETY: both rows are below the capacity, as there was room, and differ.
+                // SAFETY: both rows have cells, as `stage` checked, and differ.
                 unsafe { column.replace(row, tail) };
             } else {
                 // SAFETY: as above.
@@ -154,6 +164,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// # Panics
     /// Panics if the transition has another source or does not move all columns.
     pub(crate) fn finish_with(self, removed: RemovedRow<'_>, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
+        self.assert_room();
         self.transition.assert_tables(removed.table(), self.table.id());
         assert!(self.transition.moves_all() && self.rows == 1, "values would be lost");
         let new = self.table.len;
@@ -178,7 +189,7 @@ impl<A: Allocator> Drop for Staged<'_, A> {
     fn drop(&mut self) {
         let (table, first) = (&*self.table, self.table.len);
         for_all(self.transition.staged[..self.written].iter(), |&column| {
-            // SAFETY: these cells were written, are below the capacity, and are not part of a row.
+            // SAFETY: these cells were written, and are not part of a row.
             unsafe { table.columns[usize::from(column)].drop_rows(first..first + self.rows) };
         });
     }
@@ -212,7 +223,7 @@ impl RowWriter<'_> {
             }
             _ => unexpected::<T>("written"),
         };
-        // SAFETY: the column has the key of `T` (I5), and `row` is the staged row, which is below the capacity.
+        // SAFETY: the column has the key of `T` (I5), and `row` is the staged row, which has cells.
         unsafe { column.cell(self.row).cast().write(value) };
         *self.written += 1;
     }
@@ -225,7 +236,7 @@ impl RowWriter<'_> {
         let column = self.staged.get(*self.written).map(|&column| &self.columns[usize::from(column)]);
         let column =
             column.filter(|column| column.key() == value.info().key()).expect("a value comes for each column in turn");
-        // SAFETY: the column has the value's key (I5), and `row` is the staged row, which is below the capacity and not the value's memory.
+        // SAFETY: the column has the value's key (I5), and `row` is the staged row, which has cells that are not the value's memory.
         unsafe { column.copy(value.pointer(), column.cell(self.row)) };
         *self.written += 1;
         value.forget_value();

@@ -8,7 +8,7 @@ use sparse_set::alloc::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
 use super::component_info::{ComponentInfo, TypeKey};
-use super::{Block, Column, DroppedRow, EntityColumn, RemovedRow, Staged, Tail, Transition, column_layout, for_all};
+use super::{Block, Column, DroppedRow, EntityColumn, RemovedRow, Staged, Tail, Transition, block_layout, for_all};
 use crate::fallible::try_reserve_exact;
 
 /// The most rows of a table. Rows are counted in 32 bits, and `u32::MAX` is no row.
@@ -138,7 +138,8 @@ impl<A: Allocator> Table<A> {
 
     /// Returns the bytes allocated for the columns.
     pub(crate) fn allocation_size(&self) -> usize {
-        self.columns.iter().map(|column| column.size() * self.capacity).sum()
+        let layouts = self.columns.iter().map(|column| block_layout(column.info.layout(), self.capacity));
+        layouts.map(|layout| layout.map_or(0, |layout| layout.size())).sum()
     }
 
     /// Reserves room for `additional` more rows. On failure nothing has changed.
@@ -175,8 +176,8 @@ impl<A: Allocator> Table<A> {
         try_reserve_exact(&mut blocks, self.columns.len())?;
         for column in &self.columns {
             let layout = column.info.layout();
-            let old = column_layout(layout, self.capacity)?;
-            blocks.push((Block::try_new(column_layout(layout, capacity)?, &self.alloc)?, old));
+            let old = block_layout(layout, self.capacity)?;
+            blocks.push((Block::try_new(block_layout(layout, capacity)?, &self.alloc)?, old));
         }
         // Nothing fails or unwinds until all columns have their new block.
         for (column, (block, old)) in self.columns.iter_mut().zip(&mut blocks) {
@@ -201,7 +202,8 @@ impl<A: Allocator> Table<A> {
     /// Starts a new row, whose values are written one by one.
     ///
     /// # Panics
-    /// Panics if `transition` has another target, or if there is no room.
+    /// Panics if `transition` has another target, or if there are no cells. In a full table the row can be written, but only
+    /// [`finish_in_place`](Staged::finish_in_place) succeeds.
     #[inline]
     pub(crate) fn stage<'t>(&'t mut self, transition: &'t Transition<A>) -> Staged<'t, A> {
         Staged::new(self, transition, 1)
@@ -350,7 +352,7 @@ impl<A: Allocator> Table<A> {
             assert!(self.columns[..at].iter().all(|other| other.key() != column.key()), "I1: column {at} comes twice");
             assert!(column.size() % column.info.layout().align() == 0, "I5: the size is no multiple of the alignment");
             let layout =
-                column_layout(column.info.layout(), self.capacity).expect("I2: a column of more than isize::MAX bytes");
+                block_layout(column.info.layout(), self.capacity).expect("I2: a column of more than isize::MAX bytes");
             assert!(column.block.addr().get() % layout.align() == 0, "I2: column {at} is not aligned");
         }
         assert!(self.len <= self.capacity && self.capacity <= MAX_ROWS, "I3: {} of {} rows", self.len, self.capacity);
@@ -365,7 +367,7 @@ impl<A: Allocator> Drop for Table<A> {
         impl<A: Allocator> Drop for FreeBlocks<'_, A> {
             fn drop(&mut self) {
                 for_all(self.0.iter(), |column| {
-                    if let Ok(layout) = column_layout(column.info.layout(), self.1) {
+                    if let Ok(layout) = block_layout(column.info.layout(), self.1) {
                         // SAFETY: the block is one of this allocator for this layout (I2), and the table is not used again.
                         drop(unsafe { Block::from_raw(column.block, layout, self.2) });
                     }

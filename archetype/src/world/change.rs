@@ -13,8 +13,8 @@ use crate::raw::{ComponentInfo, RowWriter, Table, Tail};
 impl<A: Allocator + Clone> World<A> {
     /// Inserts the components of a bundle into an entity. Components that it already has are replaced.
     ///
-    /// The entity's other components move to the archetype with the new ones. Allocates when that archetype is full, and for the first use of
-    /// a bundle type with an archetype.
+    /// The entity's other components move to the archetype with the new ones, or stay where they are if all are replaced. Allocates when that
+    /// archetype is full, and for the first use of a bundle type with an archetype.
     ///
     /// # Complexity
     /// *O*(components of the entity), amortized. *O*(components of the bundle) if all are replaced.
@@ -183,8 +183,10 @@ impl<A: Allocator + Clone> World<A> {
             Err(error) => return Err((bundle, error)),
         };
         let (tables, plan) = self.archetypes.plan(id);
-        if let Err(error) = tables[plan.target as usize].try_reserve(1) {
-            return Err((bundle, error.into()));
+        if plan.target != location.archetype {
+            if let Err(error) = tables[plan.target as usize].try_reserve(1) {
+                return Err((bundle, error.into()));
+            }
         }
         let mut tail = change(&mut self.entities, tables, plan, (entity, location), |row| bundle.write(row));
         let removed = R::read(&mut tail.reader());
@@ -203,7 +205,9 @@ impl<A: Allocator + Clone> World<A> {
         let location = self.entities.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
         let plan = self.archetypes.try_plan_by_infos(location.archetype, &[], infos)?;
         let tables = &mut self.archetypes.tables;
-        tables[plan.target as usize].try_reserve(1)?;
+        if plan.target != location.archetype {
+            tables[plan.target as usize].try_reserve(1)?;
+        }
         drop(change(&mut self.entities, tables, &plan, (entity, location), write));
         Ok(())
     }
@@ -254,7 +258,7 @@ impl<A: Allocator + Clone> World<A> {
     }
 }
 
-/// Carries out a plan for an entity. There must be room in the target. Returns the values that are removed or replaced, which are to be read or
+/// Carries out a plan for an entity. There must be room in the target if that is another archetype. Returns the values that are removed or replaced, which are to be read or
 /// dropped last.
 #[inline]
 fn change<'t, A: Allocator>(

@@ -1,6 +1,7 @@
 //! What the operations of a world do.
 
 use archetype::{ArchetypeId, Both, LengthMismatch, RemoveError, World};
+use test_kit::alloc::TrackingAllocator;
 use test_kit::panics::expect_panic;
 
 use crate::kinds::{Marker, Plain, Text};
@@ -34,6 +35,25 @@ fn columns_of_different_lengths_are_refused_with_both() {
     assert_eq!(error.to_string(), "a column has 5 values where the first has 3");
     assert!(world.is_empty());
     assert!(world.spawn_columns((Vec::<Plain>::new(),)).unwrap().is_empty());
+}
+
+#[test]
+fn replacing_components_needs_no_more_memory() {
+    let tracking = TrackingAllocator::new();
+    let mut world = World::new_in(tracking.clone());
+    let entities = world.spawn_batch((0..100).map(|n| (Plain(n), Text(n.to_string())))).to_vec();
+    world.shrink_to_fit();
+    world.insert(entities[0], (Text(String::new()), Plain(7))).unwrap();
+    let allocations = tracking.allocations();
+    for &entity in &entities {
+        world.insert(entity, (Text("new".to_string()), Plain(8))).unwrap();
+        assert_eq!(world.exchange::<(Plain,), _>(entity, (Plain(9), Text(String::new()))).ok(), Some((Plain(8),)));
+    }
+    // The plan of the exchange, and nothing for rows.
+    assert!(tracking.allocations() <= allocations + 12, "{}", tracking.allocations() - allocations);
+    assert!(world.archetypes().all(|archetype| archetype.capacity() == archetype.len()));
+    assert!(world.query::<(&Plain, &Text)>().all(|(plain, text)| plain.0 == 9 && text.0.is_empty()));
+    world.assert_invariants();
 }
 
 #[test]
