@@ -115,16 +115,15 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
         try_reserve(&mut self.tables, 1)?;
         try_reserve(&mut self.nodes, 1)?;
-        self.by_types.try_reserve(1)?;
         let edges = HashMap::with_hasher_in(TypeHasher::default(), self.alloc());
         if self.epoch == 0 {
             self.epoch = unique_id();
         }
-        // There is room for all of it, so nothing fails from here on.
+        // The last step that can fail: colliding hashes may need memory beyond what a reservation counts on.
+        self.by_types.try_insert_unique(hash, id).map_err(|(_, error)| error)?;
         for component in &types {
             self.components[component.index()].archetypes.push(id);
         }
-        self.by_types.insert_unique(hash, id);
         self.tables.push(table);
         self.nodes.push(Node { types, edges });
         Ok(id)
@@ -160,10 +159,15 @@ impl<A: Allocator + Clone> Archetypes<A> {
 
     /// Remembers that adding `component` to the archetype `small` leads to `large`, and removing it back.
     fn try_link(&mut self, small: u32, component: ComponentId, large: u32) -> Result<(), TryReserveError> {
-        self.nodes[small as usize].edges.try_reserve(1)?;
-        self.nodes[large as usize].edges.try_reserve(1)?;
-        self.nodes[small as usize].edges.entry(component).or_default().add = Some(ArchetypeId(large));
-        self.nodes[large as usize].edges.entry(component).or_default().remove = Some(ArchetypeId(small));
+        // Make both entries first, as that can fail, and an edge never stands without the edge back.
+        for node in [small, large] {
+            let edges = &mut self.nodes[node as usize].edges;
+            if !edges.contains_key(&component) {
+                edges.try_insert_full(component, Edge::default()).map_err(|(_, _, error)| error)?;
+            }
+        }
+        self.nodes[small as usize].edges[&component].add = Some(ArchetypeId(large));
+        self.nodes[large as usize].edges[&component].remove = Some(ArchetypeId(small));
         Ok(())
     }
 
@@ -287,7 +291,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
                 component.archetypes.clear();
             }
             for (id, node) in self.nodes[..kept].iter().enumerate() {
-                // There is room, as the lists had more elements before they were cleared.
+                // There is room: `by_types` had these hashes and more, and the lists more elements, before they were cleared.
                 self.by_types.insert_unique(TypeHasher::default().hash_one(&node.types[..]), id as u32);
                 for component in &node.types {
                     self.components[component.index()].archetypes.push(id as u32);

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use alloc_crate::string::String;
+use alloc_crate::vec::Vec;
 use sparse_set::alloc::{Allocator, Global};
 
 use crate::archetype::Archetype;
@@ -109,6 +110,11 @@ impl<A: Allocator> fmt::Debug for Graph<'_, A> {
     }
 }
 
+/// Returns the name of a component type for a quoted label. Generic arguments and run-time names may hold quotes.
+fn label<A: Allocator>(world: &World<A>, id: ComponentId) -> String {
+    name(world, id).replace('\\', "\\\\").replace('"', "\\\"")
+}
+
 /// See [`Graph::dot`].
 struct Dot<'w, A: Allocator>(&'w World<A>);
 
@@ -116,15 +122,14 @@ impl<A: Allocator> fmt::Display for Dot<'_, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "digraph archetypes {{\n    rankdir=LR;\n    node [shape=box];")?;
         for archetype in self.0.archetypes() {
-            write!(f, "    {} [label=\"[", archetype.id().index())?;
-            write_types(f, self.0, archetype)?;
-            writeln!(f, "]\\n{}\"];", archetype.len())?;
+            let types: Vec<String> = archetype.types().iter().map(|&id| label(self.0, id)).collect();
+            writeln!(f, "    {} [label=\"[{}]\\n{}\"];", archetype.id().index(), types.join(", "), archetype.len())?;
         }
         for archetype in self.0.archetypes() {
             for (component, edge) in archetype.edges() {
                 if let Some(target) = edge.add {
                     let (from, to) = (archetype.id().index(), target.index());
-                    writeln!(f, "    {from} -> {to} [label=\"{}\"];", name(self.0, component))?;
+                    writeln!(f, "    {from} -> {to} [label=\"{}\"];", label(self.0, component))?;
                 }
             }
         }

@@ -160,3 +160,13 @@ fn the_graph_is_printed() {
     assert!(dot.contains("1 [label=\"[Plain, Option<Marker>]\\n1\"];"), "{dot}");
     assert!(dot.contains("1 -> 2 [label=\"char\"];"), "{dot}");
 }
+
+#[test]
+fn names_in_a_dot_graph_are_escaped() {
+    struct Key<const C: char>;
+
+    let mut world = World::new();
+    world.spawn((Key::<'"'>,));
+    let dot = world.graph().dot().to_string();
+    assert!(dot.contains(r#"[label="[Key<'\"'>]"#), "{dot}");
+}

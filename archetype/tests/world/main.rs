@@ -4,6 +4,7 @@ mod alloc_failure;
 mod auto_traits;
 mod behaviours;
 mod bugs;
+mod colliding_types;
 mod dynamic;
 mod kinds;
 mod limits;

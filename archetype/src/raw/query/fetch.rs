@@ -49,7 +49,8 @@ pub unsafe trait Query {
     /// What is yielded for each entity.
     type Item<'w>;
 
-    /// What is yielded for all entities of an archetype: slices of equal length, aligned to 64 bytes.
+    /// Slices of equal length, for the entities of one archetype. Those of whole columns, from `chunks` and `chunks_mut`, are
+    /// aligned to 64 bytes; a batch of `par_chunks` may begin anywhere in a column.
     type Slices<'w>;
 
     /// Which columns of a table are read.
