@@ -630,9 +630,7 @@ impl<T, A: Allocator> RawTable<T, A> {
 impl<T: Clone, A: Allocator + Clone> RawTable<T, A> {
     pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError> {
         // Clone the elements first, as that runs user code.
-        let mut elements =
-            SparseArray::try_with_capacity_in(self.elements.index_bound(), self.elements.allocator().clone())?;
-        elements.clone_from(&self.elements);
+        let elements = self.elements.try_clone()?;
         assert!(elements.capacity() <= self.index.capacity(), "a clone has no more slots than its source (I5)");
         // SAFETY: the ids in lanes are the indices of the elements (I3), so below the bound.
         let index = unsafe { self.index.try_copy(elements.index_bound(), elements.allocator())? };
