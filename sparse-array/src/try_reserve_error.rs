@@ -62,7 +62,7 @@ impl TryReserveError {
     /// Panics as [`raise`](Self::raise) does, with a message that names the number of `units` and the limit.
     ///
     /// # Panics
-    /// Panics on [`CapacityOverflow`](Self::CapacityOverflow).
+    /// Panics if the error is [`CapacityOverflow`](Self::CapacityOverflow).
     #[doc(hidden)]
     #[cold]
     #[inline(never)]

@@ -160,7 +160,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(set) => set,
-            Err(error) => error.raise("ConcurrentSparseSet::with_capacity"),
+            Err(error) => error.raise_for("ConcurrentSparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 

@@ -187,7 +187,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise("SparseSet::reserve");
+            error.raise_for("SparseSet::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
         }
     }
 

@@ -209,7 +209,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(commands) => commands,
-            Err(error) => error.raise("CommandBuffer::with_capacity"),
+            Err(error) => error.raise_for("CommandBuffer::with_capacity", capacity, "commands", usize::MAX),
         }
     }
 
@@ -353,7 +353,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise("CommandBuffer::reserve");
+            error.raise_for("CommandBuffer::reserve", self.len().saturating_add(additional), "commands", usize::MAX);
         }
     }
 

@@ -313,7 +313,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise("EntityPool::reserve");
+            error.raise_for("EntityPool::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
         }
     }
 

@@ -13,7 +13,7 @@ mod sorting;
 mod storage_at;
 mod storages;
 
-use sparse_set::TryReserveError;
+use sparse_set::{SparseKey, TryReserveError};
 
 use crate::Storage;
 use crate::packed_storage::{IterMut as StorageIterMut, PagesMut as StoragePagesMut};
@@ -510,7 +510,7 @@ impl<S: Storages> Group<S> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise("Group::reserve");
+            error.raise_for("Group::reserve", self.len().saturating_add(additional), "keys", S::Key::INDEX_LIMIT);
         }
     }
 

@@ -223,7 +223,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise("Storage::reserve");
+            error.raise_for("Storage::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
         }
     }
 

@@ -239,7 +239,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise("StableStorage::reserve");
+            error.raise_for("StableStorage::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
         }
     }
 

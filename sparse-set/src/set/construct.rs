@@ -99,7 +99,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(set) => set,
-            Err(error) => error.raise("SparseSet::with_capacity"),
+            Err(error) => error.raise_for("SparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 

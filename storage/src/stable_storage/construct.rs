@@ -97,7 +97,7 @@ impl<T, K: SparseKey, A: Allocator> StableStorage<T, K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(storage) => storage,
-            Err(error) => error.raise("StableStorage::with_capacity"),
+            Err(error) => error.raise_for("StableStorage::with_capacity", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 

@@ -223,7 +223,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise("PinnedStorage::reserve");
+            error.raise_for("PinnedStorage::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
         }
     }
 

@@ -581,3 +581,29 @@ fn equality_debug_and_clones() {
     assert_eq!((clone.keys_slice(), clone.page_len(), &clone), (b.keys_slice(), 1, &b));
     assert_ne!(clone.get_ptr(2), b.get_ptr(2));
 }
+
+#[test]
+fn capacity_overflow_says_how_much_of_what() {
+    use storage::{CommandBuffer, EntityPool, PinnedStorage, StableStorage};
+
+    let limit = Entity::INDEX_LIMIT;
+    let too_many = limit + 1;
+    let of_keys = |f: &mut dyn FnMut(), method: &str| {
+        let message = format!("{method}: capacity overflow: {too_many} keys exceed the limit of {limit} keys");
+        assert_eq!(expect_panic(f).message(), message);
+    };
+    of_keys(&mut || drop(Storage::<u8>::with_capacity(too_many)), "Storage::with_capacity");
+    of_keys(&mut || Storage::<u8>::new().reserve(too_many), "Storage::reserve");
+    of_keys(&mut || drop(StableStorage::<u8>::with_capacity(too_many)), "StableStorage::with_capacity");
+    of_keys(&mut || StableStorage::<u8>::new().reserve(too_many), "StableStorage::reserve");
+    of_keys(&mut || drop(PinnedStorage::<u8>::with_capacity(too_many)), "PinnedStorage::with_capacity");
+    of_keys(&mut || PinnedStorage::<u8>::new().reserve(too_many), "PinnedStorage::reserve");
+    of_keys(&mut || drop(EntityPool::<Entity>::with_capacity(too_many)), "EntityPool::with_capacity");
+    of_keys(&mut || EntityPool::<Entity>::new().reserve(too_many), "EntityPool::reserve");
+    let report = expect_panic(|| CommandBuffer::<u8>::new().reserve(usize::MAX));
+    let message = format!(
+        "CommandBuffer::reserve: capacity overflow: {} commands exceed the limit of isize::MAX bytes",
+        usize::MAX
+    );
+    assert_eq!(report.message(), message);
+}

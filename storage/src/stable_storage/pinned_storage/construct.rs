@@ -95,7 +95,7 @@ impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(storage) => storage,
-            Err(error) => error.raise("PinnedStorage::with_capacity"),
+            Err(error) => error.raise_for("PinnedStorage::with_capacity", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 
