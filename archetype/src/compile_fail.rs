@@ -3,7 +3,7 @@
 //!
 //! All public types that borrow were gone through, 14 of them: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `EntityRef`, `EntityMut`,
 //! `TakenEntity`, `Archetype`, `Graph`, the items and slices of queries, `CommandBuffer` (which borrows what its closures capture), and the
-//! parallel iterators of `par_chunks`, `par_chunks_mut`. `RowWriter`, `RowReader` and `ColumnWriter` are lent to functions. The slices that
+//! parallel iterators of `par_chunks`, `par_chunks_mut`. `RowWriter`, `RowReader` and `ColumnWriter` are borrowed by functions. The slices that
 //! `spawn_batch` and `spawn_columns` return have the lifetime of the borrow in their type. `EntityBuilder` and `CachedQuery` own their memory.
 
 /// `$make` borrows the world `s`. Of the tests of a type the first compiles; in the others the world is changed, moved and dropped while the

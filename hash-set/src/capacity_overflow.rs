@@ -10,7 +10,7 @@ use crate::raw::MAX_IDS;
 /// For the sets and maps over a [`HashTable`](crate::HashTable).
 ///
 /// # Panics
-/// Panics on [`TryReserveError::CapacityOverflow`].
+/// Panics if the error is [`TryReserveError::CapacityOverflow`].
 #[doc(hidden)]
 #[cold]
 #[inline(never)]

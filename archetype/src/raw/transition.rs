@@ -1,4 +1,4 @@
-//! [`Transition`]: which columns a row keeps, gains and loses on its way from one table to another.
+//! [`Transition`]: the columns that a row keeps, gains and loses when it moves between tables.
 
 use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
@@ -8,7 +8,7 @@ use super::component_info::TypeKey;
 use super::{Column, Table};
 use crate::fallible::try_push;
 
-/// Which columns a row keeps, gains and loses on its way from one table to another, or within the same.
+/// The columns that a row keeps, gains and loses when it moves to another table, or changes within one.
 ///
 /// It is checked once, when it is made, and names its tables by their ids.
 pub(crate) struct Transition<A: Allocator> {

@@ -197,8 +197,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// # Safety
     /// - No two of the keys have the same value.
     pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-        // SAFETY: positions that are found for keys are taken (H6) and their cells hold values (H5). They are different
-        // cells, says the caller, and are borrowed with `self`.
+        // SAFETY: the position found for a key is occupied (H6), so its cell holds a value (H5). Caller guarantees that
+        // the cells differ, and they are borrowed with `self`.
         keys.map(|key| self.find(key).map(|(_, mut cell)| unsafe { cell.as_mut() }))
     }
 
