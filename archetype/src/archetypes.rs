@@ -6,7 +6,7 @@ use core::hash::BuildHasher;
 use allocator_api2::vec::Vec;
 use hash_map::{ElementId, HashMap, HashTable};
 use sparse_set::TryReserveError;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use crate::archetype::{ArchetypeId, Edge};
 use crate::bundle::Bundle;
@@ -433,7 +433,7 @@ impl<A: Allocator> Archetypes<A> {
             let id = ComponentId(index as u16);
             assert_eq!(self.by_key.get(&component.info.key()), Some(&id), "a wrong component id");
         }
-        let mut seen = alloc_crate::vec![0_usize; self.components.len()];
+        let mut seen = alloc::vec![0_usize; self.components.len()];
         for (id, node) in (0_u32..).zip(&self.nodes) {
             for component in &node.types {
                 let (seen, listed) = (&mut seen[component.index()], &self.components[component.index()].archetypes);

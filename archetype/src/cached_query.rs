@@ -4,7 +4,7 @@ use core::fmt;
 
 use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 
 use crate::fallible::try_push;
 use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};

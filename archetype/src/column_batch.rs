@@ -1,6 +1,6 @@
 //! [`ColumnBatch`].
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 
 use crate::component::Component;
 use crate::error::LengthMismatch;

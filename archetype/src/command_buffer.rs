@@ -1,11 +1,11 @@
 //! [`CommandBuffer`]: edits that wait until the world is not borrowed.
 
-use alloc_crate::boxed::Box;
-use alloc_crate::collections::VecDeque;
+use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use core::fmt;
 
 use sparse_set::Entity64;
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 
 use crate::bundle::Bundle;
 use crate::world::World;

@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 
 use allocator_api2::vec::Vec;
 use sparse_set::Entity64;
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 
 use crate::component::Component;
 use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};

@@ -2,7 +2,7 @@
 
 use allocator_api2::vec::Vec;
 use sparse_set::Entity64;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use crate::error::CapacityError;
 use crate::fallible::{try_reserve, try_reserve_exact};
@@ -172,7 +172,7 @@ impl<A: Allocator> EntityIndex<A> {
 
 #[cfg(test)]
 mod tests {
-    use sparse_set::alloc::Global;
+    use sparse_set::allocator::Global;
 
     use super::*;
 

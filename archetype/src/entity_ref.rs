@@ -3,7 +3,7 @@
 use core::fmt;
 
 use sparse_set::Entity64;
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 
 use crate::archetype::ArchetypeId;
 use crate::component::Component;

@@ -31,8 +31,8 @@ impl core::error::Error for NoSuchEntity {}
 /// # Examples
 /// ```
 /// use archetype::{CapacityError, World};
-/// use archetype::alloc::AllocError;
-/// # use archetype::alloc::Allocator;
+/// use archetype::allocator::AllocError;
+/// # use archetype::allocator::Allocator;
 /// # use std::{alloc::Layout, ptr::NonNull};
 ///
 /// #[derive(Clone)]

@@ -3,7 +3,7 @@
 use allocator_api2::collections::TryReserveErrorKind;
 use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 fn convert(error: &allocator_api2::collections::TryReserveError) -> TryReserveError {
     match error.kind() {

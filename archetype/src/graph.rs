@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use alloc_crate::string::String;
-use alloc_crate::vec::Vec;
-use sparse_set::alloc::{Allocator, Global};
+use alloc::string::String;
+use alloc::vec::Vec;
+use sparse_set::allocator::{Allocator, Global};
 
 use crate::archetype::Archetype;
 use crate::component::ComponentId;

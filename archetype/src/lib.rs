@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
-extern crate alloc as alloc_crate;
+extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
@@ -42,6 +42,6 @@ pub use error::{CapacityError, ChangeError, LengthMismatch, NoSuchEntity, Remove
 pub use graph::Graph;
 pub use iter::{Chunks, ChunksMut, Rows, RowsMut};
 pub use raw::{ColumnWriter, ComponentInfo, Or, Query, ReadQuery, RowReader, RowWriter, With, Without};
-pub use sparse_set::{Entity64, TryReserveError, alloc};
+pub use sparse_set::{Entity64, TryReserveError, allocator};
 pub use taken_entity::TakenEntity;
 pub use world::World;

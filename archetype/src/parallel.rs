@@ -1,7 +1,7 @@
 //! Parallel chunks and rows.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use crate::raw::{Query, RawBatch, ReadQuery};
 use crate::world::World;

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use sparse_set::Entity64;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use crate::component::Component;
 use crate::error::CapacityError;

@@ -20,7 +20,7 @@ mod maintain;
 use core::fmt;
 
 use sparse_set::Entity64;
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 
 use crate::archetype::{Archetype, ArchetypeId};
 use crate::archetypes::Archetypes;
@@ -79,7 +79,7 @@ impl<A: Allocator> World<A> {
     /// # Examples
     /// ```
     /// use archetype::World;
-    /// use archetype::alloc::Global;
+    /// use archetype::allocator::Global;
     ///
     /// let _: &Global = World::new().allocator();
     /// ```

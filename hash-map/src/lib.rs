@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
-extern crate alloc as alloc_crate;
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
@@ -15,7 +15,7 @@ mod convert;
 mod impls;
 
 pub use hash_set::hash_table::{self, BucketStats, DrainRange, GetDisjointMutError, Ids, ReplaceError};
-pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, TryReserveError, alloc};
+pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, TryReserveError, allocator};
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
 pub use map::{

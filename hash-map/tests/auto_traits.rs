@@ -6,7 +6,7 @@ use std::panic::UnwindSafe;
 use std::rc::Rc;
 
 use bumpalo::Bump;
-use hash_map::alloc::{AllocError, Allocator, Global};
+use hash_map::allocator::{AllocError, Allocator, Global};
 use hash_map::{DefaultHashBuilder, Entry, EntryRef, HashMap, OccupiedError, VacantEntryRef};
 use hash_map::{Drain, ExtractIf, Ids, IntoIter, IntoKeys, IntoValues, IterFull, OccupiedEntry, VacantEntry};
 use test_kit::auto_traits::{assert_send, assert_sync, assert_unpin};

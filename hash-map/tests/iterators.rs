@@ -1,7 +1,7 @@
 //! Each iterator by every method, from both ends, forgotten, cloned; and false size hints.
 
 use bumpalo::Bump;
-use hash_map::alloc::Allocator;
+use hash_map::allocator::Allocator;
 use hash_map::{ElementId, HashMap};
 use hash_map::{ExtractIf, IterFull};
 use test_kit::alloc::TrackingAllocator;

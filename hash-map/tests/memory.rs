@@ -2,7 +2,7 @@
 //! of memory.
 
 use bumpalo::Bump;
-use hash_map::alloc::{Allocator, Global};
+use hash_map::allocator::{Allocator, Global};
 use hash_map::{DefaultHashBuilder, Entry, EntryRef, HashMap, TryReserveError};
 use test_kit::alloc::{
     FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,

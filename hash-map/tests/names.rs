@@ -2,6 +2,8 @@
 
 #![cfg(feature = "std")]
 
+extern crate alloc;
+
 use hash_map::{self, Drain, Entry, HashMap, IntoIter, Iter, IterMut, Keys, Values};
 
 #[test]
@@ -27,6 +29,17 @@ mod all_at_once {
         let _: multi_map::GetAll<'_, u8, u8> = map.get_all(&1);
         let table: HashTable<u8> = HashTable::new();
         let _: hash_table::Iter<'_, u8> = table.iter();
+    }
+}
+
+/// No name at the root hides a crate of the standard library.
+mod beside_alloc {
+    use hash_map::*;
+
+    #[test]
+    fn paths_into_alloc() {
+        let map: HashMap<u8, u8, RandomState, allocator::Global> = HashMap::default();
+        let _: alloc::collections::BTreeMap<u8, u8> = map.into_iter().collect();
     }
 }
 

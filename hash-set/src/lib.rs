@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
-extern crate alloc as alloc_crate;
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
@@ -28,7 +28,7 @@ pub use impls::parallel;
 pub use set::{
     Difference, Entry, ExtractIf, HashSet, Intersection, OccupiedEntry, SymmetricDifference, Union, VacantEntry,
 };
-pub use sparse_array::{TryReserveError, alloc};
+pub use sparse_array::{TryReserveError, allocator};
 
 #[cfg(doc)]
 #[doc = include_str!("../MIGRATION.md")]

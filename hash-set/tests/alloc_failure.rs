@@ -1,6 +1,6 @@
 //! An allocator that fails at its first call, its second, and so on: `try_*` returns an error and changes nothing.
 
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 use hash_set::hash_table;
 use hash_set::{ElementId, HashSet, HashTable, TryReserveError};
 use hash_set::{Entry, ReplaceError};

@@ -1,7 +1,7 @@
 //! Allocators that track blocks, return larger ones, are not `Clone`, or are bumpalo's.
 
 use bumpalo::Bump;
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::{HashSet, HashTable, TryReserveError};
 use test_kit::alloc::{GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with};
 use test_kit::hashers::{ConstantState, IdentityState};

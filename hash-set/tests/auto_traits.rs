@@ -6,7 +6,7 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::rc::Rc;
 
 use bumpalo::Bump;
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::hash_table::{self as table, HashTable};
 use hash_set::{self as set, HashSet};
 use hash_set::{DefaultHashBuilder, DefaultHasher, ElementId};

@@ -1,11 +1,11 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
-extern crate alloc as alloc_crate;
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-pub mod alloc;
+pub mod allocator;
 mod array;
 pub mod bit_array;
 #[cfg(doctest)]

@@ -42,7 +42,7 @@ impl fmt::Display for TryReserveError {
 impl core::error::Error for TryReserveError {}
 
 impl TryReserveError {
-    /// Panics, or calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if the allocator failed.
+    /// Panics, or calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if the allocator failed.
     ///
     /// Used by `method`, the panicking twin of a `try_*` method.
     ///
@@ -55,7 +55,7 @@ impl TryReserveError {
     pub fn raise(self, method: &str) -> ! {
         match self {
             Self::CapacityOverflow => panic!("{method}: capacity overflow"),
-            Self::AllocError { layout } => alloc_crate::alloc::handle_alloc_error(layout),
+            Self::AllocError { layout } => alloc::alloc::handle_alloc_error(layout),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Allocators that fail, count, over-allocate or are unique, and bumpalo's.
 
 use bumpalo::Bump;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 use sparse_array::bit_array::Extent;
 use sparse_array::bitvec::prelude::*;
 use sparse_array::{BitArray, TryReserveError};

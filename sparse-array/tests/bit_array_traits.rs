@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
 use sparse_array::BitArray;
-use sparse_array::alloc::Global;
+use sparse_array::allocator::Global;
 use sparse_array::bit_array::{
     Difference, Extent, Intersection, IntoIter, Iter, Ones, SymmetricDifference, Union, Zeros,
 };

@@ -5,7 +5,7 @@ mod iter;
 use core::fmt;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use crate::key::{Entity, SparseKey};
 use crate::raw::{InRange, Put, RawConcurrentSet, const_fn};
@@ -91,7 +91,7 @@ impl<K: SparseKey> ConcurrentSparseSet<K> {
     ///
     /// # Panics
     /// Panics if there are fewer than `capacity` indices. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -131,7 +131,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         /// # Examples
         /// ```
         /// use sparse_set::ConcurrentSparseSet;
-        /// use sparse_set::alloc::Global;
+        /// use sparse_set::allocator::Global;
         ///
         /// let set: ConcurrentSparseSet<u32> = ConcurrentSparseSet::new_in(Global);
         /// assert!(set.is_empty());
@@ -150,7 +150,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// # Examples
     /// ```
     /// use sparse_set::ConcurrentSparseSet;
-    /// use sparse_set::alloc::Global;
+    /// use sparse_set::allocator::Global;
     ///
     /// let set: ConcurrentSparseSet<u32> = ConcurrentSparseSet::with_capacity_in(100, Global);
     /// assert!(set.is_empty());
@@ -172,7 +172,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// # Examples
     /// ```
     /// use sparse_set::ConcurrentSparseSet;
-    /// use sparse_set::alloc::Global;
+    /// use sparse_set::allocator::Global;
     ///
     /// assert!(ConcurrentSparseSet::<u8>::try_with_capacity_in(257, Global).is_err());
     /// ```
@@ -187,7 +187,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// # Examples
     /// ```
     /// use sparse_set::ConcurrentSparseSet;
-    /// use sparse_set::alloc::Global;
+    /// use sparse_set::allocator::Global;
     ///
     /// let set: ConcurrentSparseSet<u32> = ConcurrentSparseSet::new();
     /// let Global = set.allocator();
@@ -301,7 +301,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     ///
     /// # Panics
     /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible only for
-    /// integer keys. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// integer keys. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -449,7 +449,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// *O*(len).
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
-extern crate alloc as alloc_crate;
+extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
@@ -31,7 +31,7 @@ pub use index_view::IndexView;
 pub use inserted::Inserted;
 pub use key::{Entity, Entity64, SparseKey};
 pub use set::SparseSet;
-pub use sparse_array::{TryReserveError, alloc};
+pub use sparse_array::{TryReserveError, allocator};
 pub use sparse_index::SparseIndex;
 pub use try_insert_error::TryInsertError;
 

@@ -15,7 +15,7 @@ use core::fmt;
 use core::ops::{Bound, RangeBounds};
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use crate::key::{Entity, SparseKey};
 use crate::raw::{InRange, Put, RawSet};
@@ -43,7 +43,7 @@ pub use set_algebra::{Difference, Intersection, SymmetricDifference, Union};
 ///
 /// # Order
 /// Keys have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last key into
-/// the position of the removed one, as [`Vec::swap_remove`](alloc_crate::vec::Vec::swap_remove) does. Iteration runs
+/// the position of the removed one, as [`Vec::swap_remove`](alloc::vec::Vec::swap_remove) does. Iteration runs
 /// from front to back, and sorting makes the slice ascending. (`EnTT` does both in reverse, because its sets may be
 /// changed during iteration. Use [`retain`](Self::retain), [`extract_if`](Self::extract_if) or [`drain`](Self::drain)
 /// for that here.)
@@ -76,7 +76,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
-    /// use sparse_set::alloc::Global;
+    /// use sparse_set::allocator::Global;
     ///
     /// let set: SparseSet<u32> = SparseSet::new();
     /// let Global = set.allocator();
@@ -174,7 +174,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     ///
     /// # Panics
     /// Panics if the new capacity exceeds the number of indices. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -434,7 +434,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     ///
     /// # Panics
     /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible only for
-    /// integer keys. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// integer keys. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -1092,7 +1092,7 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for SparseSet<K, A> {
     /// Clones the set as [`try_clone`](SparseSet::try_clone) does.
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("SparseSet::clone"))
     }

@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use crate::key::{Entity, SparseKey};
 use crate::raw::{InRange, Pages};
@@ -65,7 +65,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// # Examples
     /// ```
     /// use sparse_set::SparseIndex;
-    /// use sparse_set::alloc::Global;
+    /// use sparse_set::allocator::Global;
     ///
     /// let index: SparseIndex<u32> = SparseIndex::new_in(Global);
     /// assert_eq!(index.index_capacity(), 0);
@@ -95,7 +95,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// # Examples
     /// ```
     /// use sparse_set::SparseIndex;
-    /// use sparse_set::alloc::Global;
+    /// use sparse_set::allocator::Global;
     ///
     /// let index: SparseIndex<u32> = SparseIndex::new();
     /// let Global = index.allocator();
@@ -428,7 +428,7 @@ impl<K: SparseKey> Default for SparseIndex<K> {
 
 impl<K: SparseKey, A: Allocator + Clone> Clone for SparseIndex<K, A> {
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("SparseIndex::clone"))
     }

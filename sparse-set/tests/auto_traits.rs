@@ -4,7 +4,7 @@
 use std::mem;
 use std::rc::Rc;
 
-use sparse_set::alloc::{AllocError, Allocator, Global};
+use sparse_set::allocator::{AllocError, Allocator, Global};
 use sparse_set::set::{Difference, Drain, ExtractIf, Intersection, IntoIter, Iter, SymmetricDifference, Union};
 use sparse_set::{Entity, IndexPage, IndexView, Inserted, SparseIndex, SparseSet, TryInsertError};
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sparse_set::alloc::Global;
+use sparse_set::allocator::Global;
 use sparse_set::{Entity, SparseSet};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::iterators::{check_double_ended, check_iterator};

@@ -2,14 +2,14 @@
 
 mod command;
 
-use alloc_crate::boxed::Box;
+use alloc::boxed::Box;
 use core::fmt;
 use core::marker::PhantomData;
 
 use allocator_api2::collections::TryReserveErrorKind;
 use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 
 pub use command::{BoxedCommand, Command, LocalCommand};
 
@@ -221,7 +221,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     /// # Examples
     /// ```
     /// use storage::CommandBuffer;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let commands: CommandBuffer<u32> = CommandBuffer::try_with_capacity_in(100, Global)?;
     /// assert!(commands.is_empty());
@@ -238,7 +238,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     /// # Examples
     /// ```
     /// use storage::CommandBuffer;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let commands: CommandBuffer<u32> = CommandBuffer::new();
     /// let Global = commands.allocator();
@@ -304,7 +304,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     ///
     /// # Panics
     /// Panics if the buffer would exceed `isize::MAX` bytes. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails; see
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails; see
     /// [`try_reserve`](Self::try_reserve).
     ///
     /// # Examples
@@ -339,7 +339,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     /// Reserves capacity for at least `additional` more commands, without the boxes of closures.
     ///
     /// # Panics
-    /// Panics if the capacity overflows. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
+    /// Panics if the capacity overflows. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
     /// allocation fails.
     ///
     /// # Examples

@@ -16,7 +16,7 @@ use core::fmt;
 use core::iter::Copied;
 use core::slice;
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{Entity, SparseKey, SparseSet, TryInsertError, TryReserveError};
 
 pub use parts::{FromPartsError, PoolParts};
@@ -82,7 +82,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// # Examples
     /// ```
     /// use storage::EntityPool;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let pool: EntityPool = EntityPool::new();
     /// let Global = pool.allocator();
@@ -297,7 +297,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// *O*(`additional`), to determine the indices.
     ///
     /// # Panics
-    /// Panics if there are not enough indices. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
+    /// Panics if there are not enough indices. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
     /// allocation fails.
     ///
     /// # Examples
@@ -396,7 +396,7 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
     /// Clones the pool as [`try_clone`](EntityPool::try_clone) does.
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("EntityPool::clone"))
     }

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
-extern crate alloc as alloc_crate;
+extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
@@ -32,7 +32,7 @@ pub use impls::rayon as parallel;
 pub use join::{Join, Maybe, Without};
 pub use packed_storage::Storage;
 pub use paging::{BySize, PagesOf, Paging};
-pub use sparse_set::{Entity, Entity64, SparseKey, SparseSet, TryReserveError, alloc, entity_type};
+pub use sparse_set::{Entity, Entity64, SparseKey, SparseSet, TryReserveError, allocator, entity_type};
 pub use stable_storage::{PinnedStorage, StableStorage};
 pub use try_insert_error::{TryInsertError, TryInsertErrorKind};
 

@@ -20,7 +20,7 @@ mod sorting;
 use core::fmt;
 use core::marker::PhantomData;
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{Entity, SparseKey, SparseSet, TryReserveError, set};
 
 use crate::paging::{BySize, Paging};
@@ -96,7 +96,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// # Examples
     /// ```
     /// use storage::Storage;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let names: Storage<&str> = Storage::new();
     /// let Global = names.allocator();
@@ -210,7 +210,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     ///
     /// # Panics
     /// Panics if the new length would exceed the number of indices. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -510,7 +510,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     ///
     /// # Panics
     /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for integers
-    /// only. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails. The storage is
+    /// only. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails. The storage is
     /// unchanged then, and the value is dropped.
     ///
     /// # Examples
@@ -872,7 +872,7 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for Storage<
     /// Clones the storage as [`try_clone`](Storage::try_clone) does.
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("Storage::clone"))
     }

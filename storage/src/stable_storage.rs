@@ -17,7 +17,7 @@ mod pinned_storage;
 use core::fmt;
 use core::ptr::NonNull;
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{Entity, SparseIndex, SparseKey, TryReserveError};
 
 use crate::raw::RawStable;
@@ -92,7 +92,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// # Examples
     /// ```
     /// use storage::StableStorage;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let names: StableStorage<String> = StableStorage::new();
     /// let Global = names.allocator();
@@ -226,7 +226,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     ///
     /// # Panics
     /// Panics if the new length would exceed the number of indices. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```

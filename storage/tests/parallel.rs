@@ -32,7 +32,7 @@ macro_rules! for_both {
             use super::*;
 
             /// `len` values, of which `percent` in a hundred are removed again, on pages of `PAGE`.
-            fn fill<const PAGE: usize>(len: u32, percent: u64) -> $Storage<u64, u32, storage::alloc::Global, PagesOf<PAGE>> {
+            fn fill<const PAGE: usize>(len: u32, percent: u64) -> $Storage<u64, u32, storage::allocator::Global, PagesOf<PAGE>> {
                 let mut random = Random::from_seed(u64::from(len) + percent);
                 let mut storage = $Storage::with_paging(PagesOf::<PAGE>);
                 storage.extend((0..len).map(|key| (key, u64::from(key))));

@@ -72,7 +72,7 @@ fn refuse_at_each<C>(make: impl Fn() -> C, act: impl Fn(&mut C), check: impl Fn(
 
 /// Sorts values in this order with each unstable sort, and returns how many requests each makes.
 fn requests(values: &[u32]) -> [usize; 4] {
-    type Strings = Storage<String, u32, storage::alloc::Global, PagesOf<16>>;
+    type Strings = Storage<String, u32, storage::allocator::Global, PagesOf<16>>;
     let len = values.len();
     let make = || {
         let mut storage = Storage::with_paging(PagesOf::<16>);

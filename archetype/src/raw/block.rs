@@ -5,7 +5,7 @@ use core::mem;
 use core::ptr::{self, NonNull};
 
 use sparse_set::TryReserveError;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::Column;
 

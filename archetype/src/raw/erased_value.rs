@@ -4,7 +4,7 @@ use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
 use sparse_set::TryReserveError;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::component_info::ComponentInfo;
 use super::{Block, column_layout};

@@ -2,9 +2,9 @@
 
 use core::mem;
 
-use alloc_crate::vec;
+use alloc::vec;
 use sparse_set::Entity64;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::component_info::TypeKey;
 use super::{Column, ErasedValue, RemovedRow, Table, Tail, Transition, for_all};

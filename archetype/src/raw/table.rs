@@ -4,7 +4,7 @@ use core::slice;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use allocator_api2::vec::Vec;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
 use super::component_info::{ComponentInfo, TypeKey};

@@ -4,7 +4,7 @@ use core::fmt;
 use core::mem;
 
 use sparse_set::TryReserveError;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::component_info::{ComponentInfo, TypeKey};
 use super::staged::unexpected;

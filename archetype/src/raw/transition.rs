@@ -2,7 +2,7 @@
 
 use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::component_info::TypeKey;
 use super::{Column, Table};

@@ -3,7 +3,7 @@
 use core::ptr::NonNull;
 
 use sparse_set::Entity64;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::World;
 use crate::component::Component;

@@ -1,7 +1,7 @@
 //! Moving all entities of another world.
 
 use sparse_set::Entity64;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use allocator_api2::vec::Vec;
 

@@ -1,7 +1,7 @@
 //! Insertion and removal of components.
 
 use sparse_set::Entity64;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::World;
 use crate::archetypes::Plan;

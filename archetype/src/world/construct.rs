@@ -1,6 +1,6 @@
 //! Constructors.
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 
 use super::World;
 use crate::archetypes::Archetypes;

@@ -1,6 +1,6 @@
 //! Memory that is not needed any more.
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::World;
 use crate::raw::{Table, for_all};

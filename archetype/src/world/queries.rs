@@ -1,6 +1,6 @@
 //! Queries of all entities.
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::World;
 use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};

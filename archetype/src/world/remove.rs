@@ -1,7 +1,7 @@
 //! Removal of entities.
 
 use sparse_set::Entity64;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::World;
 use crate::entity_index::{EntityIndex, Location};

@@ -1,7 +1,7 @@
 //! Creation of entities.
 
 use sparse_set::Entity64;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::World;
 use crate::archetypes::{Plan, ROOT, try_components};

@@ -38,9 +38,9 @@ fn types_of_4_gib() {
 struct NoLarge(TrackingAllocator);
 
 // SAFETY: it forwards to another allocator, or fails.
-unsafe impl archetype::alloc::Allocator for NoLarge {
-    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, archetype::alloc::AllocError> {
-        if layout.size() >= 1 << 30 { Err(archetype::alloc::AllocError) } else { self.0.allocate(layout) }
+unsafe impl archetype::allocator::Allocator for NoLarge {
+    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, archetype::allocator::AllocError> {
+        if layout.size() >= 1 << 30 { Err(archetype::allocator::AllocError) } else { self.0.allocate(layout) }
     }
 
     unsafe fn deallocate(&self, pointer: NonNull<u8>, layout: Layout) {

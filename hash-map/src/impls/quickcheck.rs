@@ -2,8 +2,8 @@
 
 use core::hash::{BuildHasher, Hash};
 
-use alloc_crate::boxed::Box;
-use alloc_crate::vec::Vec;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use quickcheck::{Arbitrary, Gen};
 
 use crate::{HashMap, MultiMap};

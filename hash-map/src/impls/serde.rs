@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::{HashMap, MultiMap};
 
 /// The most bytes that a size hint may reserve, as for the collections of serde itself.

@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 use core::mem;
 
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 use hash_set::hash_table::{self, Ids, ReplaceError};
 use hash_set::{ElementId, TryReserveError};
 

@@ -1,7 +1,7 @@
 //! `Clone` and its fallible twin.
 
 use hash_set::TryReserveError;
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 
 use super::HashMap;
 

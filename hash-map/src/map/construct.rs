@@ -1,6 +1,6 @@
 //! Constructors.
 
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::{DefaultHashBuilder, HashTable, TryReserveError, raise};
 
 use super::HashMap;
@@ -62,7 +62,7 @@ impl<K, V, A: Allocator> HashMap<K, V, DefaultHashBuilder, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{HashMap, alloc::Global};
+    /// use hash_map::{HashMap, allocator::Global};
     ///
     /// let map: HashMap<u32, u32> = HashMap::new_in(Global);
     /// assert!(map.is_empty());
@@ -80,7 +80,7 @@ impl<K, V, A: Allocator> HashMap<K, V, DefaultHashBuilder, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{HashMap, alloc::Global};
+    /// use hash_map::{HashMap, allocator::Global};
     ///
     /// let map: HashMap<u32, u32> = HashMap::with_capacity_in(100, Global);
     /// assert!(map.capacity() >= 100);
@@ -98,7 +98,7 @@ impl<K, V, A: Allocator> HashMap<K, V, DefaultHashBuilder, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{HashMap, TryReserveError, alloc::Global};
+    /// use hash_map::{HashMap, TryReserveError, allocator::Global};
     ///
     /// let error = HashMap::<u32, u32>::try_with_capacity_in(usize::MAX, Global).unwrap_err();
     /// assert_eq!(error, TryReserveError::CapacityOverflow);
@@ -172,7 +172,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{HashMap, alloc::Global};
+    /// use hash_map::{HashMap, allocator::Global};
     /// use std::hash::RandomState;
     ///
     /// let mut map = HashMap::with_hasher_in(RandomState::new(), Global);
@@ -192,7 +192,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{HashMap, alloc::Global};
+    /// use hash_map::{HashMap, allocator::Global};
     /// use std::hash::RandomState;
     ///
     /// let map: HashMap<u32, u32, _> = HashMap::with_capacity_and_hasher_in(100, RandomState::new(), Global);
@@ -215,7 +215,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{HashMap, alloc::Global};
+    /// use hash_map::{HashMap, allocator::Global};
     /// use std::hash::RandomState;
     ///
     /// let map = HashMap::<u32, u32, _, _>::try_with_capacity_and_hasher_in(100, RandomState::new(), Global);

@@ -1,6 +1,6 @@
 //! The first and the last pair, and removal from the end.
 
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 use hash_set::{ElementId, TryReserveError};
 
 use super::{HashMap, OccupiedEntry};

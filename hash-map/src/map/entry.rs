@@ -3,7 +3,7 @@
 use core::fmt;
 use core::mem;
 
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::{ElementId, TryReserveError, hash_table};
 
 /// The entry of a key in a [`HashMap`](crate::HashMap), from [`HashMap::entry`](crate::HashMap::entry).

@@ -1,9 +1,9 @@
 //! [`EntryRef`], the entry of a borrowed key.
 
-use alloc_crate::borrow::ToOwned;
+use alloc::borrow::ToOwned;
 use core::fmt;
 
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::{ElementId, Equivalent, TryReserveError, hash_table};
 
 use super::OccupiedEntry;

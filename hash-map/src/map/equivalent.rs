@@ -3,7 +3,7 @@
 use core::hash::{BuildHasher, Hash};
 
 use hash_set::Equivalent;
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 
 use super::HashMap;
 use super::std_api::is;

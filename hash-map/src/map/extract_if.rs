@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::hash_table::Extractor;
 
 /// An iterator that removes and yields the pairs for which a closure returns `true`, from

@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 use core::ops::{Index, IndexMut};
 
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 
 use super::HashMap;
 

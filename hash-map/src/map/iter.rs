@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use hash_set::ElementId;
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::hash_table as table;
 
 /// An iterator over the pairs of a map in slot order, from [`HashMap::iter`](crate::HashMap::iter).

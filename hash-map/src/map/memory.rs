@@ -1,7 +1,7 @@
 //! Allocator, memory and holes.
 
 use hash_set::ElementId;
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 use hash_set::hash_table::BucketStats;
 
 use super::HashMap;
@@ -11,7 +11,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{HashMap, alloc::Global};
+    /// use hash_map::{HashMap, allocator::Global};
     ///
     /// let map: HashMap<u32, u32> = HashMap::new();
     /// let _global: &Global = map.allocator();

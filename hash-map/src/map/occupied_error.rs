@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 
 use super::OccupiedEntry;
 

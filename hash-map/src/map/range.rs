@@ -3,7 +3,7 @@
 use core::ops::RangeBounds;
 
 use hash_set::ElementId;
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 use hash_set::hash_table::DrainRange;
 
 use super::{ExtractIf, HashMap, Iter, IterMut};

@@ -3,7 +3,7 @@
 use core::hash::{BuildHasher, Hash};
 use core::mem;
 
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 use hash_set::hash_table;
 use hash_set::{ElementId, raise};
 

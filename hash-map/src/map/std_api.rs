@@ -6,7 +6,7 @@ use core::hash::{BuildHasher, Hash};
 use core::mem;
 use core::panic::UnwindSafe;
 
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::hash_table;
 use hash_set::{DefaultHashBuilder, Equivalent, HashTable, TryReserveError, raise};
 

@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 
 use hash_set::ElementId;
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 
 use super::std_api::is;
 use super::{HashMap, OccupiedEntry};

@@ -1,7 +1,7 @@
 //! Conversions between a map without values and a set.
 
 use hash_set::HashSet;
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 
 use super::HashMap;
 

@@ -3,7 +3,7 @@
 use core::hash::{BuildHasher, Hash};
 
 use hash_set::HashTable;
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 
 use super::MultiMap;
 

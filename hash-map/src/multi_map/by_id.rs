@@ -1,7 +1,7 @@
 //! Access by [`ElementId`].
 
 use hash_set::ElementId;
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 use hash_set::hash_table::{GetDisjointMutError, Ids};
 
 use super::{IterFull, MultiMap};

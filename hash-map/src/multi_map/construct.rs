@@ -1,6 +1,6 @@
 //! Constructors.
 
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::{DefaultHashBuilder, HashTable, TryReserveError, raise};
 
 use super::MultiMap;
@@ -62,7 +62,7 @@ impl<K, V, A: Allocator> MultiMap<K, V, DefaultHashBuilder, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{MultiMap, alloc::Global};
+    /// use hash_map::{MultiMap, allocator::Global};
     ///
     /// let map: MultiMap<u32, u32> = MultiMap::new_in(Global);
     /// assert!(map.is_empty());
@@ -80,7 +80,7 @@ impl<K, V, A: Allocator> MultiMap<K, V, DefaultHashBuilder, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{MultiMap, alloc::Global};
+    /// use hash_map::{MultiMap, allocator::Global};
     ///
     /// let map: MultiMap<u32, u32> = MultiMap::with_capacity_in(100, Global);
     /// assert!(map.capacity() >= 100);
@@ -98,7 +98,7 @@ impl<K, V, A: Allocator> MultiMap<K, V, DefaultHashBuilder, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{MultiMap, TryReserveError, alloc::Global};
+    /// use hash_map::{MultiMap, TryReserveError, allocator::Global};
     ///
     /// let error = MultiMap::<u32, u32>::try_with_capacity_in(usize::MAX, Global).unwrap_err();
     /// assert_eq!(error, TryReserveError::CapacityOverflow);
@@ -172,7 +172,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{MultiMap, alloc::Global};
+    /// use hash_map::{MultiMap, allocator::Global};
     /// use std::hash::RandomState;
     ///
     /// let mut map = MultiMap::with_hasher_in(RandomState::new(), Global);
@@ -192,7 +192,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{MultiMap, alloc::Global};
+    /// use hash_map::{MultiMap, allocator::Global};
     /// use std::hash::RandomState;
     ///
     /// let map: MultiMap<u32, u32, _> = MultiMap::with_capacity_and_hasher_in(100, RandomState::new(), Global);
@@ -215,7 +215,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{MultiMap, alloc::Global};
+    /// use hash_map::{MultiMap, allocator::Global};
     /// use std::hash::RandomState;
     ///
     /// let map = MultiMap::<u32, u32, _, _>::try_with_capacity_and_hasher_in(100, RandomState::new(), Global);

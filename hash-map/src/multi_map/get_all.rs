@@ -5,8 +5,8 @@ use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::iter::{FusedIterator, Rev};
 
-use alloc_crate::vec::{self, Vec};
-use hash_set::alloc::{Allocator, Global};
+use alloc::vec::{self, Vec};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::{ElementId, HashTable};
 
 use super::MultiMap;

@@ -3,7 +3,7 @@
 use core::ops::{Index, IndexMut};
 
 use hash_set::ElementId;
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 
 use super::MultiMap;
 

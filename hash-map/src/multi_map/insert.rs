@@ -2,8 +2,8 @@
 
 use core::hash::{BuildHasher, Hash};
 
-use alloc_crate::vec::Vec;
-use hash_set::alloc::Allocator;
+use alloc::vec::Vec;
+use hash_set::allocator::Allocator;
 use hash_set::{ElementId, TryReserveError, raise};
 
 use super::MultiMap;

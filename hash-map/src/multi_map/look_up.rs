@@ -3,9 +3,9 @@
 use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 use hash_set::ElementId;
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 
 use super::MultiMap;
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::{DefaultHashBuilder, HashTable, TryReserveError, raise};
 
 use super::{Drain, ExtractIf, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};

@@ -1,7 +1,7 @@
 //! Allocator, memory and holes.
 
 use hash_set::ElementId;
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 use hash_set::hash_table::BucketStats;
 
 use super::MultiMap;
@@ -11,7 +11,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_map::{MultiMap, alloc::Global};
+    /// use hash_map::{MultiMap, allocator::Global};
     ///
     /// let map: MultiMap<u32, u32> = MultiMap::new();
     /// let _global: &Global = map.allocator();

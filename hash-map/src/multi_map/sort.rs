@@ -3,7 +3,7 @@
 
 use core::cmp::Ordering;
 
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 
 use super::MultiMap;
 

@@ -1,7 +1,7 @@
 //! Allocators that fail, track their blocks, return larger blocks than requested, or cannot be cloned.
 
 use bumpalo::Bump;
-use hash_map::alloc::{Allocator, Global};
+use hash_map::allocator::{Allocator, Global};
 use hash_map::{DefaultHashBuilder, MultiMap, TryReserveError};
 use test_kit::alloc::{
     FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,

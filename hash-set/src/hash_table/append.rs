@@ -1,7 +1,7 @@
 //! Moving the elements of one table into another.
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashTable;
 use crate::capacity_overflow::raise;

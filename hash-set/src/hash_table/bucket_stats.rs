@@ -1,6 +1,6 @@
 //! [`BucketStats`], a measure of the quality of hashes.
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use crate::raw::RawTable;
 

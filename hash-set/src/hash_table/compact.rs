@@ -1,6 +1,6 @@
 //! Compaction: moving elements into holes, which changes ids.
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashTable;
 use super::table::id_of;

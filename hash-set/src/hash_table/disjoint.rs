@@ -1,7 +1,7 @@
 //! Mutable references to several elements at once.
 
 use sparse_array::GetDisjointMutError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashTable;
 use crate::element_id::ElementId;

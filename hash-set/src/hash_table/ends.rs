@@ -1,7 +1,7 @@
 //! The first and last elements, and removal at the end.
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::{HashTable, OccupiedEntry};
 use crate::capacity_overflow::raise;

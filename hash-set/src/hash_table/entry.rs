@@ -3,7 +3,7 @@
 use core::fmt;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use super::HashTable;
 use super::table::id_of;

@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use sparse_array as array;
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use super::table::id_of;
 use crate::element_id::ElementId;

@@ -1,6 +1,6 @@
 //! Mapping the elements of a table.
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashTable;
 use crate::capacity_overflow::raise;

@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::{HashTable, IntoIter};
 use crate::element_id::ElementId;

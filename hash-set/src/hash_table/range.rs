@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::{Bound, Range, RangeBounds};
 
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use super::{HashTable, Iter, IterMut, exhaust};
 use crate::element_id::ElementId;

@@ -4,7 +4,7 @@ use core::error::Error;
 use core::fmt;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::{HashTable, OccupiedEntry};
 use crate::element_id::ElementId;

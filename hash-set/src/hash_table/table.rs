@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::fmt;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use super::{
     AbsentEntry, BucketStats, Drain, Entry, Ids, IntoIter, Iter, IterFull, IterMut, OccupiedEntry, VacantEntry,
@@ -107,7 +107,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_set::{HashTable, alloc::Global};
+    /// use hash_set::{HashTable, allocator::Global};
     /// let table: HashTable<u32> = HashTable::new_in(Global);
     /// assert!(table.is_empty());
     /// ```
@@ -124,7 +124,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_set::{HashTable, alloc::Global};
+    /// use hash_set::{HashTable, allocator::Global};
     /// let table: HashTable<u32> = HashTable::with_capacity_in(100, Global);
     /// assert!(table.capacity() >= 100);
     /// ```
@@ -144,7 +144,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_set::{HashTable, alloc::Global};
+    /// use hash_set::{HashTable, allocator::Global};
     /// assert!(HashTable::<u32>::try_with_capacity_in(usize::MAX, Global).is_err());
     /// ```
     pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {

@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::HashSet;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// The maximum number of bytes reserved for a size hint, as for serde's own collections. Further memory grows with the
 /// elements read.

@@ -1,6 +1,6 @@
 //! Moving the elements of one table into another.
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 use sparse_array::{self as array, TryReserveError};
 
 use super::index::StoredHash;

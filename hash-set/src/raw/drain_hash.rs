@@ -1,7 +1,7 @@
 //! [`RawDrainHash`]: removes elements of one hash, each in *O*(log n).
 
-use alloc_crate::vec::{self, Vec};
-use sparse_array::alloc::Allocator;
+use alloc::vec::{self, Vec};
+use sparse_array::allocator::Allocator;
 
 use super::index::{Position, StoredHash};
 use super::iter_hash::HashLanes;

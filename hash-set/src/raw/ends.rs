@@ -1,6 +1,6 @@
 //! Removal at the end of a [`RawTable`]: `pop`, `swap_remove`, `truncate` and `split_off`.
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 use sparse_array::{SparseArray, TryReserveError};
 
 use super::extract::RawExtract;

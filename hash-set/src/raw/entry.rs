@@ -1,7 +1,7 @@
 //! [`RawOccupied`] and [`RawVacant`]: the result of one look-up, for later use.
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::index::{Position, StoredHash};
 use super::table::RawTable;

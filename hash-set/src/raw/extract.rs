@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use alloc_crate::vec::Vec;
-use sparse_array::alloc::Allocator;
+use alloc::vec::Vec;
+use sparse_array::allocator::Allocator;
 
 use super::bucket::PREFETCHES;
 use super::index::{Index, Position};

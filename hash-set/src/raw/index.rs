@@ -4,7 +4,7 @@ use core::alloc::Layout;
 use core::ptr::{self, NonNull};
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::bucket::{Bucket, EMPTY, LANES, PREFETCHES};
 use super::tag::Probe;

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 use sparse_array::SparseArray;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::bucket::Lanes;
 use super::index::{Index, Position, StoredHash};

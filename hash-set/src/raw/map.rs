@@ -3,7 +3,7 @@
 use core::mem;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::table::RawTable;
 

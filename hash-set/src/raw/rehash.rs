@@ -1,7 +1,7 @@
 //! Replacing the hash of an element in place.
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::index::{Position, StoredHash};
 use super::table::RawTable;

@@ -1,6 +1,6 @@
 //! [`Sweep`]: removes many elements and empties their lanes in one pass.
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::table::RawTable;
 

@@ -5,8 +5,8 @@ use core::ops::Range;
 use core::panic::UnwindSafe;
 use core::ptr;
 
-use alloc_crate::vec::Vec;
-use sparse_array::alloc::Allocator;
+use alloc::vec::Vec;
+use sparse_array::allocator::Allocator;
 use sparse_array::{self as array, SparseArray, TryReserveError};
 
 use super::entry::{RawOccupied, RawVacant};
@@ -612,7 +612,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         assert!(self.elements.capacity() <= self.index.capacity(), "I5");
         // As many lanes as elements, with distinct ids: each element has one lane.
         let mut lanes = 0;
-        let mut in_lane = alloc_crate::vec![false; self.elements.index_bound()];
+        let mut in_lane = alloc::vec![false; self.elements.index_bound()];
         for primary in 0..self.index.primary_buckets() {
             for (_, bucket) in self.index.chain(primary) {
                 for lane in bucket.used_lanes() {

@@ -130,7 +130,7 @@ mod portable {
 mod tests {
     use super::super::bucket::LANES;
     use super::{Bucket, Probe, portable, tag_of};
-    use alloc_crate::collections::BTreeSet;
+    use alloc::collections::BTreeSet;
     use test_kit::random::Random;
 
     const ALL: u32 = (1 << LANES) - 1;

@@ -1,9 +1,9 @@
 //! Tests of private state: shapes, chains, overflow buckets, rebuilds, and I1 to I5 with colliding hashes.
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Global;
+use sparse_array::allocator::Global;
 use test_kit::panics::expect_panic;
 use test_kit::random::Random;
 

@@ -1,6 +1,6 @@
 //! The unsafe methods of [`HashTable`].
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use crate::element_id::ElementId;
 use crate::hash_table::HashTable;

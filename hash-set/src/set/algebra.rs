@@ -6,7 +6,7 @@ use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::iter::{Chain, FusedIterator};
 
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use super::HashSet;
 use crate::hash_table::Iter;

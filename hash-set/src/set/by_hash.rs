@@ -2,7 +2,7 @@
 
 use core::hash::{BuildHasher, Hash};
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashSet;
 use crate::element_id::ElementId;

@@ -6,7 +6,7 @@ use core::mem;
 use core::ops::Index;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashSet;
 use crate::element_id::ElementId;

@@ -1,7 +1,7 @@
 //! `Clone` and `Default`.
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashSet;
 

@@ -1,6 +1,6 @@
 //! Compaction, shrinking the buckets, and bucket statistics.
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashSet;
 use crate::element_id::ElementId;

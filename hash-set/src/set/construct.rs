@@ -1,7 +1,7 @@
 //! The constructors.
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use super::HashSet;
 use crate::capacity_overflow::raise;
@@ -106,7 +106,7 @@ impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_set::{HashSet, TryReserveError, alloc::Global};
+    /// use hash_set::{HashSet, TryReserveError, allocator::Global};
     ///
     /// let error = HashSet::<u32>::try_with_capacity_in(usize::MAX, Global).unwrap_err();
     /// assert_eq!(error, TryReserveError::CapacityOverflow);
@@ -177,7 +177,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_set::{HashSet, alloc::Global};
+    /// use hash_set::{HashSet, allocator::Global};
     /// use std::hash::RandomState;
     ///
     /// let mut set = HashSet::with_hasher_in(RandomState::new(), Global);
@@ -197,7 +197,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_set::{HashSet, alloc::Global};
+    /// use hash_set::{HashSet, allocator::Global};
     /// use std::hash::RandomState;
     ///
     /// let set: HashSet<i32, _, _> = HashSet::with_capacity_and_hasher_in(10, RandomState::new(), Global);
@@ -220,7 +220,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// # Examples
     /// ```
     /// use std::hash::RandomState;
-    /// use hash_set::{HashSet, alloc::Global};
+    /// use hash_set::{HashSet, allocator::Global};
     ///
     /// let set = HashSet::<u32, _, _>::try_with_capacity_and_hasher_in(100, RandomState::new(), Global);
     /// assert!(set.unwrap().capacity() >= 100);

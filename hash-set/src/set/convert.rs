@@ -6,7 +6,7 @@
 
 use core::hash::{BuildHasher, Hash};
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashSet;
 use crate::default_hash_builder::DefaultHashBuilder;

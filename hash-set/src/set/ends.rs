@@ -1,7 +1,7 @@
 //! The first and the last element, and what takes elements off the end.
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashSet;
 use crate::capacity_overflow::raise;

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use crate::element_id::ElementId;
 use crate::hash_table;

@@ -3,7 +3,7 @@
 use core::hash::{BuildHasher, Hash};
 
 use equivalent::Equivalent;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashSet;
 

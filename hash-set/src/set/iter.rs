@@ -1,6 +1,6 @@
 //! Iteration: `iter`, `drain`, `extract_if` and `IntoIterator`, with the table's iterators.
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashSet;
 use super::extract_if::ExtractIf;

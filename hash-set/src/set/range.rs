@@ -2,7 +2,7 @@
 
 use core::ops::RangeBounds;
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashSet;
 use super::extract_if::ExtractIf;

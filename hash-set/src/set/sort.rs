@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::HashSet;
 use crate::hash_table::IntoIter;

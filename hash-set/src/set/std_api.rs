@@ -5,7 +5,7 @@ use core::hash::{BuildHasher, Hash};
 use core::mem;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use super::entry::{Entry, OccupiedEntry, VacantEntry};
 use crate::capacity_overflow::raise;
@@ -59,7 +59,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     ///
     /// # Examples
     /// ```
-    /// use hash_set::{HashSet, alloc::Global};
+    /// use hash_set::{HashSet, allocator::Global};
     ///
     /// let set: HashSet<i32> = HashSet::new();
     /// let _: &Global = set.allocator();

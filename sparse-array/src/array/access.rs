@@ -2,7 +2,7 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::SparseArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::words;
 
 impl<T, A: Allocator> SparseArray<T, A> {

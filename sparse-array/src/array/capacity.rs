@@ -1,6 +1,6 @@
 use super::SparseArray;
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::MAX_CAPACITY;
 
 impl<T, A: Allocator> SparseArray<T, A> {

@@ -1,6 +1,6 @@
 use super::SparseArray;
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 impl<T: Clone, A: Allocator + Clone> SparseArray<T, A> {
     /// Clones the values, the holes and the allocator, as [`clone`](Clone::clone) does.

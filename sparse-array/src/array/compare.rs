@@ -1,7 +1,7 @@
 use core::fmt;
 
 use super::SparseArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// Two arrays are equal if they hold equal values at the same indices.
 ///

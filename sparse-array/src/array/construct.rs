@@ -1,5 +1,5 @@
 use crate::TryReserveError;
-use crate::alloc::{Allocator, Global};
+use crate::allocator::{Allocator, Global};
 use crate::raw::{MAX_CAPACITY, RawSparseArray};
 
 /// A growable array whose indices are stable and need not be contiguous.
@@ -110,7 +110,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     ///
     /// # Examples
     /// ```
-    /// use sparse_array::{SparseArray, alloc::Global};
+    /// use sparse_array::{SparseArray, allocator::Global};
     ///
     /// let array: SparseArray<u64> = SparseArray::with_capacity_in(10, Global);
     /// assert_eq!(array.capacity(), 10);
@@ -135,7 +135,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     ///
     /// # Examples
     /// ```
-    /// use sparse_array::{SparseArray, TryReserveError, alloc::Global};
+    /// use sparse_array::{SparseArray, TryReserveError, allocator::Global};
     ///
     /// assert_eq!(SparseArray::<u64>::try_with_capacity_in(10, Global).unwrap().capacity(), 10);
     /// let error = SparseArray::<u64>::try_with_capacity_in(usize::MAX, Global).unwrap_err();
@@ -152,7 +152,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     ///
     /// # Examples
     /// ```
-    /// use sparse_array::{SparseArray, alloc::Global};
+    /// use sparse_array::{SparseArray, allocator::Global};
     ///
     /// let array: SparseArray<u64> = SparseArray::new();
     /// let _: &Global = array.allocator();

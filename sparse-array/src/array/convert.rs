@@ -1,5 +1,5 @@
 use super::SparseArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 impl<T> Default for SparseArray<T> {
     /// Creates an empty array without allocating.

@@ -2,7 +2,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::{Iter, SparseArray, Values};
-use crate::alloc::{Allocator, Global};
+use crate::allocator::{Allocator, Global};
 use crate::raw::RawDrain;
 
 /// A draining iterator over the values of a [`SparseArray`] with their indices, in ascending order.
@@ -107,7 +107,7 @@ impl<T, A: Allocator> Drain<'_, T, A> {
     ///
     /// # Examples
     /// ```
-    /// use sparse_array::{SparseArray, alloc::Global};
+    /// use sparse_array::{SparseArray, allocator::Global};
     ///
     /// let mut array = SparseArray::from([1]);
     /// let drain = array.drain();

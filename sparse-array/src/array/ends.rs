@@ -2,7 +2,7 @@
 
 use super::SparseArray;
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Removes the value with the highest index and returns it with its index.

@@ -4,7 +4,7 @@ use core::ops::RangeBounds;
 
 use super::SparseArray;
 use super::range::resolve;
-use crate::alloc::{Allocator, Global};
+use crate::allocator::{Allocator, Global};
 use crate::raw::RawExtractIf;
 
 /// An iterator that removes the values of a [`SparseArray`] selected by a predicate.
@@ -104,7 +104,7 @@ impl<T, F, A: Allocator> ExtractIf<'_, T, F, A> {
     ///
     /// # Examples
     /// ```
-    /// use sparse_array::{SparseArray, alloc::Global};
+    /// use sparse_array::{SparseArray, allocator::Global};
     ///
     /// let mut array = SparseArray::from([1]);
     /// let none = array.extract_if(|_, _| false);

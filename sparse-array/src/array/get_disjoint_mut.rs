@@ -1,7 +1,7 @@
 use core::fmt;
 
 use super::SparseArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// The error returned by [`SparseArray::get_disjoint_mut`].
 ///

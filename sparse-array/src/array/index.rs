@@ -1,7 +1,7 @@
 use core::ops::{Index, IndexMut};
 
 use super::SparseArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// Panics because there is no value at `index`.
 #[cold]

@@ -2,7 +2,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::SparseArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::Cursor;
 
 /// An iterator over the indices in use in a [`SparseArray`], in ascending order.

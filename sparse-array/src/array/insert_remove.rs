@@ -2,7 +2,7 @@ use core::ops::{Range, RangeBounds};
 
 use super::SparseArray;
 use super::range::resolve;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Inserts a value and returns its index.

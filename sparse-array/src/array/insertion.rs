@@ -4,7 +4,7 @@ use core::mem;
 
 use super::{InsertError, SlotError, SparseArray};
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::{MAX_CAPACITY, MAX_INDEX};
 
 impl<T, A: Allocator> SparseArray<T, A> {

@@ -2,7 +2,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::{Iter, SparseArray};
-use crate::alloc::{Allocator, Global};
+use crate::allocator::{Allocator, Global};
 use crate::raw::RawIntoIter;
 
 /// An owning iterator over the values of a [`SparseArray`] with their indices, in ascending order.
@@ -29,7 +29,7 @@ impl<T, A: Allocator> IntoIter<T, A> {
     ///
     /// # Examples
     /// ```
-    /// use sparse_array::{SparseArray, alloc::Global};
+    /// use sparse_array::{SparseArray, allocator::Global};
     ///
     /// let iter = SparseArray::from([1]).into_iter();
     /// let _: &Global = iter.allocator();

@@ -7,7 +7,7 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::SparseArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::{MaskedExclusive, MaskedShared};
 
 /// An iterator over the values of a [`SparseArray`] selected by a mask, with their indices.

@@ -2,7 +2,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::{Iter, SparseArray};
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::Exclusive;
 
 /// A mutable iterator over the indices and values of a [`SparseArray`], in ascending order of indices.

@@ -1,7 +1,7 @@
 use core::ops::{Bound, Range, RangeBounds};
 
 use super::{Iter, IterMut, SparseArray, Values, ValuesMut};
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Iterates over the values whose index is in `range`, in ascending order.

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use super::SparseArray;
 use super::index::no_value;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Moves the last values into the lowest holes until there are no holes.

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::SparseArray;
-use crate::alloc::{Allocator, Global};
+use crate::allocator::{Allocator, Global};
 use crate::raw::MAX_CAPACITY;
 
 /// A vacant slot, reserved for the next value.

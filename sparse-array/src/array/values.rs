@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::{IntoIter, SparseArray};
-use crate::alloc::{Allocator, Global};
+use crate::allocator::{Allocator, Global};
 use crate::raw::{Exclusive, Shared};
 
 /// An iterator over the values of a [`SparseArray`], in ascending order of indices.

@@ -1,7 +1,7 @@
 //! Set operations on the positions of set bits: in-place operations, comparisons, counts.
 
 use super::BitArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {

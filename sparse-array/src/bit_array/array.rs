@@ -5,7 +5,7 @@ use bitvec::slice::BitSlice;
 
 use super::capacity::obtain;
 use crate::TryReserveError;
-use crate::alloc::{Allocator, Global};
+use crate::allocator::{Allocator, Global};
 use crate::raw::BitWords;
 use crate::raw::words::{self, BITS};
 
@@ -169,7 +169,7 @@ impl<A: Allocator> BitArray<A> {
     /// # Examples
     /// ```
     /// use sparse_array::BitArray;
-    /// use sparse_array::alloc::Global;
+    /// use sparse_array::allocator::Global;
     ///
     /// let bits = BitArray::new_in(Global);
     /// assert!(bits.is_empty());
@@ -188,7 +188,7 @@ impl<A: Allocator> BitArray<A> {
     /// # Examples
     /// ```
     /// use sparse_array::BitArray;
-    /// use sparse_array::alloc::Global;
+    /// use sparse_array::allocator::Global;
     ///
     /// let bits = BitArray::with_capacity_in(1000, Global);
     /// assert!(bits.capacity() >= 1000);
@@ -207,7 +207,7 @@ impl<A: Allocator> BitArray<A> {
     ///
     /// # Examples
     /// ```
-    /// use sparse_array::alloc::Global;
+    /// use sparse_array::allocator::Global;
     /// use sparse_array::{BitArray, TryReserveError};
     ///
     /// assert!(BitArray::try_with_capacity_in(1000, Global).is_ok());
@@ -228,7 +228,7 @@ impl<A: Allocator> BitArray<A> {
     /// # Examples
     /// ```
     /// use sparse_array::BitArray;
-    /// use sparse_array::alloc::Global;
+    /// use sparse_array::allocator::Global;
     ///
     /// assert_eq!(BitArray::from_elem_in(false, 3, Global), [false; 3]);
     /// ```
@@ -246,7 +246,7 @@ impl<A: Allocator> BitArray<A> {
     /// # Examples
     /// ```
     /// use sparse_array::BitArray;
-    /// use sparse_array::alloc::Global;
+    /// use sparse_array::allocator::Global;
     /// use sparse_array::bitvec::prelude::*;
     ///
     /// let bits = BitArray::from_bitslice_in(bits![0, 1], Global);
@@ -270,7 +270,7 @@ impl<A: Allocator> BitArray<A> {
     /// # Examples
     /// ```
     /// use sparse_array::BitArray;
-    /// use sparse_array::alloc::Global;
+    /// use sparse_array::allocator::Global;
     ///
     /// let bits = BitArray::from_words_in(&[0b10], 2, Global);
     /// assert_eq!(bits, [false, true]);
@@ -294,7 +294,7 @@ impl<A: Allocator> BitArray<A> {
     /// # Examples
     /// ```
     /// use sparse_array::BitArray;
-    /// use sparse_array::alloc::Global;
+    /// use sparse_array::allocator::Global;
     ///
     /// let bits = BitArray::new();
     /// let _: &Global = bits.allocator();

@@ -7,7 +7,7 @@ use bitvec::slice::BitSlice;
 
 use super::BitArray;
 use super::bounds::{index_out_of_range, resolve};
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::words::{self, bit_of};
 
 impl<A: Allocator> BitArray<A> {

@@ -1,7 +1,7 @@
 use super::BitArray;
 use super::array::MAX_BITS;
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::words::{self, BITS};
 
 impl<A: Allocator> BitArray<A> {

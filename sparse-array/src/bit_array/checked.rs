@@ -8,7 +8,7 @@ use bitvec::store::BitStore;
 
 use super::BitArray;
 use super::bounds::{check_index, check_position, resolve};
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::words;
 
 /// The slices returned by [`BitArray::split_at_mut`], which share a word.

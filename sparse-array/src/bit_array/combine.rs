@@ -6,7 +6,7 @@ use bitvec::slice::BitSlice;
 use super::BitArray;
 use super::capacity::obtain;
 use super::slice_words::Padded;
-use crate::alloc::{Allocator, Global};
+use crate::allocator::{Allocator, Global};
 use crate::raw::words::{self, BITS};
 
 /// The length of the combination of two bit sequences.
@@ -86,7 +86,7 @@ impl<A: Allocator> BitArray<A> {
     /// # Examples
     /// ```
     /// use sparse_array::BitArray;
-    /// use sparse_array::alloc::Global;
+    /// use sparse_array::allocator::Global;
     /// use sparse_array::bit_array::Extent;
     ///
     /// let (a, b) = (BitArray::from([true, true]), BitArray::from([false, true]));

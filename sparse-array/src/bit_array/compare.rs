@@ -6,7 +6,7 @@ use bitvec::slice::BitSlice;
 
 use super::BitArray;
 use super::slice_words::{Padded, SliceWords};
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {

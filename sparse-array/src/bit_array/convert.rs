@@ -6,7 +6,7 @@ use bitvec::slice::BitSlice;
 use super::BitArray;
 use super::capacity::obtain;
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// The most bits that `extend` reserves at once for a size hint: 1 MiB. A longer iterator costs a few more steps of
 /// growth.

@@ -4,7 +4,7 @@ use core::ops::{Range, RangeBounds};
 
 use super::BitArray;
 use super::bounds::resolve;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {

@@ -1,6 +1,6 @@
 use super::BitArray;
 use super::bounds::check_position;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::words::{self, bit_of, word_of};
 
 impl<A: Allocator> BitArray<A> {

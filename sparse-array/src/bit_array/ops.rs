@@ -13,7 +13,7 @@ use bitvec::slice::BitSlice;
 
 use super::capacity::obtain;
 use super::{BitArray, Extent};
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 impl<A: Allocator> BitArray<A> {
     /// Keeps the bits set in both arrays, and truncates to the shorter length.

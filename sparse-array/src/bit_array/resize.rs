@@ -6,7 +6,7 @@ use super::array::MAX_BITS;
 use super::capacity::obtain;
 use super::slice_words::SliceWords;
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {

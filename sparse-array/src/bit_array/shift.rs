@@ -8,7 +8,7 @@ use super::bounds::{check_index, check_position, resolve};
 use super::capacity::obtain;
 use super::slice_words::SliceWords;
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {

@@ -1,6 +1,6 @@
 //! `arbitrary::Arbitrary`: containers from a fuzzer's bytes.
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::raw::words::BITS;

@@ -1,7 +1,7 @@
 //! `quickcheck::Arbitrary`: random containers and their shrinking.
 
-use alloc_crate::boxed::Box;
-use alloc_crate::vec::Vec;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use quickcheck::{Arbitrary, Gen};
 
 use crate::raw::words::BITS;

@@ -6,11 +6,11 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, SeqAccess, Visitor};
 use serde::ser::{Error as _, Serialize, SerializeTuple, Serializer};
 
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::{BitArray, SparseArray};
 
 /// Serializes a pair: the number of bits as a `u64`, and the bits as bytes.

@@ -7,7 +7,7 @@ use super::owned::{Block, Owned};
 use super::slot::{NONE, Slot};
 use super::table::Table;
 use crate::GetDisjointMutError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// Owns the block and the values in it.
 pub(crate) struct RawSparseArray<T, A: Allocator> {

@@ -7,7 +7,7 @@ use allocator_api2::vec::Vec;
 
 use super::words::{self, BITS};
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// Words, of which the first `len` bits are in use.
 pub(crate) struct BitWords<A: Allocator> {

@@ -6,7 +6,7 @@ use super::array::RawSparseArray;
 use super::cursor::Chunk;
 use super::table::Table;
 use super::words;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// Drops the values cloned so far if a clone panics.
 struct Cloned<'a, T> {

@@ -9,7 +9,7 @@ use super::owned::Owned;
 use super::shared::Shared;
 use super::table::Table;
 use super::words;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// The values not yet yielded, then the block, in the order in which they are dropped. The array is left empty and
 /// without a block meanwhile.

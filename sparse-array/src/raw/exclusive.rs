@@ -8,7 +8,7 @@ use super::cursor::{Chunk, Cursor};
 use super::shared::Shared;
 use super::slot::Slot;
 use super::words;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// Invariant: the slots that the cursor will yield from these words hold values that are exclusively borrowed for `'a`,
 /// with no other reference to them. The words do not overlap the slots and do not change.

@@ -6,7 +6,7 @@ use super::array::RawSparseArray;
 use super::cursor::{Chunk, Cursor};
 use super::table::Table;
 use super::words;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// An iteration over an array that is consistent between steps: nothing is deferred.
 ///

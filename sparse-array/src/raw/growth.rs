@@ -2,7 +2,7 @@ use super::array::RawSparseArray;
 use super::slot::Slot;
 use super::table::MAX_CAPACITY;
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
     /// The minimum capacity of the first block when growth is amortized. A smaller one would be outgrown at once, a

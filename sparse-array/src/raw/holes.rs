@@ -4,7 +4,7 @@ use super::table::{MAX_CAPACITY, Table};
 use super::words::{self, BITS};
 use crate::SlotError;
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// The highest index of a value.
 pub(crate) const MAX_INDEX: usize = MAX_CAPACITY - 1;

@@ -3,7 +3,7 @@
 use super::array::RawSparseArray;
 use super::owned::{Block, Owned};
 use super::shared::Shared;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// The values not yet yielded, then the block, in the order in which they are dropped.
 pub(crate) struct RawIntoIter<T, A: Allocator> {

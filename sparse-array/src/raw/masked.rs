@@ -7,7 +7,7 @@ use bitvec::slice::BitSlice;
 use super::array::RawSparseArray;
 use super::masked_ones::MaskedOnes;
 use super::slot::Slot;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// Invariant: the slots that `ones` will yield hold values that are borrowed for `'a`.
 pub(crate) struct MaskedShared<'a, T> {

@@ -10,7 +10,7 @@ use super::shared::Shared;
 use super::slot::Slot;
 use super::table::Table;
 use super::words;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// A block and its allocator. Frees the block when dropped, but does not drop the values in it.
 pub(super) struct Block<T, A: Allocator> {

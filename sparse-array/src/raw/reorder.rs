@@ -6,7 +6,7 @@ use super::array::RawSparseArray;
 use super::slot::{NONE, Slot};
 use super::table::Table;
 use super::words::{self, BITS};
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// A table whose values are being moved. I1 to I4 hold at every step, while the free list is empty and inconsistent.
 /// When dropped, it lowers the bound to one past the last value and rebuilds the free list, also if a callback

@@ -3,7 +3,7 @@ use core::mem;
 use super::array::RawSparseArray;
 use super::table::Table;
 use super::words::{self, BITS};
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// The values of one word that the predicate rejected. Removes them when dropped, after the last call or a panic.
 struct Rejected<'a, T> {

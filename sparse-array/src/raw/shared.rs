@@ -8,7 +8,7 @@ use super::cursor::{Chunk, Cursor};
 use super::slot::Slot;
 use super::table::Table;
 use super::words;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// Invariant: the slots that the cursor will yield from these words hold values that are borrowed for `'a`.
 pub(crate) struct Shared<'a, T> {

@@ -12,7 +12,7 @@ use super::exclusive::Exclusive;
 use super::into_iter::RawIntoIter;
 use super::owned::Owned;
 use super::shared::Shared;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 impl<T> Shared<'_, T> {
     pub(crate) fn is_run(&self) -> bool {

@@ -9,7 +9,7 @@ use super::cursor::Cursor;
 use super::slot::{Link, NONE, Slot};
 use super::words;
 use crate::TryReserveError;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// The maximum number of slots. Every index and the bound fit in `u32`, and no index is [`NONE`].
 pub(crate) const MAX_CAPACITY: usize = u32::MAX as usize;

@@ -1,11 +1,11 @@
 //! Safe functions of this module: no argument may break memory safety.
 
-use alloc_crate::string::{String, ToString};
-use alloc_crate::vec::Vec;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{BitWords, RawSparseArray};
-use crate::alloc::Global;
+use crate::allocator::Global;
 
 /// Returns five values with spare capacity, and a hole at 1 if `hole` is set.
 fn array(hole: bool) -> RawSparseArray<String, Global> {

@@ -5,7 +5,7 @@ use std::ptr::NonNull;
 
 use bumpalo::Bump;
 use sparse_array::SparseArray;
-use sparse_array::alloc::{AllocError, Allocator};
+use sparse_array::allocator::{AllocError, Allocator};
 use test_kit::alloc::{GenerousAllocator, TrackingAllocator, UniqueAllocator};
 use test_kit::ledger::Ledger;
 use test_kit::panics::expect_panic;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::MutexGuard;
 
 use sparse_array::SparseArray;
-use sparse_array::alloc::Global;
+use sparse_array::allocator::Global;
 use sparse_array::bitvec::prelude::*;
 use sparse_array::{
     Drain, ExtractIf, Indices, IntoIter, IntoValues, Iter, IterMasked, IterMaskedMut, IterMut, VacantEntry, Values,
@@ -100,8 +100,11 @@ struct Local(#[expect(dead_code, reason = "makes the type neither `Send` nor `Sy
 
 #[expect(unsafe_code, reason = "the trait is unsafe to implement")]
 // SAFETY: forwards everything to `Global`.
-unsafe impl sparse_array::alloc::Allocator for Local {
-    fn allocate(&self, layout: std::alloc::Layout) -> Result<std::ptr::NonNull<[u8]>, sparse_array::alloc::AllocError> {
+unsafe impl sparse_array::allocator::Allocator for Local {
+    fn allocate(
+        &self,
+        layout: std::alloc::Layout,
+    ) -> Result<std::ptr::NonNull<[u8]>, sparse_array::allocator::AllocError> {
         Global.allocate(layout)
     }
 

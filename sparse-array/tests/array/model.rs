@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use quickcheck::{Arbitrary, Gen};
 use sparse_array::SparseArray;
-use sparse_array::alloc::Global;
+use sparse_array::allocator::Global;
 use sparse_array::bitvec::prelude::*;
 use sparse_array::{GetDisjointMutError, SlotError};
 use test_kit::model::{self, Model};

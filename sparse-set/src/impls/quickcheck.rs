@@ -1,9 +1,9 @@
 //! `quickcheck::Arbitrary` for keys and sets.
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 
 // For `entity_type_quickcheck!`.
-pub use alloc_crate::boxed::Box;
+pub use alloc::boxed::Box;
 pub use quickcheck::{Arbitrary, Gen};
 
 use crate::{SparseKey, SparseSet};

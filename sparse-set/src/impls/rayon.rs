@@ -1,12 +1,12 @@
 //! Parallel iterators over a [`SparseSet`]. The keys are a slice, so rayon's slice iterators suffice.
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 
 use rayon::iter::{
     Copied, FromParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelExtend, ParallelIterator,
 };
 use rayon::slice;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use crate::SparseSet;
 use crate::key::SparseKey;

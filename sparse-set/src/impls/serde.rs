@@ -9,7 +9,7 @@ use serde::de::{SeqAccess, Visitor};
 use serde::de::Error;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::key::InvalidKey;
 use crate::{SparseKey, SparseSet};
 

@@ -4,7 +4,7 @@ use core::ptr::{NonNull, null_mut};
 use core::slice;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::array_layout;
 use super::atomic::{AtomicPtr, Ordering, Zeroed};

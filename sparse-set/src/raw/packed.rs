@@ -4,7 +4,7 @@ use core::ptr::NonNull;
 use core::slice;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::array_layout;
 use crate::key::SparseKey;

@@ -5,7 +5,7 @@ use core::ptr::{self, NonNull};
 use core::slice;
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::{array_layout, free_all};
 use crate::key::SparseKey;

@@ -5,7 +5,7 @@ use core::ops::Range;
 use core::ptr::{self, NonNull};
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::atomic::{AtomicPtr, AtomicUsize, Ordering, const_fn, wait_for_others};
 use super::buckets::{Buckets, free_block, try_publish};

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use core::ptr::{self, NonNull};
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::{InRange, Packed, Pages};
 use crate::key::SparseKey;

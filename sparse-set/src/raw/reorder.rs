@@ -6,7 +6,7 @@
 use core::cmp::Ordering;
 use core::mem;
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::RawSet;
 use crate::key::SparseKey;

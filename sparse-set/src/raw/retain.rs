@@ -1,6 +1,6 @@
 //! Removal by predicate, in order.
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::RawSet;
 use crate::key::SparseKey;

@@ -1,13 +1,13 @@
 //! Tests of private state: slots bit by bit, and panicking allocators.
 
-use alloc_crate::rc::Rc;
-use alloc_crate::vec::Vec;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 use core::alloc::Layout;
 use core::cell::Cell;
 use core::ptr::NonNull;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use sparse_array::alloc::{AllocError, Allocator, Global};
+use sparse_array::allocator::{AllocError, Allocator, Global};
 
 use super::{InRange, Pages, RawSet};
 use crate::key::{Entity, Entity64, SparseKey};

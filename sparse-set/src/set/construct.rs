@@ -1,7 +1,7 @@
 //! Constructors of [`SparseSet`], in the first module so that rustdoc lists them first.
 
 use sparse_array::TryReserveError;
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use super::SparseSet;
 use crate::key::SparseKey;
@@ -89,7 +89,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
-    /// use sparse_set::alloc::Global;
+    /// use sparse_set::allocator::Global;
     ///
     /// let set: SparseSet<u32> = SparseSet::with_capacity_in(100, Global);
     /// assert!(set.capacity() >= 100);
@@ -111,7 +111,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
-    /// use sparse_set::alloc::Global;
+    /// use sparse_set::allocator::Global;
     ///
     /// let set: SparseSet<u32> = SparseSet::try_with_capacity_in(100, Global)?;
     /// assert!(set.capacity() >= 100);

@@ -1,6 +1,6 @@
 //! Equality, subset and superset.
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::SparseSet;
 use crate::key::SparseKey;

@@ -1,6 +1,6 @@
 //! Conversions from arrays and iterators.
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::SparseSet;
 use crate::key::SparseKey;

@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::slice;
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::SparseSet;
 use crate::key::SparseKey;

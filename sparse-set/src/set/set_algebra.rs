@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::{Chain, FusedIterator};
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::{Iter, SparseSet};
 use crate::IndexView;

@@ -1,9 +1,9 @@
 //! Sorting.
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::SparseSet;
 use crate::SparseIndex;

@@ -1,6 +1,6 @@
 //! [`AnyStorage`] for the containers of keys.
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
 use super::AnyStorage;

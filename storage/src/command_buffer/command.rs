@@ -1,6 +1,6 @@
 //! [`Command`] and its implementation for closures.
 
-use alloc_crate::boxed::Box;
+use alloc::boxed::Box;
 
 /// A boxed closure that is `Send`: the default command of a [`CommandBuffer`](super::CommandBuffer).
 ///

@@ -1,6 +1,6 @@
 //! Creating keys that the caller chooses.
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryInsertError};
 
 use super::{EntityPool, TryClaimError, TryCreateError};

@@ -1,6 +1,6 @@
 //! Creating an [`EntityPool`].
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{SparseKey, SparseSet, TryReserveError};
 
 use super::EntityPool;
@@ -80,7 +80,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// # Examples
     /// ```
     /// use storage::EntityPool;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let pool: EntityPool = EntityPool::with_capacity_in(100, Global);
     /// assert!(pool.capacity() >= 100);
@@ -102,7 +102,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// # Examples
     /// ```
     /// use storage::EntityPool;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let pool: EntityPool = EntityPool::try_with_capacity_in(100, Global)?;
     /// assert!(pool.capacity() >= 100);

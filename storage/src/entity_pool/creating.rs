@@ -1,6 +1,6 @@
 //! Creating the keys of an [`EntityPool`].
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryInsertError};
 
 use super::{EntityPool, TryCreateError};
@@ -17,7 +17,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// *O*(1), amortized over growth and over indices that were [claimed](Self::try_claim).
     ///
     /// # Panics
-    /// Panics if all indices are in use. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
+    /// Panics if all indices are in use. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
     /// allocation fails.
     ///
     /// # Examples

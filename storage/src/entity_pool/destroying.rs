@@ -1,7 +1,7 @@
 //! Destroying the keys of an [`EntityPool`].
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::EntityPool;
 use super::versions::{next_version, with_version};

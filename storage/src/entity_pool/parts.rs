@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{SparseKey, SparseSet, TryInsertError, TryReserveError};
 
 use super::EntityPool;

@@ -1,6 +1,6 @@
 //! Creating and cloning a [`Group`].
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::{Group, Storages};

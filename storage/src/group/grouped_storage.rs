@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::{Deref, Index, IndexMut};
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{Entity, SparseKey};
 
 use crate::packed_storage::{IterMut, PagesMut, ValuesMut};

@@ -19,7 +19,7 @@ impl<S: Storages> Group<S> {
     /// *O*(storages), amortized.
     ///
     /// # Panics
-    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
+    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
     /// allocation fails.
     ///
     /// # Examples
@@ -74,7 +74,7 @@ impl<S: Storages> Group<S> {
     /// *O*(storages), amortized.
     ///
     /// # Panics
-    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if
+    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
     /// allocation fails.
     ///
     /// # Examples

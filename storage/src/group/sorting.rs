@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 
 use super::{Borrowed, Group, Storages};
 
@@ -19,7 +19,7 @@ impl<S: Storages> Group<S> {
     ///
     /// # Panics
     /// Panics if `compare` panics; may panic if it is inconsistent. Calls
-    /// [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```

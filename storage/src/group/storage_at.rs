@@ -1,7 +1,7 @@
 //! [`StorageAt`].
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::Storages;
 use crate::{Paging, Storage};

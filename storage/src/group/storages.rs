@@ -1,6 +1,6 @@
 //! [`Storages`], the tuples a group can own, and [`Borrowed`], the references it gives out.
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::GroupedStorage;

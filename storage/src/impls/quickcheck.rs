@@ -1,7 +1,7 @@
 //! `quickcheck::Arbitrary`: random storages and shrinking.
 
-use alloc_crate::boxed::Box;
-use alloc_crate::vec::Vec;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use quickcheck::{Arbitrary, Gen};
 use sparse_set::SparseKey;
 use sparse_set::macro_support::quickcheck::{index_bound, key_below};

@@ -14,14 +14,14 @@
 //! assert!(ages.par_iter().all(|(entity, age)| *age == entity.index() as u32 + 1));
 //! ```
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{
     FromParallelIterator, IndexedParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator,
 };
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use crate::{Paging, StableStorage, Storage, packed_storage as packed, stable_storage as stable};
 

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet, TryReserveError};
 
 use crate::{EntityPool, Paging, StableStorage, Storage, TryInsertError, trusted_hint};

@@ -1,7 +1,7 @@
 //! [`Member`] for the storages of a group.
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::sealed::Sealed;
 use super::{Leader, Member};

@@ -1,6 +1,6 @@
 //! [`Member`] and its implementations.
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
 use super::sealed::Sealed;

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::Storage;
@@ -89,7 +89,7 @@ impl<T, K: SparseKey, A: Allocator> Storage<T, K, A> {
     /// # Examples
     /// ```
     /// use storage::Storage;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let names: Storage<&str, u32> = Storage::with_capacity_in(100, Global);
     /// assert!(names.capacity() >= 100);
@@ -111,7 +111,7 @@ impl<T, K: SparseKey, A: Allocator> Storage<T, K, A> {
     /// # Examples
     /// ```
     /// use storage::Storage;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let names: Storage<&str, u32> = Storage::try_with_capacity_in(100, Global)?;
     /// assert!(names.capacity() >= 100);
@@ -147,7 +147,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     ///
     /// # Examples
     /// ```
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     /// use storage::{PagesOf, Storage};
     ///
     /// let mut chunks = Storage::with_paging_in(PagesOf::<16>, Global);

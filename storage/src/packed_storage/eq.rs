@@ -1,7 +1,7 @@
 //! Equality of storages.
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::Storage;
 use crate::paging::Paging;

@@ -1,7 +1,7 @@
 //! Conversions of arrays and iterators to a [`Storage`].
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::Storage;
 use crate::{Paging, trusted_hint};

@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::Storage;
 use crate::paging::Paging;

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::Storage;
 use crate::paging::Paging;
@@ -16,7 +16,7 @@ use crate::raw::{By, ByKey};
 ///
 /// The list takes 4 bytes per pair from the global allocator. Sorts by key cache sort keys of at most 16 bytes without
 /// drop in it, and otherwise compute them for each comparison. If the list cannot be allocated, unstable sorts work
-/// without it, more slowly; stable sorts call [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error).
+/// without it, more slowly; stable sorts call [`handle_alloc_error`](alloc::alloc::handle_alloc_error).
 ///
 /// Unstable sorts take *O*(len) if at most one pair in 16 is out of order or if the order is reversed; stable sorts if
 /// the pairs form a few sorted runs.

@@ -1,6 +1,6 @@
 //! [`Backing`]: the memory of a storage.
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
 use super::Payload;

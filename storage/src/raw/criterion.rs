@@ -1,6 +1,6 @@
 //! [`Criterion`]: sort criteria.
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::mem::needs_drop;
 

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 use sparse_set::TryReserveError;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::array_layout;
 use super::page_table::PageTable;
@@ -20,7 +20,7 @@ use crate::paging::{Paging, page_shift};
 /// Invariant in `P`: two pagings may be subtypes of each other and differ in their constants, and a coercion would look
 /// for values in the wrong place:
 /// ```compile_fail,E0308
-/// use storage::alloc::Global;
+/// use storage::allocator::Global;
 /// use storage::{Paging, Storage};
 ///
 /// #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use core::mem::{self, ManuallyDrop};
 use core::ops::Range;
 use core::ptr::{self, NonNull};
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet, TryReserveError};
 
 use super::backing::Backing;

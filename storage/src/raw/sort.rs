@@ -1,6 +1,6 @@
 //! [`Sort`]: sorting of position lists.
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// The kind of sort.

@@ -3,9 +3,9 @@
 //! The sorts order a list of positions. Nothing else changes while user code runs, so the order is unchanged if it
 //! panics.
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseIndex, SparseKey};
 
 use super::RawStorage;

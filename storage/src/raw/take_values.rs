@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use core::ptr;
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::set::Drain as Keys;
 use sparse_set::{SparseKey, SparseSet, TryReserveError};
 

@@ -1,6 +1,6 @@
 //! Cloning a [`StableStorage`].
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::StableStorage;
@@ -38,7 +38,7 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for StableSt
     /// Clones the storage as [`try_clone`](StableStorage::try_clone) does.
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("StableStorage::clone"))
     }

@@ -1,6 +1,6 @@
 //! Creating a [`StableStorage`].
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::StableStorage;
@@ -87,7 +87,7 @@ impl<T, K: SparseKey, A: Allocator> StableStorage<T, K, A> {
     /// # Examples
     /// ```
     /// use storage::StableStorage;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let names: StableStorage<String, u32> = StableStorage::with_capacity_in(100, Global);
     /// assert!(names.capacity() >= 100);
@@ -109,7 +109,7 @@ impl<T, K: SparseKey, A: Allocator> StableStorage<T, K, A> {
     /// # Examples
     /// ```
     /// use storage::StableStorage;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let names: StableStorage<&str, u32> = StableStorage::try_with_capacity_in(100, Global)?;
     /// assert!(names.capacity() >= 100);
@@ -145,7 +145,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     ///
     /// # Examples
     /// ```
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     /// use storage::{PagesOf, StableStorage};
     ///
     /// let names: StableStorage<String, u32, _, _> = StableStorage::with_paging_in(PagesOf::<8>, Global);

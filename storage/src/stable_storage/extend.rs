@@ -1,7 +1,7 @@
 //! Conversions of arrays and iterators to a [`StableStorage`].
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::StableStorage;
 use crate::{Paging, trusted_hint};

@@ -1,7 +1,7 @@
 //! Inserting into a [`StableStorage`].
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::{Entry, StableStorage};
 use crate::{Paging, TryInsertError};
@@ -19,7 +19,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     ///
     /// # Panics
     /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for integers
-    /// only. Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails. `value` is
+    /// only. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails. `value` is
     /// dropped in both cases.
     ///
     /// # Examples

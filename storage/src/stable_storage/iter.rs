@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{Entity, SparseKey};
 
 use super::StableStorage;
@@ -305,7 +305,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> IntoIter<T, K, A, P> {
     /// # Examples
     /// ```
     /// use storage::StableStorage;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let names = StableStorage::from([(3_u32, "Ada")]);
     /// let Global = names.into_iter().allocator();

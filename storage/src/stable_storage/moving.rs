@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::StableStorage;
 use crate::Paging;

@@ -9,7 +9,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::pin::Pin;
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{Entity, SparseIndex, SparseKey, TryReserveError};
 
 use super::iter::iterator;
@@ -133,7 +133,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// # Examples
     /// ```
     /// use storage::PinnedStorage;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let names: PinnedStorage<String> = PinnedStorage::new();
     /// let Global = names.allocator();
@@ -617,7 +617,7 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> Clone fo
     /// Clones the storage as [`try_clone`](PinnedStorage::try_clone) does.
     ///
     /// # Panics
-    /// Calls [`handle_alloc_error`](alloc_crate::alloc::handle_alloc_error) if allocation fails.
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
         self.try_clone().unwrap_or_else(|error| error.raise("PinnedStorage::clone"))
     }

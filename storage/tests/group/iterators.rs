@@ -1,6 +1,6 @@
 //! The contracts of the iterators.
 
-use storage::alloc::Global;
+use storage::allocator::Global;
 use storage::{Group, PagesOf, Storage};
 use test_kit::iterators::{check_exact_size, check_iterator};
 

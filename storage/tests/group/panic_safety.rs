@@ -1,6 +1,6 @@
 //! User code that panics at its first call, its second, and so on: the storages stay in step, and each value is dropped once.
 
-use storage::alloc::Global;
+use storage::allocator::Global;
 use storage::{Entity, Group, PagesOf, Storage};
 use test_kit::iterators::{PanickingIterator, forget};
 use test_kit::ledger::{Element, Ledger, Operation};

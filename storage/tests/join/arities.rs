@@ -1,6 +1,6 @@
 //! Joins of one to eight members.
 
-use storage::alloc::Global;
+use storage::allocator::Global;
 use storage::{Join, Maybe, PagesOf, SparseSet, StableStorage, Storage, Without};
 
 type Packed = Storage<u64, u32, Global, PagesOf<4>>;

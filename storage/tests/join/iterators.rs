@@ -1,6 +1,6 @@
 //! The contracts of the iterator.
 
-use storage::alloc::Global;
+use storage::allocator::Global;
 use storage::{Join, Maybe, PagesOf, SparseSet, StableStorage, Storage, Without};
 use test_kit::iterators::{check_double_ended, check_iterator};
 

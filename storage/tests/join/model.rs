@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use storage::alloc::Global;
+use storage::allocator::Global;
 use storage::join::Joined;
 use storage::{
     Entity, EntityPool, Join, Maybe, PagesOf, Paging, SparseKey, SparseSet, StableStorage, Storage, Without,

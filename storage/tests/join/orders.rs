@@ -1,6 +1,6 @@
 //! Joins of many keys, of storages that have them in the same order, in others, and in part: each way in which a join goes through a run.
 
-use storage::alloc::Global;
+use storage::allocator::Global;
 use storage::{Entity, Join, Maybe, PagesOf, SparseKey, SparseSet, StableStorage, Storage, Without, entity_type};
 use test_kit::random::Random;
 

@@ -2,7 +2,7 @@
 
 use std::panic::AssertUnwindSafe;
 
-use storage::alloc::Global;
+use storage::allocator::Global;
 use storage::{Entity, Join, PagesOf, StableStorage, Storage};
 use test_kit::iterators::forget;
 use test_kit::ledger::{Element, Ledger, Operation};

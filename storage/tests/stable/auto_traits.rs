@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::marker::PhantomPinned;
 use std::rc::Rc;
 
-use storage::alloc::Allocator;
+use storage::allocator::Allocator;
 use storage::join::Joined;
 use storage::stable_storage::{
     Drain, Entry, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterMut, IterPinMut, Keys, Values, ValuesMut,

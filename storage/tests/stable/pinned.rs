@@ -5,7 +5,7 @@ use std::marker::PhantomPinned;
 use std::pin::Pin;
 use std::rc::Rc;
 
-use storage::alloc::Global;
+use storage::allocator::Global;
 use storage::{
     Join, Maybe, PagesOf, PinnedStorage, SparseSet, StableStorage, Storage, TryInsertErrorKind, TryReserveError,
     Without,

@@ -44,13 +44,13 @@ mod generic {
     use super::*;
 
     /// The pairs in this order.
-    fn filled<K: SparseKey, P: Paging>(paging: P, order: &[usize]) -> Storage<u64, K, storage::alloc::Global, P> {
+    fn filled<K: SparseKey, P: Paging>(paging: P, order: &[usize]) -> Storage<u64, K, storage::allocator::Global, P> {
         let mut storage = Storage::with_paging(paging);
         storage.extend(order.iter().map(|&n| (key(n * 300, 1), n as u64)));
         storage
     }
 
-    fn indices<K: SparseKey, P: Paging>(storage: &Storage<u64, K, storage::alloc::Global, P>) -> Vec<usize> {
+    fn indices<K: SparseKey, P: Paging>(storage: &Storage<u64, K, storage::allocator::Global, P>) -> Vec<usize> {
         storage.assert_invariants();
         assert!(storage.iter().all(|(key, &value)| key.index() as u64 == value * 300 && storage[key] == value));
         storage.values().map(|&value| value as usize).collect()
@@ -62,7 +62,7 @@ mod generic {
         let mut shuffled = ordered.clone();
         Random::from_seed(3).shuffle(&mut shuffled);
         for order in [&ordered, &reversed, &shuffled] {
-            let sorted = |sort: fn(&mut Storage<u64, K, storage::alloc::Global, P>)| {
+            let sorted = |sort: fn(&mut Storage<u64, K, storage::allocator::Global, P>)| {
                 let mut storage = filled::<K, P>(paging, order);
                 sort(&mut storage);
                 indices(&storage)
@@ -212,7 +212,7 @@ fn a_taken_storage_leaves_an_empty_one_that_can_be_used() {
 /// What std's sorts are given here is another list for each kind of key, and none where the order is almost there.
 #[test]
 fn b46_all_sorts_agree_with_those_of_slices() {
-    type Words = Storage<[u64; 2], u32, storage::alloc::Global, PagesOf<8>>;
+    type Words = Storage<[u64; 2], u32, storage::allocator::Global, PagesOf<8>>;
     let len = 200;
     let mut random = Random::from_seed(5);
     let mut shuffled: Vec<u64> = (0..len).collect();
@@ -410,7 +410,7 @@ fn b61_b63_each_destructor_runs_once_in_order() {
         storage.extend((0..10_u32).map(|n| (n, Noisy(n, Rc::clone(&log)))));
         storage
     };
-    let run = |act: fn(&mut Storage<Noisy, u32, storage::alloc::Global, PagesOf<4>>)| {
+    let run = |act: fn(&mut Storage<Noisy, u32, storage::allocator::Global, PagesOf<4>>)| {
         let mut storage = filled();
         act(&mut storage);
         storage.assert_invariants();

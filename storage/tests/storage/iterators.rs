@@ -8,7 +8,7 @@ use storage::{PagesOf, Storage};
 use test_kit::iterators::{check_double_ended, check_exact_size, forget};
 use test_kit::ledger::Ledger;
 
-type Storage4 = Storage<u64, u32, storage::alloc::Global, PagesOf<4>>;
+type Storage4 = Storage<u64, u32, storage::allocator::Global, PagesOf<4>>;
 
 /// Eleven pairs over three pages.
 fn filled() -> Storage4 {

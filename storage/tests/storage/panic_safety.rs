@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use storage::alloc::Global;
+use storage::allocator::Global;
 use storage::{Entity, PagesOf, Storage};
 use test_kit::iterators::{Lie, LyingSizeHint, PanickingIterator};
 use test_kit::ledger::{Element, Ledger, Operation};

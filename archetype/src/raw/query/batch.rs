@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use alloc_crate::vec::Vec;
-use sparse_set::alloc::Allocator;
+use alloc::vec::Vec;
+use sparse_set::allocator::Allocator;
 
 use super::{Query, RawChunks};
 

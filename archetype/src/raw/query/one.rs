@@ -1,6 +1,6 @@
 //! Queries of single rows.
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::{Query, ReadQuery, assert_no_conflict};
 use crate::raw::Table;

@@ -3,7 +3,7 @@
 use core::ops::Range;
 use core::slice;
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::fetch::Of;
 use super::{Query, ReadQuery, assert_no_conflict};

@@ -2,7 +2,7 @@
 
 use core::hash::{BuildHasher, Hash};
 
-use hash_set::alloc::Allocator;
+use hash_set::allocator::Allocator;
 use rayon::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
 
 use crate::{HashMap, MultiMap};

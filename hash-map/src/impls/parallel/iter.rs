@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use hash_set::alloc::{Allocator, Global};
+use hash_set::allocator::{Allocator, Global};
 use hash_set::parallel as table;
 use rayon::iter::plumbing::UnindexedConsumer;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};

@@ -5,7 +5,7 @@ use core::hash::{BuildHasher, Hash};
 
 use rayon::iter::plumbing::UnindexedConsumer;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 
 use crate::HashSet;
 

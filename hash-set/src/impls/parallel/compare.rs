@@ -3,7 +3,7 @@
 use core::hash::{BuildHasher, Hash};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use crate::HashSet;
 

@@ -4,7 +4,7 @@ use core::fmt;
 
 use rayon::iter::plumbing::UnindexedConsumer;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use sparse_array::alloc::{Allocator, Global};
+use sparse_array::allocator::{Allocator, Global};
 use sparse_array::parallel as array;
 
 use crate::hash_table::{Drain, IntoIter, Iter, IterMut};

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use rayon::iter::IntoParallelIterator;
 use rayon::slice::ParallelSliceMut;
-use sparse_array::alloc::Allocator;
+use sparse_array::allocator::Allocator;
 
 use super::IntoParIter;
 use crate::{HashSet, HashTable};

@@ -6,7 +6,7 @@ use core::iter::FusedIterator;
 use super::scan::Scan;
 use super::word_source::{Both, Combine, Complement, Either, LeftOnly, OneOnly, Paired, Plain};
 use crate::BitArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 use crate::bit_array::bounds::check_position;
 use crate::raw::words::{self, BITS, word_of};
 

@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 
 use crate::BitArray;
-use crate::alloc::{Allocator, Global};
+use crate::allocator::{Allocator, Global};
 use crate::raw::words::{BITS, bit_of, word_of};
 
 /// An iterator over the bits as `bool`, in order.

@@ -1,7 +1,7 @@
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::SparseArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 impl<T: Sync, A: Allocator> SparseArray<T, A> {
     /// Returns whether both arrays hold equal values at the same indices, in parallel.

@@ -1,7 +1,7 @@
 use rayon::iter::{FromParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator};
 
 use crate::SparseArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 /// Inserts the values one by one, in the order of the iterator.
 ///

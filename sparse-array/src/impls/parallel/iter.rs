@@ -7,7 +7,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::part::Part;
 use crate::SparseArray;
-use crate::alloc::{Allocator, Global};
+use crate::allocator::{Allocator, Global};
 use crate::{Drain, Indices, IntoIter, IntoValues, Iter, IterMut, Values, ValuesMut};
 
 /// A parallel iterator over the indices and values of a [`SparseArray`].

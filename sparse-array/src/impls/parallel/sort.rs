@@ -1,7 +1,7 @@
 use core::cmp::Ordering;
 
 use crate::SparseArray;
-use crate::alloc::Allocator;
+use crate::allocator::Allocator;
 
 impl<T: Send, A: Allocator> SparseArray<T, A> {
     /// Compacts the array and sorts the values in parallel.

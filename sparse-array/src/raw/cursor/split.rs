@@ -81,7 +81,7 @@ impl Segment {
 
 #[cfg(test)]
 mod tests {
-    use alloc_crate::vec::Vec;
+    use alloc::vec::Vec;
 
     use super::*;
 

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::pin::Pin;
 use core::ptr::NonNull;
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{IndexPage, IndexView, SparseKey};
 
 use super::{Access, Batch, Elsewhere, Lead, LeadSource};
@@ -29,7 +29,7 @@ const LEAST_PAGE: usize = 16;
 /// }
 /// ```
 /// ```compile_fail,E0308
-/// use storage::alloc::Global;
+/// use storage::allocator::Global;
 /// use storage::join::Member;
 /// use storage::{Paging, Storage};
 ///

@@ -1,7 +1,7 @@
 //! Closing of holes.
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::raw_stable::RawStable;
 use crate::Paging;

@@ -4,7 +4,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::borrowed::SharedCells;
 use super::cursor::Cursor;

@@ -2,7 +2,7 @@
 
 use core::ptr::NonNull;
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseIndex, SparseKey, TryReserveError};
 
 use super::cursor::Cursor;

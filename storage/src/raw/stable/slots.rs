@@ -4,7 +4,7 @@ use core::alloc::Layout;
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
 /// Positions in a [`Chunk`]: one for each bit of its word.
@@ -430,7 +430,7 @@ impl<K: SparseKey> Slots<K> {
             "H2: bits past the end"
         );
         let mut hole = self.head;
-        let mut seen = alloc_crate::vec![false; self.len];
+        let mut seen = alloc::vec![false; self.len];
         for n in 0..self.holes() {
             assert!(hole < self.len && !self.is_taken(hole), "H4: hole {n} is at {hole}, which is none");
             assert!(!core::mem::replace(&mut seen[hole], true), "H4: hole {n} is at {hole} for the second time");

@@ -3,10 +3,10 @@
 //! What is sorted is a list of positions. While the comparator of the user runs, nothing else changes: if it panics,
 //! all is as it was.
 
-use alloc_crate::vec::Vec;
+use alloc::vec::Vec;
 
 use sparse_set::SparseKey;
-use sparse_set::alloc::Allocator;
+use sparse_set::allocator::Allocator;
 
 use super::raw_stable::RawStable;
 use crate::Paging;

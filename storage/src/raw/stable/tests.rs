@@ -1,6 +1,6 @@
 //! Private state: the words, the list of holes, and the walk over them.
 
-use sparse_set::alloc::Global;
+use sparse_set::allocator::Global;
 use sparse_set::{Entity, SparseKey, entity_type};
 use std::vec;
 use std::vec::Vec;

@@ -1,6 +1,6 @@
 //! Creating a [`PinnedStorage`].
 
-use sparse_set::alloc::{Allocator, Global};
+use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::PinnedStorage;
@@ -65,7 +65,7 @@ impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
     /// # Examples
     /// ```
     /// use storage::PinnedStorage;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let names: PinnedStorage<String> = PinnedStorage::new_in(Global);
     /// assert!(names.is_empty());
@@ -85,7 +85,7 @@ impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
     /// # Examples
     /// ```
     /// use storage::PinnedStorage;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let names: PinnedStorage<String, u32> = PinnedStorage::with_capacity_in(100, Global);
     /// assert!(names.capacity() >= 100);
@@ -107,7 +107,7 @@ impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
     /// # Examples
     /// ```
     /// use storage::PinnedStorage;
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     ///
     /// let names: PinnedStorage<&str, u32> = PinnedStorage::try_with_capacity_in(100, Global)?;
     /// assert!(names.capacity() >= 100);
@@ -143,7 +143,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     ///
     /// # Examples
     /// ```
-    /// use storage::alloc::Global;
+    /// use storage::allocator::Global;
     /// use storage::{PagesOf, PinnedStorage};
     ///
     /// let names: PinnedStorage<String, u32, _, _> = PinnedStorage::with_paging_in(PagesOf::<8>, Global);
