@@ -3,11 +3,10 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use quickcheck::{Arbitrary, Gen};
 use sparse_array::BitArray;
 use sparse_array::bit_array::Extent;
 use sparse_array::bitvec::prelude::*;
-use test_kit::model::{self, Model};
+use test_kit::model::{Arbitrary, Gen, Model};
 
 /// The bits of a random slice that begins at bit `offset` of its memory.
 #[derive(Clone, Debug)]
@@ -581,7 +580,6 @@ impl Bits {
     }
 }
 
-#[test]
-fn random_operations_match_a_vec_of_bool() {
-    model::run::<Bits>(12_000);
+test_kit::models! {
+    random_operations_match_a_vec_of_bool: Bits, 12_000;
 }

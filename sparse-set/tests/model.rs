@@ -2,7 +2,7 @@
 
 use sparse_set::{Entity, Entity64, Inserted, SparseKey, SparseSet, TryInsertError, entity_type};
 use test_kit::alloc::TrackingAllocator;
-use test_kit::model::{self, Arbitrary, Gen, Model};
+use test_kit::model::{Arbitrary, Gen, Model};
 
 entity_type! {
     /// 15 indices in one page, 3 versions: fills up and wraps around.
@@ -423,29 +423,12 @@ impl<K: SparseKey> Model for Pair<K> {
     }
 }
 
-#[test]
-fn entities() {
-    model::run::<Pair<Entity>>(10_000);
-}
-
-#[test]
-fn wide_entities() {
-    model::run::<Pair<Entity64>>(3_000);
-}
-
-#[test]
-fn a_layout_that_runs_full_and_wraps_around() {
-    model::run::<Pair<Tiny>>(10_000);
-}
-
-#[test]
-fn a_layout_of_tiny_pages() {
-    model::run::<Pair<Paged>>(10_000);
-}
-
-#[test]
-fn integers() {
-    model::run::<Pair<u32>>(10_000);
-    model::run::<Pair<u8>>(3_000);
-    model::run::<Pair<u64>>(3_000);
+test_kit::models! {
+    entities: Pair<Entity>, 10_000;
+    wide_entities: Pair<Entity64>, 3_000;
+    a_layout_that_runs_full_and_wraps_around: Pair<Tiny>, 10_000;
+    a_layout_of_tiny_pages: Pair<Paged>, 10_000;
+    integers_u32: Pair<u32>, 10_000;
+    integers_u8: Pair<u8>, 3_000;
+    integers_u64: Pair<u64>, 3_000;
 }

@@ -9,7 +9,7 @@ use storage::{CommandBuffer, TryReserveError};
 use test_kit::alloc::{FailingAllocator, TrackingAllocator, UniqueAllocator, fail_at_each_with};
 use test_kit::auto_traits::{assert_send, assert_sync, assert_unpin};
 use test_kit::ledger::{Element, Operation};
-use test_kit::model::{self, Arbitrary, Gen, Model};
+use test_kit::model::{Arbitrary, Gen, Model};
 use test_kit::panics::{expect_panic, panic_at_each, silent_catch};
 use test_kit::{assert_not_send, assert_not_sync};
 
@@ -349,7 +349,6 @@ impl Model for Pair {
     }
 }
 
-#[test]
-fn a_queue_behaves_the_same() {
-    model::run::<Pair>(300);
+test_kit::models! {
+    a_queue_behaves_the_same: Pair, 300;
 }

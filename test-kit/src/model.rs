@@ -3,6 +3,8 @@
 //! A [`Model`] holds both. [`run`] applies lists of random operations to it. Each step compares the results of both,
 //! then calls [`check`](Model::check). A failing list is shrunk and printed.
 
+mod arbitrary;
+mod fuzzed;
 mod slots;
 
 use std::env;
@@ -10,7 +12,8 @@ use std::fmt::{Debug, Write as _};
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write as _;
 
-pub use quickcheck::{Arbitrary, Gen};
+pub use arbitrary::{Arbitrary, Gen};
+pub use fuzzed::Fuzzed;
 pub use slots::Slots;
 
 use crate::panics::{PanicReport, silent_catch};
@@ -37,7 +40,7 @@ pub trait Model {
     /// An operation on both.
     type Operation: Arbitrary + Debug;
 
-    /// The maximum length of a list, and the size that `quickcheck` gets for the values of an operation.
+    /// The maximum length of a list, and the bound of the length of lists inside an operation.
     const MAX_OPERATIONS: usize = 100;
 
     /// Creates both, in their initial state.
@@ -111,8 +114,8 @@ pub fn run<M: Model>(lists: u64) {
     let seed = number(SEED).unwrap_or_else(|| RandomState::new().hash_one(0));
     let mut applied: u64 = 0;
     for list in 0..lists {
-        let mut source = Gen::from_size_and_seed(M::MAX_OPERATIONS.max(1), seed.wrapping_add(list));
-        let length = 1 + Random::from_seed(seed.wrapping_add(list)).index(M::MAX_OPERATIONS.max(1));
+        let mut source = Gen::from_seed(M::MAX_OPERATIONS.max(1), seed.wrapping_add(list));
+        let length = 1 + Random::from_seed(!seed.wrapping_add(list)).index(M::MAX_OPERATIONS.max(1));
         let operations: Vec<M::Operation> = (0..length).map(|_| M::Operation::arbitrary(&mut source)).collect();
         if let Err(failure) = attempt::<M>(&operations) {
             let (operations, failure) = shorten::<M>(operations, failure);
@@ -121,6 +124,30 @@ pub fn run<M: Model>(lists: u64) {
         applied += operations.len() as u64;
     }
     assert!(applied >= lists && lists > 0, "model::run: {lists} lists with {applied} operations test nothing");
+}
+
+/// Runs a list of operations on a new model: the form of a failure that [`Fuzzed::replay`] prints.
+///
+/// # Panics
+/// Panics if the list fails.
+///
+/// # Examples
+/// ```
+/// # use test_kit::model::{self, Model};
+/// # struct Sum(u8);
+/// # impl Model for Sum {
+/// #     type Operation = u8;
+/// #     fn new() -> Self { Self(0) }
+/// #     fn apply(&mut self, operation: &u8) { self.0 += operation }
+/// #     fn check(&self) {}
+/// # }
+/// model::replay::<Sum>(&[100, 20, 3]);
+/// ```
+#[track_caller]
+pub fn replay<M: Model>(operations: &[M::Operation]) {
+    if let Err(failure) = attempt::<M>(operations) {
+        panic!("model::replay: operation {} (from 0): {}", failure.after, failure.report);
+    }
 }
 
 #[derive(Debug)]
@@ -157,7 +184,7 @@ fn trace_line(text: &str) {
     let _ = writeln!(std::io::stderr(), "model::run: {text}");
 }
 
-/// Shrinks a failing list until none of quickcheck's simpler lists fails.
+/// Shrinks a failing list until none of its simpler lists fails.
 fn shorten<M: Model>(mut operations: Vec<M::Operation>, mut failure: Failure) -> (Vec<M::Operation>, Failure) {
     let mut attempts = 0;
     // Operations after the failure do not matter. (For a failure in the model's drop, all operations come before.)

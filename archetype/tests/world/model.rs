@@ -11,7 +11,7 @@ use archetype::{
 };
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::Ledger;
-use test_kit::model::{self, Arbitrary, Gen, Model};
+use test_kit::model::{Arbitrary, Gen, Model};
 use test_kit::panics::silent_catch;
 
 type Simple = BTreeMap<Entity64, BTreeMap<TypeId, u64>>;
@@ -552,7 +552,6 @@ fn contents(world: &World<TrackingAllocator>) -> Simple {
     all
 }
 
-#[test]
-fn worlds_behave_as_maps_of_maps() {
-    model::run::<Worlds>(10_000);
+test_kit::models! {
+    worlds_behave_as_maps_of_maps: Worlds, 10_000;
 }

@@ -5,10 +5,9 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use std::mem;
 
 use hash_map::{ElementId, Entry, EntryRef, HashMap};
-use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{Answers, ConstantState, FewState, RandomAnswerState};
 use test_kit::ledger::{Element, Ledger};
-use test_kit::model::{self, Model};
+use test_kit::model::{Arbitrary, Gen, Model};
 use test_kit::panics::silent_catch;
 
 #[derive(Clone, Debug)]
@@ -234,22 +233,9 @@ impl<S, const LYING_EQ: bool> Drop for LiarModel<S, LYING_EQ> {
 
 const LISTS: u64 = 3_000;
 
-#[test]
-fn lying_hash() {
-    model::run::<LiarModel<RandomAnswerState, false>>(LISTS);
-}
-
-#[test]
-fn lying_eq() {
-    model::run::<LiarModel<FewState, true>>(LISTS);
-}
-
-#[test]
-fn lying_eq_with_all_equal_hashes() {
-    model::run::<LiarModel<ConstantState, true>>(LISTS);
-}
-
-#[test]
-fn lying_hash_and_eq() {
-    model::run::<LiarModel<RandomAnswerState, true>>(LISTS);
+test_kit::models! {
+    lying_hash: LiarModel<RandomAnswerState, false>, LISTS;
+    lying_eq: LiarModel<FewState, true>, LISTS;
+    lying_eq_with_all_equal_hashes: LiarModel<ConstantState, true>, LISTS;
+    lying_hash_and_eq: LiarModel<RandomAnswerState, true>, LISTS;
 }

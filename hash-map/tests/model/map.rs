@@ -8,9 +8,8 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use hash_map::{DefaultHashBuilder, ElementId, Entry, EntryRef, Equivalent, HashMap};
 use hash_map::{GetDisjointMutError, ReplaceError};
 use hash_set::HashSet;
-use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
-use test_kit::model::{self, Model, Slots};
+use test_kit::model::{Arbitrary, Gen, Model, Slots};
 
 #[derive(Clone, Debug)]
 enum Operation {
@@ -771,37 +770,12 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
 /// Lists for hashers that spread. Hashers that collide get fewer, as they are slower.
 const LISTS: u64 = 10_000;
 
-#[test]
-fn default_hasher() {
-    model::run::<MapModel<DefaultHashBuilder>>(LISTS);
-}
-
-#[test]
-fn identity_hashes() {
-    model::run::<MapModel<IdentityState>>(LISTS / 4);
-}
-
-#[test]
-fn constant_hash() {
-    model::run::<MapModel<ConstantState>>(LISTS);
-}
-
-#[test]
-fn largest_hash() {
-    model::run::<MapModel<AllOnes>>(LISTS / 4);
-}
-
-#[test]
-fn few_hashes() {
-    model::run::<MapModel<FewState>>(LISTS / 4);
-}
-
-#[test]
-fn hashes_that_differ_where_none_are_stored() {
-    model::run::<MapModel<UpperBits>>(LISTS / 4);
-}
-
-#[test]
-fn one_bucket() {
-    model::run::<MapModel<OneBucket>>(LISTS / 4);
+test_kit::models! {
+    default_hasher: MapModel<DefaultHashBuilder>, LISTS;
+    identity_hashes: MapModel<IdentityState>, LISTS / 4;
+    constant_hash: MapModel<ConstantState>, LISTS;
+    largest_hash: MapModel<AllOnes>, LISTS / 4;
+    few_hashes: MapModel<FewState>, LISTS / 4;
+    hashes_that_differ_where_none_are_stored: MapModel<UpperBits>, LISTS / 4;
+    one_bucket: MapModel<OneBucket>, LISTS / 4;
 }

@@ -4,10 +4,9 @@
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use hash_map::{ElementId, MultiMap};
-use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{Answers, ConstantState, RandomAnswerState};
 use test_kit::ledger::{Element, Ledger};
-use test_kit::model::{self, Model};
+use test_kit::model::{Arbitrary, Gen, Model};
 
 #[derive(Clone, Debug)]
 enum Operation {
@@ -232,24 +231,11 @@ impl<S, const LYING_KEYS: bool, const LYING_VALUES: bool> Drop for LiarModel<S, 
     }
 }
 
-#[test]
-fn hashes_at_random() {
-    model::run::<LiarModel<RandomAnswerState, false, false>>(500);
-}
-
-#[test]
-fn keys_that_lie() {
-    model::run::<LiarModel<hash_map::DefaultHashBuilder, true, false>>(500);
-    model::run::<LiarModel<ConstantState, true, false>>(500);
-}
-
-#[test]
-fn values_that_lie() {
-    model::run::<LiarModel<hash_map::DefaultHashBuilder, false, true>>(500);
-}
-
-#[test]
-fn everything_lies() {
-    model::run::<LiarModel<RandomAnswerState, true, true>>(500);
-    model::run::<LiarModel<ConstantState, true, true>>(500);
+test_kit::models! {
+    hashes_at_random: LiarModel<RandomAnswerState, false, false>, 500;
+    keys_that_lie: LiarModel<hash_map::DefaultHashBuilder, true, false>, 500;
+    keys_that_lie_with_all_hashes_equal: LiarModel<ConstantState, true, false>, 500;
+    values_that_lie: LiarModel<hash_map::DefaultHashBuilder, false, true>, 500;
+    everything_lies: LiarModel<RandomAnswerState, true, true>, 500;
+    keys_and_values_lie_with_all_hashes_equal: LiarModel<ConstantState, true, true>, 500;
 }

@@ -5,9 +5,8 @@ use std::cmp::Reverse;
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use hash_map::{DefaultHashBuilder, ElementId, MultiMap};
-use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
-use test_kit::model::{self, Model, Slots};
+use test_kit::model::{Arbitrary, Gen, Model, Slots};
 
 #[derive(Clone, Debug)]
 enum Operation {
@@ -614,37 +613,12 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
     }
 }
 
-#[test]
-fn with_the_default_hasher() {
-    model::run::<MultiModel<DefaultHashBuilder>>(3000);
-}
-
-#[test]
-fn with_hashes_that_are_the_keys() {
-    model::run::<MultiModel<IdentityState>>(1500);
-}
-
-#[test]
-fn with_all_hashes_equal() {
-    model::run::<MultiModel<ConstantState>>(2500);
-}
-
-#[test]
-fn with_all_hashes_the_largest() {
-    model::run::<MultiModel<AllOnes>>(500);
-}
-
-#[test]
-fn with_few_hashes() {
-    model::run::<MultiModel<FewState>>(1500);
-}
-
-#[test]
-fn with_hashes_that_differ_where_nothing_is_stored() {
-    model::run::<MultiModel<UpperBits>>(500);
-}
-
-#[test]
-fn with_hashes_of_one_bucket_and_many_tags() {
-    model::run::<MultiModel<OneBucket>>(1000);
+test_kit::models! {
+    with_the_default_hasher: MultiModel<DefaultHashBuilder>, 3000;
+    with_hashes_that_are_the_keys: MultiModel<IdentityState>, 1500;
+    with_all_hashes_equal: MultiModel<ConstantState>, 2500;
+    with_all_hashes_the_largest: MultiModel<AllOnes>, 500;
+    with_few_hashes: MultiModel<FewState>, 1500;
+    with_hashes_that_differ_where_nothing_is_stored: MultiModel<UpperBits>, 500;
+    with_hashes_of_one_bucket_and_many_tags: MultiModel<OneBucket>, 1000;
 }

@@ -7,9 +7,8 @@ use std::hash::{BuildHasher, Hash, Hasher};
 
 use hash_set::{DefaultHashBuilder, ElementId, HashSet};
 use hash_set::{Entry, ReplaceError};
-use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
-use test_kit::model::{self, Model, Slots};
+use test_kit::model::{Arbitrary, Gen, Model, Slots};
 
 #[derive(Clone, Debug)]
 enum Operation {
@@ -612,37 +611,12 @@ impl<S: BuildHasher + Default + Clone> SetModel<S> {
     }
 }
 
-#[test]
-fn a_set_with_the_default_hasher() {
-    model::run::<SetModel<DefaultHashBuilder>>(10_000);
-}
-
-#[test]
-fn a_set_where_all_hashes_are_zero() {
-    model::run::<SetModel<ConstantState>>(10_000);
-}
-
-#[test]
-fn a_set_where_all_hashes_are_the_largest() {
-    model::run::<SetModel<AllOnes>>(2_000);
-}
-
-#[test]
-fn a_set_with_identity_hashes() {
-    model::run::<SetModel<IdentityState>>(10_000);
-}
-
-#[test]
-fn a_set_with_four_hashes() {
-    model::run::<SetModel<FewState>>(10_000);
-}
-
-#[test]
-fn a_set_whose_hashes_differ_in_the_upper_bits() {
-    model::run::<SetModel<UpperBits>>(2_000);
-}
-
-#[test]
-fn a_set_whose_hashes_share_a_bucket() {
-    model::run::<SetModel<OneBucket>>(2_000);
+test_kit::models! {
+    a_set_with_the_default_hasher: SetModel<DefaultHashBuilder>, 10_000;
+    a_set_where_all_hashes_are_zero: SetModel<ConstantState>, 10_000;
+    a_set_where_all_hashes_are_the_largest: SetModel<AllOnes>, 2_000;
+    a_set_with_identity_hashes: SetModel<IdentityState>, 10_000;
+    a_set_with_four_hashes: SetModel<FewState>, 10_000;
+    a_set_whose_hashes_differ_in_the_upper_bits: SetModel<UpperBits>, 2_000;
+    a_set_whose_hashes_share_a_bucket: SetModel<OneBucket>, 2_000;
 }

@@ -5,9 +5,8 @@ use std::ops::Bound;
 
 use hash_set::hash_table::{Entry, GetDisjointMutError, ReplaceError};
 use hash_set::{DefaultHashBuilder, ElementId, HashTable};
-use quickcheck::{Arbitrary, Gen};
 use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, RandomAnswerState, UpperBits};
-use test_kit::model::{self, Model, Slots};
+use test_kit::model::{Arbitrary, Gen, Model, Slots};
 
 #[derive(Clone, Debug)]
 enum Operation {
@@ -603,42 +602,13 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
     }
 }
 
-#[test]
-fn a_table_with_the_default_hasher() {
-    model::run::<TableModel<DefaultHashBuilder>>(10_000);
-}
-
-#[test]
-fn a_table_where_all_hashes_are_zero() {
-    model::run::<TableModel<ConstantState>>(10_000);
-}
-
-#[test]
-fn a_table_where_all_hashes_are_the_largest() {
-    model::run::<TableModel<AllOnes>>(2_000);
-}
-
-#[test]
-fn a_table_with_identity_hashes() {
-    model::run::<TableModel<IdentityState>>(10_000);
-}
-
-#[test]
-fn a_table_with_four_hashes() {
-    model::run::<TableModel<FewState>>(10_000);
-}
-
-#[test]
-fn a_table_whose_hashes_differ_in_the_upper_bits() {
-    model::run::<TableModel<UpperBits>>(2_000);
-}
-
-#[test]
-fn a_table_whose_hashes_share_a_bucket() {
-    model::run::<TableModel<OneBucket>>(2_000);
-}
-
-#[test]
-fn a_table_with_random_hashes() {
-    model::run::<TableModel<RandomAnswerState>>(10_000);
+test_kit::models! {
+    a_table_with_the_default_hasher: TableModel<DefaultHashBuilder>, 10_000;
+    a_table_where_all_hashes_are_zero: TableModel<ConstantState>, 10_000;
+    a_table_where_all_hashes_are_the_largest: TableModel<AllOnes>, 2_000;
+    a_table_with_identity_hashes: TableModel<IdentityState>, 10_000;
+    a_table_with_four_hashes: TableModel<FewState>, 10_000;
+    a_table_whose_hashes_differ_in_the_upper_bits: TableModel<UpperBits>, 2_000;
+    a_table_whose_hashes_share_a_bucket: TableModel<OneBucket>, 2_000;
+    a_table_with_random_hashes: TableModel<RandomAnswerState>, 10_000;
 }

@@ -4,12 +4,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use quickcheck::{Arbitrary, Gen};
 use sparse_array::SparseArray;
 use sparse_array::allocator::Global;
 use sparse_array::bitvec::prelude::*;
 use sparse_array::{GetDisjointMutError, SlotError};
-use test_kit::model::{self, Model};
+use test_kit::model::{Arbitrary, Gen, Model};
 
 /// A value made from a number, which it can return.
 trait Value: Clone + Debug + Ord {
@@ -660,22 +659,9 @@ impl<T: Value> Model for Both<T> {
     }
 }
 
-#[test]
-fn u64_like_the_model() {
-    model::run::<Both<u64>>(6_000);
-}
-
-#[test]
-fn u8_like_the_model() {
-    model::run::<Both<u8>>(2_000);
-}
-
-#[test]
-fn string_like_the_model() {
-    model::run::<Both<String>>(2_000);
-}
-
-#[test]
-fn odd_sizes_like_the_model() {
-    model::run::<Both<Odd>>(2_000);
+test_kit::models! {
+    u64_like_the_model: Both<u64>, 6_000;
+    u8_like_the_model: Both<u8>, 2_000;
+    string_like_the_model: Both<String>, 2_000;
+    odd_sizes_like_the_model: Both<Odd>, 2_000;
 }

@@ -3,11 +3,19 @@
 use std::collections::VecDeque;
 
 use storage::entity_pool::{PoolParts, TryClaimError, TryCreateError};
-use storage::{Entity, EntityPool, SparseKey};
+use storage::{Entity, EntityPool, SparseKey, entity_type};
 use test_kit::alloc::TrackingAllocator;
-use test_kit::model::{self, Arbitrary, Gen, Model};
+use test_kit::model::{Arbitrary, Gen, Model};
 
-use super::{Flat, Tiny};
+entity_type! {
+    /// 15 indices in pages of 4, 3 versions: runs full and wraps around.
+    pub(crate) struct Tiny(u8: 4, 2, page = 4);
+}
+
+entity_type! {
+    /// 7 indices in pages of 2, no version.
+    pub(crate) struct Flat(u8: 3, 0, page = 2);
+}
 
 /// A key to be: brought into range for each layout.
 #[derive(Clone, Copy, Debug)]
@@ -290,18 +298,9 @@ impl<K: SparseKey> Drop for Pair<K> {
     }
 }
 
-#[test]
-fn tiny_keys() {
-    model::run::<Pair<Tiny>>(600);
-}
-
-#[test]
-fn keys_without_versions() {
-    model::run::<Pair<Flat>>(300);
-    model::run::<Pair<u32>>(150);
-}
-
-#[test]
-fn entities() {
-    model::run::<Pair<Entity>>(200);
+test_kit::models! {
+    tiny_keys: Pair<Tiny>, 600;
+    keys_without_versions_flat: Pair<Flat>, 300;
+    keys_without_versions_u32: Pair<u32>, 150;
+    entities: Pair<Entity>, 200;
 }

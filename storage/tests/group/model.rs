@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use storage::{Entity, Group, PagesOf, SparseKey, Storage};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::{Element, Ledger};
-use test_kit::model::{self, Arbitrary, Gen, Model};
+use test_kit::model::{Arbitrary, Gen, Model};
 
 use crate::seed::{Seed, Tiny};
 
@@ -351,17 +351,8 @@ impl<K: SparseKey> Drop for Pair<K> {
     }
 }
 
-#[test]
-fn b74_random_groups_of_tiny_keys() {
-    model::run::<Pair<Tiny>>(300);
-}
-
-#[test]
-fn b74_random_groups_of_entities() {
-    model::run::<Pair<Entity>>(100);
-}
-
-#[test]
-fn random_groups_of_integers() {
-    model::run::<Pair<u8>>(100);
+test_kit::models! {
+    b74_random_groups_of_tiny_keys: Pair<Tiny>, 300;
+    b74_random_groups_of_entities: Pair<Entity>, 100;
+    random_groups_of_integers: Pair<u8>, 100;
 }

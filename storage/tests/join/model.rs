@@ -8,7 +8,7 @@ use storage::join::Joined;
 use storage::{
     Entity, EntityPool, Join, Maybe, PagesOf, Paging, SparseKey, SparseSet, StableStorage, Storage, Without,
 };
-use test_kit::model::{self, Arbitrary, Gen, Model};
+use test_kit::model::{Arbitrary, Gen, Model};
 
 use crate::seed::{Seed, Tiny};
 
@@ -317,18 +317,9 @@ impl<K: SparseKey, const LEN: usize> FromPaging<PagesOf<LEN>> for StableStorage<
     }
 }
 
-#[test]
-fn b72_random_joins_of_tiny_keys() {
-    model::run::<World<Tiny, PagesOf<4>>>(150);
-}
-
-#[test]
-fn b72_random_joins_of_entities() {
-    model::run::<World<Entity, PagesOf<2>>>(60);
-    model::run::<World<Entity, PagesOf<64>>>(60);
-}
-
-#[test]
-fn random_joins_of_integers() {
-    model::run::<World<u32, PagesOf<8>>>(60);
+test_kit::models! {
+    b72_random_joins_of_tiny_keys: World<Tiny, PagesOf<4>>, 150;
+    b72_random_joins_of_entities: World<Entity, PagesOf<2>>, 60;
+    b72_random_joins_of_entities_in_long_pages: World<Entity, PagesOf<64>>, 60;
+    random_joins_of_integers: World<u32, PagesOf<8>>, 60;
 }

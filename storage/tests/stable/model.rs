@@ -7,7 +7,7 @@ use storage::stable_storage::Entry;
 use storage::{BySize, Entity, Entity64, PagesOf, Paging, SparseKey, StableStorage, TryInsertErrorKind};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::{Element, Ledger};
-use test_kit::model::{self, Arbitrary, Gen, Model, Slots};
+use test_kit::model::{Arbitrary, Gen, Model, Slots};
 
 use crate::seed::{Seed, Tiny};
 
@@ -502,21 +502,12 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
     }
 }
 
-#[test]
-fn a_layout_that_runs_full_and_wraps_around() {
-    model::run::<Pair<Tiny, PagesOf<4>>>(2_500);
-    model::run::<Pair<Tiny, PagesOf<1>>>(600);
-}
-
-#[test]
-fn integers() {
-    model::run::<Pair<u8, PagesOf<8>>>(1_200);
-    model::run::<Pair<u32, BySize>>(800);
-    model::run::<Pair<u64, PagesOf<64>>>(400);
-}
-
-#[test]
-fn entities() {
-    model::run::<Pair<Entity, PagesOf<16>>>(1_200);
-    model::run::<Pair<Entity64, PagesOf<128>>>(400);
+test_kit::models! {
+    a_layout_that_runs_full_and_wraps_around: Pair<Tiny, PagesOf<4>>, 2_500;
+    such_a_layout_in_pages_of_one: Pair<Tiny, PagesOf<1>>, 600;
+    integers_u8: Pair<u8, PagesOf<8>>, 1_200;
+    integers_u32: Pair<u32, BySize>, 800;
+    integers_u64: Pair<u64, PagesOf<64>>, 400;
+    entities: Pair<Entity, PagesOf<16>>, 1_200;
+    wide_entities: Pair<Entity64, PagesOf<128>>, 400;
 }

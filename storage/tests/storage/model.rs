@@ -8,7 +8,7 @@ use storage::packed_storage::Entry;
 use storage::{BySize, Entity, PagesOf, Paging, SparseKey, Storage, TryInsertErrorKind};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::{Bulk, Element, Ledger};
-use test_kit::model::{self, Arbitrary, Gen, Model};
+use test_kit::model::{Arbitrary, Gen, Model};
 
 use crate::keys::Tiny;
 
@@ -642,31 +642,14 @@ impl<T: Value, K: SparseKey, P: Paging + Default> Model for Pair<T, K, P> {
     }
 }
 
-#[test]
-fn entities() {
-    model::run::<Pair<Element, Entity, BySize>>(700);
-    model::run::<Pair<Element, Entity, PagesOf<4>>>(700);
-}
-
-#[test]
-fn a_layout_that_runs_full_and_wraps_around() {
-    model::run::<Pair<Element, Tiny, PagesOf<4>>>(2_000);
-    model::run::<Pair<Element, Tiny, PagesOf<1>>>(500);
-}
-
-#[test]
-fn large_values() {
-    model::run::<Pair<Element<Bulk>, Tiny, PagesOf<2>>>(500);
-}
-
-#[test]
-fn b71_values_without_a_size() {
-    model::run::<Pair<(), Entity, BySize>>(700);
-    model::run::<Pair<(), Tiny, PagesOf<4>>>(700);
-}
-
-#[test]
-fn integers() {
-    model::run::<Pair<Element, u32, PagesOf<4>>>(700);
-    model::run::<Pair<Element, u8, BySize>>(500);
+test_kit::models! {
+    entities: Pair<Element, Entity, BySize>, 700;
+    entities_in_short_pages: Pair<Element, Entity, PagesOf<4>>, 700;
+    a_layout_that_runs_full_and_wraps_around: Pair<Element, Tiny, PagesOf<4>>, 2_000;
+    such_a_layout_in_pages_of_one: Pair<Element, Tiny, PagesOf<1>>, 500;
+    large_values: Pair<Element<Bulk>, Tiny, PagesOf<2>>, 500;
+    b71_values_without_a_size: Pair<(), Entity, BySize>, 700;
+    b71_values_without_a_size_and_tiny_keys: Pair<(), Tiny, PagesOf<4>>, 700;
+    integers_u32: Pair<Element, u32, PagesOf<4>>, 700;
+    integers_u8: Pair<Element, u8, BySize>, 500;
 }

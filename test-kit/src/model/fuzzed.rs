@@ -1,0 +1,141 @@
+//! [`Fuzzed`], a model as a target of a fuzzer, and [`models!`](crate::models), which lists models as tests and targets.
+
+use std::fmt::Write as _;
+
+use super::{Arbitrary as _, Gen, Model, attempt, replay, shorten};
+
+/// A model whose operations a fuzzer chooses. The bytes are the source of [`Arbitrary`](super::Arbitrary).
+///
+/// # Examples
+/// ```
+/// use test_kit::model::{Fuzzed, Model};
+///
+/// struct Sum(u8);
+///
+/// impl Model for Sum {
+///     type Operation = u8;
+///
+///     fn new() -> Self {
+///         Self(0)
+///     }
+///
+///     fn apply(&mut self, operation: &u8) {
+///         self.0 += operation;
+///     }
+///
+///     fn check(&self) {
+///         assert!(self.0 <= 100);
+///     }
+/// }
+///
+/// const SUM: Fuzzed = Fuzzed::new::<Sum>("sums_stay_small", "Sum");
+/// SUM.run(&[10, 20, 30]);
+/// assert!(SUM.replay(&[7, 30, 40, 50]).contains("model::replay::<Sum>(&["));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Fuzzed {
+    name: &'static str,
+    model: &'static str,
+    run: fn(&[u8]),
+    replay: fn(&[u8], &mut String) -> bool,
+}
+
+impl Fuzzed {
+    /// Creates a target from a model. `model` is its type as the test's module writes it.
+    #[must_use]
+    pub const fn new<M: Model>(name: &'static str, model: &'static str) -> Self {
+        Self { name, model, run: |bytes| replay::<M>(&operations::<M>(bytes)), replay: write_operations::<M> }
+    }
+
+    /// Returns the name of the test.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Runs the operations that `bytes` encode.
+    ///
+    /// # Panics
+    /// Panics if they fail.
+    pub fn run(&self, bytes: &[u8]) {
+        (self.run)(bytes);
+    }
+
+    /// Returns the operations that `bytes` encode as a test for the model's module. If they fail by a panic, the list
+    /// is shrunk first.
+    #[must_use]
+    pub fn replay(&self, bytes: &[u8]) -> String {
+        let mut list = String::new();
+        let name = if (self.replay)(bytes, &mut list) { "found_by_fuzzing" } else { "does_not_panic" };
+        format!(
+            "#[test]\nfn {name}() {{\n    use Operation::*;\n    model::replay::<{}>(&[\n{list}    ]);\n}}\n",
+            self.model
+        )
+    }
+}
+
+fn operations<M: Model>(bytes: &[u8]) -> Vec<M::Operation> {
+    let mut source = Gen::from_bytes(M::MAX_OPERATIONS.max(1), bytes);
+    let mut operations = Vec::new();
+    while !source.is_exhausted() {
+        operations.push(M::Operation::arbitrary(&mut source));
+    }
+    operations
+}
+
+/// Writes the operations, one a line, and returns whether they fail. A failure that ends the process comes after the
+/// whole list went to standard error.
+fn write_operations<M: Model>(bytes: &[u8], text: &mut String) -> bool {
+    let mut operations = operations::<M>(bytes);
+    for operation in &operations {
+        super::trace_line(&format!("{operation:?}"));
+    }
+    let failure = attempt::<M>(&operations).err();
+    let fails = failure.is_some();
+    if let Some(failure) = failure {
+        (operations, _) = shorten::<M>(operations, failure);
+    }
+    for operation in &operations {
+        // `Debug` prints a list inside an operation as `[...]`.
+        let _ = writeln!(text, "        {},", format!("{operation:?}").replace('[', "vec!["));
+    }
+    fails
+}
+
+/// Makes a test and a [`Fuzzed`] of each model: `name: Model, lists;`.
+///
+/// The tests call [`run`](crate::model::run). In a crate that is not compiled as a test there is a list `MODELS`
+/// instead: a fuzzer includes the file by its path.
+///
+/// # Examples
+/// ```
+/// # use test_kit::model::{self, Model};
+/// # struct Sum(u8);
+/// # impl Model for Sum {
+/// #     type Operation = u8;
+/// #     fn new() -> Self { Self(0) }
+/// #     fn apply(&mut self, operation: &u8) { self.0 ^= operation }
+/// #     fn check(&self) {}
+/// # }
+/// test_kit::models! {
+///     sums: Sum, 100;
+/// }
+/// # fn main() {
+/// MODELS[0].run(&[1, 2, 3]);
+/// # }
+/// ```
+#[macro_export]
+macro_rules! models {
+    ($($name:ident: $model:ty, $lists:expr;)+) => {
+        $(
+            #[test]
+            fn $name() {
+                $crate::model::run::<$model>($lists);
+            }
+        )+
+
+        #[cfg(not(test))]
+        pub(crate) const MODELS: &[$crate::model::Fuzzed] =
+            &[$($crate::model::Fuzzed::new::<$model>(stringify!($name), stringify!($model))),+];
+    };
+}
