@@ -9,7 +9,7 @@ use hash_map::{ElementId, HashMap, MultiMap};
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
 use test_kit::hashers::{ConstantState, FewState, IdentityState};
 use test_kit::ledger::{Element, Ledger, Operation};
-use test_kit::panics::{Outcome, panic_at_each};
+use test_kit::panics::{Outcome, panic_at_each, panic_at_each_allocator_call};
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
 
@@ -161,27 +161,16 @@ fn sweep_with<S: Clone, M: Map<S>>(
 ) -> u64 {
     let mut panics = 0;
     for sizes in SIZES {
+        let before = Parts::<M>::new(&Ledger::new(), state, sizes).pairs();
         // Some operations do not call the allocator at some sizes.
-        let ledger = Ledger::new();
-        let mut parts = Parts::new(&ledger, state, sizes);
-        let before = parts.pairs();
-        ledger.reset_calls();
-        act(&mut parts, &ledger);
-        let called = OPERATIONS.map(|operation| ledger.calls(operation) > 0);
-        parts.expect_whole(&ledger);
-        for (operation, called) in OPERATIONS.into_iter().zip(called) {
-            if called {
-                panics += panic_at_each(
-                    operation,
-                    |ledger| Parts::new(ledger, state, sizes),
-                    &act,
-                    |parts, ledger, outcome| {
-                        check(&parts, &before, outcome);
-                        parts.expect_whole(ledger);
-                    },
-                );
-            }
-        }
+        panics += panic_at_each_allocator_call(
+            |ledger| Parts::new(ledger, state, sizes),
+            &act,
+            |parts, ledger, outcome| {
+                check(&parts, &before, outcome);
+                parts.expect_whole(ledger);
+            },
+        );
     }
     panics
 }

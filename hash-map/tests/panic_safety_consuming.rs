@@ -10,14 +10,12 @@ use hash_map::{ElementId, Entry, EntryRef, HashMap, MultiMap};
 use hash_set::HashSet;
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
 use test_kit::hashers::{ConstantState, FewState, IdentityState};
-use test_kit::ledger::{Element, Ledger, Operation};
-use test_kit::panics::panic_at_each;
+use test_kit::ledger::{Element, Ledger};
+use test_kit::panics::panic_at_each_allocator_call;
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
 type Map<S> = HashMap<Element, Element, S, Panicking>;
 type Multi<S> = MultiMap<Element, Element, S, Panicking>;
-
-const OPERATIONS: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
 
 /// Runs `act` on a map from `make`, with a panic at each call of the allocator. Returns the number of panics.
 fn sweep_with<M>(make: impl Fn(&Ledger, u64, Panicking) -> M, act: impl Fn(M, &Ledger)) -> u64 {
@@ -29,19 +27,10 @@ fn sweep_with<M>(make: impl Fn(&Ledger, u64, Panicking) -> M, act: impl Fn(M, &L
         };
         let run = |(map, _): &mut (Option<M>, Panicking), ledger: &Ledger| act(map.take().expect("just made"), ledger);
         // Some operations do not call the allocator at some sizes.
-        let ledger = Ledger::new();
-        let mut parts = setup(&ledger);
-        ledger.reset_calls();
-        run(&mut parts, &ledger);
-        let called = OPERATIONS.map(|operation| ledger.calls(operation) > 0);
-        for (operation, called) in OPERATIONS.into_iter().zip(called) {
-            if called {
-                panics += panic_at_each(operation, setup, run, |(_, panicking), ledger, _| {
-                    ledger.assert_live(0);
-                    panicking.inner().assert_empty();
-                });
-            }
-        }
+        panics += panic_at_each_allocator_call(setup, run, |(_, panicking), ledger, _| {
+            ledger.assert_live(0);
+            panicking.inner().assert_empty();
+        });
     }
     panics
 }

@@ -11,7 +11,7 @@ use hash_set::{ElementId, HashSet, HashTable};
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
 use test_kit::hashers::{ConstantState, FewState, IdentityState};
 use test_kit::ledger::{Element, Ledger, Operation};
-use test_kit::panics::{Outcome, panic_at_each, quiet_catch};
+use test_kit::panics::{Outcome, panic_at_each, panic_at_each_allocator_call, quiet_catch};
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
 type Set<S> = HashSet<Element, S, Panicking>;
@@ -100,27 +100,16 @@ fn sweep_with<S: BuildHasher + Clone>(
 ) -> u64 {
     let mut panics = 0;
     for sizes in SIZES {
+        let before = Parts::new(&Ledger::new(), state, sizes).keys();
         // Some operations do not call the allocator at some sizes.
-        let ledger = Ledger::new();
-        let mut parts = Parts::new(&ledger, state, sizes);
-        let before = parts.keys();
-        ledger.reset_calls();
-        act(&mut parts, &ledger);
-        let called = OPERATIONS.map(|operation| ledger.calls(operation) > 0);
-        parts.expect_whole(&ledger);
-        for (operation, called) in OPERATIONS.into_iter().zip(called) {
-            if called {
-                panics += panic_at_each(
-                    operation,
-                    |ledger| Parts::new(ledger, state, sizes),
-                    &act,
-                    |parts, ledger, outcome| {
-                        check(&parts, &before, outcome);
-                        parts.expect_whole(ledger);
-                    },
-                );
-            }
-        }
+        panics += panic_at_each_allocator_call(
+            |ledger| Parts::new(ledger, state, sizes),
+            &act,
+            |parts, ledger, outcome| {
+                check(&parts, &before, outcome);
+                parts.expect_whole(ledger);
+            },
+        );
     }
     panics
 }
@@ -343,19 +332,10 @@ fn sweep_consuming(act: impl Fn(Table, &Ledger)) {
             let run = |(table, _): &mut (Option<Table>, Panicking), ledger: &Ledger| {
                 act(table.take().expect("just made"), ledger);
             };
-            let ledger = Ledger::new();
-            let mut parts = setup(&ledger);
-            ledger.reset_calls();
-            run(&mut parts, &ledger);
-            let called = OPERATIONS.map(|operation| ledger.calls(operation) > 0);
-            for (operation, called) in OPERATIONS.into_iter().zip(called) {
-                if called {
-                    panics += panic_at_each(operation, setup, run, |(_, panicking), ledger, _| {
-                        ledger.assert_live(0);
-                        panicking.inner().assert_empty();
-                    });
-                }
-            }
+            panics += panic_at_each_allocator_call(setup, run, |(_, panicking), ledger, _| {
+                ledger.assert_live(0);
+                panicking.inner().assert_empty();
+            });
         }
     }
     assert!(panics >= 9, "{panics} panics: this tests nothing");

@@ -2,8 +2,11 @@
 
 pub mod alloc;
 pub mod auto_traits;
+mod formats;
 pub mod generators;
+pub mod growth;
 pub mod hashers;
+pub mod hostile;
 pub mod iterators;
 pub mod ledger;
 pub mod model;

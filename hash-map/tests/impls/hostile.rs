@@ -8,9 +8,10 @@ use std::hash::Hash;
 use hash_map::{HashMap, MultiMap};
 use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
-use serde::ser::{Serialize, Serializer};
-use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator};
-use test_kit::hashers::ConstantState;
+use serde::ser::Serialize;
+use test_kit::alloc::AmbientAllocator;
+use test_kit::hashers::{ConstantState, IdentityState};
+use test_kit::hostile::{Large, damaged, false_lengths, peak_of, varint, with_large_stack};
 use test_kit::iterators::{Lie, LyingSizeHint};
 
 type Map<K, V> = HashMap<K, V, ConstantState, AmbientAllocator>;
@@ -18,15 +19,6 @@ type Multi<K, V> = MultiMap<K, V, ConstantState, AmbientAllocator>;
 
 /// The megabyte of a hint, buckets included.
 const LIMIT: usize = 1 << 20;
-
-/// Runs `f` with maps whose memory is counted. Returns the peak number of bytes.
-#[track_caller]
-fn peak_of(f: impl FnOnce()) -> usize {
-    let tracking = TrackingAllocator::new();
-    AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), f);
-    tracking.assert_empty();
-    tracking.peak_bytes()
-}
 
 /// Checks a map that was read.
 trait Whole {
@@ -45,33 +37,6 @@ impl<K: Eq + Hash, V> Whole for Multi<K, V> {
         self.assert_invariants();
         assert!(self.iter_full().all(|(id, key, _)| self.get_all_full(key).any(|(other, _, _)| other == id)));
     }
-}
-
-/// A value of `N` bytes in memory and one byte in the input.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Large<const N: usize>([u8; N]);
-
-impl<const N: usize> Serialize for Large<N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.0.first().copied().unwrap_or(0))
-    }
-}
-
-impl<'de, const N: usize> Deserialize<'de> for Large<N> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        u8::deserialize(deserializer).map(|byte| Self([byte; N]))
-    }
-}
-
-/// Encodes a number as postcard encodes a length.
-fn varint(mut n: u64) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    while n >= 0x80 {
-        bytes.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    bytes.push(n as u8);
-    bytes
 }
 
 /// At most three pairs are read, into a map with room for up to eight.
@@ -93,20 +58,18 @@ fn with_values_of<const N: usize>() {
         });
         assert!(peak <= limit, "{lie:?}, {N}: {peak} bytes");
     }
-    // Plausible to absurd lengths, followed by fewer pairs or none.
-    for length in (0..64).map(|bit| 1 << bit).chain([u64::MAX, u32::MAX.into(), 1_000_000]) {
-        for pairs in [0, 1, 3] {
-            let mut bytes = varint(length);
-            bytes.extend((0..pairs).flat_map(|n| [n, n]));
+    false_lengths(
+        |n| vec![n, n],
+        |length, pairs, bytes| {
             let peak = peak_of(|| {
-                let map = postcard::from_bytes::<Map<u8, Large<N>>>(&bytes);
-                assert_eq!(map.is_ok(), length <= u64::from(pairs));
-                let map = postcard::from_bytes::<Multi<u8, Large<N>>>(&bytes);
-                assert_eq!(map.is_ok(), length <= u64::from(pairs));
+                let map = postcard::from_bytes::<Map<u8, Large<N>>>(bytes);
+                assert_eq!(map.is_ok(), length <= pairs);
+                let map = postcard::from_bytes::<Multi<u8, Large<N>>>(bytes);
+                assert_eq!(map.is_ok(), length <= pairs);
             });
             assert!(peak <= limit, "{length}, {N}: {peak} bytes");
-        }
-    }
+        },
+    );
 }
 
 #[test]
@@ -119,12 +82,10 @@ fn a_length_reserves_a_megabyte_at_most() {
     with_values_of::<24>();
     with_values_of::<40>();
     with_values_of::<1_000>();
-    // Without optimization each call has its own copies of a value.
-    let large = std::thread::Builder::new().stack_size(64 << 20).spawn(|| {
+    with_large_stack(|| {
         with_values_of::<30_000>();
         with_values_of::<200_000>();
     });
-    large.expect("a thread").join().expect("no panic");
 }
 
 /// A correct length of moderate size is reserved at once.
@@ -132,10 +93,8 @@ fn a_length_reserves_a_megabyte_at_most() {
 fn a_moderate_length_reserves_once() {
     let map: HashMap<u32, u32> = (0..10_000).map(|n| (n, n)).collect();
     let bytes = postcard::to_allocvec(&map).unwrap();
-    let tracking = TrackingAllocator::new();
-    AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
-        type Spread = HashMap<u32, u32, test_kit::hashers::IdentityState, AmbientAllocator>;
-        let back: Spread = postcard::from_bytes(&bytes).unwrap();
+    let tracking = AmbientAllocator::track(|| {
+        let back: HashMap<u32, u32, IdentityState, AmbientAllocator> = postcard::from_bytes(&bytes).unwrap();
         assert_eq!(back.len(), 10_000);
     });
     assert!(tracking.allocations() <= 4, "{} allocations", tracking.allocations());
@@ -204,27 +163,6 @@ fn deep_nesting() {
     assert!(peak <= 5 * LIMIT, "{peak} bytes");
     let peak = peak_of(|| assert!(postcard::from_bytes::<MultiTree>(&lies).is_err()));
     assert!(peak <= 5 * LIMIT, "{peak} bytes");
-}
-
-/// Reads each prefix of `bytes`, and `bytes` with each byte changed in several ways.
-fn damaged(bytes: &[u8], read: impl Fn(&[u8])) {
-    for len in 0..=bytes.len() {
-        read(&bytes[..len]);
-    }
-    for at in 0..bytes.len() {
-        for byte in [0, 1, 0x7f, 0x80, 0xff, b'[', b'{', b'}', b'"', b',', b':', b'9', bytes[at] ^ 1, bytes[at] ^ 0x80]
-        {
-            let mut damaged = bytes.to_vec();
-            damaged[at] = byte;
-            read(&damaged);
-            damaged[at] = bytes[at];
-            damaged.insert(at, byte);
-            read(&damaged);
-            damaged.remove(at);
-            damaged.remove(at);
-            read(&damaged);
-        }
-    }
 }
 
 /// Reads `value`'s JSON and postcard, damaged in many ways, as a `T`. Each is an error or a valid map, of bounded

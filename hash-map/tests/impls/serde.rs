@@ -1,29 +1,14 @@
 //! Round trips, and errors for invalid input.
 
-use std::fmt::Debug;
-
 use hash_map::{HashMap, MultiMap};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
-use serde::ser::Serialize;
-use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator, fail_at_each};
+use test_kit::alloc::AmbientAllocator;
 use test_kit::hashers::ConstantState;
+use test_kit::hostile::{HUGE, peak_of};
 use test_kit::iterators::{Lie, LyingSizeHint};
 
-/// Checks a round trip through JSON and postcard.
-fn round_trips<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
-    let text = serde_json::to_string(value).unwrap();
-    let bytes = postcard::to_allocvec(value).unwrap();
-    [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()]
-}
-
-/// Asserts that the text is not a `T`, with an error message that contains these words.
-#[track_caller]
-fn assert_wrong<T: DeserializeOwned + Debug>(text: &str, reason: &str) {
-    let error = serde_json::from_str::<T>(text).expect_err(text).to_string();
-    assert!(error.contains(reason), "{text}: {error}");
-}
+test_kit::formats!();
 
 #[test]
 fn maps_come_back_in_their_order() {
@@ -72,8 +57,7 @@ fn what_is_no_map_is_wrong() {
 #[test]
 fn a_size_hint_is_not_trusted() {
     for lie in Lie::ALL {
-        let tracking = TrackingAllocator::new();
-        AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+        let peak = peak_of(|| {
             let pairs = MapDeserializer::<_, Error>::new(LyingSizeHint::new((0..10_u32).map(|n| (n, n)), lie));
             let map: HashMap<u32, u32, ConstantState, AmbientAllocator> = Deserialize::deserialize(pairs).unwrap();
             map.assert_invariants();
@@ -84,24 +68,12 @@ fn a_size_hint_is_not_trusted() {
             map.assert_invariants();
             assert!(map.values().copied().eq(0..10));
         });
-        assert!(tracking.peak_bytes() <= 3 << 19, "{lie:?}: {} bytes", tracking.peak_bytes());
+        assert!(peak <= 3 << 19, "{lie:?}: {peak} bytes");
     }
     // A sequence with a false length of 2^60.
-    let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
+    let hostile = [&HUGE[..], &[0, 1]].concat();
     assert!(postcard::from_bytes::<HashMap<u8, u8>>(&hostile).is_err());
     assert!(postcard::from_bytes::<MultiMap<u8, u8>>(&hostile).is_err());
-}
-
-/// Fails each allocation of reading the text as a `T` in turn, without leaks.
-#[track_caller]
-fn fails_at_each<T: DeserializeOwned>(text: &str) -> u64 {
-    fail_at_each(|failing| {
-        AmbientAllocator::with(failing, || {
-            serde_json::from_str::<T>(text)
-                .map(drop)
-                .map_err(|error| assert!(error.to_string().contains("the allocator could not provide")))
-        })
-    })
 }
 
 #[test]
@@ -109,7 +81,7 @@ fn memory_that_is_not_there_is_an_error() {
     let pairs: Vec<(u32, String)> = (0..100).map(|n| (n, n.to_string())).collect();
     let map: HashMap<u32, String> = pairs.iter().cloned().collect();
     let map = serde_json::to_string(&map).unwrap();
-    assert!(fails_at_each::<HashMap<u32, String, ConstantState, AmbientAllocator>>(&map) > 3);
+    assert!(fail_at_each_read::<HashMap<u32, String, ConstantState, AmbientAllocator>>(&map) > 3);
     let pairs = serde_json::to_string(&pairs).unwrap();
-    assert!(fails_at_each::<MultiMap<u32, String, ConstantState, AmbientAllocator>>(&pairs) > 3);
+    assert!(fail_at_each_read::<MultiMap<u32, String, ConstantState, AmbientAllocator>>(&pairs) > 3);
 }

@@ -2,15 +2,15 @@
 //!
 //! The sets use a counting allocator. [`LIMIT`] bounds the memory for a size hint, including buckets.
 
-use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
 use hash_set::HashSet;
 use serde::de::value::{Error, SeqDeserializer};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde::ser::Serialize;
-use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator};
+use test_kit::alloc::AmbientAllocator;
 use test_kit::hashers::{ConstantState, IdentityState};
+use test_kit::hostile::{Large, damaged, false_lengths, peak_of, varint, with_large_stack};
 use test_kit::iterators::{Lie, LyingSizeHint};
 
 type Set<T> = HashSet<T, ConstantState, AmbientAllocator>;
@@ -18,39 +18,9 @@ type Set<T> = HashSet<T, ConstantState, AmbientAllocator>;
 /// 1 MiB for a size hint, including buckets.
 const LIMIT: usize = 1 << 20;
 
-/// Runs `f` with a counting allocator and returns the peak number of bytes.
-#[track_caller]
-fn peak_of(f: impl FnOnce()) -> usize {
-    let tracking = TrackingAllocator::new();
-    AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), f);
-    tracking.assert_empty();
-    tracking.peak_bytes()
-}
-
 fn assert_whole<T: Eq + Hash>(set: &Set<T>) {
     set.assert_invariants();
     assert!(set.iter_full().all(|(id, element)| set.get_id(element) == Some(id)));
-}
-
-/// An element that takes `N` bytes in memory and one in the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Large<const N: usize>([u8; N]);
-
-impl<'de, const N: usize> Deserialize<'de> for Large<N> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        u8::deserialize(deserializer).map(|byte| Self([byte; N]))
-    }
-}
-
-/// Encodes a length as postcard does.
-fn varint(mut n: u64) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    while n >= 0x80 {
-        bytes.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    bytes.push(n as u8);
-    bytes
 }
 
 /// Three elements at most are read, into a set with room for up to eight.
@@ -65,18 +35,16 @@ fn with_elements_of<const N: usize>() {
         });
         assert!(peak <= limit, "{lie:?}, {N}: {peak} bytes");
     }
-    // Plausible and absurd lengths, followed by fewer elements or none.
-    for length in (0..64).map(|bit| 1 << bit).chain([u64::MAX, u32::MAX.into(), 1_000_000]) {
-        for elements in [0, 1, 3] {
-            let mut bytes = varint(length);
-            bytes.extend(0..elements);
+    false_lengths(
+        |n| vec![n],
+        |length, elements, bytes| {
             let peak = peak_of(|| {
-                let set = postcard::from_bytes::<Set<Large<N>>>(&bytes);
-                assert_eq!(set.is_ok(), length <= u64::from(elements));
+                let set = postcard::from_bytes::<Set<Large<N>>>(bytes);
+                assert_eq!(set.is_ok(), length <= elements);
             });
             assert!(peak <= limit, "{length}, {N}: {peak} bytes");
-        }
-    }
+        },
+    );
 }
 
 #[test]
@@ -89,12 +57,10 @@ fn a_length_reserves_a_megabyte_at_most() {
     with_elements_of::<24>();
     with_elements_of::<40>();
     with_elements_of::<1_000>();
-    // Without optimization each call has its own copies of an element.
-    let large = std::thread::Builder::new().stack_size(64 << 20).spawn(|| {
+    with_large_stack(|| {
         with_elements_of::<30_000>();
         with_elements_of::<200_000>();
     });
-    large.expect("a thread").join().expect("no panic");
 }
 
 /// In place too, where the set has memory already.
@@ -118,8 +84,7 @@ fn a_length_reserves_a_megabyte_at_most_in_place() {
 fn a_moderate_length_reserves_once() {
     let set: HashSet<u32> = (0..10_000).collect();
     let bytes = postcard::to_allocvec(&set).unwrap();
-    let tracking = TrackingAllocator::new();
-    AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+    let tracking = AmbientAllocator::track(|| {
         let back: HashSet<u32, IdentityState, AmbientAllocator> = postcard::from_bytes(&bytes).unwrap();
         assert_eq!(back.len(), 10_000);
     });
@@ -176,26 +141,6 @@ fn deep_nesting() {
     let lies = varint(1 << 40).repeat(5);
     let peak = peak_of(|| assert!(postcard::from_bytes::<Tree>(&lies).is_err()));
     assert!(peak <= 5 * LIMIT, "{peak} bytes");
-}
-
-/// Reads each prefix of `bytes`, and `bytes` with each byte changed in several ways.
-fn damaged(bytes: &[u8], read: impl Fn(&[u8])) {
-    for len in 0..=bytes.len() {
-        read(&bytes[..len]);
-    }
-    for at in 0..bytes.len() {
-        for byte in [0, 1, 0x7f, 0x80, 0xff, b'[', b'{', b']', b'"', b',', b'9', bytes[at] ^ 1, bytes[at] ^ 0x80] {
-            let mut damaged = bytes.to_vec();
-            damaged[at] = byte;
-            read(&damaged);
-            damaged[at] = bytes[at];
-            damaged.insert(at, byte);
-            read(&damaged);
-            damaged.remove(at);
-            damaged.remove(at);
-            read(&damaged);
-        }
-    }
 }
 
 /// Reads JSON and postcard of `set`, damaged in many ways. Each returns an error or a valid set, in bounded memory.

@@ -3,9 +3,12 @@
 use hash_set::HashSet;
 use serde::Deserialize;
 use serde::de::value::{Error, SeqDeserializer};
-use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator, fail_at_each};
+use test_kit::alloc::AmbientAllocator;
 use test_kit::hashers::ConstantState;
+use test_kit::hostile::{HUGE, peak_of};
 use test_kit::iterators::{Lie, LyingSizeHint};
+
+test_kit::formats!();
 
 /// A set in memory of the ambient allocator.
 type Set<T> = HashSet<T, ConstantState, AmbientAllocator>;
@@ -15,15 +18,13 @@ fn sets_come_back_in_their_order() {
     for len in [0, 1, 10, 1000] {
         let mut set: HashSet<String> = (0..len).map(|n| (n * 7 % 1009).to_string()).collect();
         set.retain(|element| !element.ends_with('3'));
-        let text = serde_json::to_string(&set).unwrap();
-        let bytes = postcard::to_allocvec(&set).unwrap();
-        let backs: [HashSet<String>; 2] = [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()];
-        for back in backs {
+        for back in round_trips(&set) {
             back.assert_invariants();
             assert_eq!(back, set);
             assert!(back.iter().eq(&set));
         }
         // Same format as std's set.
+        let text = serde_json::to_string(&set).unwrap();
         assert_eq!(serde_json::from_str::<std::collections::HashSet<String>>(&text).unwrap().len(), set.len());
     }
 }
@@ -36,8 +37,7 @@ fn what_is_no_sequence_is_wrong() {
         ("[1,256]", "invalid value: integer `256`, expected u8"),
         ("[1,", "EOF"),
     ] {
-        let error = serde_json::from_str::<HashSet<u8>>(text).unwrap_err().to_string();
-        assert!(error.contains(reason), "{text}: {error}");
+        assert_wrong::<HashSet<u8>>(text, reason);
     }
 }
 
@@ -63,29 +63,21 @@ fn in_place_the_memory_is_kept() {
 #[test]
 fn a_size_hint_is_not_trusted() {
     for lie in Lie::ALL {
-        let tracking = TrackingAllocator::new();
-        AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+        let peak = peak_of(|| {
             let elements = SeqDeserializer::<_, Error>::new(LyingSizeHint::new(0..10_u32, lie));
             let set: Set<u32> = Deserialize::deserialize(elements).unwrap();
             set.assert_invariants();
             assert!(set.iter().copied().eq(0..10));
         });
-        assert!(tracking.peak_bytes() <= 3 << 19, "{lie:?}: {} bytes", tracking.peak_bytes());
+        assert!(peak <= 3 << 19, "{lie:?}: {peak} bytes");
     }
     // A sequence with a false length of 2^60.
-    let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
+    let hostile = [&HUGE[..], &[0, 1]].concat();
     assert!(postcard::from_bytes::<HashSet<u8>>(&hostile).is_err());
 }
 
 #[test]
 fn memory_that_is_not_there_is_an_error() {
     let text = serde_json::to_string(&Vec::from_iter(0..100)).unwrap();
-    let requests = fail_at_each(|failing| {
-        AmbientAllocator::with(failing, || {
-            serde_json::from_str::<Set<u32>>(&text)
-                .map(drop)
-                .map_err(|error| assert!(error.to_string().contains("the allocator could not provide")))
-        })
-    });
-    assert!(requests > 3);
+    assert!(fail_at_each_read::<Set<u32>>(&text) > 3);
 }

@@ -3,7 +3,7 @@
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 #[cfg(feature = "serde")]
-mod hostile_input;
+mod hostile;
 #[cfg(feature = "quickcheck")]
 mod quickcheck;
 #[cfg(feature = "serde")]

@@ -1,28 +1,14 @@
 //! Serialization and deserialization: a round trip restores the container, and invalid input is an error.
 
-use std::fmt::Debug;
-
+use serde::de::Deserialize;
 use serde::de::value::{Error, SeqDeserializer};
-use serde::de::{Deserialize, DeserializeOwned};
-use serde::ser::Serialize;
 use sparse_array::{BitArray, SparseArray};
-use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator, fail_at_each};
+use test_kit::alloc::AmbientAllocator;
+use test_kit::hostile::{HUGE, peak_of};
 use test_kit::iterators::{Lie, LyingSizeHint};
 use test_kit::random::Random;
 
-/// Round trip through text and through bytes.
-fn round_trips<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
-    let text = serde_json::to_string(value).unwrap();
-    let bytes = postcard::to_allocvec(value).unwrap();
-    [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()]
-}
-
-/// Asserts that deserializing `T` from the text fails with a message that contains these words.
-#[track_caller]
-fn assert_wrong<T: DeserializeOwned + Debug>(text: &str, reason: &str) {
-    let error = serde_json::from_str::<T>(text).expect_err(text).to_string();
-    assert!(error.contains(reason), "{text}: {error}");
-}
+test_kit::formats!();
 
 #[test]
 fn bits_come_back() {
@@ -61,8 +47,7 @@ fn bits_that_do_not_fit_their_length_are_wrong() {
     assert_wrong::<BitArray>("7", "a pair of a number of bits and their bytes");
     assert_wrong::<BitArray>("[1152921504606846976,[1,2]]", "invalid length 2");
     // 2^60 bits, with a stated byte length of 2^57.
-    let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10];
-    let hostile: Vec<u8> = hostile.into_iter().chain(hostile).chain([1, 2]).collect();
+    let hostile = [&HUGE[..], &HUGE, &[1, 2]].concat();
     assert!(postcard::from_bytes::<BitArray>(&hostile).is_err());
 }
 
@@ -149,18 +134,17 @@ fn sparse_arrays_come_back() {
 #[test]
 fn a_size_hint_is_not_trusted() {
     for lie in Lie::ALL {
-        let tracking = TrackingAllocator::new();
-        AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+        let peak = peak_of(|| {
             let slots = LyingSizeHint::new((0..10_u32).map(|n| vec![n; n as usize % 2]), lie);
             let slots = SeqDeserializer::<_, Error>::new(slots);
             let array: SparseArray<u32, AmbientAllocator> = Deserialize::deserialize(slots).unwrap();
             array.assert_invariants();
             assert_eq!(array.len(), 5);
         });
-        assert!(tracking.peak_bytes() <= 1 << 10, "{lie:?}: {} bytes", tracking.peak_bytes());
+        assert!(peak <= 1 << 10, "{lie:?}: {peak} bytes");
     }
     // A sequence that states a length of 2^60 but is shorter.
-    let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
+    let hostile = [&HUGE[..], &[0, 1]].concat();
     assert!(postcard::from_bytes::<SparseArray<u8>>(&hostile).is_err());
 }
 
@@ -169,17 +153,6 @@ fn memory_that_is_not_there_is_an_error() {
     let bits = serde_json::to_string(&BitArray::from_elem(true, 1000)).unwrap();
     let slots: Vec<Vec<String>> = (0..300).map(|n| vec![n.to_string(); usize::from(n % 3 == 0)]).collect();
     let array = serde_json::to_string(&slots).unwrap();
-    let failed = |error: serde_json::Error| assert!(error.to_string().contains("the allocator could not provide"));
-    assert_eq!(
-        fail_at_each(|failing| AmbientAllocator::with(failing, || {
-            serde_json::from_str::<BitArray<AmbientAllocator>>(&bits).map(drop).map_err(failed)
-        })),
-        1
-    );
-    let requests = fail_at_each(|failing| {
-        AmbientAllocator::with(failing, || {
-            serde_json::from_str::<SparseArray<String, AmbientAllocator>>(&array).map(drop).map_err(failed)
-        })
-    });
-    assert!(requests > 3);
+    assert_eq!(fail_at_each_read::<BitArray<AmbientAllocator>>(&bits), 1);
+    assert!(fail_at_each_read::<SparseArray<String, AmbientAllocator>>(&array) > 3);
 }

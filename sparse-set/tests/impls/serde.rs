@@ -1,32 +1,20 @@
 //! Serialization round trips, and errors for invalid input.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 
 use serde::de::value::{Error, SeqDeserializer};
 use serde::de::{Deserialize, DeserializeOwned};
 use serde::ser::Serialize;
 use sparse_set::key::SlotWord;
 use sparse_set::{Entity, Entity64, SparseKey, SparseSet};
-use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator, fail_at_each};
+use test_kit::alloc::AmbientAllocator;
+use test_kit::hostile::{HUGE, mutated, peak_of};
 use test_kit::iterators::{Lie, LyingSizeHint};
 use test_kit::random::Random;
 
 use crate::Tiny;
 
-/// Serializes and deserializes as text and as bytes.
-fn round_trips<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
-    let text = serde_json::to_string(value).unwrap();
-    let bytes = postcard::to_allocvec(value).unwrap();
-    [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()]
-}
-
-/// Asserts that deserializing the text fails with an error that contains these words.
-#[track_caller]
-fn assert_wrong<T: DeserializeOwned + Debug>(text: &str, reason: &str) {
-    let error = serde_json::from_str::<T>(text).expect_err(text).to_string();
-    assert!(error.contains(reason), "{text}: {error}");
-}
+test_kit::formats!();
 
 /// Asserts that sets of the keys `key(0)` to `key(99)` round-trip in order.
 #[track_caller]
@@ -102,29 +90,27 @@ fn keys_that_are_no_set_are_wrong() {
 
 #[test]
 fn a_key_costs_a_page_and_the_directory() {
-    let tracking = TrackingAllocator::new();
-    AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+    let peak = peak_of(|| {
         let set: SparseSet<u32, AmbientAllocator> = serde_json::from_str("[4294967294]").unwrap();
         set.assert_invariants();
     });
     // 2^20 directory entries, and a page.
-    assert!(tracking.peak_bytes() <= (size_of::<usize>() << 20) + (64 << 10), "{} bytes", tracking.peak_bytes());
+    assert!(peak <= (size_of::<usize>() << 20) + (64 << 10), "{peak} bytes");
 }
 
 #[test]
 fn a_size_hint_is_not_trusted() {
     for lie in Lie::ALL {
-        let tracking = TrackingAllocator::new();
-        AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+        let peak = peak_of(|| {
             let keys = SeqDeserializer::<_, Error>::new(LyingSizeHint::new((0..10_u32).rev(), lie));
             let set: SparseSet<u32, AmbientAllocator> = Deserialize::deserialize(keys).unwrap();
             set.assert_invariants();
             assert!(set.iter().eq((0..10).rev()));
         });
-        assert!(tracking.peak_bytes() <= (1 << 20) + (1 << 16), "{lie:?}: {} bytes", tracking.peak_bytes());
+        assert!(peak <= (1 << 20) + (1 << 16), "{lie:?}: {peak} bytes");
     }
     // A sequence that claims a length of 2^60.
-    let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
+    let hostile = [&HUGE[..], &[0, 1]].concat();
     assert!(postcard::from_bytes::<SparseSet<u32>>(&hostile).is_err());
     assert!(postcard::from_bytes::<SparseSet<u8>>(&hostile).is_err());
 }
@@ -133,13 +119,7 @@ fn a_size_hint_is_not_trusted() {
 fn memory_that_is_not_there_is_an_error() {
     let keys: Vec<u32> = (0..100).map(|n| 1000 * n).collect();
     let text = serde_json::to_string(&keys).unwrap();
-    let requests = fail_at_each(|failing| {
-        AmbientAllocator::with(failing, || {
-            serde_json::from_str::<SparseSet<u32, AmbientAllocator>>(&text)
-                .map(drop)
-                .map_err(|error| assert!(error.to_string().contains("the allocator could not provide")))
-        })
-    });
+    let requests = fail_at_each_read::<SparseSet<u32, AmbientAllocator>>(&text);
     assert!(requests > 20);
 }
 
@@ -150,18 +130,17 @@ fn read_hostile<K: SparseKey + DeserializeOwned>(
     bytes: &[u8],
     read: impl Fn(&[u8]) -> Option<SparseSet<K, AmbientAllocator>>,
 ) -> Option<Vec<K>> {
-    let tracking = TrackingAllocator::new();
-    let keys = AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
-        read(bytes).map(|set| {
+    let mut keys = None;
+    let peak = peak_of(|| {
+        keys = read(bytes).map(|set| {
             set.assert_invariants();
             set.iter().collect()
-        })
+        });
     });
     let directory = K::INDEX_LIMIT.div_ceil(K::PAGE_LEN).max(4) * size_of::<usize>();
     let page = K::PAGE_LEN * (<K::Slot as SlotWord>::BITS / 8) as usize;
     let most = (1 << 20) + 2 * directory + bytes.len() * (page + 4 * size_of::<K>()) + 64;
-    assert!(tracking.peak_bytes() <= most, "{} bytes for {} of input", tracking.peak_bytes(), bytes.len());
-    tracking.assert_empty();
+    assert!(peak <= most, "{peak} bytes for {} of input", bytes.len());
     keys
 }
 
@@ -185,23 +164,8 @@ fn mutate<K: SparseKey + Serialize + DeserializeOwned>(keys: &[K], seed: u64) {
         assert_eq!(read_bytes::<K>(&bytes[..len]), None);
     }
     let mut random = Random::from_seed(seed);
-    for _ in 0..60 {
-        for (valid, read) in [(&text, read_text::<K> as fn(&[u8]) -> Option<Vec<K>>), (&bytes, read_bytes::<K>)] {
-            let mut hostile = valid.clone();
-            for _ in 0..=random.index(3) {
-                let at = random.index(hostile.len());
-                match random.index(3) {
-                    0 => hostile[at] = random.index(256) as u8,
-                    1 => hostile[at] ^= 1 << random.index(8),
-                    _ => {
-                        let part = hostile[at..].to_vec();
-                        hostile.extend(part);
-                    }
-                }
-            }
-            read(&hostile);
-        }
-    }
+    mutated(&text, 60, &mut random, |bytes| drop(read_text::<K>(bytes)));
+    mutated(&bytes, 60, &mut random, |bytes| drop(read_bytes::<K>(bytes)));
 }
 
 #[test]

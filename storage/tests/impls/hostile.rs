@@ -1,13 +1,13 @@
 //! Input that is meant to do harm: it is read or refused within bounds of memory.
 
 use std::any::type_name;
-use std::thread;
 
 use serde::de::value::{Error, MapDeserializer};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde::ser::Serialize;
 use storage::{BySize, Entity, EntityPool, PagesOf, Paging, SparseKey, StableStorage, Storage};
-use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator};
+use test_kit::alloc::AmbientAllocator;
+use test_kit::hostile::{Large, mutated, peak_of, varint, with_large_stack};
 use test_kit::iterators::{Lie, LyingSizeHint};
 use test_kit::random::Random;
 
@@ -17,17 +17,6 @@ const KIB: usize = 1 << 10;
 type Packed<T, K, P = BySize> = Storage<T, K, AmbientAllocator, P>;
 type Stable<T, K, P = BySize> = StableStorage<T, K, AmbientAllocator, P>;
 type Pool<K> = EntityPool<K, AmbientAllocator>;
-
-/// A value of 64 KiB that is read from a byte.
-struct Large {
-    _bytes: [u8; 64 * KIB],
-}
-
-impl<'de> Deserialize<'de> for Large {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        u8::deserialize(deserializer).map(|byte| Self { _bytes: [byte; 64 * KIB] })
-    }
-}
 
 /// A storage of storages, as deep as the input says.
 macro_rules! nested {
@@ -74,19 +63,6 @@ impl<K: SparseKey> Whole for Pool<K> {
     }
 }
 
-/// Runs `read` and returns the most bytes that the containers had in it.
-fn peak_of(read: impl FnOnce()) -> usize {
-    let tracking = TrackingAllocator::new();
-    AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), read);
-    tracking.assert_empty();
-    tracking.peak_bytes()
-}
-
-/// Runs `f` where large values and deep recursion have room, without optimization too.
-fn with_large_stack(f: impl FnOnce() + Send + 'static) {
-    thread::Builder::new().stack_size(32 * MIB).spawn(f).unwrap().join().unwrap();
-}
-
 /// Reads `bytes` as postcard and, if they are a text, as JSON. What is no error is whole. Returns whether one of both could be read.
 fn read<C: DeserializeOwned + Whole>(bytes: &[u8]) -> bool {
     let binary = postcard::from_bytes::<C>(bytes).map(|read| read.assert_whole());
@@ -103,7 +79,7 @@ fn hints_reserve_no_more_than_a_mebibyte() {
             assert!(peak <= bound, "{lie:?}: {peak} bytes for {}", type_name::<C>());
         }
         for n in [3, 1000, 1 << 20, 1 << 32, 1 << 60, u64::MAX] {
-            let mut bytes = postcard::to_allocvec(&n).unwrap();
+            let mut bytes = varint(n);
             bytes.extend([0, 1]);
             let peak = peak_of(|| assert!(!read::<C>(&bytes)));
             assert!(peak <= bound, "a length of {n}: {peak} bytes for {}", type_name::<C>());
@@ -114,8 +90,8 @@ fn hints_reserve_no_more_than_a_mebibyte() {
     check::<Stable<u8, u32>>(MIB + 128 * KIB);
     check::<Stable<u8, u32, PagesOf<4>>>(2 * MIB);
     with_large_stack(|| {
-        check::<Packed<Large, u32>>(MIB + 5 * 64 * KIB);
-        check::<Stable<Large, u32>>(MIB + 5 * 64 * KIB);
+        check::<Packed<Large<{ 64 * KIB }>, u32>>(MIB + 5 * 64 * KIB);
+        check::<Stable<Large<{ 64 * KIB }>, u32>>(MIB + 5 * 64 * KIB);
     });
 }
 
@@ -171,7 +147,7 @@ fn each_level_of_nesting_costs_what_one_does() {
     const DEPTH: usize = 50;
     fn check<C: DeserializeOwned + Whole>() {
         // Each level claims to be as long as a length can be, and has one value, the last has none.
-        let lying = [postcard::to_allocvec(&u64::MAX).unwrap(), vec![0]].concat().repeat(DEPTH);
+        let lying = [varint(u64::MAX), vec![0]].concat().repeat(DEPTH);
         let peak = peak_of(|| assert!(!read::<C>(&lying)));
         assert!(peak <= DEPTH * (MIB + 64 * KIB), "{peak} bytes");
         let honest = [[1, 0].repeat(DEPTH), vec![0]].concat();
@@ -203,15 +179,10 @@ fn truncated_and_mutated_input_is_refused_or_whole() {
                 let peak = peak_of(|| _ = read::<C>(&bytes[..len]));
                 assert!(peak <= 12 * MIB, "{len} of {} bytes: {peak} bytes", bytes.len());
             }
-            for _ in 0..200 {
-                let mut mutated = bytes.clone();
-                for _ in 0..=random.index(4) {
-                    let at = random.index(mutated.len());
-                    mutated[at] = random.index(256) as u8;
-                }
-                let peak = peak_of(|| _ = read::<C>(&mutated));
-                assert!(peak <= 12 * MIB, "{mutated:?}: {peak} bytes");
-            }
+            mutated(&bytes, 200, &mut random, |bytes| {
+                let peak = peak_of(|| _ = read::<C>(bytes));
+                assert!(peak <= 12 * MIB, "{bytes:?}: {peak} bytes");
+            });
         }
     }
     let pairs = || (0..8_u32).map(|n| (n * 300, n as u8));

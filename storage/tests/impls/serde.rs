@@ -1,28 +1,15 @@
 //! Writing and reading: what comes back is the same, and what is wrong is an error.
 
-use std::fmt::Debug;
-
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error, MapDeserializer};
 use serde::ser::Serialize;
 use storage::{BySize, Entity, Entity64, EntityPool, PagesOf, SparseKey, StableStorage, Storage};
-use test_kit::alloc::{AmbientAllocator, FailingAllocator, TrackingAllocator, fail_at_each};
+use test_kit::alloc::AmbientAllocator;
+use test_kit::hostile::{HUGE, peak_of};
 use test_kit::iterators::{Lie, LyingSizeHint};
 
-/// Through a text and through bytes.
-fn round_trips<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
-    let text = serde_json::to_string(value).unwrap();
-    let bytes = postcard::to_allocvec(value).unwrap();
-    [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()]
-}
-
-/// Asserts that the text is no `T`, for a reason that has these words.
-#[track_caller]
-fn assert_wrong<T: DeserializeOwned + Debug>(text: &str, reason: &str) {
-    let error = serde_json::from_str::<T>(text).expect_err(text).to_string();
-    assert!(error.contains(reason), "{text}: {error}");
-}
+test_kit::formats!();
 
 /// Storages of both kinds come back in their order, with the keys that `key` makes of 0 to 99.
 #[track_caller]
@@ -112,8 +99,7 @@ fn parts_that_are_no_pool_are_wrong() {
 #[test]
 fn a_size_hint_is_not_trusted() {
     for lie in Lie::ALL {
-        let tracking = TrackingAllocator::new();
-        AmbientAllocator::with(FailingAllocator::over(u64::MAX, tracking.clone()), || {
+        let peak = peak_of(|| {
             let entries = || MapDeserializer::<_, Error>::new(LyingSizeHint::new((0..10_u32).map(|n| (n, n)), lie));
             let packed: Storage<u32, u32, AmbientAllocator, BySize> = Deserialize::deserialize(entries()).unwrap();
             packed.assert_invariants();
@@ -123,31 +109,19 @@ fn a_size_hint_is_not_trusted() {
             stable.assert_invariants();
             assert!(stable.keys().eq(0..10));
         });
-        assert!(tracking.peak_bytes() <= 2 * ((1 << 20) + (1 << 17)), "{lie:?}: {} bytes", tracking.peak_bytes());
+        assert!(peak <= 2 * ((1 << 20) + (1 << 17)), "{lie:?}: {peak} bytes");
     }
     // A map that says that it is 2^60 long, and is not.
-    let hostile = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10, 0, 1];
+    let hostile = [&HUGE[..], &[0, 1]].concat();
     assert!(postcard::from_bytes::<Storage<u8, u32>>(&hostile).is_err());
     assert!(postcard::from_bytes::<StableStorage<u8, u8>>(&hostile).is_err());
-}
-
-/// Reading the text as a `T` fails at each request of memory, without leaks.
-#[track_caller]
-fn fails_at_each<T: DeserializeOwned>(text: &str) -> u64 {
-    fail_at_each(|failing| {
-        AmbientAllocator::with(failing, || {
-            serde_json::from_str::<T>(text)
-                .map(drop)
-                .map_err(|error| assert!(error.to_string().contains("the allocator could not provide")))
-        })
-    })
 }
 
 #[test]
 fn memory_that_is_not_there_is_an_error() {
     let names: Storage<String, u32> = (0..60).map(|n| (1000 * n, n.to_string())).collect();
     let text = serde_json::to_string(&names).unwrap();
-    assert!(fails_at_each::<Storage<String, u32, AmbientAllocator>>(&text) > 15);
-    assert!(fails_at_each::<StableStorage<String, u32, AmbientAllocator>>(&text) > 15);
-    assert!(fails_at_each::<EntityPool<u32, AmbientAllocator>>("[[5000,3,10000],2,4]") > 3);
+    assert!(fail_at_each_read::<Storage<String, u32, AmbientAllocator>>(&text) > 15);
+    assert!(fail_at_each_read::<StableStorage<String, u32, AmbientAllocator>>(&text) > 15);
+    assert!(fail_at_each_read::<EntityPool<u32, AmbientAllocator>>("[[5000,3,10000],2,4]") > 3);
 }

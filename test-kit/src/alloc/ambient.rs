@@ -55,6 +55,27 @@ impl AmbientAllocator {
         f()
     }
 
+    /// Runs `f` with a tracking allocator as the current one, and returns its records.
+    ///
+    /// # Panics
+    /// Panics if called inside [`with`](Self::with), if a block is not freed, or if there was a violation.
+    ///
+    /// # Examples
+    /// ```
+    /// use allocator_api2::boxed::Box;
+    /// use test_kit::alloc::AmbientAllocator;
+    ///
+    /// let tracking = AmbientAllocator::track(|| drop(Box::new_in(1_u16, AmbientAllocator::default())));
+    /// assert_eq!((tracking.allocations(), tracking.peak_bytes()), (1, 2));
+    /// ```
+    #[track_caller]
+    pub fn track(f: impl FnOnce()) -> TrackingAllocator {
+        let tracking = TrackingAllocator::new();
+        Self::with(FailingAllocator::over(u64::MAX, tracking.clone()), f);
+        tracking.assert_empty();
+        tracking
+    }
+
     fn current() -> Option<FailingAllocator<TrackingAllocator>> {
         CURRENT.with_borrow(Clone::clone)
     }

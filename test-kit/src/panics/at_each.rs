@@ -165,3 +165,42 @@ pub fn panic_at_each_with<C>(
     }
     panic!("panic_at_each: no end after {MAX_ROUNDS} rounds");
 }
+
+/// Runs [`panic_at_each`] with [`Operation::Allocate`] and with [`Operation::Deallocate`], if `act` calls them.
+///
+/// Returns the total number of rounds that panicked. It is zero if `act` calls neither.
+///
+/// # Panics
+/// Panics in the other cases of [`panic_at_each`].
+///
+/// # Examples
+/// ```
+/// use allocator_api2::vec::Vec;
+/// use test_kit::alloc::{Global, PanickingAllocator};
+/// use test_kit::panics::panic_at_each_allocator_call;
+///
+/// let rounds = panic_at_each_allocator_call(
+///     |ledger| Some(Vec::<u8, _>::with_capacity_in(3, PanickingAllocator::over(ledger, Global))),
+///     |vec, _| drop(vec.take()),
+///     |_, _, _| {},
+/// );
+/// assert_eq!(rounds, 1);
+/// ```
+#[track_caller]
+pub fn panic_at_each_allocator_call<C>(
+    setup: impl Fn(&Ledger) -> C,
+    act: impl Fn(&mut C, &Ledger),
+    check: impl Fn(C, &Ledger, Outcome),
+) -> u64 {
+    let ledger = Ledger::new();
+    let mut container = setup(&ledger);
+    ledger.reset_calls();
+    act(&mut container, &ledger);
+    let called = [Operation::Allocate, Operation::Deallocate].map(|operation| (operation, ledger.calls(operation)));
+    check(container, &ledger, Outcome::Completed);
+    called
+        .into_iter()
+        .filter(|&(_, calls)| calls > 0)
+        .map(|(operation, _)| panic_at_each(operation, &setup, &act, &check))
+        .sum()
+}

@@ -6,6 +6,7 @@ use std::cell::Cell;
 
 use serde::de::DeserializeOwned;
 use sparse_array::{BitArray, SparseArray};
+use test_kit::hostile::{HUGE, mutated};
 use test_kit::random::Random;
 
 /// Counts the bytes that the current thread has allocated, and their maximum.
@@ -66,9 +67,6 @@ fn bytes<T: DeserializeOwned>(bytes: &[u8], factor: usize) -> Option<T> {
     assert!(peak <= factor * bytes.len() + 1024, "{} bytes of postcard allocate {peak}", bytes.len());
     result
 }
-
-/// 2^60 as a variable-length integer.
-const HUGE: [u8; 9] = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10];
 
 type Large = Option<[[u64; 32]; 32]>;
 
@@ -180,17 +178,6 @@ fn truncated_and_mutated_input() {
         for end in 0..=input.len() {
             check(&input[..end]);
         }
-        for _ in 0..2000 {
-            let mut mutated = input.clone();
-            for _ in 0..=random.below(4) {
-                let at = random.index(mutated.len());
-                match random.below(3) {
-                    0 => mutated[at] = random.next_u64() as u8,
-                    1 => mutated[at] = b"[],0123456789"[random.index(13)],
-                    _ => drop(mutated.splice(at..at, HUGE)),
-                }
-            }
-            check(&mutated);
-        }
+        mutated(&input, 2000, &mut random, check);
     }
 }

@@ -1,0 +1,48 @@
+//! Round trips through JSON and postcard, a text and a binary format.
+
+/// Defines `round_trips`, `assert_wrong` and `fail_at_each_read`, which need `serde`, `serde_json` and `postcard`.
+///
+/// - `round_trips(&value)` serializes the value as JSON and as postcard and returns what each deserializes to.
+/// - `assert_wrong::<T>(text, reason)` asserts that deserializing a `T` from JSON fails, with a message that contains
+///   `reason`.
+/// - `fail_at_each_read::<T>(text)` deserializes a `T`, whose allocator is
+///   [`AmbientAllocator`](crate::alloc::AmbientAllocator), from JSON as [`fail_at_each`](crate::alloc::fail_at_each)
+///   does, and returns the number of allocations. The errors must say "the allocator could not provide".
+///
+/// A macro, so that this crate does not load `serde_json` into every test: its `impl PartialEq<Value> for u32` and the
+/// like break the inference of `assert_eq!(numbers, [])`.
+///
+/// # Examples
+/// ```
+/// test_kit::formats!();
+///
+/// assert_eq!(round_trips(&vec!['a', 'b']), [['a', 'b'], ['a', 'b']]);
+/// assert_wrong::<Vec<u8>>("[1,256]", "expected u8");
+/// ```
+#[macro_export]
+macro_rules! formats {
+    () => {
+        #[track_caller]
+        fn round_trips<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) -> [T; 2] {
+            let text = serde_json::to_string(value).unwrap();
+            let bytes = postcard::to_allocvec(value).unwrap();
+            [serde_json::from_str(&text).unwrap(), postcard::from_bytes(&bytes).unwrap()]
+        }
+
+        #[track_caller]
+        fn assert_wrong<T: serde::de::DeserializeOwned + core::fmt::Debug>(text: &str, reason: &str) {
+            let error = serde_json::from_str::<T>(text).expect_err(text).to_string();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+
+        #[track_caller]
+        fn fail_at_each_read<T: serde::de::DeserializeOwned>(text: &str) -> u64 {
+            let check = |error: &str| assert!(error.contains("the allocator could not provide"), "{error}");
+            $crate::alloc::fail_at_each(|failing| {
+                $crate::alloc::AmbientAllocator::with(failing, || {
+                    serde_json::from_str::<T>(text).map(drop).map_err(|error| check(&error.to_string()))
+                })
+            })
+        }
+    };
+}
