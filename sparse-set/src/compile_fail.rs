@@ -138,9 +138,9 @@ pub mod views {
         SymmetricDifference: "let other = sparse_set::SparseSet::from([1_u32]); let mut set = other.clone();", "set.symmetric_difference(&other)", "view.next()", "E0502";
         Union: "let other = sparse_set::SparseSet::from([1_u32]); let mut set = other.clone();", "other.union(&set)", "view.next()", "E0502";
         AsIndex: "let mut set = sparse_set::SparseSet::from([3_u32, 1]);", "set.as_index()", "view.get(3)", "E0502";
-        IndexView: "let mut set = sparse_set::SparseIndex::<u32>::new();", "set.view()", "view.get(3)", "E0502";
-        IndexPage: "let mut set = sparse_set::SparseIndex::<u32>::new(); set.try_set(3, 0).unwrap();", "set.view().page_of(3).unwrap()", "view.get(3)", "E0502";
-        IndexIter: "let mut set = sparse_set::SparseIndex::<u32>::new();", "set.iter()", "view.next()", "E0502";
+        IndexView: "let mut set = sparse_set::parts::SparseIndex::<u32>::default();", "set.view()", "view.get(3)", "E0502";
+        IndexPage: "let mut set = sparse_set::parts::SparseIndex::<u32>::default(); set.try_set(3, 0).unwrap();", "set.view().page_of(3).unwrap()", "view.get(3)", "E0502";
+        IndexIter: "let mut set = sparse_set::parts::SparseIndex::<u32>::default();", "set.iter()", "view.next()", "E0502";
         ConcurrentIter: "let mut set = sparse_set::ConcurrentSparseSet::<u32>::new();", "set.iter()", "view.next()", "E0502";
     }
 

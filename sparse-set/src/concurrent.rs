@@ -8,7 +8,7 @@ use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
 use crate::key::{Entity, SparseKey};
-use crate::raw::{InRange, Put, RawConcurrentSet, const_fn};
+use crate::raw::{RawConcurrentSet, const_fn};
 use crate::{SparseSet, TryInsertError};
 
 pub use iter::Iter;
@@ -315,8 +315,9 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     #[track_caller]
     #[inline]
     pub fn insert(&self, key: K) -> bool {
-        match self.put(key) {
-            Ok(put) => put == Put::New,
+        match self.try_insert(key) {
+            Ok(inserted) => inserted,
+            Err(TryInsertError::Occupied { .. }) => false,
             Err(error) => error.raise("ConcurrentSparseSet::insert"),
         }
     }
@@ -348,17 +349,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// ```
     #[inline]
     pub fn try_insert(&self, key: K) -> Result<bool, TryInsertError<K>> {
-        match self.put(key)? {
-            Put::New => Ok(true),
-            Put::Present => Ok(false),
-            Put::Other(present) => Err(TryInsertError::Occupied { key, present }),
-        }
-    }
-
-    #[inline]
-    fn put(&self, key: K) -> Result<Put<K>, TryInsertError<K>> {
-        let key = InRange::new(key).ok_or(TryInsertError::OutOfRange { key })?;
-        Ok(self.raw.try_put(key)?)
+        self.raw.try_insert(key)
     }
 
     /// Tries to grow the packed array to a total capacity of at least `capacity` keys.

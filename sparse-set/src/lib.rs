@@ -9,16 +9,15 @@ extern crate std;
 pub mod compile_fail;
 #[cfg(target_has_atomic = "64")]
 pub mod concurrent;
-mod index_page;
-mod index_view;
 mod inserted;
 pub mod key;
 #[doc(hidden)]
 pub mod macro_support;
+#[doc(hidden)]
+pub mod parts;
 mod raw;
 pub mod set;
 mod slot;
-mod sparse_index;
 mod try_insert_error;
 
 // Last, as rustdoc lists inherent methods in this order.
@@ -26,13 +25,10 @@ mod impls;
 
 #[cfg(target_has_atomic = "64")]
 pub use concurrent::ConcurrentSparseSet;
-pub use index_page::IndexPage;
-pub use index_view::IndexView;
 pub use inserted::Inserted;
 pub use key::{Entity, Entity64, SparseKey};
 pub use set::SparseSet;
 pub use sparse_array::{TryReserveError, allocator};
-pub use sparse_index::SparseIndex;
 pub use try_insert_error::TryInsertError;
 
 #[cfg(doc)]

@@ -5,6 +5,7 @@ mod drain;
 mod eq;
 mod extend;
 mod extract_if;
+mod in_step;
 mod into_iter;
 mod iter;
 mod operators;
@@ -18,8 +19,8 @@ use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
 use crate::key::{Entity, SparseKey};
-use crate::raw::{InRange, Put, RawSet};
-use crate::{Inserted, SparseIndex, TryInsertError};
+use crate::raw::RawSet;
+use crate::{Inserted, TryInsertError};
 
 pub use drain::Drain;
 pub use extract_if::ExtractIf;
@@ -265,7 +266,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[must_use]
     #[inline]
     pub fn contains(&self, key: K) -> bool {
-        self.raw.index().get(key).is_some()
+        self.raw.index().view().get(key).is_some()
     }
 
     /// Returns the position of `key`, or `None` if the set does not contain it with this version.
@@ -285,7 +286,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[must_use]
     #[inline]
     pub fn index_of(&self, key: K) -> Option<usize> {
-        self.raw.index().get(key)
+        self.raw.index().view().get(key)
     }
 
     /// Returns the key at `position`.
@@ -324,7 +325,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[must_use]
     #[inline]
     pub fn get_by_index(&self, index: usize) -> Option<K> {
-        self.raw.by_index(index)
+        self.raw.get_by_index(index)
     }
 
     /// Returns the version of the key with this index.
@@ -344,22 +345,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[must_use]
     #[inline]
     pub fn version_of(&self, index: usize) -> Option<u32> {
-        self.raw.index().pages().slot(index).version()
-    }
-
-    /// Returns the sparse array, which maps keys to positions.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_set::SparseSet;
-    ///
-    /// let set = SparseSet::from([30_u32, 20]);
-    /// assert_eq!(set.as_index().get(20), Some(1));
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn as_index(&self) -> &SparseIndex<K, A> {
-        self.raw.index()
+        self.raw.index().view().slot(index).version()
     }
 
     /// Returns the keys as a slice, by position.
@@ -480,11 +466,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     #[inline]
     pub fn try_insert(&mut self, key: K) -> Result<Inserted<K>, TryInsertError<K>> {
-        Ok(match self.put::<true>(key)? {
-            Put::New => Inserted::New,
-            Put::Present => Inserted::Present,
-            Put::Other(old) => Inserted::Displaced(old),
-        })
+        self.raw.try_insert::<true>(key)
     }
 
     /// Appends `key` if the set does not contain it, and returns whether it was appended.
@@ -545,11 +527,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[doc(alias = "try_emplace")]
     #[inline]
     pub fn try_insert_new(&mut self, key: K) -> Result<bool, TryInsertError<K>> {
-        match self.put::<false>(key)? {
-            Put::New => Ok(true),
-            Put::Present => Ok(false),
-            Put::Other(present) => Err(TryInsertError::Occupied { key, present }),
-        }
+        Ok(self.raw.try_insert::<false>(key)?.is_new())
     }
 
     /// Inserts `key` and returns the key that had its index before.
@@ -599,10 +577,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     #[inline]
     pub fn try_replace(&mut self, key: K) -> Result<Option<K>, TryInsertError<K>> {
-        Ok(match self.put::<true>(key)? {
-            Put::New => None,
-            Put::Present => Some(key),
-            Put::Other(old) => Some(old),
+        Ok(match self.try_insert(key)? {
+            Inserted::New => None,
+            Inserted::Present => Some(key),
+            Inserted::Displaced(old) => Some(old),
         })
     }
 
@@ -629,49 +607,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[must_use]
     #[inline(always)]
     pub fn insert_within_capacity(&mut self, key: K) -> bool {
-        self.raw.put_within_capacity(key)
-    }
-
-    /// Appends the keys of `pairs` and passes each value to `appended` with its key's position.
-    ///
-    /// Stops at the first key whose index is taken, that needs an allocation, or that would exceed `limit` keys, and
-    /// returns this pair. Its key is not in the set, or was there before. Returns `None` when `pairs` is exhausted. If
-    /// the iterator panics, the keys before stay in the set; if `appended` panics, so does the key it was called for.
-    ///
-    /// Does not allocate. [`reserve`](Self::reserve) makes room in the packed array only, so the first key of each new
-    /// page is returned: insert it by other means, then call this method again.
-    ///
-    /// # Complexity
-    /// *O*(keys inserted).
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_set::SparseSet;
-    ///
-    /// let mut set = SparseSet::from([7_u32]);
-    /// let mut names = vec!["ada"];
-    /// set.reserve(3);
-    /// let mut pairs = [(9, "bob"), (7, "eve"), (8, "cleo")].into_iter();
-    ///
-    /// let refused = set.extend_in_step(usize::MAX, &mut pairs, |position, name| names.insert(position, name));
-    /// assert_eq!(refused, Some((7, "eve")));
-    /// assert_eq!(set.extend_in_step(usize::MAX, &mut pairs, |position, name| names.insert(position, name)), None);
-    /// assert_eq!((set.as_slice(), &*names), (&[7, 9, 8][..], &["ada", "bob", "cleo"][..]));
-    /// ```
-    #[inline]
-    pub fn extend_in_step<V>(
-        &mut self,
-        limit: usize,
-        pairs: &mut impl Iterator<Item = (K, V)>,
-        appended: impl FnMut(usize, V),
-    ) -> Option<(K, V)> {
-        self.raw.extend_in_step(limit, pairs, appended)
-    }
-
-    #[inline(always)]
-    fn put<const DISPLACE: bool>(&mut self, key: K) -> Result<Put<K>, TryInsertError<K>> {
-        let key = InRange::new(key).ok_or(TryInsertError::OutOfRange { key })?;
-        Ok(self.raw.try_put::<DISPLACE>(key)?)
+        self.raw.insert_within_capacity(key)
     }
 
     /// Sets the version of the key with the index of `key` and returns the previous key.
@@ -882,43 +818,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(K) -> bool) {
         self.raw.retain(|_, key| keep(key), |_, _| (), |_| ());
-    }
-
-    /// Removes keys as [`retain`](Self::retain) does and keeps parallel arrays in step.
-    ///
-    /// `keep` receives a key and its position before the call, where its data still is. For a key that stays but moves
-    /// forward, `moved(from, to)` is called next; the data at `to` was moved or removed before. For a key that goes,
-    /// `removed` is called with its position after the key was removed from the set; drop its data there.
-    ///
-    /// If `keep` panics, its key and all later keys stay; if `removed` panics, all later keys stay. `moved` is called
-    /// for them. If `moved` panics, the parallel arrays are out of step.
-    ///
-    /// # Complexity
-    /// *O*(len).
-    ///
-    /// # Examples
-    /// ```
-    /// use std::cell::RefCell;
-    ///
-    /// use sparse_set::SparseSet;
-    ///
-    /// let mut set = SparseSet::from([7_u32, 8, 9]);
-    /// let names = RefCell::new([Some("ada"), Some("bob"), Some("cleo")]);
-    /// set.retain_in_step(
-    ///     |position, _| names.borrow()[position] != Some("ada"),
-    ///     |from, to| names.borrow_mut().swap(from, to),
-    ///     |position| names.borrow_mut()[position] = None,
-    /// );
-    /// assert_eq!(set.as_slice(), [8, 9]);
-    /// assert_eq!(names.into_inner(), [Some("bob"), Some("cleo"), None]);
-    /// ```
-    pub fn retain_in_step(
-        &mut self,
-        keep: impl FnMut(usize, K) -> bool,
-        moved: impl FnMut(usize, usize),
-        removed: impl FnMut(usize),
-    ) {
-        self.raw.retain(keep, moved, removed);
     }
 
     /// Removes the keys at the positions in `range` and returns an iterator over them.

@@ -18,7 +18,8 @@ use core::fmt;
 use core::ptr::NonNull;
 
 use sparse_set::allocator::{Allocator, Global};
-use sparse_set::{Entity, SparseIndex, SparseKey, TryReserveError};
+use sparse_set::parts::SparseIndex;
+use sparse_set::{Entity, SparseKey, TryReserveError};
 
 use crate::raw::RawStable;
 use crate::{BySize, Paging};
@@ -576,15 +577,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.get_at_mut(position)
     }
 
-    /// Returns the index from keys to positions.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::StableStorage;
-    ///
-    /// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
-    /// assert_eq!(names.as_index().get(1), Some(1));
-    /// ```
+    /// Returns the index from keys to positions. For tests and for this workspace.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn as_index(&self) -> &SparseIndex<K, A> {

@@ -4,7 +4,7 @@
 //!
 //! # Memory
 //! ```text
-//!  Pages<K, A>                         directory of `capacity` entries, one for each PAGE_LEN indices
+//!  SparseIndex                         directory of `capacity` entries, one for each PAGE_LEN indices
 //!  ┌───────────┐   ┌─────┬─────┬─────┬─────┬ ─ ─ ┐
 //!  │ directory ┼──►│  ●  │ nil │ nil │  ●  │ nil        the first `len` are in use
 //!  │ len       │   └──┼──┴─────┴─────┴──┼──┴ ─ ─ ┘
@@ -22,13 +22,13 @@
 //!  └───────────┘
 //! ```
 //! The directory, each page and the packed array are separate blocks. They share one allocator, which is stored in
-//! `Pages`; the methods of `Packed` borrow it.
+//! the `SparseIndex`; the methods of `Packed` borrow it.
 //!
 //! # Invariants
-//! Of [`Pages`], which all its methods keep:
+//! Of [`SparseIndex`], which all its methods keep:
 //! - **I1** If `capacity == 0`, there is no directory and its pointer is dangling but aligned. Otherwise it is a block
 //!   of `alloc` with `array_layout::<Entry<K>>(capacity)`, and all `capacity` entries are initialized.
-//! - **I2** `len <= capacity <= Pages::MAX_LEN`, and entries at or past `len` are `None`.
+//! - **I2** `len <= capacity <= SparseIndex::MAX_LEN`, and entries at or past `len` are `None`.
 //! - **I3** An entry that is not `None` is a block of `alloc` with `array_layout::<Slot<K>>(PAGE_LEN)`. Only this entry
 //!   refers to it, and all its slots are initialized. `allocated` counts these entries.
 //!
@@ -80,9 +80,9 @@
 //!   `grow` or `shrink` that panics is assumed to have left the block as it was, and a `deallocate` that panics to have
 //!   freed its block. `deallocate` is called last, for a block that nothing refers to, and the remaining blocks are
 //!   freed while unwinding.
-//! - [`SparseKey`](crate::SparseKey) is an unsafe trait and trusted too, but not `Eq` and `Ord` of keys. [`InRange`] is
-//!   the only place that checks the range; the index that it checked finds the slot and sizes the directory. The trait
-//!   guarantees that a key in the packed array later returns the same index. [`entity_type!`](crate::entity_type)
+//! - [`SparseKey`](crate::SparseKey) is an unsafe trait and trusted too, but not `Eq` and `Ord` of keys. Each
+//!   insertion checks the range of the key once. The trait guarantees that the key returns the same index and version
+//!   later. [`entity_type!`](crate::entity_type)
 //!   implements the trait in modules of the caller, so nothing there is trusted: the type wraps [`KeyBits`], which
 //!   checks its bits, and forwards to it.
 //! - Nothing else is trusted. Comparators, predicates and callbacks may panic or lie: where they run, the invariants
@@ -99,13 +99,11 @@ mod atomic;
 mod buckets;
 mod entity;
 mod free_all;
-mod in_range;
+mod index_page;
+mod index_view;
 mod integer_keys;
 mod key_bits;
 mod packed;
-mod page_slots;
-mod page_view;
-mod pages;
 #[cfg(target_has_atomic = "64")]
 mod raw_concurrent_set;
 mod raw_set;
@@ -113,6 +111,7 @@ mod reorder;
 mod retain;
 #[cfg(target_has_atomic = "64")]
 mod shard;
+mod sparse_index;
 mod sparse_key;
 #[cfg(test)]
 mod tests;
@@ -124,14 +123,13 @@ pub(crate) use atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, const_fn};
 pub use atomic::{AtomicWord, Zeroed};
 pub use entity::{Entity, Entity64};
 use free_all::free_all;
-pub(crate) use in_range::InRange;
+pub use index_page::IndexPage;
+pub use index_view::IndexView;
 pub use key_bits::KeyBits;
 use packed::Packed;
-pub(crate) use page_slots::PageSlots;
-pub(crate) use page_view::PageView;
-pub(crate) use pages::Pages;
 #[cfg(target_has_atomic = "64")]
 pub(crate) use raw_concurrent_set::RawConcurrentSet;
-pub(crate) use raw_set::{Put, RawSet};
+pub(crate) use raw_set::RawSet;
 pub(crate) use reorder::Sort;
+pub use sparse_index::SparseIndex;
 pub use sparse_key::SparseKey;

@@ -54,26 +54,7 @@ impl<K: SparseKey> Packed<K> {
         unsafe { slice::from_raw_parts_mut(self.keys.as_ptr(), self.len) }
     }
 
-    ///
-    /// # Safety
-    /// - `position < len`.
-    #[inline(always)]
-    pub(super) unsafe fn get_unchecked(&self, position: usize) -> K {
-        debug_assert!(position < self.len, "position {position} of {}", self.len);
-        // SAFETY: caller guarantees `position < len`; the first `len` keys are initialized (I4).
-        unsafe { self.keys.add(position).read() }
-    }
-
-    ///
-    /// # Safety
-    /// - `position < len`.
-    #[inline(always)]
-    pub(super) unsafe fn set_unchecked(&mut self, position: usize, key: K) {
-        debug_assert!(position < self.len, "position {position} of {}", self.len);
-        // SAFETY: caller guarantees `position < len`, and `len <= capacity` (I4).
-        unsafe { self.keys.add(position).write(key) };
-    }
-
+    /// Appends `key`.
     ///
     /// # Safety
     /// - `len < capacity`.
@@ -96,16 +77,18 @@ impl<K: SparseKey> Packed<K> {
         unsafe { self.keys.add(position).write(key) };
     }
 
+    /// Sets the length.
     ///
     /// # Safety
     /// - `len <= capacity`.
-    /// - The first `len` keys are initialised.
+    /// - The first `len` keys are initialized.
     #[inline(always)]
     pub(super) unsafe fn set_len(&mut self, len: usize) {
         debug_assert!(len <= self.capacity, "{len} keys, room for {}", self.capacity);
         self.len = len;
     }
 
+    /// Appends copies of `keys`.
     ///
     /// # Safety
     /// - `keys.len() <= capacity - len`.
@@ -115,16 +98,6 @@ impl<K: SparseKey> Packed<K> {
         // block.
         unsafe { self.keys.add(self.len).copy_from_nonoverlapping(NonNull::from(keys).cast(), keys.len()) };
         self.len += keys.len();
-    }
-
-    /// Shortens the array by one key.
-    ///
-    /// # Safety
-    /// - `len > 0`.
-    #[inline(always)]
-    pub(super) unsafe fn forget_last(&mut self) {
-        debug_assert!(self.len > 0, "there is no last key");
-        self.len -= 1;
     }
 
     /// Shortens the array to `len` keys, if it is longer, and returns the removed keys.

@@ -10,7 +10,8 @@ use sparse_array::allocator::Allocator;
 use super::atomic::{AtomicPtr, AtomicUsize, Ordering, const_fn, wait_for_others};
 use super::buckets::{Buckets, free_block, try_publish};
 use super::shard::{OwnLine, Shard, Shards};
-use super::{AtomicWord, InRange, Put, RawSet, free_all};
+use super::{AtomicWord, RawSet, free_all};
+use crate::TryInsertError;
 use crate::key::{SlotWord, SparseKey};
 use crate::slot::Slot;
 
@@ -175,11 +176,11 @@ impl<K: SparseKey> Memory<K> {
         }
     }
 
-    /// Classifies a present slot for an insertion of `key`.
-    fn found(&self, slot: Slot<K>, key: K) -> Put<K> {
+    /// Returns the result of inserting `key` where `slot` is present: `false`, or an error for another version.
+    fn found(slot: Slot<K>, key: K) -> Result<bool, TryInsertError<K>> {
         match K::from_parts(key.index(), slot.version().unwrap_or(0)) {
-            Some(other) if other != key => Put::Other(other),
-            _ => Put::Present,
+            Some(present) if present != key => Err(TryInsertError::Occupied { key, present }),
+            _ => Ok(false),
         }
     }
 
@@ -187,13 +188,16 @@ impl<K: SparseKey> Memory<K> {
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
-    unsafe fn try_put<A: Allocator>(&self, key: InRange<K>, alloc: &A) -> Result<Put<K>, TryReserveError> {
+    unsafe fn try_insert<A: Allocator>(&self, key: K, alloc: &A) -> Result<bool, TryInsertError<K>> {
+        // The last page may have slots for indices that are out of range.
+        if !key.is_in_range() {
+            return Err(TryInsertError::OutOfRange { key });
+        }
         // SAFETY: caller guarantees the allocator.
         let place = unsafe { self.try_place(key.index(), alloc)? };
-        let key = key.key();
         let slot = Slot::from_word(place.observe());
         if !slot.is_absent() {
-            return Ok(self.found(slot, key));
+            return Self::found(slot, key);
         }
         let shard = &self.shards[Shards::number()];
         let position = match self.claim(cell(key), shard.run(), shard) {
@@ -201,18 +205,18 @@ impl<K: SparseKey> Memory<K> {
             // SAFETY: caller guarantees the allocator.
             None => match unsafe { self.try_claim_in_new_run(cell(key), place, shard, alloc)? } {
                 Some(position) => position,
-                None => return Ok(self.found(Slot::from_word(place.observe()), key)),
+                None => return Self::found(Slot::from_word(place.observe()), key),
             },
         };
         // No failure and no user code from here on. Count first: a thread that finds the key must find it counted.
         shard.add_key();
         match place.claim(Slot::<K>::absent().word(), Slot::<K>::new(position, key.version()).word()) {
-            Ok(()) => Ok(Put::New),
+            Ok(()) => Ok(true),
             Err(other) => {
                 // Another thread was faster. `&self` methods never remove, so the slot stays present.
                 shard.sub_key();
                 self.give_back(position, shard);
-                Ok(self.found(Slot::from_word(other), key))
+                Self::found(Slot::from_word(other), key)
             }
         }
     }
@@ -330,11 +334,11 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         (self.position_of(key) == Some(position)).then_some(key)
     }
 
-    /// Inserts `key` if its index is free. A key of another version stays.
+    /// Inserts `key` if its index is free, and returns whether it was inserted. A key of another version is an error.
     #[inline]
-    pub(crate) fn try_put(&self, key: InRange<K>) -> Result<Put<K>, TryReserveError> {
+    pub(crate) fn try_insert(&self, key: K) -> Result<bool, TryInsertError<K>> {
         // SAFETY: the allocator never changes.
-        unsafe { self.memory.try_put(key, &self.alloc) }
+        unsafe { self.memory.try_insert(key, &self.alloc) }
     }
 
     /// Allocates the packed array for `capacity` keys.
@@ -411,11 +415,14 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         let alloc = unsafe { ptr::read(&raw const this.alloc) };
         let mut moving = Moving { from, to: Some(RawSet::new_in(alloc)) };
         let Moving { from, to: Some(to) } = &mut moving else { unreachable!("the set was put in above") };
-        let moved = to.try_reserve(len).and_then(|()| {
-            let keys = from
-                .positions()
-                .filter_map(|position| key_in(Slot::<K>::from_word(from.packed.get(position)?.observe())));
-            keys.filter_map(InRange::new).try_for_each(|key| to.try_put::<true>(key).map(drop))
+        let moved = to.try_reserve(len).map_err(TryInsertError::from).and_then(|()| {
+            from.positions()
+                .filter_map(|position| key_in(Slot::<K>::from_word(from.packed.get(position)?.observe())))
+                .try_for_each(|key| to.try_insert::<true>(key).map(drop))
+        });
+        let moved = moved.map_err(|error| match error {
+            TryInsertError::Reserve(error) => error,
+            error => unreachable!("the set holds the key, but {error}"),
         });
         match moved {
             Ok(()) => {

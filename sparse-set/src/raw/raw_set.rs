@@ -1,27 +1,16 @@
 //! [`RawSet`]: a sparse and a packed array, in step.
 
-use core::mem::ManuallyDrop;
+use core::mem::{self, ManuallyDrop};
 use core::ops::ControlFlow;
 use core::ptr::{self, NonNull};
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
-use super::{InRange, Packed, Pages};
+use super::{Packed, SparseIndex};
 use crate::key::SparseKey;
 use crate::slot::Slot;
-use crate::sparse_index::SparseIndex;
-
-/// The state of a key's index before an insertion.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Put<K> {
-    /// The index was free.
-    New,
-    /// The key was present.
-    Present,
-    /// A key of another version had the index.
-    Other(K),
-}
+use crate::{Inserted, TryInsertError};
 
 pub(crate) struct RawSet<K: SparseKey, A: Allocator> {
     pub(super) index: SparseIndex<K, A>,
@@ -39,11 +28,6 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     }
 
     #[inline(always)]
-    pub(super) const fn pages(&self) -> &Pages<K, A> {
-        self.index.pages()
-    }
-
-    #[inline(always)]
     pub(crate) const fn as_slice(&self) -> &[K] {
         self.packed.as_slice()
     }
@@ -54,10 +38,10 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     }
 
     #[inline]
-    pub(crate) fn by_index(&self, index: usize) -> Option<K> {
-        let position = self.pages().slot(index).position()?;
+    pub(crate) fn get_by_index(&self, index: usize) -> Option<K> {
+        let position = self.index.view().slot(index).position()?;
         // SAFETY: a position found in a slot is below `len` (I5, I6).
-        Some(unsafe { self.packed.get_unchecked(position) })
+        Some(unsafe { *self.as_slice().get_unchecked(position) })
     }
 
     /// Writes `position` into the slot of the key there.
@@ -68,61 +52,64 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     #[inline(always)]
     pub(super) unsafe fn point_to(&mut self, position: usize) {
         // SAFETY: caller guarantees `position < len`.
-        let key = unsafe { self.packed.get_unchecked(position) };
+        let key = unsafe { *self.as_slice().get_unchecked(position) };
         // SAFETY: caller guarantees that the page is allocated.
-        let slot = unsafe { self.pages().place_unchecked(key.index()) };
+        let slot = unsafe { self.index.place_unchecked(key.index()) };
         // SAFETY: the slot is in a page of this set (I3), borrowed mutably with `self`.
         unsafe { slot.write(Slot::new(position, key.version())) };
     }
 
-    /// Inserts `key` if its index is free. A key of another version is replaced in place if `DISPLACE`, and stays
+    /// Inserts `key` if its index is free. A key of another version is replaced in place if `DISPLACE`, and is an error
     /// otherwise.
     ///
     /// On failure nothing changes, except that a page may have been added.
     #[inline]
-    pub(crate) fn try_put<const DISPLACE: bool>(&mut self, key: InRange<K>) -> Result<Put<K>, TryReserveError> {
-        let place = self.index.pages_mut().try_place(key.index())?;
-        let key = key.key();
+    pub(crate) fn try_insert<const DISPLACE: bool>(&mut self, key: K) -> Result<Inserted<K>, TryInsertError<K>> {
+        // The last page may have slots for indices that are out of range.
+        if !key.is_in_range() {
+            return Err(TryInsertError::OutOfRange { key });
+        }
+        let place = self.index.try_place(key.index())?;
         // SAFETY: `try_place` points to an initialized slot (I3), borrowed mutably with `self`.
         let slot = unsafe { place.read() };
         if let Some(position) = slot.position() {
             if slot.position_of(key.version()).is_some() {
-                return Ok(Put::Present);
+                return Ok(Inserted::Present);
             }
             // SAFETY: a position found in a slot is below `len` (I5, I6).
-            let other = unsafe { self.packed.get_unchecked(position) };
-            if DISPLACE {
-                // SAFETY: `position` was found in a slot, so it is below `len` (I5, I6).
-                unsafe { self.packed.set_unchecked(position, key) };
-                // SAFETY: the slot is in a page of this set (I3). The new key has the same index, so I5 holds again.
-                unsafe { place.write(Slot::new(position, key.version())) };
+            let present = unsafe { self.packed.as_mut_slice().get_unchecked_mut(position) };
+            if !DISPLACE {
+                return Err(TryInsertError::Occupied { key, present: *present });
             }
-            return Ok(Put::Other(other));
+            let old = mem::replace(present, key);
+            // SAFETY: the slot is in a page of this set (I3). The new key has the same index, so I5 holds again.
+            unsafe { place.write(Slot::new(position, key.version())) };
+            return Ok(Inserted::Displaced(old));
         }
         let position = self.packed.len();
-        // SAFETY: the allocator in `pages` never changes. It is only borrowed here, so the slot that `place` points to
-        // does not move.
+        // SAFETY: the index's allocator never changes. It is only borrowed here, so the slot that `place` points to does
+        // not move.
         unsafe { self.packed.try_reserve(1, self.index.allocator())? };
         // SAFETY: `try_reserve` ensured `len < capacity`.
         unsafe { self.packed.push_unchecked(key) };
         // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds the new
         // key's position (I5).
         unsafe { place.write(Slot::new(position, key.version())) };
-        Ok(Put::New)
+        Ok(Inserted::New)
     }
 
-    /// Returns the slot of `key` if its page is allocated and its index is free.
+    /// Returns the slot of `key` if it is in range, its page is allocated and its index is free.
     #[inline(always)]
     fn vacant_place(&self, key: K) -> Option<NonNull<Slot<K>>> {
         // The last page may have slots for indices that are out of range.
-        let place = self.pages().place(InRange::new(key)?.index())?;
+        let place = if key.is_in_range() { self.index.view().place(key.index())? } else { return None };
         // SAFETY: `place` points to an initialized slot (I3), borrowed with `self`.
         unsafe { place.read() }.is_absent().then_some(place)
     }
 
     /// Inserts `key` if its index is free and no allocation is needed, and returns whether it was inserted.
     #[inline(always)]
-    pub(crate) fn put_within_capacity(&mut self, key: K) -> bool {
+    pub(crate) fn insert_within_capacity(&mut self, key: K) -> bool {
         let Some(place) = self.vacant_place(key) else { return false };
         let position = self.packed.len();
         if position == self.packed.capacity() {
@@ -172,33 +159,36 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// Removes `key` and returns its position, which the last key takes.
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<usize> {
-        let place = self.pages().place(key.index())?;
+        let place = self.index.view().place(key.index())?;
         // SAFETY: `place` points to an initialized slot (I3), borrowed mutably with `self`.
         let position = unsafe { place.read() }.position_of(key.version())?;
+        let keys = self.packed.as_mut_slice();
+        let last = keys.len() - 1;
         // SAFETY: a position found in a slot is below `len` (I5, I6), so there is a last key.
-        let last = unsafe { self.packed.get_unchecked(self.packed.len() - 1) };
+        let last_key = unsafe { *keys.get_unchecked(last) };
         // SAFETY: a position found in a slot is below `len` (I5, I6).
-        unsafe { self.packed.set_unchecked(position, last) };
+        unsafe { *keys.get_unchecked_mut(position) = last_key };
         // SAFETY: `position < len` (I5, I6), and the key there is now the last one, whose page is allocated (I5).
         unsafe { self.point_to(position) };
         // Write this last: `key` may be the last key itself.
         // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
         unsafe { place.write(Slot::absent()) };
-        // SAFETY: there is a last key.
-        unsafe { self.packed.forget_last() };
+        // SAFETY: `last < len`, and the first `len` keys are initialized (I4).
+        unsafe { self.packed.set_len(last) };
         Some(position)
     }
 
     /// Removes and returns the last key.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<K> {
-        let last = *self.as_slice().last()?;
+        let (&last, rest) = self.as_slice().split_last()?;
+        let len = rest.len();
         // SAFETY: the page of a key of the set is allocated (I5).
-        let place = unsafe { self.pages().place_unchecked(last.index()) };
+        let place = unsafe { self.index.place_unchecked(last.index()) };
         // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
         unsafe { place.write(Slot::absent()) };
-        // SAFETY: there is a last key.
-        unsafe { self.packed.forget_last() };
+        // SAFETY: `len` is one less than before, and the keys before are initialized (I4).
+        unsafe { self.packed.set_len(len) };
         Some(last)
     }
 
@@ -218,13 +208,11 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// Sets the version of the key with the index of `key`, and returns the old key.
     #[inline]
     pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
-        let place = self.pages().place(InRange::new(key)?.index())?;
+        let place = if key.is_in_range() { self.index.view().place(key.index())? } else { return None };
         // SAFETY: `place` points to an initialized slot (I3), borrowed mutably with `self`.
         let position = unsafe { place.read() }.position()?;
         // SAFETY: a position found in a slot is below `len` (I5, I6).
-        let old = unsafe { self.packed.get_unchecked(position) };
-        // SAFETY: a position found in a slot is below `len` (I5, I6).
-        unsafe { self.packed.set_unchecked(position, key) };
+        let old = mem::replace(unsafe { self.packed.as_mut_slice().get_unchecked_mut(position) }, key);
         // SAFETY: the slot is in a page of this set (I3). It belongs to the same index and now holds the new version
         // (I5).
         unsafe { place.write(Slot::new(position, key.version())) };
@@ -234,12 +222,12 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// Removes the keys at and past `len` and returns them.
     pub(crate) fn truncate(&mut self, len: usize) -> &[K] {
         let removed = self.packed.truncate(len);
-        if len == 0 {
-            self.index.pages_mut().clear(Some(removed));
+        if len == 0 && !self.index.are_few(removed.len()) {
+            self.index.clear();
         } else {
             for key in removed {
                 // SAFETY: the page of a key of the set is allocated (I5).
-                let place = unsafe { self.index.pages().place_unchecked(key.index()) };
+                let place = unsafe { self.index.place_unchecked(key.index()) };
                 // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
                 unsafe { place.write(Slot::absent()) };
             }
@@ -262,13 +250,13 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     }
 
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
-        // SAFETY: the allocator in `pages` never changes.
+        // SAFETY: the index's allocator never changes.
         unsafe { self.packed.try_reserve(additional, self.index.allocator()) }
     }
 
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
-        self.index.pages_mut().shrink();
-        // SAFETY: the allocator in `pages` never changes.
+        self.index.shrink_to_fit();
+        // SAFETY: the index's allocator never changes.
         unsafe { self.packed.shrink_to(capacity, self.index.allocator()) };
     }
 
@@ -277,18 +265,17 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     pub(super) fn into_allocator(self) -> A {
         let this = ManuallyDrop::new(self);
         // SAFETY: `this` is not used or dropped any more.
-        unsafe { ptr::read(&raw const this.index) }.into_pages().into_allocator()
+        unsafe { ptr::read(&raw const this.index) }.into_allocator()
     }
 
     pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         A: Clone,
     {
-        let mut clone = Self::new_in(self.index.allocator().clone());
-        clone.try_reserve(self.packed.len())?;
-        // Until the keys are copied too, the slots are dangling. If an error or a panic drops the clone in between, its
+        // The slots are dangling until the keys are copied too. If an error or a panic drops the clone in between, its
         // drop does not follow them.
-        clone.index.pages_mut().try_copy(self.pages())?;
+        let mut clone = Self { index: self.index.try_clone()?, packed: Packed::new() };
+        clone.try_reserve(self.packed.len())?;
         // SAFETY: the capacity suffices for these keys. The copied slots hold their positions (I5), and no other slot
         // is present (I6).
         unsafe { clone.packed.extend_unchecked(self.packed.as_slice()) };
@@ -296,13 +283,17 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     }
 
     pub(crate) fn assert_invariants(&self) {
-        self.pages().assert_invariants();
+        self.index.assert_invariants();
         assert!(self.packed.len() <= self.packed.capacity(), "I4: {} keys", self.packed.len());
         for (position, key) in self.as_slice().iter().enumerate() {
             assert!(key.index() < K::INDEX_LIMIT, "I5: {key:?} is out of range");
-            assert_eq!(self.pages().slot(key.index()), Slot::new(position, key.version()), "I5: the slot of {key:?}");
+            assert_eq!(
+                self.index.view().slot(key.index()),
+                Slot::new(position, key.version()),
+                "I5: the slot of {key:?}"
+            );
         }
-        assert_eq!(self.pages().present().count(), self.packed.len(), "I6: slots present, keys");
+        assert_eq!(self.index.present().count(), self.packed.len(), "I6: slots present, keys");
     }
 }
 
@@ -323,7 +314,7 @@ impl<K: SparseKey, A: Allocator> Drop for Appending<'_, K, A> {
 
 impl<K: SparseKey, A: Allocator> Drop for RawSet<K, A> {
     fn drop(&mut self) {
-        // SAFETY: the allocator in `pages` never changes and is dropped after this, with the pages.
+        // SAFETY: the index's allocator never changes and is dropped after this.
         unsafe { self.packed.free(self.index.allocator()) };
     }
 }

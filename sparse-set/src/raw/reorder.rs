@@ -8,9 +8,8 @@ use core::mem;
 
 use sparse_array::allocator::Allocator;
 
-use super::RawSet;
+use super::{RawSet, SparseIndex};
 use crate::key::SparseKey;
-use crate::sparse_index::SparseIndex;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sort {
@@ -63,7 +62,7 @@ impl<K: SparseKey, A: Allocator, F: FnMut(usize, usize)> Drop for Retrace<'_, K,
             let mut to = start;
             loop {
                 let key = repoint.set.as_slice()[to];
-                let Some(from) = repoint.set.pages().slot(key.index()).position() else { break };
+                let Some(from) = repoint.set.index.view().slot(key.index()).position() else { break };
                 // SAFETY: `to` was just used as an index, and the page of a key of the set is allocated (I5).
                 unsafe { repoint.set.point_to(to) };
                 if from == start {

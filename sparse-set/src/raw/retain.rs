@@ -38,7 +38,7 @@ impl<K: SparseKey, A: Allocator, M: FnMut(usize, usize)> Gap<'_, K, A, M> {
     #[inline]
     fn reject(&mut self) {
         let key = self.set.as_slice()[self.read];
-        if let Some(slot) = self.set.index.pages_mut().slot_mut(key.index()) {
+        if let Some(slot) = self.set.index.slot_mut(key.index()) {
             *slot = Slot::absent();
         }
         self.read += 1;

@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sparse_array::allocator::{AllocError, Allocator, Global};
 
-use super::{InRange, Pages, RawSet};
+use super::{RawSet, SparseIndex};
 use crate::key::{Entity, Entity64, SparseKey};
 use crate::slot::Slot;
 
@@ -45,8 +45,8 @@ fn slots_say_what_they_were_told() {
 
 #[test]
 fn keys_are_few_for_many_pages_or_a_long_directory() {
-    let few = |pages: &Pages<u32, Global>| (0..).take_while(|&len| pages.are_few(len)).count();
-    let mut pages = Pages::new_in(Global);
+    let few = |index: &SparseIndex<u32>| (0..).take_while(|&len| index.are_few(len)).count();
+    let mut pages = SparseIndex::new_in(Global);
     assert_eq!(few(&pages), 0);
     for (index, expected) in [(0, 257), (4096, 513), (u32::MAX as usize - 1, 768 + (1 << 20) / 16)] {
         pages.try_slot_mut(index).expect("there is memory");
@@ -57,30 +57,38 @@ fn keys_are_few_for_many_pages_or_a_long_directory() {
 
 #[test]
 fn clearing_touches_the_keys_or_the_pages() {
-    for known in [false, true] {
-        let mut pages: Pages<u32, _> = Pages::new_in(Global);
-        let keys = [5, 4096, 9000, 12_000_u32];
-        for (position, key) in keys.iter().enumerate() {
-            *pages.try_slot_mut(key.index()).expect("there is memory") = Slot::new(position, 0);
+    // A present slot that belongs to no key shows whether the pages were filled.
+    let stray = |set: &mut RawSet<u32, Global>, index| {
+        *set.index.try_slot_mut(index).expect("there is memory") = Slot::new(9, 0);
+    };
+    for all in [false, true] {
+        let mut set: RawSet<u32, _> = RawSet::new_in(Global);
+        for key in [5, 4096, 9000, 12_000_u32] {
+            set.try_insert::<true>(key).expect("there is memory");
         }
-        assert_eq!(pages.present().map(|(index, _)| index).collect::<Vec<_>>(), [5, 4096, 9000, 12_000]);
-        // Another present key, unknown to the caller, tells which way was taken: four keys are few for three pages.
-        *pages.try_slot_mut(6).expect("there is memory") = Slot::new(9, 0);
-        pages.clear(known.then_some(&keys[..]));
-        assert_eq!(pages.present().count(), usize::from(known));
-        pages.assert_invariants();
+        assert_eq!(set.index.present().map(|(index, _)| index).collect::<Vec<_>>(), [5, 4096, 9000, 12_000]);
+        stray(&mut set, 6);
+        if all {
+            set.index.clear();
+        } else {
+            set.truncate(0);
+        }
+        assert_eq!(set.index.present().count(), usize::from(!all), "four keys are few for three pages");
+        set.index.assert_invariants();
     }
-    let many: Vec<u32> = (0..4096).collect();
-    let mut pages: Pages<u32, _> = Pages::new_in(Global);
-    *pages.try_slot_mut(4095).expect("there is memory") = Slot::new(9, 0);
-    pages.clear(Some(&many[..4000]));
-    assert_eq!(pages.present().count(), 0, "as many keys as slots: the page is filled");
+    let mut set: RawSet<u32, _> = RawSet::new_in(Global);
+    for key in 0..4000 {
+        set.try_insert::<true>(key).expect("there is memory");
+    }
+    stray(&mut set, 4095);
+    set.truncate(0);
+    assert_eq!(set.index.present().count(), 0, "as many keys as slots: the page is filled");
 }
 
 #[test]
 #[should_panic(expected = "must not reach the sparse array")]
 fn the_directory_does_not_grow_beyond_the_limit() {
-    let mut pages: Pages<u64, _> = Pages::new_in(Global);
+    let mut pages: SparseIndex<u64> = SparseIndex::new_in(Global);
     let _ = pages.try_slot_mut(1 << 40);
 }
 
@@ -133,10 +141,6 @@ unsafe impl Allocator for Panicking {
     }
 }
 
-fn in_range(key: Entity) -> InRange<Entity> {
-    InRange::new(key).expect("each entity is in range")
-}
-
 /// Runs `act` with a panic at each call of the allocator in turn, and checks the invariants and the blocks each time.
 fn panic_at_each_call(act: impl Fn(&mut RawSet<Entity, Panicking>)) {
     for nth in 0.. {
@@ -144,14 +148,14 @@ fn panic_at_each_call(act: impl Fn(&mut RawSet<Entity, Panicking>)) {
         let mut set = RawSet::new_in(alloc.clone());
         let keys = [3, 5000, 1, 4999].map(|index| Entity::new(index, 1).expect("it exists"));
         for key in keys {
-            set.try_put::<true>(in_range(key)).expect("there is memory");
+            set.try_insert::<true>(key).expect("there is memory");
         }
         alloc.calls_left.set(Some(nth));
         let result = catch_unwind(AssertUnwindSafe(|| act(&mut set)));
         alloc.calls_left.set(None);
         set.assert_invariants();
         assert!(keys.iter().all(|&key| set.index().get(key).is_some()));
-        set.try_put::<true>(in_range(Entity::new(70_000, 0).expect("it exists"))).expect("there is memory");
+        set.try_insert::<true>(Entity::new(70_000, 0).expect("it exists")).expect("there is memory");
         set.assert_invariants();
         drop(set);
         assert_eq!(alloc.blocks.get(), 0, "blocks are lost when call {nth} panics");
@@ -165,7 +169,7 @@ fn panic_at_each_call(act: impl Fn(&mut RawSet<Entity, Panicking>)) {
 #[test]
 fn allocators_may_panic() {
     let far = Entity::new(900_000, 0).expect("it exists");
-    panic_at_each_call(|set| drop(set.try_put::<true>(in_range(far))));
+    panic_at_each_call(|set| drop(set.try_insert::<true>(far)));
     panic_at_each_call(|set| drop(set.try_reserve(1000)));
     panic_at_each_call(|set| {
         let clone = set.try_clone();
@@ -175,7 +179,7 @@ fn allocators_may_panic() {
     });
     panic_at_each_call(|set| {
         // An empty page, and a directory and a packed array that can shrink.
-        set.try_put::<true>(in_range(far)).expect("there is memory");
+        set.try_insert::<true>(far).expect("there is memory");
         set.try_reserve(1000).expect("there is memory");
         set.remove(far);
         set.shrink_to(0);

@@ -6,8 +6,8 @@ use core::iter::{Chain, FusedIterator};
 use sparse_array::allocator::Allocator;
 
 use super::{Iter, SparseSet};
-use crate::IndexView;
 use crate::key::SparseKey;
+use crate::raw::IndexView;
 
 /// # Set algebra
 /// The other set may have another allocator. Keys of different versions are different keys, so [`union`](Self::union)

@@ -6,7 +6,6 @@ use core::cmp::Ordering;
 use sparse_array::allocator::Allocator;
 
 use super::SparseSet;
-use crate::SparseIndex;
 use crate::key::SparseKey;
 use crate::raw::Sort;
 
@@ -194,115 +193,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.sort_prefix(n, Sort::Unstable, compare);
     }
 
-    /// Sorts the first `n` keys and keeps parallel arrays in step. The sort is stable.
-    ///
-    /// While `compare` runs, the [`SparseIndex`] it receives still maps each key to its old position, where its data
-    /// still is. Afterwards `swap` is called at most `n - 1` times with pairs of positions below `n`; swapping the data
-    /// at these positions brings it into the order of the keys.
-    ///
-    /// If `compare` panics, `swap` is still called to keep the data in step. If `swap` panics, the set is valid, but
-    /// the data is out of step.
-    ///
-    /// # Complexity
-    /// *O*(n log n).
-    ///
-    /// # Panics
-    /// Panics if `n` is greater than the length.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_set::SparseSet;
-    ///
-    /// let mut set = SparseSet::from([7_u32, 8, 9]);
-    /// let names = std::cell::RefCell::new(["cleo", "ada", "bob"]);
-    /// set.sort_prefix_in_step(
-    ///     3,
-    ///     |index, a, b| {
-    ///         let names = names.borrow();
-    ///         let name = |key| index.get(key).map(|position| names[position]);
-    ///         name(*a).cmp(&name(*b))
-    ///     },
-    ///     |i, j| names.borrow_mut().swap(i, j),
-    /// );
-    /// assert_eq!(set.as_slice(), [8, 9, 7]);
-    /// assert_eq!(names.into_inner(), ["ada", "bob", "cleo"]);
-    /// ```
-    #[track_caller]
-    pub fn sort_prefix_in_step(
-        &mut self,
-        n: usize,
-        compare: impl FnMut(&SparseIndex<K, A>, &K, &K) -> Ordering,
-        swap: impl FnMut(usize, usize),
-    ) {
-        self.assert_prefix("SparseSet::sort_prefix_in_step", n);
-        self.raw.sort_prefix_in_step(n, Sort::Stable, compare, swap);
-    }
-
-    /// Sorts as [`sort_prefix_in_step`](Self::sort_prefix_in_step) does, but unstably and without allocating.
-    ///
-    /// # Complexity
-    /// *O*(n log n).
-    ///
-    /// # Panics
-    /// Panics if `n` is greater than the length.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_set::SparseSet;
-    ///
-    /// let mut set = SparseSet::from([9_u32, 7, 8]);
-    /// let mut squares = [81, 49, 64];
-    /// set.sort_prefix_unstable_in_step(3, |_, a, b| a.cmp(b), |i, j| squares.swap(i, j));
-    /// assert_eq!(set.as_slice(), [7, 8, 9]);
-    /// assert_eq!(squares, [49, 64, 81]);
-    /// ```
-    #[track_caller]
-    pub fn sort_prefix_unstable_in_step(
-        &mut self,
-        n: usize,
-        compare: impl FnMut(&SparseIndex<K, A>, &K, &K) -> Ordering,
-        swap: impl FnMut(usize, usize),
-    ) {
-        self.assert_prefix("SparseSet::sort_prefix_unstable_in_step", n);
-        self.raw.sort_prefix_in_step(n, Sort::Unstable, compare, swap);
-    }
-
-    /// Moves the key at position `order[n]` to position `n`, and keeps parallel arrays in step.
-    ///
-    /// `order` must be a permutation of `0..order.len()`; it is ascending afterwards. Keys at positions from
-    /// `order.len()` on stay where they are. `swap` is called with pairs of positions, fewer than `order.len()` times;
-    /// swapping the data at these positions brings it into the order of the keys. If `swap` panics, the set is valid,
-    /// but the data is out of step.
-    ///
-    /// Does not allocate.
-    ///
-    /// # Complexity
-    /// *O*(`order.len()`).
-    ///
-    /// # Panics
-    /// Panics if `order` is longer than the set or is not a permutation. The keys are in some order then, and the data
-    /// is in step with them.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_set::SparseSet;
-    ///
-    /// let mut set = SparseSet::from([7_u32, 8, 9]);
-    /// let mut names = ["cleo", "ada", "bob"];
-    /// let mut order = [0, 1, 2];
-    /// order.sort_by_key(|&position| names[position as usize]);
-    /// assert_eq!(order, [1, 2, 0]);
-    ///
-    /// set.arrange_prefix_in_step(&mut order, |i, j| names.swap(i, j));
-    /// assert_eq!(set.as_slice(), [8, 9, 7]);
-    /// assert_eq!(names, ["ada", "bob", "cleo"]);
-    /// ```
-    #[track_caller]
-    pub fn arrange_prefix_in_step(&mut self, order: &mut [u32], swap: impl FnMut(usize, usize)) {
-        self.assert_prefix("SparseSet::arrange_prefix_in_step", order.len());
-        self.raw.arrange_prefix_in_step(order, swap);
-    }
-
     /// Moves the keys of `order` that are in the set to the front, in this order, and returns their number.
     ///
     /// Keys that are not in the set with this version, and repeated keys, are skipped. The other keys follow in
@@ -332,7 +222,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 
     #[track_caller]
-    fn assert_prefix(&self, method: &str, n: usize) {
+    pub(super) fn assert_prefix(&self, method: &str, n: usize) {
         let len = self.len();
         assert!(n <= len, "{method}: a prefix of {n} is longer than the set, which has {len} keys");
     }

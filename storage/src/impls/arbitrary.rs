@@ -2,7 +2,7 @@
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use sparse_set::SparseKey;
-use sparse_set::macro_support::arbitrary::key;
+use sparse_set::parts::arbitrary_key;
 
 use crate::{StableStorage, Storage};
 
@@ -20,7 +20,7 @@ macro_rules! arbitrary_storage {
                 while u.arbitrary()? {
                     match storage.$positions().checked_sub(1) {
                         Some(last) if u.ratio(1, REMOVED_OF)? => drop(storage.remove_at(u.int_in_range(0..=last)?)),
-                        _ => drop(storage.insert(key(u)?, u.arbitrary()?)),
+                        _ => drop(storage.insert(arbitrary_key(u)?, u.arbitrary()?)),
                     }
                 }
                 Ok(storage)

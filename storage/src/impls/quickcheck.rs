@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use quickcheck::{Arbitrary, Gen};
 use sparse_set::SparseKey;
-use sparse_set::macro_support::quickcheck::{index_bound, key_below};
+use sparse_set::parts::{index_bound, key_below};
 
 use crate::{StableStorage, Storage};
 

@@ -5,8 +5,9 @@
 
 use alloc::vec::Vec;
 
+use sparse_set::SparseKey;
 use sparse_set::allocator::Allocator;
-use sparse_set::{SparseIndex, SparseKey};
+use sparse_set::parts::SparseIndex;
 
 use super::RawStorage;
 use super::exchanges::Exchanges;

@@ -10,7 +10,8 @@ use core::iter::FusedIterator;
 use core::pin::Pin;
 
 use sparse_set::allocator::{Allocator, Global};
-use sparse_set::{Entity, SparseIndex, SparseKey, TryReserveError};
+use sparse_set::parts::SparseIndex;
+use sparse_set::{Entity, SparseKey, TryReserveError};
 
 use super::iter::iterator;
 use super::{Iter, Keys, StableStorage, Values};
@@ -345,16 +346,8 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.stable().get_by_index(index)
     }
 
-    /// Returns the index from keys to positions.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let mut names = PinnedStorage::new();
-    /// names.insert(3_u32, "Ada");
-    /// assert_eq!(names.as_index().get(3), Some(0));
-    /// ```
+    /// Returns the index from keys to positions. For tests and for this workspace.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn as_index(&self) -> &SparseIndex<K, A> {

@@ -2,7 +2,8 @@
 
 use core::ptr::NonNull;
 
-use sparse_set::{IndexPage, SparseKey};
+use sparse_set::SparseKey;
+use sparse_set::parts::IndexPage;
 
 use super::{Batch, Elsewhere, Lead};
 

@@ -4,8 +4,9 @@ use core::marker::PhantomData;
 use core::pin::Pin;
 use core::ptr::NonNull;
 
+use sparse_set::SparseKey;
 use sparse_set::allocator::Allocator;
-use sparse_set::{IndexPage, IndexView, SparseKey};
+use sparse_set::parts::{IndexPage, IndexView};
 
 use super::{Access, Batch, Elsewhere, Lead, LeadSource};
 use crate::raw::PageTable;

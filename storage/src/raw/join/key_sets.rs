@@ -3,7 +3,8 @@
 use core::ptr::NonNull;
 
 use sparse_set::allocator::Allocator;
-use sparse_set::{IndexPage, SparseKey, SparseSet};
+use sparse_set::parts::IndexPage;
+use sparse_set::{SparseKey, SparseSet};
 
 use super::{Access, Batch, Lead, LeadSource};
 use crate::EntityPool;

@@ -2,7 +2,7 @@
 
 use core::ptr::NonNull;
 
-use sparse_set::IndexPage;
+use sparse_set::parts::IndexPage;
 
 use super::{Access, Batch, Elsewhere, Lead, Members, Several};
 

@@ -3,7 +3,8 @@
 use core::ptr::NonNull;
 
 use sparse_set::allocator::Allocator;
-use sparse_set::{SparseIndex, SparseKey, TryReserveError};
+use sparse_set::parts::SparseIndex;
+use sparse_set::{SparseKey, TryReserveError};
 
 use super::cursor::Cursor;
 use super::slots::{CHUNK, Slots};

@@ -1,21 +1,24 @@
-//! [`Pages`], the sparse array.
+//! [`SparseIndex`], the sparse array.
 
 use core::mem::{self, ManuallyDrop};
 use core::ptr::{self, NonNull};
 use core::slice;
 
 use sparse_array::TryReserveError;
-use sparse_array::allocator::Allocator;
+use sparse_array::allocator::{Allocator, Global};
 
-use super::{array_layout, free_all};
-use crate::key::SparseKey;
+use super::{IndexView, array_layout, free_all};
+use crate::key::{Entity, SparseKey};
 use crate::slot::Slot;
 
 /// A page, `None` if it is not allocated.
 pub(super) type Entry<K> = Option<NonNull<Slot<K>>>;
 
-/// The sparse array: a slot for each index, in pages that are allocated on first use. Owns the allocator.
-pub(crate) struct Pages<K: SparseKey, A: Allocator> {
+/// A paged array that maps keys to positions: the sparse half of a [`SparseSet`](crate::SparseSet).
+///
+/// Holds one position per index, with the version of the key that it was set for. Positions are any numbers below
+/// [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT). Pages are allocated on first use. Owns the allocator.
+pub struct SparseIndex<K: SparseKey = Entity, A: Allocator = Global> {
     directory: NonNull<Entry<K>>,
     len: usize,
     capacity: usize,
@@ -23,28 +26,31 @@ pub(crate) struct Pages<K: SparseKey, A: Allocator> {
     alloc: A,
 }
 
-// SAFETY: `Pages` owns its blocks (I1, I3), and slots are plain integers. The allocator is moved along, so `A: Send` is
-// required.
-unsafe impl<K: SparseKey, A: Allocator + Send> Send for Pages<K, A> {}
+// SAFETY: a `SparseIndex` owns its blocks (I1, I3), and slots are plain integers. The allocator is moved along, so `A:
+// Send` is required.
+unsafe impl<K: SparseKey, A: Allocator + Send> Send for SparseIndex<K, A> {}
 
-// SAFETY: slots are only read through `&Pages`. It gives out `&A`, so `A: Sync` is required.
-unsafe impl<K: SparseKey, A: Allocator + Sync> Sync for Pages<K, A> {}
+// SAFETY: slots are only read through `&SparseIndex`. It gives out `&A`, so `A: Sync` is required.
+unsafe impl<K: SparseKey, A: Allocator + Sync> Sync for SparseIndex<K, A> {}
 
-impl<K: SparseKey, A: Allocator> Pages<K, A> {
+impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// The number of pages for all indices below the limit.
     const MAX_LEN: usize = K::INDEX_LIMIT.div_ceil(K::PAGE_LEN);
 
-    /// Clearing one key's slot costs about as much as filling this many slots of whole pages (0.7 ns against 0.04 ns
-    /// per slot).
+    /// Clearing one key's slot costs about as much as filling this many slots of whole pages.
     const SLOTS_PER_KEY: usize = 16;
 
-    pub(crate) const fn new_in(alloc: A) -> Self {
+    /// Creates an empty index that allocates from `alloc`, without allocating.
+    #[must_use]
+    pub const fn new_in(alloc: A) -> Self {
         let () = Slot::<K>::LAYOUT_IS_SOUND;
         Self { directory: NonNull::dangling(), len: 0, capacity: 0, allocated: 0, alloc }
     }
 
+    /// Returns the allocator.
+    #[must_use]
     #[inline]
-    pub(crate) const fn allocator(&self) -> &A {
+    pub const fn allocator(&self) -> &A {
         &self.alloc
     }
 
@@ -56,42 +62,33 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
         unsafe { ptr::read(&raw const this.alloc) }
     }
 
-    #[inline(always)]
-    pub(super) const fn directory(&self) -> NonNull<Entry<K>> {
-        self.directory
-    }
-
-    #[inline(always)]
-    pub(super) const fn directory_len(&self) -> usize {
-        self.len
-    }
-
+    /// Returns the number of indices that the directory covers. Not all pages are allocated.
+    #[must_use]
     #[inline]
-    pub(crate) const fn index_capacity(&self) -> usize {
+    pub const fn index_capacity(&self) -> usize {
         self.len.saturating_mul(K::PAGE_LEN)
     }
 
+    /// Returns the number of allocated pages.
+    #[must_use]
     #[inline]
-    pub(crate) const fn allocated(&self) -> usize {
+    pub const fn page_count(&self) -> usize {
         self.allocated
     }
 
+    /// Returns a view for look-ups in loops.
+    #[must_use]
     #[inline(always)]
-    fn page(&self, number: usize) -> Entry<K> {
-        if number < self.len {
-            // SAFETY: `number < len <= capacity` (I2), so the entry is inside the directory and initialised (I1).
-            unsafe { *self.directory.add(number).as_ref() }
-        } else {
-            None
-        }
+    pub const fn view(&self) -> IndexView<'_, K> {
+        // SAFETY: the first `len` entries are in the directory (I2), initialized (I1) and borrowed with `self`. Without
+        // a directory, the pointer is aligned and `len` is 0.
+        IndexView { directory: unsafe { slice::from_raw_parts(self.directory.as_ptr(), self.len) } }
     }
 
-    /// Returns a pointer to the slot of `index` if its page is allocated.
-    #[inline(always)]
-    pub(super) fn place(&self, index: usize) -> Option<NonNull<Slot<K>>> {
-        let page = self.page(index / K::PAGE_LEN)?;
-        // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
-        Some(unsafe { page.add(index % K::PAGE_LEN) })
+    /// Returns the page of this number if it is allocated.
+    #[inline]
+    fn page(&self, number: usize) -> Entry<K> {
+        *self.view().directory.get(number)?
     }
 
     /// Returns a pointer to the slot of `index`.
@@ -108,43 +105,33 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
         unsafe { page.add(index % K::PAGE_LEN) }
     }
 
-    /// Returns the slot of `index`, absent if its page is not allocated.
-    #[inline(always)]
-    pub(crate) fn slot(&self, index: usize) -> Slot<K> {
-        match self.place(index) {
-            // SAFETY: `place` points to an initialized slot (I3), borrowed with `self`.
-            Some(slot) => unsafe { slot.read() },
-            None => Slot::absent(),
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn slot_mut(&mut self, index: usize) -> Option<&mut Slot<K>> {
-        // SAFETY: `place` points to an initialized slot (I3). The reference borrows `self` mutably.
-        self.place(index).map(|mut slot| unsafe { slot.as_mut() })
-    }
-
     /// Returns a pointer to the slot of `index`, allocating its page if necessary. Nothing changes on failure.
     ///
     /// # Panics
     /// Panics if the page of an out-of-range index would have to be allocated.
     #[inline]
-    pub(crate) fn try_place(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
-        let page = match self.page(index / K::PAGE_LEN) {
-            Some(page) => page,
-            None => self.try_add_page(index)?,
-        };
-        // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
-        Ok(unsafe { page.add(index % K::PAGE_LEN) })
+    pub(super) fn try_place(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
+        match self.view().place(index) {
+            Some(place) => Ok(place),
+            None => self.try_add_page(index),
+        }
     }
 
+    /// Returns the slot of `index` if its page is allocated.
+    #[inline(always)]
+    pub(crate) fn slot_mut(&mut self, index: usize) -> Option<&mut Slot<K>> {
+        // SAFETY: `place` points to an initialized slot (I3). The reference borrows `self` mutably.
+        self.view().place(index).map(|mut slot| unsafe { slot.as_mut() })
+    }
+
+    /// Returns the slot of `index`, allocating its page if necessary. Panics as [`try_place`](Self::try_place) does.
     #[inline]
     pub(crate) fn try_slot_mut(&mut self, index: usize) -> Result<&mut Slot<K>, TryReserveError> {
         // SAFETY: `try_place` points to an initialized slot (I3). The reference borrows `self` mutably.
         self.try_place(index).map(|mut slot| unsafe { slot.as_mut() })
     }
 
-    /// Allocates the missing page of `index`, with all slots absent.
+    /// The cold path of [`try_place`](Self::try_place): allocates the missing page, with all slots absent.
     #[cold]
     #[inline(never)]
     fn try_add_page(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
@@ -158,7 +145,8 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
         // page leaks. The block has the layout of a page, and zeroed slots are initialized and absent (I3).
         unsafe { self.directory.add(number).write(Some(page)) };
         self.allocated += 1;
-        Ok(page)
+        // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
+        Ok(unsafe { page.add(index % K::PAGE_LEN) })
     }
 
     /// Ensures `number < len`: extends the directory, and reallocates it if necessary.
@@ -211,37 +199,25 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
         self.page(number).map(|page| unsafe { slice::from_raw_parts(page.as_ptr(), K::PAGE_LEN) })
     }
 
-    /// Returns whether clearing the slots of `len` keys is cheaper than filling all pages.
+    /// Returns whether removing `len` keys one by one is cheaper than [`clear`](Self::clear), which fills all pages.
+    #[must_use]
     #[inline]
-    pub(crate) const fn are_few(&self, len: usize) -> bool {
+    pub const fn are_few(&self, len: usize) -> bool {
         // Reading a directory entry costs as much as filling a few slots.
         let all = (self.allocated.saturating_mul(K::PAGE_LEN)).saturating_add(self.len);
         len.saturating_mul(Self::SLOTS_PER_KEY) < all
     }
 
-    /// Makes all slots absent. If `keys` holds all present keys and is short, only their slots are touched.
-    pub(crate) fn clear(&mut self, keys: Option<&[K]>) {
-        match keys {
-            Some(keys) if self.are_few(keys.len()) => {
-                for key in keys {
-                    if let Some(slot) = self.slot_mut(key.index()) {
-                        *slot = Slot::absent();
-                    }
-                }
-            }
-            _ => {
-                for page in (0..self.len).filter_map(|number| self.page(number)) {
-                    // SAFETY: a page is a block of `PAGE_LEN` slots (I3). Zeroed slots are absent.
-                    unsafe { page.write_bytes(0, K::PAGE_LEN) };
-                }
-            }
+    /// Removes all keys, keeping the allocated pages.
+    pub fn clear(&mut self) {
+        for page in (0..self.len).filter_map(|number| self.page(number)) {
+            // SAFETY: a page is a block of `PAGE_LEN` slots (I3). Zeroed slots are absent.
+            unsafe { page.write_bytes(0, K::PAGE_LEN) };
         }
     }
 
-    /// Frees empty pages and the unused end of the directory.
-    ///
-    /// The directory stays as it is if the allocator refuses to shrink it.
-    pub(crate) fn shrink(&mut self) {
+    /// Frees empty pages and the unused end of the directory, unless the allocator refuses to shrink it.
+    pub fn shrink_to_fit(&mut self) {
         for number in 0..self.len {
             if self.slots(number).is_some_and(|slots| slots.iter().all(|slot| slot.is_absent())) {
                 self.free_page(number);
@@ -269,18 +245,24 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
         }
     }
 
-    /// Copies the nonempty pages of `other`, into pages of this allocator. `self` must have no pages.
-    pub(crate) fn try_copy(&mut self, other: &Self) -> Result<(), TryReserveError> {
-        debug_assert!(self.allocated == 0, "slots would be written over");
-        for number in 0..other.len {
-            let Some(slots) = other.slots(number) else { continue };
+    /// Clones the index, with a clone of the allocator. Empty pages are not copied.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if an allocation fails.
+    pub fn try_clone(&self) -> Result<Self, TryReserveError>
+    where
+        A: Clone,
+    {
+        let mut clone = Self::new_in(self.alloc.clone());
+        for number in 0..self.len {
+            let Some(slots) = self.slots(number) else { continue };
             if slots.iter().any(|slot| !slot.is_absent()) {
-                let page = self.try_add_page(number * K::PAGE_LEN)?;
+                let page = clone.try_add_page(number * K::PAGE_LEN)?;
                 // SAFETY: both are pages of `PAGE_LEN` slots (I3), and the new one is another block.
                 unsafe { page.copy_from_nonoverlapping(NonNull::from(slots).cast(), K::PAGE_LEN) };
             }
         }
-        Ok(())
+        Ok(clone)
     }
 
     /// Returns an iterator over the present slots and their indices.
@@ -291,8 +273,11 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
             .filter(|(_, slot)| !slot.is_absent())
     }
 
-    /// Checks I1 to I3 as far as possible.
-    pub(crate) fn assert_invariants(&self) {
+    /// Checks I1 to I3 as far as possible. For tests.
+    ///
+    /// # Panics
+    /// Panics if one does not hold.
+    pub fn assert_invariants(&self) {
         assert!(self.len <= self.capacity, "I2: {} entries in a directory for {}", self.len, self.capacity);
         assert!(self.capacity <= Self::MAX_LEN, "I2: a directory of {}, over {}", self.capacity, Self::MAX_LEN);
         let allocated = (0..self.len).filter(|&number| self.page(number).is_some()).count();
@@ -305,7 +290,7 @@ impl<K: SparseKey, A: Allocator> Pages<K, A> {
     }
 }
 
-impl<K: SparseKey, A: Allocator> Drop for Pages<K, A> {
+impl<K: SparseKey, A: Allocator> Drop for SparseIndex<K, A> {
     fn drop(&mut self) {
         free_all(|| {
             for number in 0..self.len {
