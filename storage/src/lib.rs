@@ -5,6 +5,9 @@ extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
+// First: rustdoc lists impl blocks in module order.
+pub mod keyed;
+
 mod any_storage;
 pub mod command_buffer;
 #[cfg(doctest)]
@@ -15,6 +18,7 @@ pub mod group;
 pub mod join;
 pub mod packed_storage;
 mod paging;
+mod pinned_storage;
 mod raw;
 pub mod stable_storage;
 mod trusted_hint;

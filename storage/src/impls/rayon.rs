@@ -69,11 +69,11 @@ impl<I: Part> Producer for Positions<I> {
 
 /// Implements splitting and the parallel conversion of iterators that wrap one splittable field.
 macro_rules! parallel {
-    ($($module:ident::$Iter:ident of $field:ident, T: $Bound:ident, $Item:ty;)*) => {$(
+    ($($module:ident::$Iter:ident, T: $Bound:ident, $Item:ty;)*) => {$(
         impl<T: $Bound, K: SparseKey> Part for $module::$Iter<'_, T, K> {
             fn split_at(self, n: usize) -> (Self, Self) {
-                let (front, back) = self.$field.split_at(n);
-                (Self { $field: front }, Self { $field: back })
+                let (front, back) = self.pairs.split_at(n);
+                (Self { pairs: front }, Self { pairs: back })
             }
         }
 
@@ -115,14 +115,14 @@ macro_rules! parallel {
 }
 
 parallel! {
-    packed::Iter of walk, T: Sync, (K, &'a T);
-    packed::IterMut of walk, T: Send, (K, &'a mut T);
-    packed::Values of walk, T: Sync, &'a T;
-    packed::ValuesMut of walk, T: Send, &'a mut T;
-    stable::Iter of cells, T: Sync, (K, &'a T);
-    stable::IterMut of cells, T: Send, (K, &'a mut T);
-    stable::Values of cells, T: Sync, &'a T;
-    stable::ValuesMut of cells, T: Send, &'a mut T;
+    packed::Iter, T: Sync, (K, &'a T);
+    packed::IterMut, T: Send, (K, &'a mut T);
+    packed::Values, T: Sync, &'a T;
+    packed::ValuesMut, T: Send, &'a mut T;
+    stable::Iter, T: Sync, (K, &'a T);
+    stable::IterMut, T: Send, (K, &'a mut T);
+    stable::Values, T: Sync, &'a T;
+    stable::ValuesMut, T: Send, &'a mut T;
 }
 
 /// Implements the parallel traits of a storage.

@@ -22,7 +22,7 @@ use crate::raw::Runs;
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Pages<'a, T, K> {
-    runs: Runs<'a, T, K, &'a [T]>,
+    pub(super) runs: Runs<'a, T, K, &'a [T]>,
 }
 
 /// A mutable iterator over the pages of a [`Storage`](super::Storage), as slices of keys and values of the same length.
@@ -40,21 +40,7 @@ pub struct Pages<'a, T, K> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct PagesMut<'a, T, K> {
-    runs: Runs<'a, T, K, &'a mut [T]>,
-}
-
-impl<'a, T, K> Pages<'a, T, K> {
-    #[inline]
-    pub(super) fn new(runs: Runs<'a, T, K, &'a [T]>) -> Self {
-        Self { runs }
-    }
-}
-
-impl<'a, T, K> PagesMut<'a, T, K> {
-    #[inline]
-    pub(super) fn new(runs: Runs<'a, T, K, &'a mut [T]>) -> Self {
-        Self { runs }
-    }
+    pub(super) runs: Runs<'a, T, K, &'a mut [T]>,
 }
 
 macro_rules! iterator {

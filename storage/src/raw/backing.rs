@@ -7,7 +7,7 @@ use super::Payload;
 use crate::paging::Paging;
 
 /// The keys, the cells and the allocator of both, which is in the set. Dropping it frees the cells and drops no values.
-pub(super) struct Backing<T, K: SparseKey, A: Allocator, P: Paging> {
+pub(crate) struct Backing<T, K: SparseKey, A: Allocator, P: Paging> {
     pub(super) set: SparseSet<K, A>,
     pub(super) payload: Payload<T, P>,
 }

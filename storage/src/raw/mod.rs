@@ -56,19 +56,17 @@ mod raw_storage;
 mod sort;
 mod sorting;
 mod stable;
-mod take_values;
+mod taken_pairs;
 mod walk;
 
 use array_layout::array_layout;
+pub(crate) use backing::Backing;
 pub(crate) use criterion::{By, ByKey};
 pub(crate) use join::{Access, Cells, Members, RawJoin, Single};
 pub(crate) use page_table::PageTable;
 pub(crate) use payload::Payload;
 pub(crate) use raw_storage::RawStorage;
 pub(crate) use sort::Sort;
-pub(crate) use stable::{
-    DrainedCells, ExclusiveCells, OwnedCells, PinnedCells, RawPinned, RawStable, SharedCells, TakenPositions,
-};
-use take_values::TakeValues;
-pub(crate) use take_values::{RawDrain, RawIntoIter};
+pub(crate) use stable::{BorrowedCells, RawPinned, RawStable, TakenCells, TakenPositions};
+pub(crate) use taken_pairs::{OwnedPairs, TakenPairs};
 pub(crate) use walk::{Runs, Walk};

@@ -5,10 +5,11 @@ use core::ops::Range;
 use core::ptr::{self, NonNull};
 
 use sparse_set::allocator::Allocator;
+use sparse_set::parts::SparseIndex;
 use sparse_set::{SparseKey, SparseSet, TryReserveError};
 
 use super::backing::Backing;
-use super::{PageTable, RawDrain, RawIntoIter, Runs, TakeValues, Walk};
+use super::{OwnedPairs, PageTable, Runs, TakenPairs, Walk};
 use crate::paging::Paging;
 use crate::{TryInsertError, TryInsertErrorKind};
 
@@ -28,6 +29,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     }
 
     #[inline(always)]
+    pub(crate) const fn index(&self) -> &SparseIndex<K, A> {
+        self.set().as_index()
+    }
+
+    #[inline(always)]
     pub(crate) const fn len(&self) -> usize {
         self.backing.set.len()
     }
@@ -39,8 +45,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
 
     /// Returns the number of values that both the set and the cells have capacity for.
     #[inline]
-    pub(crate) fn capacity(&self) -> usize {
-        self.set().capacity().min(self.backing.payload.capacity())
+    pub(crate) const fn capacity(&self) -> usize {
+        let (keys, cells) = (self.set().capacity(), self.backing.payload.capacity());
+        if keys < cells { keys } else { cells }
     }
 
     /// Returns the page table. Cells below the length hold values (S1). It is invalidated when the storage grows or
@@ -77,30 +84,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let mut cell = unsafe { self.cell(position) };
         // SAFETY: the cell holds a value (S1) and is borrowed mutably with `self`.
         Some(unsafe { cell.as_mut() })
-    }
-
-    /// Returns the value of `key`.
-    ///
-    /// # Safety
-    /// - The storage has `key`.
-    #[inline(always)]
-    pub(crate) unsafe fn get_unchecked(&self, key: K) -> &T {
-        let value = self.get(key);
-        debug_assert!(value.is_some(), "the key {key:?} is not in the storage");
-        // SAFETY: caller guarantees that `key` is present.
-        unsafe { value.unwrap_unchecked() }
-    }
-
-    /// Returns the value of `key`.
-    ///
-    /// # Safety
-    /// - The storage has `key`.
-    #[inline(always)]
-    pub(crate) unsafe fn get_unchecked_mut(&mut self, key: K) -> &mut T {
-        let value = self.get_mut(key);
-        debug_assert!(value.is_some(), "the key {key:?} is not in the storage");
-        // SAFETY: caller guarantees that `key` is present.
-        unsafe { value.unwrap_unchecked() }
     }
 
     #[inline]
@@ -335,10 +318,24 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Some(unsafe { self.take(position) })
     }
 
-    #[inline]
-    pub(crate) fn remove_at(&mut self, position: usize) -> Option<(K, T)> {
-        let key = self.set().get_at(position)?;
-        Some((key, self.remove(key)?))
+    /// Removes and returns the first pair from `position` on for which `remove` returns `true`. Subtracts the visited
+    /// pairs from `left`. If `remove` panics, its pair counts as not visited.
+    pub(crate) fn extract_next(
+        &mut self,
+        position: &mut usize,
+        left: &mut usize,
+        mut remove: impl FnMut(K, &mut T) -> bool,
+    ) -> Option<(K, T)> {
+        while let Some((key, value)) = self.get_at_mut(*position) {
+            let removes = remove(key, value);
+            *left -= 1;
+            if removes {
+                // The last pair moves here and is next.
+                return Some((key, self.remove(key)?));
+            }
+            *position += 1;
+        }
+        None
     }
 
     #[inline]
@@ -357,6 +354,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
             // SAFETY: these cells held values (S1) and are past the length now, so they are not accessed again.
             unsafe { self.table().drop_values(len, old) };
         }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.truncate(0);
     }
 
     /// Retains the values for which `keep` returns `true`, in their order.
@@ -383,27 +384,32 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     ///
     /// # Panics
     /// Panics if the range is not within `0..len`.
-    pub(crate) fn drain(&mut self, range: Range<usize>) -> RawDrain<'_, T, K> {
+    pub(crate) fn drain(&mut self, range: Range<usize>) -> TakenPairs<'_, T, K, ()> {
         let (len, table) = (self.len(), self.table());
         let removed = range.len();
         let start = range.start;
         // Checks the range and removes the keys from the set.
-        let keys = self.backing.set.drain(range);
+        let keys = NonNull::from(self.backing.set.drain(range).as_slice()).cast();
         // SAFETY: `start + removed <= len`, as the set has not panicked, and these cells hold values (S1). They are
         // brought into the order of the keys: those that stay are in front, as long as the set is now.
         unsafe { table.rotate(start, removed, len) };
-        // SAFETY: the values from `len - removed` on are past the length of the set now, so they are the drain's own.
-        // `self` stays borrowed for the lifetime in both types, so no cell is freed or written to.
-        let values = unsafe { TakeValues::new(table, len - removed, len) };
-        // SAFETY: the set drains `removed` keys.
-        unsafe { RawDrain::new(keys, values) }
+        // SAFETY: the values from `len - removed` on are past the length of the set now, so they are the drain's own,
+        // and the set drains their keys (T1). `self` stays borrowed, so nothing is freed or written to (T2).
+        unsafe { TakenPairs::new(table, keys, len - removed, len, ()) }
+    }
+
+    /// Swaps the positions of two keys. Returns whether both are present.
+    pub(crate) fn swap(&mut self, a: K, b: K) -> bool {
+        let (Some(a), Some(b)) = (self.index().get(a), self.index().get(b)) else { return false };
+        self.swap_at(a, b);
+        true
     }
 
     /// Swaps the keys and the values at two positions.
     ///
     /// # Panics
     /// Panics if a position is out of bounds.
-    pub(crate) fn swap(&mut self, a: usize, b: usize) {
+    pub(crate) fn swap_at(&mut self, a: usize, b: usize) {
         self.backing.set.swap_at(a, b);
         // SAFETY: the set has checked that both are below the length, so the cells hold values (S1).
         unsafe { self.table().swap(a, b) };
@@ -440,14 +446,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
 
     /// Returns an iterator over the pairs, from front to back.
     #[inline]
-    pub(crate) fn walk(&self) -> Walk<'_, T, K, &T> {
+    pub(crate) fn iter(&self) -> Walk<'_, T, K, &T> {
         // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed.
         unsafe { Walk::new(self.set().as_slice(), self.table()) }
     }
 
     /// Returns an iterator over the pairs, from front to back.
     #[inline]
-    pub(crate) fn walk_mut(&mut self) -> Walk<'_, T, K, &mut T> {
+    pub(crate) fn iter_mut(&mut self) -> Walk<'_, T, K, &mut T> {
         // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed mutably.
         unsafe { Walk::new(self.set().as_slice(), self.table()) }
     }
@@ -467,13 +473,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     }
 
     /// Converts the storage into an owning iterator.
-    pub(crate) fn into_iter(self) -> RawIntoIter<T, K, A, P> {
+    pub(crate) fn into_iter(self) -> OwnedPairs<T, K, A, P> {
         let this = ManuallyDrop::new(self);
         // SAFETY: `this` is not dropped and not used again, so the backing has one owner.
         let backing = unsafe { ptr::read(&raw const this.backing) };
         let len = backing.set.len();
         // SAFETY: the cells below `len` hold values (S1), which are the iterator's now.
-        unsafe { RawIntoIter::new(backing, len) }
+        unsafe { OwnedPairs::owning(backing, len) }
     }
 
     /// Creates a storage from a filled backing.
@@ -490,7 +496,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         T: Clone,
         A: Clone,
     {
-        let filled = RawIntoIter::try_filled(self.set().try_clone()?, self.walk())?;
+        let filled = OwnedPairs::try_filled(self.set().try_clone()?, self.iter())?;
         // SAFETY: the keys are as many as those of the walk, and it was made just now.
         Ok(unsafe { filled.into_storage() })
     }

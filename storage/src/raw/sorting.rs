@@ -80,4 +80,16 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
             Sort::Unstable => self.backing.set.sort_prefix_unstable_in_step(n, compare, swap),
         }
     }
+
+    /// Moves the pairs with keys in `order` to the front, in that order. Returns their number.
+    pub(crate) fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
+        let mut sorted = 0;
+        for key in order {
+            if let Some(position) = self.index().get(key).filter(|&position| position >= sorted) {
+                self.swap_at(sorted, position);
+                sorted += 1;
+            }
+        }
+        sorted
+    }
 }

@@ -177,7 +177,7 @@ fn b67_insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
     let report = expect_panic(|| storage.extend(pairs));
     assert_eq!(
         report.message(),
-        "StableStorage::insert: the key 4294967295 is out of range: its index must be below 4294967295"
+        "StableStorage::extend: the key 4294967295 is out of range: its index must be below 4294967295"
     );
     // The first of them is in the hole. What did not come in is dropped, once.
     let held = |storage: &StableStorage<Element, u32>| -> Vec<(u32, u64)> {

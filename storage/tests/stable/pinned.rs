@@ -320,7 +320,7 @@ fn b67_many_values_are_pinned_up_to_the_one_that_fails() {
     let mut storage: PinnedStorage<Settled, u64> = PinnedStorage::with_capacity(10);
     let keys = [5, 6, 5, u64::MAX, 7];
     let report = expect_panic(|| storage.extend(keys.map(|key| (key, Settled::new(&log, key as u32)))));
-    assert!(report.message().starts_with("PinnedStorage::insert: "), "{}", report.message());
+    assert!(report.message().starts_with("PinnedStorage::extend: "), "{}", report.message());
     assert!(storage.keys().eq([5, 6]));
     // Replaced; out of range; and what the array still had.
     assert_eq!(*log.dropped.borrow(), [5, u32::MAX, 7]);

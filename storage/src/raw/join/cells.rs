@@ -131,7 +131,7 @@ impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, &'a mut T, TakenPositions<'
 impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, &'a T, TakenPositions<'a, K>, P> {
     #[inline]
     pub(crate) fn of_pinned<A: Allocator + 'static>(storage: &'a PinnedStorage<T, K, A, P>) -> Self {
-        let raw = storage.stable();
+        let raw = storage.raw();
         Self {
             index: raw.index().view(),
             keys: raw.taken_positions(),
@@ -145,7 +145,7 @@ impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, &'a T, TakenPositions<'a, K
 impl<'a, T, K: SparseKey, P: Paging> Cells<'a, T, K, Pin<&'a mut T>, TakenPositions<'a, K>, P> {
     #[inline]
     pub(crate) fn of_pinned_mut<A: Allocator + 'static>(storage: &'a mut PinnedStorage<T, K, A, P>) -> Self {
-        let raw = storage.stable();
+        let raw = storage.raw();
         Self {
             index: raw.index().view(),
             keys: raw.taken_positions(),

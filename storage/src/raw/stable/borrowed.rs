@@ -21,12 +21,6 @@ pub(crate) struct BorrowedCells<'a, T, K, R> {
     marker: PhantomData<(&'a K, R)>,
 }
 
-/// Keys and values to look at.
-pub(crate) type SharedCells<'a, T, K> = BorrowedCells<'a, T, K, &'a T>;
-
-/// Keys and values that may be changed.
-pub(crate) type ExclusiveCells<'a, T, K> = BorrowedCells<'a, T, K, &'a mut T>;
-
 // SAFETY: it is so many keys that are borrowed, and references to values. It is `Send` if these are.
 unsafe impl<T, K: Sync, R: Send> Send for BorrowedCells<'_, T, K, R> {}
 
@@ -40,28 +34,26 @@ impl<T, K, R: Copy> Clone for BorrowedCells<'_, T, K, R> {
     }
 }
 
-impl<T, K: SparseKey, R> Default for BorrowedCells<'_, T, K, R> {
-    fn default() -> Self {
-        Self { cursor: Cursor::EMPTY, marker: PhantomData }
-    }
-}
-
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline]
-    pub(crate) fn shared(&self) -> SharedCells<'_, T, K> {
+    pub(crate) fn iter(&self) -> BorrowedCells<'_, T, K, &T> {
         // SAFETY: the storage is borrowed, so it stays as it is.
         unsafe { BorrowedCells::new(self.cursor()) }
     }
 
     #[inline]
-    pub(crate) fn exclusive(&mut self) -> ExclusiveCells<'_, T, K> {
+    pub(crate) fn iter_mut(&mut self) -> BorrowedCells<'_, T, K, &mut T> {
         // SAFETY: the storage is borrowed mutably, so it stays as it is, and no one else accesses the values.
         unsafe { BorrowedCells::new(self.cursor()) }
     }
 }
 
 impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
-    /// What `cursor` has still to give.
+    pub(crate) const fn empty() -> Self {
+        Self { cursor: Cursor::EMPTY, marker: PhantomData }
+    }
+
+    /// Creates an iterator over the remaining items of `cursor`.
     ///
     /// # Safety
     /// - For `'a`, slots and payload are as they were when the cursor was made, and the values that remain may be
@@ -72,8 +64,8 @@ impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
     }
 
     /// Returns a shared iterator over the remaining items.
-    pub(crate) fn shared(&self) -> SharedCells<'_, T, K> {
-        // SAFETY: the storage is borrowed by `self`, and who borrows `self` keeps it from giving out what is to come.
+    pub(crate) fn as_shared(&self) -> BorrowedCells<'_, T, K, &T> {
+        // SAFETY: `self` borrows the storage and is borrowed itself, so it yields none of the values.
         unsafe { BorrowedCells::new(self.cursor) }
     }
 }

@@ -68,7 +68,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
     /// Inserts `value` with `key`. If the index of the key has a value, that one is dropped in place first, and its key
     /// returned.
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
-        let old = self.raw.get_by_index(key.index()).map(|(old, _)| old);
+        let old = self.raw.index().get_by_index(key.index()).map(|(old, _)| old);
         if let Some(old) = old {
             // Its hole is the first to be filled, and its page of the sparse array is that of the new key: no memory is
             // needed.
@@ -99,6 +99,11 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         self.raw.clear();
     }
 
+    /// Inserts pairs as [`try_insert`](Self::try_insert) does until one fails.
+    pub(crate) fn try_extend(&mut self, pairs: &mut impl Iterator<Item = (K, T)>) -> Result<(), TryInsertError<K, T>> {
+        pairs.try_for_each(|(key, value)| self.try_insert(key, value).map(drop))
+    }
+
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.raw.try_reserve(additional)
     }
@@ -117,15 +122,12 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
     }
 
     #[inline]
-    pub(crate) fn pinned(&mut self) -> PinnedCells<'_, T, K> {
+    pub(crate) fn iter_pin_mut(&mut self) -> BorrowedCells<'_, T, K, Pin<&mut T>> {
         // SAFETY: the storage is borrowed mutably, so it stays as it is, and no one else accesses the values. They stay
         // where they are until they were dropped (H7).
         unsafe { BorrowedCells::new(self.raw.cursor()) }
     }
 }
-
-/// Keys and pinned values, by position.
-pub(crate) type PinnedCells<'a, T, K> = BorrowedCells<'a, T, K, Pin<&'a mut T>>;
 
 /// To be borrowed like this, a value must be pinned: in a [`RawPinned`].
 impl<T> FromCell<T> for Pin<&mut T> {

@@ -58,12 +58,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         if slots < cells { slots } else { cells }
     }
 
-    /// Cells in a page of values.
-    #[inline]
-    pub(crate) const fn page_len(&self) -> usize {
-        Payload::<T, P>::PAGE_LEN
-    }
-
     /// Returns the number of pages of values.
     #[inline]
     pub(crate) const fn page_count(&self) -> usize {
@@ -86,13 +80,12 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Some((key, unsafe { self.value_mut(position) }))
     }
 
-    /// Where the value of `key` is, and at which position. The pointer makes no reference to anything else: others may
-    /// be used beside it.
+    /// Returns a pointer to the value of `key`. It makes no reference to any value.
     #[inline(always)]
-    pub(crate) fn find(&self, key: K) -> Option<(usize, NonNull<T>)> {
+    pub(crate) fn find(&self, key: K) -> Option<NonNull<T>> {
         let position = self.index.get(key)?;
         // SAFETY: a position that is found for a key is taken (H6).
-        Some((position, unsafe { self.cell(position) }))
+        Some(unsafe { self.cell(position) })
     }
 
     /// The cell of a position.
@@ -144,55 +137,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Some(unsafe { self.value_mut(position) })
     }
 
-    /// Returns the value of `key`, or the key that has its index.
-    #[inline(always)]
-    pub(crate) fn try_get_mut(&mut self, key: K) -> Result<&mut T, Option<K>> {
-        match self.index.get(key) {
-            // SAFETY: a position that is found for a key is taken (H6).
-            Some(position) => Ok(unsafe { self.value_mut(position) }),
-            None => Err(self.occupant(key)),
-        }
-    }
-
-    /// Returns the key that has the index of `key`.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn occupant(&self, key: K) -> Option<K> {
-        self.get_by_index(key.index()).map(|(present, _)| present)
-    }
-
-    /// Returns the value of `key`.
-    ///
-    /// # Safety
-    /// - The storage has `key`.
-    #[inline(always)]
-    pub(crate) unsafe fn get_unchecked(&self, key: K) -> &T {
-        let value = self.get(key);
-        debug_assert!(value.is_some(), "StableStorage::get_unchecked: {key:?} has no value");
-        // SAFETY: caller guarantees that `key` is present.
-        unsafe { value.unwrap_unchecked() }
-    }
-
-    /// Returns the value of `key`.
-    ///
-    /// # Safety
-    /// - The storage has `key`.
-    #[inline(always)]
-    pub(crate) unsafe fn get_unchecked_mut(&mut self, key: K) -> &mut T {
-        let value = self.get_mut(key);
-        debug_assert!(value.is_some(), "StableStorage::get_unchecked_mut: {key:?} has no value");
-        // SAFETY: caller guarantees that `key` is present.
-        unsafe { value.unwrap_unchecked() }
-    }
-
-    /// The key that has this index, and its value.
-    #[inline]
-    pub(crate) fn get_by_index(&self, index: usize) -> Option<(K, &T)> {
-        let (key, position) = self.index.get_by_index(index)?;
-        // SAFETY: a position that is found for a key is taken (H6).
-        Some((key, unsafe { self.value(position) }))
-    }
-
     /// The values of `keys`, `None` for those that have none.
     ///
     /// # Safety
@@ -200,7 +144,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
         // SAFETY: the position found for a key is occupied (H6), so its cell holds a value (H5). Caller guarantees that
         // the cells differ, and they are borrowed with `self`.
-        keys.map(|key| self.find(key).map(|(_, mut cell)| unsafe { cell.as_mut() }))
+        keys.map(|key| self.find(key).map(|mut cell| unsafe { cell.as_mut() }))
     }
 
     /// The values of `keys`, `None` for those that have none. If two keys are the same and have one, the place of the
@@ -361,19 +305,31 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         cell.is_some()
     }
 
-    /// The first key from position `next` on that `choose` selects, looking at its value. `next` is past each position
-    /// that it has looked at, even if it panics there.
-    pub(crate) fn select(&mut self, next: &mut usize, mut choose: impl FnMut(K, &mut T) -> bool) -> Option<K> {
+    /// Removes and returns the first pair from `next` on for which `remove` returns `true`. Subtracts the visited pairs
+    /// from `left`. If `remove` panics, its pair counts as visited.
+    pub(crate) fn extract_next(
+        &mut self,
+        next: &mut usize,
+        left: &mut usize,
+        mut remove: impl FnMut(K, &mut T) -> bool,
+    ) -> Option<(K, T)> {
         while let Some(position) = self.slots.first_from(*next) {
             *next = position + 1;
+            *left -= 1;
             // SAFETY: the position is taken.
             let key = unsafe { self.slots.key(position) };
             // SAFETY: the position is taken.
-            if choose(key, unsafe { self.value_mut(position) }) {
-                return Some(key);
+            if remove(key, unsafe { self.value_mut(position) }) {
+                return Some((key, self.remove(key)?));
             }
         }
         None
+    }
+
+    /// Inserts pairs as [`try_insert`](Self::try_insert) does until one fails. Drops replaced values.
+    #[inline]
+    pub(crate) fn try_extend(&mut self, pairs: &mut impl Iterator<Item = (K, T)>) -> Result<(), TryInsertError<K, T>> {
+        pairs.try_for_each(|(key, value)| self.try_insert(key, value).map(drop))
     }
 
     /// Drops the values for which `keep` is `false`. Between two calls of it the storage is whole.

@@ -42,11 +42,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         true
     }
 
-    /// Closes the holes and sorts.
-    pub(crate) fn sort(&mut self, sort: Sort, by: impl Criterion<T, K>) {
-        self.sort_prefix(self.len(), sort, by);
-    }
-
     /// Closes the holes and sorts the first `n` values, or all if they are fewer.
     pub(crate) fn sort_prefix(&mut self, n: usize, sort: Sort, mut by: impl Criterion<T, K>) {
         self.compact(|_, _, _, _| {});

@@ -1,16 +1,4 @@
-//! [`EntityPool`] and its types.
-
-// First, for the documentation: there methods come in the order of modules.
-mod construct;
-
-mod claiming;
-mod creating;
-mod destroying;
-mod ordering;
-mod parts;
-mod try_claim_error;
-mod try_create_error;
-mod versions;
+//! [`EntityPool`].
 
 use core::fmt;
 use core::iter::Copied;
@@ -18,10 +6,6 @@ use core::slice;
 
 use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{Entity, SparseKey, SparseSet, TryInsertError, TryReserveError};
-
-pub use parts::{FromPartsError, PoolParts};
-pub use try_claim_error::TryClaimError;
-pub use try_create_error::TryCreateError;
 
 /// An iterator over the alive keys of a pool.
 pub type Iter<'a, K> = Copied<slice::Iter<'a, K>>;
@@ -69,11 +53,11 @@ pub type Iter<'a, K> = Copied<slice::Iter<'a, K>>;
 #[doc(alias("registry", "basic_storage<entity>"))]
 pub struct EntityPool<K: SparseKey = Entity, A: Allocator = Global> {
     /// Alive keys, then dead ones.
-    keys: SparseSet<K, A>,
+    pub(super) keys: SparseSet<K, A>,
     /// The number of alive keys.
-    alive: usize,
+    pub(super) alive: usize,
     /// Where the search for a new index starts; at most `INDEX_LIMIT`.
-    next: usize,
+    pub(super) next: usize,
 }
 
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
@@ -158,7 +142,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
 
     /// Returns the position of `key` among the alive keys.
     #[inline]
-    fn position_alive(&self, key: K) -> Option<usize> {
+    pub(super) fn position_alive(&self, key: K) -> Option<usize> {
         self.keys.index_of(key).filter(|&position| position < self.alive)
     }
 

@@ -1,6 +1,4 @@
-//! [`CommandBuffer`] and [`Command`].
-
-mod command;
+//! [`CommandBuffer`].
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -11,7 +9,7 @@ use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::{Allocator, Global};
 
-pub use command::{BoxedCommand, Command, LocalCommand};
+use super::{BoxedCommand, Command, LocalCommand};
 
 /// A queue of edits of a world of type `W`, recorded now and applied later in order.
 ///

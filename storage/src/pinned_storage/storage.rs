@@ -1,21 +1,14 @@
 //! [`PinnedStorage`].
 
-// First: rustdoc lists impl blocks in module order, and constructors come first.
-mod construct;
-
-mod filling;
-
-use core::fmt;
-use core::iter::FusedIterator;
 use core::pin::Pin;
 
 use sparse_set::allocator::{Allocator, Global};
 use sparse_set::parts::SparseIndex;
-use sparse_set::{Entity, SparseKey, TryReserveError};
+use sparse_set::{Entity, SparseKey};
 
-use super::iter::iterator;
-use super::{Iter, Keys, StableStorage, Values};
-use crate::raw::{PinnedCells, RawPinned, RawStable};
+use super::IterPinMut;
+use crate::raw::{RawPinned, RawStable};
+use crate::stable_storage::{Iter, Keys, StableStorage, Values};
 use crate::{BySize, Paging, TryInsertError};
 
 /// A [`StableStorage`] of pinned values, which may rely on their address until they are dropped.
@@ -99,7 +92,7 @@ use crate::{BySize, Paging, TryInsertError};
 /// }
 /// ```
 pub struct PinnedStorage<T, K: SparseKey = Entity, A: Allocator + 'static = Global, P: Paging = BySize> {
-    raw: RawPinned<T, K, A, P>,
+    pub(crate) raw: RawPinned<T, K, A, P>,
 }
 
 /// Moving the storage does not move its values.
@@ -107,7 +100,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Unpin for PinnedStorage
 
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, P> {
     #[inline(always)]
-    pub(crate) const fn stable(&self) -> &RawStable<T, K, A, P> {
+    pub(crate) const fn raw(&self) -> &RawStable<T, K, A, P> {
         self.raw.raw()
     }
 
@@ -129,53 +122,6 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         StableStorage { raw: self.raw.unpin() }
     }
 
-    /// Returns the allocator.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    /// use storage::allocator::Global;
-    ///
-    /// let names: PinnedStorage<String> = PinnedStorage::new();
-    /// let Global = names.allocator();
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn allocator(&self) -> &A {
-        self.stable().index().allocator()
-    }
-
-    /// Returns the number of values, without holes.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let mut names = PinnedStorage::new();
-    /// names.insert(3_u32, "Ada");
-    /// assert_eq!(names.len(), 1);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn len(&self) -> usize {
-        self.stable().len()
-    }
-
-    /// Returns `true` if there are no values.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let names: PinnedStorage<String> = PinnedStorage::new();
-    /// assert!(names.is_empty());
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// Returns the number of positions: values and holes. Holes stay until they are filled or the storage is empty.
     ///
     /// # Examples
@@ -190,109 +136,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     #[must_use]
     #[inline]
     pub const fn slot_len(&self) -> usize {
-        self.stable().slot_len()
-    }
-
-    /// Returns the number of values the storage can hold without allocating pages of values.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let names: PinnedStorage<String> = PinnedStorage::new();
-    /// assert_eq!(names.capacity(), 0);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn capacity(&self) -> usize {
-        self.stable().capacity()
-    }
-
-    /// Reserves capacity for at least `additional` more values. Holes count as capacity. No value moves.
-    ///
-    /// # Panics
-    /// Panics if [`StableStorage::reserve`] would.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let mut names: PinnedStorage<String> = PinnedStorage::new();
-    /// names.reserve(10);
-    /// assert!(names.capacity() >= 10);
-    /// ```
-    #[track_caller]
-    pub fn reserve(&mut self, additional: usize) {
-        if let Err(error) = self.try_reserve(additional) {
-            error.raise_for("PinnedStorage::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
-        }
-    }
-
-    /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    /// Returns `TryReserveError` if the new length would exceed the number of indices or if allocation fails. On
-    /// failure, pages allocated so far are kept.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let mut names: PinnedStorage<String> = PinnedStorage::new();
-    /// names.try_reserve(10)?;
-    /// assert!(names.capacity() >= 10);
-    /// # Ok::<(), storage::TryReserveError>(())
-    /// ```
-    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
-        self.raw.try_reserve(additional)
-    }
-
-    /// Frees memory after the last position and unused pages of the sparse array. No value moves.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let mut names = PinnedStorage::new();
-    /// names.insert(3_u32, "Ada");
-    /// names.clear();
-    /// names.shrink_to_fit();
-    /// assert_eq!(names.capacity(), 0);
-    /// ```
-    pub fn shrink_to_fit(&mut self) {
-        self.raw.shrink_to(0);
-    }
-
-    /// Returns `true` if `key` has a value, with this version.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let mut names = PinnedStorage::new();
-    /// names.insert(3_u32, "Ada");
-    /// assert!(names.contains_key(3));
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn contains_key(&self, key: K) -> bool {
-        self.stable().index().get(key).is_some()
-    }
-
-    /// Returns a reference to the value of `key`.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let mut names = PinnedStorage::new();
-    /// names.insert(3_u32, "Ada");
-    /// assert_eq!(names.get(3), Some(&"Ada"));
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn get(&self, key: K) -> Option<&T> {
-        self.stable().get(key)
+        self.raw().slot_len()
     }
 
     /// Returns a pinned reference to the value of `key`.
@@ -330,28 +174,12 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.get_pin_mut(key)
     }
 
-    /// Returns the key with this index, of any version, and its value.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let names = PinnedStorage::from([(3_u32, "Ada")]);
-    /// assert_eq!(names.get_by_index(3), Some((3, &"Ada")));
-    /// ```
-    #[doc(alias = "current")]
-    #[must_use]
-    #[inline]
-    pub fn get_by_index(&self, index: usize) -> Option<(K, &T)> {
-        self.stable().get_by_index(index)
-    }
-
     /// Returns the index from keys to positions. For tests and for this workspace.
     #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn as_index(&self) -> &SparseIndex<K, A> {
-        self.stable().index()
+        self.raw().index()
     }
 
     /// Inserts a value for `key`. Drops the value of the same index, if any, in place first.
@@ -444,25 +272,6 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.try_insert_new(key, value)
     }
 
-    /// Replaces the key that has the index of `key` with `key` and keeps the value.
-    ///
-    /// Returns the previous key, or `None` if the index is vacant.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::{Entity, PinnedStorage};
-    ///
-    /// let key = Entity::new(5, 7).unwrap();
-    /// let mut names = PinnedStorage::from([(key, "Ada")]);
-    /// assert_eq!(names.set_version(key.next_version()), Some(key));
-    /// assert_eq!(names.get(key.next_version()), Some(&"Ada"));
-    /// ```
-    #[doc(alias = "bump")]
-    #[inline]
-    pub fn set_version(&mut self, key: K) -> Option<K> {
-        self.raw.set_version(key)
-    }
-
     /// Removes `key` and drops its value in place. Returns whether it was present, with this version.
     ///
     /// # Examples
@@ -496,21 +305,6 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.retain(keep);
     }
 
-    /// Drops all values in place, removes all holes and keeps the memory.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let mut names = PinnedStorage::new();
-    /// names.insert(3_u32, "Ada");
-    /// names.clear();
-    /// assert_eq!((names.len(), names.slot_len()), (0, 0));
-    /// ```
-    pub fn clear(&mut self) {
-        self.raw.clear();
-    }
-
     /// Returns an iterator over keys and values, by position.
     ///
     /// # Examples
@@ -523,7 +317,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// ```
     #[inline]
     pub fn iter(&self) -> Iter<'_, T, K> {
-        Iter::new(self.stable().shared())
+        Iter { pairs: self.raw().iter() }
     }
 
     /// Returns an iterator over keys and pinned mutable references to values, by position.
@@ -541,7 +335,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// ```
     #[inline]
     pub fn iter_pin_mut(&mut self) -> IterPinMut<'_, T, K> {
-        IterPinMut::new(self.raw.pinned())
+        IterPinMut { pairs: self.raw.iter_pin_mut() }
     }
 
     /// Returns an iterator over the keys, by position.
@@ -556,7 +350,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// ```
     #[inline]
     pub fn keys(&self) -> Keys<'_, T, K> {
-        Keys::new(self.stable().shared())
+        Keys { pairs: self.raw().iter() }
     }
 
     /// Returns an iterator over the values, by position.
@@ -571,54 +365,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// ```
     #[inline]
     pub fn values(&self) -> Values<'_, T, K> {
-        Values::new(self.stable().shared())
-    }
-
-    /// Checks the invariants, for tests.
-    #[doc(hidden)]
-    pub fn assert_invariants(&self) {
-        self.stable().assert_invariants();
-    }
-}
-
-impl<T, K: SparseKey> Default for PinnedStorage<T, K> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> PinnedStorage<T, K, A, P> {
-    /// Clones the storage with a clone of the allocator. Positions are preserved; see [`StableStorage::try_clone`].
-    ///
-    /// # Errors
-    /// Returns `TryReserveError` if allocation fails.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::PinnedStorage;
-    ///
-    /// let names = PinnedStorage::from([(3_u32, "Ada")]);
-    /// assert_eq!(names.try_clone()?.get(3), Some(&"Ada"));
-    /// # Ok::<(), storage::TryReserveError>(())
-    /// ```
-    pub fn try_clone(&self) -> Result<Self, TryReserveError> {
-        Ok(Self { raw: self.raw.try_clone()? })
-    }
-}
-
-impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> Clone for PinnedStorage<T, K, A, P> {
-    /// Clones the storage as [`try_clone`](PinnedStorage::try_clone) does.
-    ///
-    /// # Panics
-    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
-    fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| error.raise("PinnedStorage::clone"))
-    }
-}
-
-impl<T: fmt::Debug, K: SparseKey, A: Allocator + 'static, P: Paging> fmt::Debug for PinnedStorage<T, K, A, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.iter()).finish()
+        Values { pairs: self.raw().iter() }
     }
 }
 
@@ -626,29 +373,5 @@ impl<T: fmt::Debug, K: SparseKey, A: Allocator + 'static, P: Paging> fmt::Debug 
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> From<StableStorage<T, K, A, P>> for PinnedStorage<T, K, A, P> {
     fn from(storage: StableStorage<T, K, A, P>) -> Self {
         Self { raw: RawPinned::pin(storage.raw) }
-    }
-}
-
-/// A mutable iterator over the keys and pinned values of a [`PinnedStorage`].
-///
-/// # Examples
-/// ```
-/// use storage::PinnedStorage;
-///
-/// let mut ages = PinnedStorage::new();
-/// ages.insert(3_u32, 36);
-/// ages.iter_pin_mut().for_each(|(_, mut age)| age.set(40));
-/// assert_eq!(ages.get(3), Some(&40));
-/// ```
-#[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct IterPinMut<'a, T, K: SparseKey = Entity> {
-    cells: PinnedCells<'a, T, K>,
-}
-
-iterator!(['a, T, K: SparseKey] IterPinMut<'a, T, K>, PinnedCells<'a, T, K>, (K, Pin<&'a mut T>), core::convert::identity, core::convert::identity, where T: fmt::Debug);
-
-impl<T, K: SparseKey> Default for IterPinMut<'_, T, K> {
-    fn default() -> Self {
-        Self { cells: PinnedCells::default() }
     }
 }

@@ -1,11 +1,9 @@
-//! [`AnyStorage`], the common interface of all containers of keys, and [`remove_from_all`].
-
-mod impls;
-mod remove_from_all;
+//! [`AnyStorage`].
 
 use sparse_set::SparseKey;
 
-pub use remove_from_all::remove_from_all;
+#[cfg(doc)]
+use super::remove_from_all;
 
 /// A container of keys with values of any type.
 ///

@@ -1,16 +1,16 @@
-//! [`Storage::entry`] and its types.
+//! Entries of the storages.
 
 use core::fmt;
 use core::mem;
 
-use sparse_set::allocator::{Allocator, Global};
-use sparse_set::{Entity, SparseKey};
+use sparse_set::SparseKey;
 
-use super::Storage;
+use super::KeyedStorage;
+#[cfg(doc)]
+use crate::Storage;
 use crate::TryInsertError;
-use crate::paging::{BySize, Paging};
 
-/// An entry of a [`Storage`], occupied or vacant.
+/// An entry of a [`Storage`] or a [`StableStorage`](crate::StableStorage), occupied or vacant.
 ///
 /// It is occupied if the storage contains the key with this version. If a key of another version has the index, the
 /// entry is vacant, [`occupant`](VacantEntry::occupant) returns that key, and inserting displaces it as
@@ -26,11 +26,11 @@ use crate::paging::{BySize, Paging};
 /// }
 /// assert!(counts.iter().eq([(3, &3), (1, &1)]));
 /// ```
-pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
+pub enum Entry<'a, S: KeyedStorage> {
     /// The key has a value.
-    Occupied(OccupiedEntry<'a, T, K, A, P>),
+    Occupied(OccupiedEntry<'a, S>),
     /// The key has no value.
-    Vacant(VacantEntry<'a, T, K, A, P>),
+    Vacant(VacantEntry<'a, S>),
 }
 
 /// An entry whose key has a value.
@@ -38,18 +38,18 @@ pub enum Entry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = 
 /// # Examples
 /// ```
 /// use storage::Storage;
-/// use storage::packed_storage::Entry;
+/// use storage::keyed::Entry;
 ///
-/// let mut names = Storage::from([(3_u32, "ada")]);
+/// let mut names = Storage::from([(3_u32, "Ada")]);
 /// if let Entry::Occupied(mut entry) = names.entry(3) {
-///     assert_eq!(entry.insert("bob"), "ada");
-///     assert_eq!(entry.remove(), "bob");
+///     assert_eq!(entry.insert("Bob"), "Ada");
+///     assert_eq!(entry.remove(), "Bob");
 /// }
 /// assert!(names.is_empty());
 /// ```
-pub struct OccupiedEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
-    storage: &'a mut Storage<T, K, A, P>,
-    key: K,
+pub struct OccupiedEntry<'a, S: KeyedStorage> {
+    storage: &'a mut S,
+    key: S::Key,
     position: usize,
 }
 
@@ -58,46 +58,38 @@ pub struct OccupiedEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P:
 /// # Examples
 /// ```
 /// use storage::Storage;
-/// use storage::packed_storage::Entry;
+/// use storage::keyed::Entry;
 ///
 /// let mut names = Storage::new();
 /// if let Entry::Vacant(entry) = names.entry(3_u32) {
-///     entry.insert("ada");
+///     entry.insert("Ada");
 /// }
-/// assert_eq!(names[3], "ada");
+/// assert_eq!(names[3], "Ada");
 /// ```
-pub struct VacantEntry<'a, T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
-    storage: &'a mut Storage<T, K, A, P>,
-    key: K,
+pub struct VacantEntry<'a, S: KeyedStorage> {
+    storage: &'a mut S,
+    key: S::Key,
 }
 
-impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
-    /// Returns the entry of `key`, for in-place manipulation.
-    ///
-    /// A key that is out of range has a vacant entry; inserting into it panics.
-    ///
-    /// # Complexity
-    /// *O*(1).
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::Storage;
-    ///
-    /// let mut counts = Storage::from([(3_u32, 10)]);
-    /// *counts.entry(3).and_modify(|count| *count += 1).or_insert(0) *= 2;
-    /// assert_eq!(counts[3], 22);
-    /// ```
-    #[doc(alias("get_or_emplace", "emplace_or_replace", "patch"))]
-    #[inline]
-    pub fn entry(&mut self, key: K) -> Entry<'_, T, K, A, P> {
-        match self.index_of(key) {
-            Some(position) => Entry::Occupied(OccupiedEntry { storage: self, key, position }),
-            None => Entry::Vacant(VacantEntry { storage: self, key }),
-        }
+/// Unwraps what an occupied entry finds: its storage is borrowed, so the key is still there.
+#[track_caller]
+#[inline]
+fn present<T>(found: Option<T>) -> T {
+    match found {
+        Some(found) => found,
+        None => unreachable!("the key of an occupied entry is in the storage"),
     }
 }
 
-impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
+impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> Entry<'a, S> {
+    #[inline]
+    pub(super) fn new(storage: &'a mut S, key: K) -> Self {
+        match storage.index_of(key) {
+            Some(position) => Self::Occupied(OccupiedEntry { storage, key, position }),
+            None => Self::Vacant(VacantEntry { storage, key }),
+        }
+    }
+
     /// Inserts `default` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
@@ -134,7 +126,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
     /// use storage::Storage;
     ///
     /// let mut names = Storage::new();
-    /// assert_eq!(names.entry(3_u32).or_insert_with(|| "ada".to_string()), "ada");
+    /// assert_eq!(names.entry(3_u32).or_insert_with(|| "Ada".to_string()), "Ada");
     /// ```
     #[track_caller]
     #[inline]
@@ -217,11 +209,11 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
     /// ```
     /// use storage::Storage;
     ///
-    /// let mut names = Storage::from([(3_u32, "ada")]);
-    /// assert_eq!(names.entry(3).insert_entry("bob").get(), &"bob");
+    /// let mut names = Storage::from([(3_u32, "Ada")]);
+    /// assert_eq!(names.entry(3).insert_entry("Bob").get(), &"Bob");
     /// ```
     #[track_caller]
-    pub fn insert_entry(self, value: T) -> OccupiedEntry<'a, T, K, A, P> {
+    pub fn insert_entry(self, value: T) -> OccupiedEntry<'a, S> {
         match self {
             Self::Occupied(mut entry) => {
                 drop(entry.insert(value));
@@ -250,7 +242,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Entry<'a, T, K, A, P> {
     }
 }
 
-impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P> {
+impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> OccupiedEntry<'a, S> {
     /// Returns the key.
     ///
     /// # Examples
@@ -266,9 +258,9 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
     /// # Examples
     /// ```
     /// use storage::Storage;
-    /// use storage::packed_storage::Entry;
+    /// use storage::keyed::Entry;
     ///
-    /// let mut names = Storage::from([(3_u32, "ada"), (1, "bob")]);
+    /// let mut names = Storage::from([(3_u32, "Ada"), (1, "Bob")]);
     /// assert!(matches!(names.entry(1), Entry::Occupied(entry) if entry.position() == 1));
     /// ```
     #[must_use]
@@ -284,15 +276,12 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
     /// use storage::Storage;
     ///
     /// let mut names = Storage::new();
-    /// assert_eq!(names.entry(3_u32).insert_entry("ada").get(), &"ada");
+    /// assert_eq!(names.entry(3_u32).insert_entry("Ada").get(), &"Ada");
     /// ```
     #[must_use]
     #[inline]
     pub fn get(&self) -> &T {
-        match self.storage.get_at(self.position) {
-            Some((_, value)) => value,
-            None => unreachable!("the storage is borrowed, and had a value"),
-        }
+        present(self.storage.get_at(self.position)).1
     }
 
     /// Returns a mutable reference to the value. See [`into_mut`](Self::into_mut) for a longer lifetime.
@@ -308,10 +297,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
     #[must_use]
     #[inline]
     pub fn get_mut(&mut self) -> &mut T {
-        match self.storage.get_at_mut(self.position) {
-            Some((_, value)) => value,
-            None => unreachable!("the storage is borrowed, and had a value"),
-        }
+        present(self.storage.get_at_mut(self.position)).1
     }
 
     /// Converts the entry into a mutable reference with the lifetime of the storage's borrow.
@@ -328,10 +314,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
     #[must_use]
     #[inline]
     pub fn into_mut(self) -> &'a mut T {
-        match self.storage.get_at_mut(self.position) {
-            Some((_, value)) => value,
-            None => unreachable!("the storage is borrowed, and had a value"),
-        }
+        present(self.storage.get_at_mut(self.position)).1
     }
 
     /// Replaces the value and returns the previous one.
@@ -343,35 +326,32 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> OccupiedEntry<'a, T, K, A, P>
         mem::replace(self.get_mut(), value)
     }
 
-    /// Removes the pair and returns the value. The last pair moves to its position.
+    /// Removes the pair and returns the value.
     ///
     /// # Examples
     /// See [`OccupiedEntry`].
     #[inline]
     pub fn remove(self) -> T {
-        self.remove_entry().1
+        present(self.storage.remove(self.key))
     }
 
-    /// Removes and returns the pair. The last pair moves to its position.
+    /// Removes and returns the pair.
     ///
     /// # Examples
     /// ```
     /// use storage::Storage;
     ///
     /// let mut names = Storage::new();
-    /// assert_eq!(names.entry(3_u32).insert_entry("ada").remove_entry(), (3, "ada"));
+    /// assert_eq!(names.entry(3_u32).insert_entry("Ada").remove_entry(), (3, "Ada"));
     /// assert!(names.is_empty());
     /// ```
     #[inline]
     pub fn remove_entry(self) -> (K, T) {
-        match self.storage.remove_at(self.position) {
-            Some(pair) => pair,
-            None => unreachable!("the storage is borrowed, and had a value"),
-        }
+        (self.key, self.remove())
     }
 }
 
-impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
+impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> VacantEntry<'a, S> {
     /// Returns the key.
     ///
     /// # Examples
@@ -386,19 +366,19 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     ///
     /// # Examples
     /// ```
-    /// use storage::packed_storage::Entry;
+    /// use storage::keyed::Entry;
     /// use storage::{Entity, Storage};
     ///
     /// let old = Entity::new(5, 0).unwrap();
-    /// let mut names = Storage::from([(old, "ada")]);
+    /// let mut names = Storage::from([(old, "Ada")]);
     /// let Entry::Vacant(entry) = names.entry(old.next_version()) else { panic!("the version is another") };
     /// assert_eq!(entry.occupant(), Some(old));
-    /// entry.insert("bob");
+    /// entry.insert("Bob");
     /// assert_eq!(names.get(old), None);
     /// ```
     #[must_use]
     pub fn occupant(&self) -> Option<K> {
-        self.storage.as_set().get_by_index(self.key.index())
+        self.storage.get_by_index(self.key.index()).map(|(key, _)| key)
     }
 
     /// Inserts the value. Displaces a key of another version and drops its value.
@@ -424,23 +404,21 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     /// # Examples
     /// ```
     /// use storage::Storage;
-    /// use storage::packed_storage::Entry;
+    /// use storage::keyed::Entry;
     ///
     /// let mut names = Storage::new();
     /// if let Entry::Vacant(entry) = names.entry(3_u32) {
-    ///     assert_eq!(entry.insert_entry("ada").position(), 0);
+    ///     assert_eq!(entry.insert_entry("Ada").position(), 0);
     /// }
     /// ```
     #[track_caller]
     #[inline]
-    pub fn insert_entry(self, value: T) -> OccupiedEntry<'a, T, K, A, P> {
+    pub fn insert_entry(self, value: T) -> OccupiedEntry<'a, S> {
         let Self { storage, key } = self;
         // Another version has the index: its value is dropped after the insertion.
         drop(storage.insert(key, value));
-        match storage.index_of(key) {
-            Some(position) => OccupiedEntry { storage, key, position },
-            None => unreachable!("the key {key:?} was just inserted"),
-        }
+        let position = present(storage.index_of(key));
+        OccupiedEntry { storage, key, position }
     }
 
     /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
@@ -451,11 +429,11 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
     /// # Examples
     /// ```
     /// use storage::Storage;
-    /// use storage::packed_storage::Entry;
+    /// use storage::keyed::Entry;
     ///
     /// let mut names = Storage::new();
     /// if let Entry::Vacant(entry) = names.entry(u64::MAX) {
-    ///     assert_eq!(entry.try_insert("bob").unwrap_err().value, "bob");
+    ///     assert_eq!(entry.try_insert("Bob").unwrap_err().value, "Bob");
     /// }
     /// ```
     #[inline]
@@ -463,14 +441,12 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> VacantEntry<'a, T, K, A, P> {
         let Self { storage, key } = self;
         // Another version has the index: its value is dropped after the insertion.
         drop(storage.try_insert(key, value)?);
-        match storage.get_mut(key) {
-            Some(value) => Ok(value),
-            None => unreachable!("the key {key:?} was just inserted"),
-        }
+        let position = present(storage.index_of(key));
+        Ok(OccupiedEntry { storage, key, position }.into_mut())
     }
 }
 
-impl<T: fmt::Debug, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for Entry<'_, T, K, A, P> {
+impl<S: KeyedStorage<Value: fmt::Debug>> fmt::Debug for Entry<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Occupied(entry) => f.debug_tuple("Entry").field(entry).finish(),
@@ -479,13 +455,13 @@ impl<T: fmt::Debug, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for Entry<
     }
 }
 
-impl<T: fmt::Debug, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for OccupiedEntry<'_, T, K, A, P> {
+impl<S: KeyedStorage<Value: fmt::Debug>> fmt::Debug for OccupiedEntry<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OccupiedEntry").field("key", &self.key).field("value", self.get()).finish_non_exhaustive()
     }
 }
 
-impl<T, K: SparseKey, A: Allocator, P: Paging> fmt::Debug for VacantEntry<'_, T, K, A, P> {
+impl<S: KeyedStorage> fmt::Debug for VacantEntry<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("VacantEntry").field(&self.key).finish()
     }

@@ -1,0 +1,19 @@
+//! [`EntityPool`] and its types.
+
+// First: rustdoc lists impl blocks in module order, and constructors come first.
+mod construct;
+
+mod claiming;
+mod creating;
+mod destroying;
+mod ordering;
+mod parts;
+mod pool;
+mod try_claim_error;
+mod try_create_error;
+mod versions;
+
+pub use parts::{FromPartsError, PoolParts};
+pub use pool::{EntityPool, Iter};
+pub use try_claim_error::TryClaimError;
+pub use try_create_error::TryCreateError;

@@ -1,0 +1,209 @@
+//! Length and capacity of the storages.
+
+use sparse_set::allocator::Allocator;
+use sparse_set::{SparseKey, TryReserveError};
+
+use crate::{Paging, PinnedStorage, StableStorage, Storage};
+
+macro_rules! capacity {
+    ($($Storage:ident<A $(: $life:lifetime)?>;)*) => {$(
+        impl<T, K: SparseKey, A: Allocator $(+ $life)?, P: Paging> $Storage<T, K, A, P> {
+            /// Returns the allocator.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            /// use storage::allocator::Global;
+            ///
+            #[doc = concat!("let names: ", stringify!($Storage), "<&str> = ", stringify!($Storage), "::new();")]
+            /// let Global = names.allocator();
+            /// ```
+            #[doc(alias = "get_allocator")]
+            #[must_use]
+            #[inline]
+            pub const fn allocator(&self) -> &A {
+                self.raw().index().allocator()
+            }
+
+            /// Returns the number of values.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("assert_eq!(", stringify!($Storage), "::from([(3_u32, \"Ada\"), (3, \"Bob\")]).len(), 1);")]
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn len(&self) -> usize {
+                self.raw().len()
+            }
+
+            /// Returns `true` if there are no values.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut names = ", stringify!($Storage), "::from([(3_u32, \"Ada\")]);")]
+            /// assert!(!names.is_empty());
+            /// names.clear();
+            /// assert!(names.is_empty());
+            /// ```
+            #[doc(alias = "empty")]
+            #[must_use]
+            #[inline]
+            pub const fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+
+            /// Returns the number of values the storage can hold without allocating, apart from pages of the sparse
+            /// array.
+            ///
+            /// [`reserve`](Self::reserve) allocates whole pages of values. A storage that grows on insertion may have
+            /// room for more values than keys.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let names: ", stringify!($Storage), "<&str> = ", stringify!($Storage), "::new();")]
+            /// assert_eq!(names.capacity(), 0);
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn capacity(&self) -> usize {
+                self.raw().capacity()
+            }
+
+            /// Returns the number of values per page, a power of two (see [`Paging`]).
+            ///
+            /// For zero-sized values, which need no pages, this is `1 << (usize::BITS - 1)`.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("assert_eq!(", stringify!($Storage), "::<u64>::new().page_len(), 1024);")]
+            /// ```
+            #[doc(alias("page_size", "ENTT_PACKED_PAGE"))]
+            #[must_use]
+            #[inline]
+            pub const fn page_len(&self) -> usize {
+                self.raw().table().page_len()
+            }
+
+            /// Returns the number of allocated pages of values, without those of the sparse array.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("assert_eq!(", stringify!($Storage), "::from([(3_u32, \"Ada\")]).page_count(), 1);")]
+            #[doc = concat!("assert_eq!(", stringify!($Storage), "::from([(3_u32, ())]).page_count(), 0);")]
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn page_count(&self) -> usize {
+                self.raw().page_count()
+            }
+
+            /// Reserves capacity for at least `additional` more values, in whole pages. Holes count as capacity.
+            ///
+            /// No value moves. Does not allocate pages of the sparse array: which ones are needed depends on the keys.
+            ///
+            /// # Panics
+            /// Panics if the new length would exceed the number of indices. Calls
+            /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::from([(3_u32, 1_u64)]);")]
+            /// counts.reserve(1024);
+            /// assert_eq!(counts.page_count(), 2);
+            /// assert!(counts.capacity() >= 1025);
+            /// ```
+            #[track_caller]
+            pub fn reserve(&mut self, additional: usize) {
+                if let Err(error) = self.try_reserve(additional) {
+                    let wanted = self.len().saturating_add(additional);
+                    error.raise_for(concat!(stringify!($Storage), "::reserve"), wanted, "keys", K::INDEX_LIMIT);
+                }
+            }
+
+            /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
+            ///
+            /// # Errors
+            /// Returns `TryReserveError` if the new length would exceed the number of indices or if allocation fails. On
+            /// failure, pages allocated so far are kept.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::{", stringify!($Storage), ", TryReserveError};")]
+            ///
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::<u64, u8>::new();")]
+            /// assert_eq!(counts.try_reserve(256), Ok(()));
+            /// assert_eq!(counts.try_reserve(257), Err(TryReserveError::CapacityOverflow));
+            /// ```
+            pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+                self.raw.try_reserve(additional)
+            }
+
+            /// Frees unused pages of values and of the sparse array, and unused capacity for keys.
+            ///
+            /// Blocks that the allocator fails to shrink are kept. No value moves, so holes stay unless the storage is
+            /// empty.
+            ///
+            /// # Complexity
+            /// *O*(len + slots of pages).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::<u64, u32>::with_capacity(5000);")]
+            /// counts.extend((0..10).map(|n| (n, 0)));
+            /// counts.shrink_to_fit();
+            /// assert_eq!(counts.page_count(), 1);
+            /// counts.clear();
+            /// counts.shrink_to_fit();
+            /// assert_eq!((counts.page_count(), counts.capacity()), (0, 0));
+            /// ```
+            pub fn shrink_to_fit(&mut self) {
+                self.raw.shrink_to(0);
+            }
+
+            /// Shrinks the capacity to at least `min_capacity` values, never below the length.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::<u64, u32>::with_capacity(5000);")]
+            /// counts.shrink_to(100);
+            /// assert_eq!(counts.page_count(), 1);
+            /// assert!((100..5000).contains(&counts.capacity()));
+            /// ```
+            pub fn shrink_to(&mut self, min_capacity: usize) {
+                self.raw.shrink_to(min_capacity);
+            }
+
+            /// Checks the invariants, for tests.
+            ///
+            /// # Panics
+            /// Panics if an invariant is violated.
+            #[doc(hidden)]
+            pub fn assert_invariants(&self) {
+                self.raw().assert_invariants();
+            }
+        }
+    )*};
+}
+
+capacity! {
+    Storage<A>;
+    StableStorage<A>;
+    PinnedStorage<A: 'static>;
+}

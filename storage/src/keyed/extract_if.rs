@@ -1,0 +1,64 @@
+//! The iterator of [`Storage::extract_if`](crate::Storage::extract_if).
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use super::KeyedStorage;
+
+/// An iterator that removes and yields the pairs of a storage selected by a predicate.
+///
+/// If it is dropped or forgotten early, the remaining pairs stay in the storage. In a
+/// [`Storage`](crate::Storage) the last pair moves to the position of a removed one and is visited next.
+///
+/// # Examples
+/// ```
+/// use storage::{StableStorage, Storage};
+///
+/// let pairs = [(1_u32, 10), (2, 15), (3, 20)];
+/// let mut ages = Storage::from(pairs);
+/// assert_eq!(ages.extract_if(|_, age| *age % 10 == 0).next(), Some((1, 10)));
+/// assert_eq!(ages.keys_slice(), [3, 2]);
+///
+/// let mut ages = StableStorage::from(pairs);
+/// assert_eq!(ages.extract_if(|_, age| *age % 10 == 0).next(), Some((1, 10)));
+/// assert!(ages.keys().eq([2, 3]));
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed; use `retain` to drop the values"]
+pub struct ExtractIf<'a, S, F> {
+    storage: &'a mut S,
+    remove: F,
+    /// The next position to visit. All pairs before it stay.
+    position: usize,
+    /// The number of pairs not visited yet.
+    left: usize,
+}
+
+impl<'a, S: KeyedStorage, F> ExtractIf<'a, S, F> {
+    /// `len` is the number of pairs.
+    pub(super) fn new(storage: &'a mut S, len: usize, remove: F) -> Self {
+        Self { storage, remove, position: 0, left: len }
+    }
+}
+
+impl<S: KeyedStorage, F: FnMut(S::Key, &mut S::Value) -> bool> Iterator for ExtractIf<'_, S, F> {
+    type Item = (S::Key, S::Value);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.storage.extract_next(&mut self.position, &mut self.left, &mut self.remove)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.left))
+    }
+}
+
+impl<S: KeyedStorage, F: FnMut(S::Key, &mut S::Value) -> bool> FusedIterator for ExtractIf<'_, S, F> {}
+
+impl<S: fmt::Debug, F> fmt::Debug for ExtractIf<'_, S, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExtractIf")
+            .field("storage", &self.storage)
+            .field("position", &self.position)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,230 @@
+//! Insertion into the storages.
+
+use sparse_set::SparseKey;
+use sparse_set::allocator::Allocator;
+
+use crate::{Paging, PinnedStorage, StableStorage, Storage, TryInsertError};
+
+macro_rules! insertion {
+    ($($Storage:ident in $module:ident;)*) => {$(
+        impl<T, K: SparseKey, A: Allocator, P: Paging> $Storage<T, K, A, P> {
+            /// Inserts a value for `key`. Replaces the value of the same index in place, if any.
+            ///
+            /// Returns the replaced pair: the same key with its previous value, or a displaced key of another version
+            /// with its value. A new value is appended, or fills the most recent hole if there is one.
+            ///
+            /// Allocates if there is no hole and a page or the array of keys is full, or if the key is the first of its
+            /// page of the sparse array.
+            ///
+            /// # Complexity
+            /// *O*(1), amortized over growth.
+            ///
+            /// # Panics
+            /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for
+            /// integers only. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+            /// The storage is unchanged then, and the value is dropped.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::{Entity, ", stringify!($Storage), "};")]
+            ///
+            /// let old = Entity::new(5, 0).unwrap();
+            /// let new = old.next_version();
+            #[doc = concat!("let mut names = ", stringify!($Storage), "::new();")]
+            /// assert_eq!(names.insert(old, "Ada"), None);
+            /// assert_eq!(names.insert(old, "Bob"), Some((old, "Ada")));
+            /// assert_eq!(names.insert(new, "Cleo"), Some((old, "Bob")));
+            /// assert!(names.iter().eq([(new, &"Cleo")]));
+            /// ```
+            #[doc(alias("emplace", "emplace_or_replace", "replace", "push"))]
+            #[track_caller]
+            #[inline]
+            pub fn insert(&mut self, key: K, value: T) -> Option<(K, T)> {
+                match self.raw.try_insert(key, value) {
+                    Ok(old) => old,
+                    Err(error) => error.raise(concat!(stringify!($Storage), "::insert")),
+                }
+            }
+
+            /// Inserts a value for a key whose index is vacant and returns a reference to it.
+            ///
+            /// Never displaces a value. Allocates like [`insert`](Self::insert).
+            ///
+            /// # Complexity
+            /// *O*(1), amortized over growth.
+            ///
+            /// # Panics
+            /// Panics if a key of any version has the index, or if [`insert`](Self::insert) would panic. The value is
+            /// dropped.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut names = ", stringify!($Storage), "::new();")]
+            /// names.insert_new(3_u32, "Ada".to_string()).push('!');
+            /// assert_eq!(names[3], "Ada!");
+            /// ```
+            /// ```should_panic
+            #[doc = concat!("use storage::{Entity, ", stringify!($Storage), "};")]
+            ///
+            /// let stale = Entity::new(5, 0).unwrap();
+            #[doc = concat!("let mut names = ", stringify!($Storage), "::from([(stale.next_version(), \"Ada\")]);")]
+            /// names.insert_new(stale, "Bob"); // panics: the index belongs to a newer key
+            /// ```
+            #[doc(alias = "emplace")]
+            #[track_caller]
+            #[inline]
+            pub fn insert_new(&mut self, key: K, value: T) -> &mut T {
+                match self.raw.try_insert_new(key, value) {
+                    Ok(value) => value,
+                    Err(error) => error.raise(concat!(stringify!($Storage), "::insert_new")),
+                }
+            }
+
+            /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
+            ///
+            /// Std's `HashMap::try_insert` refuses keys that are present; [`try_insert_new`](Self::try_insert_new) does
+            /// that here.
+            ///
+            /// # Errors
+            /// Returns the value, with the reason:
+            /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is
+            ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
+            /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if allocation fails.
+            ///
+            /// The contents are unchanged; empty pages may have been allocated.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::{", stringify!($Storage), ", TryInsertErrorKind};")]
+            ///
+            #[doc = concat!("let mut names = ", stringify!($Storage), "::new();")]
+            /// assert_eq!(names.try_insert(3_u64, "Ada"), Ok(None));
+            /// assert_eq!(names.try_insert(3, "Bob"), Ok(Some((3, "Ada"))));
+            /// let error = names.try_insert(u64::MAX, "Cleo").unwrap_err();
+            /// assert_eq!((error.kind, error.value), (TryInsertErrorKind::OutOfRange, "Cleo"));
+            /// ```
+            #[inline]
+            pub fn try_insert(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
+                self.raw.try_insert(key, value)
+            }
+
+            /// Does the same as [`insert_new`](Self::insert_new), but returns an error instead of panicking.
+            ///
+            /// # Errors
+            /// Returns the value, with the reason:
+            /// - [`Present`](crate::TryInsertErrorKind::Present) if the key has a value already,
+            /// - [`OtherVersion`](crate::TryInsertErrorKind::OtherVersion) if a key of another version has the index,
+            /// - the reasons of [`try_insert`](Self::try_insert).
+            ///
+            /// The contents are unchanged; empty pages may have been allocated.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::{Entity, ", stringify!($Storage), ", TryInsertErrorKind};")]
+            ///
+            /// let old = Entity::new(5, 0).unwrap();
+            /// let new = old.next_version();
+            #[doc = concat!("let mut names = ", stringify!($Storage), "::new();")]
+            /// assert_eq!(names.try_insert_new(old, "Ada"), Ok(&mut "Ada"));
+            /// assert_eq!(names.try_insert_new(old, "Bob").unwrap_err().kind, TryInsertErrorKind::Present);
+            /// let error = names.try_insert_new(new, "Bob").unwrap_err();
+            /// assert_eq!((error.kind, error.value), (TryInsertErrorKind::OtherVersion { present: old }, "Bob"));
+            /// ```
+            #[doc(alias = "try_emplace")]
+            #[inline]
+            pub fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+                self.raw.try_insert_new(key, value)
+            }
+
+            /// Returns the entry of `key`, for in-place manipulation.
+            ///
+            /// A key that is out of range has a vacant entry; inserting into it panics.
+            ///
+            /// # Complexity
+            /// *O*(1).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::from([(3_u32, 10)]);")]
+            /// *counts.entry(3).and_modify(|count| *count += 1).or_insert(0) *= 2;
+            /// assert_eq!(counts[3], 22);
+            /// ```
+            #[doc(alias("get_or_emplace", "emplace_or_replace", "patch"))]
+            #[inline]
+            pub fn entry(&mut self, key: K) -> crate::$module::Entry<'_, T, K, A, P> {
+                crate::keyed::Entry::new(self, key)
+            }
+        }
+    )*};
+}
+
+insertion! {
+    Storage in packed_storage;
+    StableStorage in stable_storage;
+}
+
+macro_rules! insertion_for_all {
+    ($($Storage:ident<A $(: $life:lifetime)?>;)*) => {$(
+        impl<T, K: SparseKey, A: Allocator $(+ $life)?, P: Paging> $Storage<T, K, A, P> {
+            /// [Inserts](Self::insert) a clone of `value` for each key and drops the replaced values.
+            ///
+            /// [`extend`](Extend::extend) takes pairs of keys and values.
+            ///
+            /// # Complexity
+            /// *O*(keys given), amortized over growth.
+            ///
+            /// # Panics
+            /// Panics if [`insert`](Self::insert) would. The preceding keys keep their new values.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut health = ", stringify!($Storage), "::new();")]
+            /// health.insert_many(0..3_u32, &100);
+            /// assert!(health.iter().eq([(0, &100), (1, &100), (2, &100)]));
+            /// ```
+            #[doc(alias = "insert")]
+            #[track_caller]
+            pub fn insert_many(&mut self, keys: impl IntoIterator<Item = K>, value: &T)
+            where
+                T: Clone,
+            {
+                self.extend(keys.into_iter().map(|key| (key, value.clone())));
+            }
+
+            /// Replaces the key that has the index of `key` with `key` and keeps the value.
+            ///
+            /// Returns the previous key, or `None` if the index is vacant. The version may be higher or lower than
+            /// before.
+            ///
+            /// # Complexity
+            /// *O*(1).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::{Entity, ", stringify!($Storage), "};")]
+            ///
+            /// let key = Entity::new(5, 7).unwrap();
+            #[doc = concat!("let mut names = ", stringify!($Storage), "::from([(key, \"Ada\")]);")]
+            /// assert_eq!(names.set_version(key.next_version()), Some(key));
+            /// assert_eq!(names.get(key.next_version()), Some(&"Ada"));
+            /// ```
+            #[doc(alias = "bump")]
+            #[inline]
+            pub fn set_version(&mut self, key: K) -> Option<K> {
+                self.raw.set_version(key)
+            }
+        }
+    )*};
+}
+
+insertion_for_all! {
+    Storage<A>;
+    StableStorage<A>;
+    PinnedStorage<A: 'static>;
+}

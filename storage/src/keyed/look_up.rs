@@ -1,0 +1,315 @@
+//! Look-up by key, index and position.
+
+use core::ptr::NonNull;
+
+use sparse_set::SparseKey;
+use sparse_set::allocator::Allocator;
+
+use crate::{Paging, PinnedStorage, StableStorage, Storage};
+
+macro_rules! look_up {
+    ($($Storage:ident<A $(: $life:lifetime)?>;)*) => {$(
+        impl<T, K: SparseKey, A: Allocator $(+ $life)?, P: Paging> $Storage<T, K, A, P> {
+            /// Returns `true` if `key` has a value, with this version.
+            ///
+            /// # Complexity
+            /// *O*(1): reads one slot, and no value.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::{Entity, ", stringify!($Storage), "};")]
+            ///
+            /// let key = Entity::new(5, 1).unwrap();
+            #[doc = concat!("let names = ", stringify!($Storage), "::from([(key, \"Ada\")]);")]
+            /// assert!(names.contains_key(key));
+            /// assert!(!names.contains_key(key.next_version()));
+            /// ```
+            #[doc(alias = "contains")]
+            #[must_use]
+            #[inline]
+            pub fn contains_key(&self, key: K) -> bool {
+                self.index_of(key).is_some()
+            }
+
+            /// Returns a reference to the value of `key`, or `None` if it has none, with this version.
+            ///
+            /// # Complexity
+            /// *O*(1).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let names = ", stringify!($Storage), "::from([(3_u32, \"Ada\")]);")]
+            /// assert_eq!(names.get(3), Some(&"Ada"));
+            /// assert_eq!(names.get(4), None);
+            /// ```
+            #[doc(alias("try_get", "find"))]
+            #[must_use]
+            #[inline]
+            pub fn get(&self, key: K) -> Option<&T> {
+                self.raw().get(key)
+            }
+
+            /// Returns the key with this index, of any version, and its value.
+            ///
+            /// # Complexity
+            /// *O*(1).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::{Entity, ", stringify!($Storage), "};")]
+            ///
+            /// let key = Entity::new(5, 1).unwrap();
+            #[doc = concat!("let names = ", stringify!($Storage), "::from([(key, \"Ada\")]);")]
+            /// assert_eq!(names.get_by_index(5), Some((key, &"Ada")));
+            /// assert_eq!(names.get_by_index(6), None);
+            /// ```
+            #[doc(alias("current", "get_key_value"))]
+            #[must_use]
+            #[inline]
+            pub fn get_by_index(&self, index: usize) -> Option<(K, &T)> {
+                let (_, position) = self.raw().index().get_by_index(index)?;
+                self.get_at(position)
+            }
+
+            /// Returns the position of `key`, or `None` if it is absent or has another version.
+            ///
+            /// # Complexity
+            /// *O*(1): reads one slot.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let names = ", stringify!($Storage), "::from([(3_u32, \"Ada\"), (1, \"Bob\")]);")]
+            /// assert_eq!((names.index_of(1), names.index_of(2)), (Some(1), None));
+            /// ```
+            #[doc(alias("index", "find"))]
+            #[must_use]
+            #[inline]
+            pub fn index_of(&self, key: K) -> Option<usize> {
+                self.raw().index().get(key)
+            }
+
+            /// Returns the key and the value at a position, or `None` for a hole or out of bounds.
+            ///
+            /// # Complexity
+            /// *O*(1).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let names = ", stringify!($Storage), "::from([(3_u32, \"Ada\"), (1, \"Bob\")]);")]
+            /// assert_eq!(names.get_at(1), Some((1, &"Bob")));
+            /// assert_eq!(names.get_at(2), None);
+            /// ```
+            #[doc(alias("at", "operator[]"))]
+            #[must_use]
+            #[inline]
+            pub fn get_at(&self, position: usize) -> Option<(K, &T)> {
+                self.raw().get_at(position)
+            }
+        }
+    )*};
+}
+
+look_up! {
+    Storage<A>;
+    StableStorage<A>;
+    PinnedStorage<A: 'static>;
+}
+
+macro_rules! look_up_mut {
+    ($($Storage:ident)*) => {$(
+        impl<T, K: SparseKey, A: Allocator, P: Paging> $Storage<T, K, A, P> {
+            /// Returns a mutable reference to the value of `key`.
+            ///
+            /// # Complexity
+            /// *O*(1).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::from([(3_u32, 10)]);")]
+            /// if let Some(count) = counts.get_mut(3) {
+            ///     *count += 1;
+            /// }
+            /// assert_eq!(counts[3], 11);
+            /// ```
+            #[doc(alias("try_get", "find", "patch"))]
+            #[must_use]
+            #[inline]
+            pub fn get_mut(&mut self, key: K) -> Option<&mut T> {
+                self.raw.get_mut(key)
+            }
+
+            /// Returns a reference to the value of `key`, without a check that it has one.
+            ///
+            /// # Safety
+            /// - `key` has a value, with this version.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let names = ", stringify!($Storage), "::from([(3_u32, \"Ada\")]);")]
+            /// // SAFETY: the key was just inserted.
+            /// assert_eq!(unsafe { names.get_unchecked(3) }, &"Ada");
+            /// ```
+            #[expect(unsafe_code, reason = "the caller must know that the key is there")]
+            #[must_use]
+            #[inline]
+            pub unsafe fn get_unchecked(&self, key: K) -> &T {
+                let value = self.get(key);
+                debug_assert!(value.is_some(), concat!(stringify!($Storage), "::get_unchecked: {:?} has no value"), key);
+                // SAFETY: caller guarantees that `key` has a value.
+                unsafe { value.unwrap_unchecked() }
+            }
+
+            /// Returns a mutable reference to the value of `key`, without a check that it has one.
+            ///
+            /// # Safety
+            /// - `key` has a value, with this version.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::from([(3_u32, 10)]);")]
+            /// // SAFETY: the key was just inserted.
+            /// unsafe { *counts.get_unchecked_mut(3) += 1 };
+            /// assert_eq!(counts[3], 11);
+            /// ```
+            #[expect(unsafe_code, reason = "the caller must know that the key is there")]
+            #[must_use]
+            #[inline]
+            pub unsafe fn get_unchecked_mut(&mut self, key: K) -> &mut T {
+                let value = self.get_mut(key);
+                debug_assert!(
+                    value.is_some(),
+                    concat!(stringify!($Storage), "::get_unchecked_mut: {:?} has no value"),
+                    key
+                );
+                // SAFETY: caller guarantees that `key` has a value.
+                unsafe { value.unwrap_unchecked() }
+            }
+
+            /// Returns mutable references to the values of several keys at once.
+            ///
+            /// # Complexity
+            /// *O*(`N`²).
+            ///
+            /// # Panics
+            /// Panics if a key with a value occurs twice.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::from([(3_u32, 10), (1, 20)]);")]
+            /// if let [Some(a), Some(b), None] = counts.get_disjoint_mut([1, 3, 7]) {
+            ///     std::mem::swap(a, b);
+            /// }
+            /// assert_eq!((counts[3], counts[1]), (20, 10));
+            /// ```
+            #[doc(alias = "get_many_mut")]
+            #[must_use]
+            #[track_caller]
+            pub fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
+                match self.raw.get_disjoint_mut(keys) {
+                    Ok(values) => values,
+                    Err(n) => {
+                        panic!(concat!(stringify!($Storage), "::get_disjoint_mut: the key {:?} comes twice"), keys[n])
+                    }
+                }
+            }
+
+            /// Returns mutable references to the values of several keys, without a check that the keys differ.
+            ///
+            /// # Complexity
+            /// *O*(`N`).
+            ///
+            /// # Safety
+            /// - No key that has a value occurs twice.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::from([(3_u32, 10), (1, 20)]);")]
+            /// // SAFETY: the keys are different.
+            /// let [a, b] = unsafe { counts.get_disjoint_unchecked_mut([1, 7]) };
+            /// assert_eq!((a, b), (Some(&mut 20), None));
+            /// ```
+            #[expect(unsafe_code, reason = "the caller must know that the keys are different")]
+            #[must_use]
+            pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
+                // SAFETY: caller guarantees that no two of the keys have the same value.
+                unsafe { self.raw.get_disjoint_unchecked_mut(keys) }
+            }
+
+            /// Returns the key with this index, of any version, and a mutable reference to its value.
+            ///
+            /// # Complexity
+            /// *O*(1).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::{Entity, ", stringify!($Storage), "};")]
+            ///
+            /// let key = Entity::new(5, 1).unwrap();
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::from([(key, 10)]);")]
+            /// assert_eq!(counts.get_by_index_mut(5), Some((key, &mut 10)));
+            /// ```
+            #[must_use]
+            #[inline]
+            pub fn get_by_index_mut(&mut self, index: usize) -> Option<(K, &mut T)> {
+                let (_, position) = self.raw.index().get_by_index(index)?;
+                self.get_at_mut(position)
+            }
+
+            /// Returns a pointer to the value of `key`, or `None` if it has none.
+            ///
+            /// It remains valid until the value is moved or dropped: see [addresses](Self#addresses). As with any
+            /// pointer, it must not be dereferenced in conflict with a reference to the value.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::from([(0_u32, 10)]);")]
+            /// let before = counts.get_ptr(0).unwrap();
+            /// counts.extend((1..10_000).map(|n| (n, 0)));
+            /// assert_eq!(counts.get_ptr(0), Some(before));
+            /// ```
+            #[must_use]
+            #[inline]
+            pub fn get_ptr(&self, key: K) -> Option<NonNull<T>> {
+                self.raw.find(key)
+            }
+
+            /// Returns the key and a mutable reference to the value at a position.
+            ///
+            /// # Complexity
+            /// *O*(1).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut counts = ", stringify!($Storage), "::from([(3_u32, 10), (1, 20)]);")]
+            /// assert_eq!(counts.get_at_mut(1), Some((1, &mut 20)));
+            /// ```
+            #[must_use]
+            #[inline]
+            pub fn get_at_mut(&mut self, position: usize) -> Option<(K, &mut T)> {
+                self.raw.get_at_mut(position)
+            }
+        }
+    )*};
+}
+
+look_up_mut! { Storage StableStorage }

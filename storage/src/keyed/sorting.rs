@@ -1,0 +1,215 @@
+//! Sorting of the storages.
+
+use core::cmp::Ordering;
+
+use sparse_set::SparseKey;
+use sparse_set::allocator::Allocator;
+
+use crate::raw::{By, ByKey, Sort};
+use crate::{Paging, StableStorage, Storage};
+
+macro_rules! sorting {
+    ($($Storage:ident)*) => {$(
+        /// # Sorting
+        /// Ascending sorts put the least pair first. The sorts close the holes, order a list of positions, then move
+        /// the pairs, most of them once. No value moves while a comparator runs.
+        ///
+        /// The list takes 4 bytes per pair from the global allocator. Sorts by key cache sort keys of at most 16 bytes
+        /// without drop in it, and otherwise compute them for each comparison.
+        ///
+        /// Unstable sorts take *O*(len) if at most one pair in 16 is out of order or if the order is reversed; stable
+        /// sorts if the pairs form a few sorted runs.
+        ///
+        /// If a comparator panics or is inconsistent, the order is unspecified, but no pair is lost. If it panics and
+        /// the list was allocated, the order is unchanged.
+        impl<T, K: SparseKey, A: Allocator, P: Paging> $Storage<T, K, A, P> {
+            /// Sorts the pairs with `compare`. The sort is stable.
+            ///
+            /// # Complexity
+            /// *O*(len log len + positions / 64).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut ages = ", stringify!($Storage), "::from([(3_u32, 36), (1, 20), (2, 36)]);")]
+            /// ages.sort_by(|(_, a), (_, b)| b.cmp(a));
+            /// assert!(ages.keys().eq([3, 2, 1]));
+            /// ```
+            #[doc(alias = "sort")]
+            pub fn sort_by(&mut self, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
+                self.raw.sort_prefix(self.len(), Sort::Stable, By(compare));
+            }
+
+            /// Sorts the pairs with `compare`. The sort is unstable.
+            ///
+            /// # Complexity
+            /// *O*(len log len + positions / 64), and *O*(positions) if almost sorted.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut ages = ", stringify!($Storage), "::from([(3_u32, 30), (1, 10), (2, 20)]);")]
+            /// ages.sort_unstable_by(|(_, a), (_, b)| b.cmp(a));
+            /// assert!(ages.values().eq(&[30, 20, 10]));
+            /// ```
+            #[doc(alias = "sort")]
+            pub fn sort_unstable_by(&mut self, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
+                self.raw.sort_prefix(self.len(), Sort::Unstable, By(compare));
+            }
+
+            /// Sorts the pairs with a key extraction function. The sort is stable.
+            ///
+            /// # Complexity
+            /// *O*(len log len + positions / 64).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut names = ", stringify!($Storage), "::from([(3_u32, \"Cleo\"), (1, \"Bob\"), (2, \"Ada\")]);")]
+            /// names.sort_by_key(|_, name| name.len());
+            /// assert!(names.keys().eq([1, 2, 3]));
+            /// ```
+            pub fn sort_by_key<O: Ord>(&mut self, order_of: impl FnMut(K, &T) -> O) {
+                self.raw.sort_prefix(self.len(), Sort::Stable, ByKey(order_of));
+            }
+
+            /// Sorts the pairs with a key extraction function. The sort is unstable.
+            ///
+            /// # Complexity
+            /// *O*(len log len + positions / 64), and *O*(positions) if almost sorted.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut ages = ", stringify!($Storage), "::from([(3_u32, 30), (1, 10), (2, 20)]);")]
+            /// ages.sort_unstable_by_key(|_, age| *age);
+            /// assert!(ages.keys().eq([1, 2, 3]));
+            /// ```
+            pub fn sort_unstable_by_key<O: Ord>(&mut self, order_of: impl FnMut(K, &T) -> O) {
+                self.raw.sort_prefix(self.len(), Sort::Unstable, ByKey(order_of));
+            }
+
+            /// Sorts the pairs by their keys.
+            ///
+            /// # Complexity
+            /// *O*(len log len + positions / 64), and *O*(positions) if almost sorted.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut names = ", stringify!($Storage), "::from([(3_u32, \"Ada\"), (1, \"Bob\")]);")]
+            /// names.sort_by_keys();
+            /// assert!(names.iter().eq([(1, &"Bob"), (3, &"Ada")]));
+            /// ```
+            pub fn sort_by_keys(&mut self)
+            where
+                K: Ord,
+            {
+                self.sort_unstable_by_key(|key, _| key);
+            }
+
+            /// Sorts the first `n` pairs with `compare`. The sort is stable.
+            ///
+            /// # Complexity
+            /// *O*(n log n + positions / 64 + holes).
+            ///
+            /// # Panics
+            /// Panics if there are fewer than `n` pairs; the storage is unchanged.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut ages = ", stringify!($Storage), "::from([(3_u32, 30), (2, 20), (1, 10)]);")]
+            /// ages.sort_prefix_by(2, |(_, a), (_, b)| a.cmp(b));
+            /// assert!(ages.keys().eq([2, 3, 1]));
+            /// ```
+            #[doc(alias = "sort_n")]
+            #[track_caller]
+            pub fn sort_prefix_by(&mut self, n: usize, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
+                self.assert_prefix(concat!(stringify!($Storage), "::sort_prefix_by"), n);
+                self.raw.sort_prefix(n, Sort::Stable, By(compare));
+            }
+
+            /// Sorts the first `n` pairs with `compare`. The sort is unstable.
+            ///
+            /// # Complexity
+            /// *O*(n log n + positions / 64 + holes), without log *n* if almost sorted.
+            ///
+            /// # Panics
+            /// Panics if there are fewer than `n` pairs; the storage is unchanged.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut ages = ", stringify!($Storage), "::from([(3_u32, 30), (2, 20), (1, 10)]);")]
+            /// ages.sort_prefix_unstable_by(2, |(_, a), (_, b)| a.cmp(b));
+            /// assert!(ages.keys().eq([2, 3, 1]));
+            /// ```
+            #[doc(alias = "sort_n")]
+            #[track_caller]
+            pub fn sort_prefix_unstable_by(&mut self, n: usize, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
+                self.assert_prefix(concat!(stringify!($Storage), "::sort_prefix_unstable_by"), n);
+                self.raw.sort_prefix(n, Sort::Unstable, By(compare));
+            }
+
+            /// Panics if there are fewer than `n` pairs.
+            #[track_caller]
+            fn assert_prefix(&self, method: &str, n: usize) {
+                let len = self.len();
+                assert!(n <= len, "{method}: a prefix of {n} is longer than the storage, which has {len} values");
+            }
+
+            /// Closes the holes, moves the pairs with keys in `order` to the front, in that order, and returns their
+            /// number.
+            ///
+            /// Keys that are absent, have another version or occur a second time are skipped. The other pairs follow in
+            /// unspecified order. With the keys of another storage, the common values are in the same order in both
+            /// storages. Allocates nothing.
+            ///
+            /// # Complexity
+            /// *O*(keys given + positions / 64 + holes).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let names = ", stringify!($Storage), "::from([(3_u32, \"Ada\"), (1, \"Bob\"), (5, \"Cleo\")]);")]
+            #[doc = concat!("let mut ages = ", stringify!($Storage), "::from([(1_u32, 10), (2, 20), (3, 30)]);")]
+            /// assert_eq!(ages.sort_as(names.keys()), 2);
+            /// assert!(ages.keys().eq([3, 1, 2]));
+            /// ```
+            #[doc(alias = "respect")]
+            pub fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
+                self.raw.sort_as(order)
+            }
+
+            /// Swaps the positions of two pairs. Returns `false` and changes nothing if a key is absent.
+            ///
+            /// # Complexity
+            /// *O*(1).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!("use storage::", stringify!($Storage), ";")]
+            ///
+            #[doc = concat!("let mut names = ", stringify!($Storage), "::from([(3_u32, \"Ada\"), (1, \"Bob\")]);")]
+            /// assert!(names.swap(1, 3));
+            /// assert!(names.iter().eq([(1, &"Bob"), (3, &"Ada")]));
+            /// assert!(!names.swap(1, 2));
+            /// ```
+            #[doc(alias = "swap_elements")]
+            pub fn swap(&mut self, a: K, b: K) -> bool {
+                self.raw.swap(a, b)
+            }
+        }
+    )*};
+}
+
+sorting! { Storage StableStorage }

@@ -1,0 +1,334 @@
+//! [`Storage`].
+
+use core::ops::{Bound, RangeBounds};
+
+use sparse_set::allocator::{Allocator, Global};
+use sparse_set::{Entity, SparseKey, SparseSet, set};
+
+use super::{Drain, Pages, PagesMut};
+use crate::TryInsertErrorKind;
+use crate::paging::{BySize, Paging};
+use crate::raw::{PageTable, RawStorage};
+
+/// A map from keys to densely packed values.
+///
+/// Keys are stored in a [`SparseSet`], values in the same order in pages beside it. Look-up, insertion and removal
+/// access one slot of the sparse array. Iteration is over dense memory. Pages never move, so insertion does not move
+/// other values.
+///
+/// # Versions
+/// There is at most one key per index. A key with the same index and a different version is a different key:
+/// [`get`](Self::get) and [`remove`](Self::remove) do not find it. [`insert`](Self::insert) displaces the present key
+/// and its value, whichever version is higher, and returns both: a stale handle evicts the value of the living entity.
+/// To prevent that, insert only if the [`EntityPool`](crate::EntityPool) reports the key
+/// [alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which fails and reports the
+/// occupant.
+///
+/// # Order
+/// Keys and values have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last
+/// value to the position of the removed one. Iteration goes from front to back, and ascending sorts put the least value
+/// first. (`EnTT` does both the other way around, so that a storage can be changed during iteration; use
+/// [`retain`](Self::retain), [`extract_if`](Self::extract_if) or [`drain`](Self::drain) for that.)
+///
+/// # Addresses
+/// A value keeps its address until it is removed, until it is the last value and fills the position of a removed one,
+/// or until the order is changed. Pointers from [`get_ptr`](Self::get_ptr) remain valid when other values are inserted
+/// and when the storage itself is moved.
+///
+/// # Pages
+/// A page takes 16 KiB, with at least one and at most 1024 values; see [`Paging`] for other lengths. Pages are
+/// allocated on demand and freed by [`shrink_to_fit`](Self::shrink_to_fit). Zero-sized values, as in `Storage<()>`,
+/// take no memory.
+///
+/// # Panic safety
+/// `Drop` and `Clone` of values, predicates, comparators and iterators may panic. The storage remains valid, and no
+/// value is lost or dropped twice.
+///
+/// # Examples
+/// ```
+/// use storage::{Entity, Storage};
+///
+/// let [a, b, c] = [1, 2, 3].map(|index| Entity::new(index, 0).unwrap());
+/// let mut names = Storage::from([(a, "ada"), (b, "bob"), (c, "cleo")]);
+/// assert_eq!(names.get(b), Some(&"bob"));
+///
+/// assert_eq!(names.remove(a), Some("ada"));
+/// assert_eq!(names.keys_slice(), [c, b]);
+///
+/// // Another entity with the index of `b`: the old handle finds nothing any more.
+/// let next = b.next_version();
+/// assert_eq!(names.insert(next, "dora"), Some((b, "bob")));
+/// assert_eq!(names.get(b), None);
+/// ```
+#[doc(alias("basic_storage", "storage_for"))]
+pub struct Storage<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
+    pub(crate) raw: RawStorage<T, K, A, P>,
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
+    /// Returns the set of keys.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let names = Storage::from([(3_u32, "ada"), (1, "bob")]);
+    /// let ages = Storage::from([(4_u32, 40), (1, 10)]);
+    /// assert!(names.as_set().intersection(ages.as_set()).eq([1]));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn as_set(&self) -> &SparseSet<K, A> {
+        self.raw.set()
+    }
+
+    /// Returns the first pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// assert_eq!(Storage::from([(3_u32, "ada"), (1, "bob")]).first(), Some((3, &"ada")));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn first(&self) -> Option<(K, &T)> {
+        self.get_at(0)
+    }
+
+    /// Returns the last pair, which [`pop`](Self::pop) would remove.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// assert_eq!(Storage::from([(3_u32, "ada"), (1, "bob")]).last(), Some((1, &"bob")));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn last(&self) -> Option<(K, &T)> {
+        self.get_at(self.len().wrapping_sub(1))
+    }
+
+    /// Moves all pairs of `other` into this storage, which leaves `other` empty.
+    ///
+    /// Pairs with the same indices are replaced at their positions and dropped; other pairs are appended.
+    ///
+    /// Allocates like [`insert`](Self::insert).
+    ///
+    /// # Complexity
+    /// *O*(`other.len()`).
+    ///
+    /// # Panics
+    /// Panics if [`insert`](Self::insert) would; no value has moved then. Also panics if the drop of a replaced value
+    /// does; all other values have been moved or dropped then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut a = Storage::from([(1_u32, "ada")]);
+    /// let mut b = Storage::from([(2_u32, "bob")]);
+    /// a.append(&mut b);
+    /// assert_eq!(a.keys_slice(), [1, 2]);
+    /// assert!(b.is_empty());
+    /// ```
+    #[track_caller]
+    pub fn append<B: Allocator, Q: Paging>(&mut self, other: &mut Storage<T, K, B, Q>) {
+        // Allocate first: while a value moves, it belongs to neither storage.
+        let is_new = |key: &&K| self.as_set().version_of(key.index()).is_none();
+        let new = other.keys_slice().iter().filter(is_new).count();
+        if let Err(error) = self.try_reserve(new) {
+            error.raise("Storage::append");
+        }
+        for &key in other.keys_slice() {
+            if let Err(error) = self.try_reserve_for(key) {
+                error.raise("Storage::append", key);
+            }
+        }
+        // Not `extend`, which would reserve for keys that are present already.
+        if let Err(error) = self.raw.try_extend(&mut other.drain(..)) {
+            error.raise("Storage::append");
+        }
+    }
+
+    /// Removes and returns the last pair.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names = Storage::from([(3_u32, "ada"), (1, "bob")]);
+    /// assert_eq!(names.pop(), Some((1, "bob")));
+    /// assert_eq!(names.pop(), Some((3, "ada")));
+    /// assert_eq!(names.pop(), None);
+    /// ```
+    #[inline]
+    pub fn pop(&mut self) -> Option<(K, T)> {
+        self.raw.pop()
+    }
+
+    /// Shortens the storage to the first `len` pairs. Does nothing if it is not longer.
+    ///
+    /// # Complexity
+    /// *O*(pairs removed).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names = Storage::from([(3_u32, "ada"), (1, "bob"), (2, "cleo")]);
+    /// names.truncate(1);
+    /// assert_eq!(names.keys_slice(), [3]);
+    /// ```
+    pub fn truncate(&mut self, len: usize) {
+        self.raw.truncate(len);
+    }
+
+    /// Removes the pairs at the positions of `range` and returns an iterator over them. Later pairs move forward in
+    /// order.
+    ///
+    /// The pairs are removed even if the iterator is not exhausted. If it is forgotten, the remaining values leak.
+    ///
+    /// # Complexity
+    /// *O*(len - start of the range); for all pairs as [`clear`](Self::clear).
+    ///
+    /// # Panics
+    /// Panics if the range's start is greater than its end or its end is greater than the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names = Storage::from([(3_u32, "ada"), (1, "bob"), (2, "cleo"), (4, "dora")]);
+    /// assert!(names.drain(1..3).eq([(1, "bob"), (2, "cleo")]));
+    /// assert_eq!(names.keys_slice(), [3, 4]);
+    /// ```
+    #[track_caller]
+    pub fn drain(&mut self, range: impl RangeBounds<usize>) -> Drain<'_, T, K> {
+        let len = self.len();
+        let start = match range.start_bound() {
+            Bound::Included(&start) => Some(start),
+            Bound::Excluded(&before) => before.checked_add(1),
+            Bound::Unbounded => Some(0),
+        };
+        let end = match range.end_bound() {
+            Bound::Included(&last) => last.checked_add(1),
+            Bound::Excluded(&end) => Some(end),
+            Bound::Unbounded => Some(len),
+        };
+        match (start, end) {
+            (Some(start), Some(end)) if start <= end && end <= len => Drain { pairs: self.raw.drain(start..end) },
+            _ => panic!(
+                "Storage::drain: the range {:?} is not inside the positions 0..{len}",
+                (range.start_bound(), range.end_bound())
+            ),
+        }
+    }
+
+    /// Returns an iterator over the keys, from front to back.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// assert!(Storage::from([(3_u32, "ada"), (1, "bob")]).keys().eq([3, 1]));
+    /// ```
+    #[inline]
+    pub fn keys(&self) -> set::Iter<'_, K> {
+        self.as_set().iter()
+    }
+
+    /// Returns the keys as a slice, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// assert_eq!(Storage::from([(3_u32, "ada"), (1, "bob")]).keys_slice(), [3, 1]);
+    /// ```
+    #[doc(alias = "data")]
+    #[must_use]
+    #[inline]
+    pub const fn keys_slice(&self) -> &[K] {
+        self.as_set().as_slice()
+    }
+
+    /// Returns an iterator over the pages, as pairs of slices of keys and values.
+    ///
+    /// Each page but the last has [`page_len`](Self::page_len) values; the last has at least one.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let squares: Storage<u64, u32> = (0..1500).map(|n| (n, u64::from(n) * 2)).collect();
+    /// assert!(squares.pages().map(|(_, values)| values.len()).eq([1024, 476]));
+    /// ```
+    #[doc(alias = "raw")]
+    #[inline]
+    pub fn pages(&self) -> Pages<'_, T, K> {
+        Pages { runs: self.raw.runs() }
+    }
+
+    /// Returns an iterator over the pages, as pairs of slices of keys and mutable values.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut squares: Storage<u64, u32> = (0..1500).map(|n| (n, 1)).collect();
+    /// for (_, values) in squares.pages_mut() {
+    ///     values[0] = 0;
+    /// }
+    /// assert_eq!(squares.values().sum::<u64>(), 1498);
+    /// ```
+    #[doc(alias = "raw")]
+    #[inline]
+    pub fn pages_mut(&mut self) -> PagesMut<'_, T, K> {
+        PagesMut { runs: self.raw.runs_mut() }
+    }
+
+    /// Swaps the pairs at two positions.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Panics
+    /// Panics if a position is out of bounds.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names = Storage::from([(3_u32, "ada"), (1, "bob")]);
+    /// names.swap_at(0, 1);
+    /// assert!(names.iter().eq([(1, &"bob"), (3, &"ada")]));
+    /// ```
+    #[track_caller]
+    pub fn swap_at(&mut self, a: usize, b: usize) {
+        let len = self.len();
+        assert!(a < len && b < len, "Storage::swap_at: the positions {a} and {b} are not both below the length {len}");
+        self.raw.swap_at(a, b);
+    }
+
+    /// Allocates all memory that inserting `key` needs, so that the insertion cannot fail.
+    #[inline]
+    pub(crate) fn try_reserve_for(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
+        self.raw.try_reserve_for(key)
+    }
+
+    /// Returns the cells, for joins: the value of the key at a position is in the cell of that position.
+    #[inline(always)]
+    pub(crate) const fn table(&self) -> PageTable<T> {
+        self.raw.table()
+    }
+
+    #[inline(always)]
+    pub(crate) const fn raw(&self) -> &RawStorage<T, K, A, P> {
+        &self.raw
+    }
+}

@@ -1,0 +1,114 @@
+//! [`TakenCells`]: the iterator that moves values out of cells.
+
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use sparse_set::SparseKey;
+use sparse_set::allocator::Allocator;
+
+use super::borrowed::BorrowedCells;
+use super::cursor::Cursor;
+use super::raw_stable::RawStable;
+use crate::{Paging, consume};
+
+/// Owns values that a storage has given up, and yields them with their keys. Dropping it drops the rest, then `memory`:
+/// a consumed storage, or `()` if a storage is borrowed for `'a`.
+///
+/// Slots and payload stay as they were when the cursor was made, for `'a` and as long as `memory` lives.
+pub(crate) struct TakenCells<'a, T, K: SparseKey, M> {
+    cursor: Cursor<T, K>,
+    memory: M,
+    marker: PhantomData<(&'a mut K, T)>,
+}
+
+// SAFETY: it owns the remaining values and borrows or owns the keys: sending it sends all of them.
+unsafe impl<T: Send, K: SparseKey, M: Send> Send for TakenCells<'_, T, K, M> {}
+
+// SAFETY: `&TakenCells` gives out `&T`, keys and `&M` only.
+unsafe impl<T: Sync, K: SparseKey, M: Sync> Sync for TakenCells<'_, T, K, M> {}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
+    /// Removes all values. The storage is empty at once, even if the result is forgotten.
+    #[inline]
+    pub(crate) fn drain(&mut self) -> TakenCells<'_, T, K, ()> {
+        TakenCells { cursor: self.take_all(), memory: (), marker: PhantomData }
+    }
+
+    #[inline]
+    pub(crate) fn into_iter(mut self) -> TakenCells<'static, T, K, Self> {
+        // SAFETY: `TakenCells` looks nothing up in its memory.
+        TakenCells { cursor: unsafe { self.disown() }, memory: self, marker: PhantomData }
+    }
+}
+
+impl<T, K: SparseKey> TakenCells<'_, T, K, ()> {
+    pub(crate) const fn empty() -> Self {
+        Self { cursor: Cursor::EMPTY, memory: (), marker: PhantomData }
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> TakenCells<'_, T, K, RawStable<T, K, A, P>> {
+    #[inline]
+    pub(crate) const fn allocator(&self) -> &A {
+        self.memory.index().allocator()
+    }
+}
+
+impl<T, K: SparseKey, M> TakenCells<'_, T, K, M> {
+    /// Returns a shared iterator over the remaining items.
+    pub(crate) fn as_shared(&self) -> BorrowedCells<'_, T, K, &T> {
+        // SAFETY: slots and payload stay as they are, and `self` is borrowed, so it yields none of the values.
+        unsafe { BorrowedCells::new(self.cursor) }
+    }
+}
+
+impl<T, K: SparseKey, M> Iterator for TakenCells<'_, T, K, M> {
+    type Item = (K, T);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(K, T)> {
+        // SAFETY: slots and payload are as they were.
+        let (key, cell) = unsafe { self.cursor.next()? };
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it up, and a cursor
+        // yields it once.
+        Some((key, unsafe { cell.read() }))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.cursor.left(), Some(self.cursor.left()))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::fold(self, init, f)
+    }
+}
+
+impl<T, K: SparseKey, M> DoubleEndedIterator for TakenCells<'_, T, K, M> {
+    #[inline]
+    fn next_back(&mut self) -> Option<(K, T)> {
+        // SAFETY: slots and payload are as they were.
+        let (key, cell) = unsafe { self.cursor.next_back()? };
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it up, and a cursor
+        // yields it once.
+        Some((key, unsafe { cell.read() }))
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::rfold(self, init, f)
+    }
+}
+
+impl<T, K: SparseKey, M> ExactSizeIterator for TakenCells<'_, T, K, M> {}
+
+impl<T, K: SparseKey, M> FusedIterator for TakenCells<'_, T, K, M> {}
+
+impl<T, K: SparseKey, M> Drop for TakenCells<'_, T, K, M> {
+    fn drop(&mut self) {
+        // SAFETY: slots and payload stay until `memory` is dropped, after this, even if a value panics. The storage has
+        // given the values up.
+        unsafe { self.cursor.drop_rest() };
+    }
+}

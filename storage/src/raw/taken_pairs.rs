@@ -1,0 +1,210 @@
+//! [`TakenPairs`]: the iterator that moves values out of cells.
+
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
+use core::ptr::{self, NonNull};
+use core::slice;
+
+use sparse_set::allocator::Allocator;
+use sparse_set::{SparseKey, SparseSet, TryReserveError};
+
+use super::backing::Backing;
+use super::{PageTable, RawStorage, Walk};
+use crate::consume;
+use crate::paging::Paging;
+
+/// Owns the values in the cells from `front` to `back`. Dropping it drops them, then `memory`: the [`Backing`] of a
+/// consumed storage, or `()` if a storage is borrowed for `'a`.
+///
+/// - **T1** The cells from `front` to `back` hold values that nobody else reads or drops. The keys from `keys` on belong
+///   to them, in the same order.
+/// - **T2** Cells and keys are neither freed nor written to for `'a` and as long as `memory` lives.
+///
+/// Carries `'a` together with `Drop`, so that the cells cannot be freed or refilled before it is dropped.
+pub(crate) struct TakenPairs<'a, T, K, M> {
+    table: PageTable<T>,
+    /// The key of `front`.
+    keys: NonNull<K>,
+    front: usize,
+    back: usize,
+    memory: M,
+    marker: PhantomData<(&'a K, T)>,
+}
+
+// SAFETY: `TakenPairs` is the only owner of the values that it points to, and reads keys as a `&[K]` does.
+unsafe impl<T: Send, K: Sync, M: Send> Send for TakenPairs<'_, T, K, M> {}
+
+// SAFETY: `&TakenPairs` gives out `&T`, `&K` and `&M` only.
+unsafe impl<T: Sync, K: Sync, M: Sync> Sync for TakenPairs<'_, T, K, M> {}
+
+impl<'a, T, K, M> TakenPairs<'a, T, K, M> {
+    /// Creates an iterator over the values in the cells from `front` to `back`.
+    ///
+    /// # Safety
+    /// - `front <= back`, and `back` is not above the capacity of the payload.
+    /// - T1 and T2 hold.
+    pub(super) unsafe fn new(table: PageTable<T>, keys: NonNull<K>, front: usize, back: usize, memory: M) -> Self {
+        debug_assert!(front <= back, "values from {front} to {back}");
+        Self { table, keys, front, back, memory, marker: PhantomData }
+    }
+
+    /// Returns the remaining keys.
+    #[inline]
+    pub(crate) fn keys(&self) -> &[K] {
+        // SAFETY: the keys from `keys` on are as many as the values (T1) and stay as they are while `self` lives (T2).
+        unsafe { slice::from_raw_parts(self.keys.as_ptr(), self.back - self.front) }
+    }
+
+    /// Returns a shared iterator over the remaining pairs.
+    pub(crate) fn as_shared(&self) -> Walk<'_, T, K, &T> {
+        // SAFETY: the cells from `front` on hold as many values as there are keys (T1), which stay while `self` is
+        // borrowed (T2).
+        unsafe { Walk::starting_at(self.keys(), self.table, self.front) }
+    }
+
+    /// Drops the first `n` values, or all if there are fewer.
+    fn skip(&mut self, n: usize) {
+        let (start, n) = (self.front, n.min(self.back - self.front));
+        // SAFETY: `n` is at most the number of remaining keys (T1).
+        self.keys = unsafe { self.keys.add(n) };
+        self.front += n;
+        // SAFETY: these cells hold our values (T1) and are before `front` now, so they are not accessed again.
+        unsafe { self.table.drop_values(start, self.front) };
+    }
+}
+
+impl<T, K: Copy, M> Iterator for TakenPairs<'_, T, K, M> {
+    type Item = (K, T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(K, T)> {
+        if self.front == self.back {
+            return None;
+        }
+        // SAFETY: `front < back`, so the key is one of ours (T1) and the cell is below the capacity.
+        let (key, cell) = unsafe { (self.keys.read(), self.table.cell(self.front)) };
+        // SAFETY: there is a key at `keys`.
+        self.keys = unsafe { self.keys.add(1) };
+        self.front += 1;
+        // SAFETY: the cell holds our value (T1) and is before `front` now, so it is not read again.
+        Some((key, unsafe { cell.read() }))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<(K, T)> {
+        self.skip(n);
+        self.next()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::fold(self, init, f)
+    }
+}
+
+impl<T, K: Copy, M> DoubleEndedIterator for TakenPairs<'_, T, K, M> {
+    #[inline]
+    fn next_back(&mut self) -> Option<(K, T)> {
+        if self.front == self.back {
+            return None;
+        }
+        self.back -= 1;
+        // SAFETY: `front <= back`, and `back` was one more, so the key is one of ours (T1) and the cell below the
+        // capacity.
+        let (key, cell) = unsafe { (self.keys.add(self.back - self.front).read(), self.table.cell(self.back)) };
+        // SAFETY: the cell holds our value (T1) and is not before `back` now, so it is not read again.
+        Some((key, unsafe { cell.read() }))
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, (K, T)) -> B>(self, init: B, f: F) -> B {
+        consume::rfold(self, init, f)
+    }
+}
+
+impl<T, K: Copy, M> ExactSizeIterator for TakenPairs<'_, T, K, M> {
+    #[inline]
+    fn len(&self) -> usize {
+        self.back - self.front
+    }
+}
+
+impl<T, K: Copy, M> FusedIterator for TakenPairs<'_, T, K, M> {}
+
+impl<T, K, M> Drop for TakenPairs<'_, T, K, M> {
+    fn drop(&mut self) {
+        // SAFETY: these cells hold our values (T1), which are not accessed again.
+        unsafe { self.table.drop_values(self.front, self.back) };
+    }
+}
+
+/// The pairs and the memory of a consumed storage.
+pub(crate) type OwnedPairs<T, K, A, P> = TakenPairs<'static, T, K, Backing<T, K, A, P>>;
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> OwnedPairs<T, K, A, P> {
+    /// Takes over the first `len` pairs.
+    ///
+    /// # Safety
+    /// - S2 holds for the backing, and it has `len` cells that hold values, which nobody else looks at.
+    pub(super) unsafe fn owning(backing: Backing<T, K, A, P>, len: usize) -> Self {
+        // The block of keys stays where it is when the backing moves.
+        let (table, keys) = (backing.payload.table(), NonNull::from(backing.set.as_slice()).cast());
+        // SAFETY: caller guarantees T1. The backing frees keys and cells, after the values are dropped (T2).
+        unsafe { Self::new(table, keys, 0, len, backing) }
+    }
+
+    /// Clones the values of `walk` for the keys of `set`.
+    ///
+    /// # Panics
+    /// Panics if there are not as many keys as values.
+    pub(super) fn try_filled(set: SparseSet<K, A>, walk: Walk<'_, T, K, &T>) -> Result<Self, TryReserveError>
+    where
+        T: Clone,
+    {
+        let len = set.len();
+        assert_eq!(len, walk.len(), "keys, values");
+        let mut backing = Backing::new(set);
+        // SAFETY: the allocator of the set is the one of all calls (S2).
+        unsafe { backing.payload.try_reserve(len, backing.set.allocator())? };
+        // From here on it owns the clones, in case the next one panics.
+        // SAFETY: S2 holds for the new backing, and no cell holds a value yet.
+        let mut filled = unsafe { Self::owning(backing, 0) };
+        for (_, value) in walk {
+            let value = value.clone();
+            // SAFETY: the walk has `len` values, this is one of them, and there are as many cells: `back < len`.
+            let cell = unsafe { filled.table.cell(filled.back) };
+            // SAFETY: the cell is our memory, past the values.
+            unsafe { cell.write(value) };
+            filled.back += 1;
+        }
+        Ok(filled)
+    }
+
+    /// Converts it into a storage.
+    ///
+    /// # Safety
+    /// - No value was taken, and there are as many as keys.
+    pub(super) unsafe fn into_storage(self) -> RawStorage<T, K, A, P> {
+        debug_assert!(self.front == 0 && self.back == self.memory.set.len(), "values were taken");
+        let this = ManuallyDrop::new(self);
+        // SAFETY: `this` is not dropped and not used again, so the backing has one owner, and the values go with it.
+        let backing = unsafe { ptr::read(&raw const this.memory) };
+        // SAFETY: caller guarantees S1, and S2 holds since `owning`.
+        unsafe { RawStorage::from_backing(backing) }
+    }
+}
+
+/// Clones the remaining pairs, with a clone of the allocator. Calls `handle_alloc_error` if allocation fails.
+impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for OwnedPairs<T, K, A, P> {
+    fn clone(&self) -> Self {
+        let mut set = SparseSet::new_in(self.memory.set.allocator().clone());
+        set.extend(self.keys().iter().copied());
+        Self::try_filled(set, self.as_shared()).unwrap_or_else(|error| error.raise("IntoIter::clone"))
+    }
+}

@@ -1,0 +1,249 @@
+//! [`StableStorage`].
+
+use sparse_set::allocator::{Allocator, Global};
+use sparse_set::parts::SparseIndex;
+use sparse_set::{Entity, SparseKey};
+
+#[cfg(doc)]
+use super::PinnedStorage;
+use super::{Drain, Keys};
+use crate::raw::RawStable;
+use crate::{BySize, Paging};
+
+/// A map from keys to values with stable addresses. Removal leaves a hole that a later insertion fills.
+///
+/// A value keeps its address from insertion to removal, so that pointers to it remain valid. A look-up reads one slot
+/// of a sparse array, as in a [`SparseSet`](sparse_set::SparseSet), and hashes nothing. Iteration is in order of
+/// position and skips holes 64 at a time.
+///
+/// If addresses do not matter, prefer [`Storage`](crate::Storage), which has no holes.
+///
+/// # Addresses
+/// Values are not moved by growth (they are stored in pages), by removal (it leaves a hole) or by moving the storage
+/// itself. Only [`compact`](Self::compact), [`swap`](Self::swap), [`sort_by`](Self::sort_by) and the other sorts move
+/// values. A value can still be moved out through `&mut T` or by [`remove`](Self::remove): values that *rely* on their
+/// address belong in a [`PinnedStorage`].
+///
+/// # Positions and holes
+/// Values have positions, `0..slot_len`. [`insert`](Self::insert) fills the most recent hole, or appends if there is
+/// none. There are never more positions than there were values at one time. [`len`](Self::len) counts values,
+/// [`slot_len`](Self::slot_len) positions. A hole takes the memory of a value, a key and one bit.
+///
+/// # Versions
+/// There is at most one value per index. A key with the same index and a different version is a different key and is
+/// not found. [`insert`](Self::insert) displaces the present key and returns it with its value: a stale handle evicts
+/// the value of the living entity. To prevent that, insert only if the [`EntityPool`](crate::EntityPool) reports the
+/// key [alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which fails.
+///
+/// `EnTT` marks holes by version and so rejects keys without versions. Here holes are bits, so `u32` works as a key.
+///
+/// # Panic safety
+/// Drops of values, closures and comparators may panic. The storage remains valid, and no value is lost or dropped
+/// twice.
+///
+/// # Examples
+/// ```
+/// use storage::{Entity, StableStorage};
+///
+/// let [ada, bob, cleo] = [7, 3, 5].map(|index| Entity::new(index, 0).unwrap());
+/// let mut names = StableStorage::from([(ada, "Ada"), (bob, "Bob"), (cleo, "Cleo")]);
+/// let address = std::ptr::from_ref(&names[cleo]);
+///
+/// names.remove(ada);
+/// assert_eq!((names.len(), names.slot_len()), (2, 3));
+/// assert!(std::ptr::eq(address, &names[cleo]));
+/// assert!(names.values().eq(&["Bob", "Cleo"]));
+///
+/// let dan = ada.next_version();
+/// names.insert(dan, "Dan");
+/// assert_eq!(names.slot_len(), 3);
+/// assert!(names.keys().eq([dan, bob, cleo]));
+/// assert_eq!(names.get(ada), None);
+/// ```
+#[doc(alias("in_place", "in_place_delete", "pointer_stability"))]
+pub struct StableStorage<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
+    pub(crate) raw: RawStable<T, K, A, P>,
+}
+
+/// Moving the storage does not move its values.
+impl<T, K: SparseKey, A: Allocator, P: Paging> Unpin for StableStorage<T, K, A, P> {}
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
+    /// Returns the number of positions: values and holes.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// names.remove(3);
+    /// assert_eq!(names.slot_len(), 2);
+    /// ```
+    #[doc(alias = "size")]
+    #[must_use]
+    #[inline]
+    pub const fn slot_len(&self) -> usize {
+        self.raw.slot_len()
+    }
+
+    /// Returns `true` if there are holes.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert!(!names.has_holes());
+    /// names.remove(3);
+    /// assert!(names.has_holes());
+    /// names.compact();
+    /// assert!(!names.has_holes());
+    /// ```
+    #[doc(alias = "contiguous")]
+    #[must_use]
+    #[inline]
+    pub const fn has_holes(&self) -> bool {
+        self.len() < self.slot_len()
+    }
+
+    /// Returns the index from keys to positions. For tests and for this workspace.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn as_index(&self) -> &SparseIndex<K, A> {
+        self.raw.index()
+    }
+
+    /// Moves all values of `other` into this storage, which leaves `other` empty and without holes.
+    ///
+    /// Fills holes first. Values with the same indices are replaced and dropped.
+    ///
+    /// Allocates like [`insert`](Self::insert).
+    ///
+    /// # Complexity
+    /// *O*(`other.len()` + `other.slot_len()` / 64).
+    ///
+    /// # Panics
+    /// Panics if [`insert`](Self::insert) would; no value has moved then. Also panics if the drop of a replaced value
+    /// does; all other values have been moved or dropped then.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut a = StableStorage::from([(1_u32, "Ada")]);
+    /// let mut b = StableStorage::from([(2_u32, "Bob")]);
+    /// a.append(&mut b);
+    /// assert!(a.keys().eq([1, 2]));
+    /// assert!(b.is_empty());
+    /// ```
+    #[track_caller]
+    pub fn append<B: Allocator, Q: Paging>(&mut self, other: &mut StableStorage<T, K, B, Q>) {
+        // Allocate first: while a value moves, it belongs to neither storage.
+        if let Err(error) = self.raw.try_reserve_for(other.keys()) {
+            error.raise("StableStorage::append");
+        }
+        // Not `extend`, which would reserve for keys that are present already.
+        other.drain().for_each(|(key, value)| {
+            self.insert(key, value);
+        });
+    }
+
+    /// Removes `key` and drops its value in place. Returns whether it was present, with this version.
+    ///
+    /// # Complexity
+    /// *O*(1).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, String::from("Ada"))]);
+    /// assert!(names.remove_in_place(3));
+    /// assert!(!names.remove_in_place(3));
+    /// ```
+    #[inline]
+    pub fn remove_in_place(&mut self, key: K) -> bool {
+        self.raw.remove_in_place(key)
+    }
+
+    /// Removes all values and returns an iterator over them, by position.
+    ///
+    /// The storage is empty immediately, has no holes and keeps its memory.
+    ///
+    /// If the iterator is dropped, it drops the remaining values. If it is forgotten, they leak.
+    ///
+    /// # Complexity
+    /// As [`clear`](Self::clear), and *O*(len + positions / 64) for the iterator.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert!(names.drain().eq([(3, "Ada"), (1, "Bob")]));
+    /// assert!(names.is_empty() && names.capacity() > 0);
+    /// ```
+    pub fn drain(&mut self) -> Drain<'_, T, K> {
+        Drain { pairs: self.raw.drain() }
+    }
+
+    /// Closes all holes. The last value moves into the first hole, and so on.
+    ///
+    /// The other values do not move. Keeps the memory.
+    ///
+    /// # Complexity
+    /// *O*(positions / 64 + holes), or *O*(1) without holes.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob"), (2, "Cleo")]);
+    /// names.remove(3);
+    /// names.compact();
+    /// assert!(names.keys().eq([2, 1]));
+    /// assert_eq!(names.slot_len(), 2);
+    /// ```
+    pub fn compact(&mut self) {
+        self.raw.compact(|_, _, _, _| {});
+    }
+
+    /// Closes all holes as [`compact`](Self::compact) does and calls `moved(key, value, old, new)` for each moved
+    /// value.
+    ///
+    /// If `moved` panics, the remaining holes are closed without calling it again.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob"), (2, "Cleo")]);
+    /// names.remove(3);
+    /// let mut moves = Vec::new();
+    /// names.compact_with(|key, name, old, new| moves.push((key, *name, old, new)));
+    /// assert_eq!(moves, [(2, "Cleo", 2, 0)]);
+    /// ```
+    pub fn compact_with(&mut self, moved: impl FnMut(K, &mut T, usize, usize)) {
+        self.raw.compact(moved);
+    }
+
+    /// Returns an iterator over the keys, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert!(names.keys().eq([3, 1]));
+    /// ```
+    #[inline]
+    pub fn keys(&self) -> Keys<'_, T, K> {
+        Keys { pairs: self.raw.iter() }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn raw(&self) -> &RawStable<T, K, A, P> {
+        &self.raw
+    }
+}
