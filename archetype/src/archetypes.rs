@@ -11,9 +11,10 @@ use sparse_set::allocator::Allocator;
 use crate::archetype::{ArchetypeId, Edge};
 use crate::bundle::Bundle;
 use crate::component::ComponentId;
+use crate::component_ids::ComponentIds;
 use crate::error::{CapacityError, ChangeError, RemoveError};
 use crate::fallible::{try_push, try_reserve, try_reserve_exact};
-use crate::raw::{Candidates, ComponentInfo, Query, Table, Transition, TypeKey, unique_id};
+use crate::raw::{Candidates, ColumnIndex, ComponentInfo, Places, Query, Table, Transition, TypeKey, unique_id};
 use crate::type_hasher::TypeHasher;
 
 /// The index of the archetype without components. It is the first that is made and never removed.
@@ -29,13 +30,6 @@ pub(crate) struct Node<A: Allocator> {
     pub(crate) edges: Map<ComponentId, Edge, A>,
 }
 
-/// A component type of the world.
-struct Registered<A: Allocator> {
-    info: ComponentInfo,
-    /// The archetypes that have it, ascending.
-    archetypes: Vec<u32, A>,
-}
-
 /// Where a row of an archetype goes when a bundle is removed and another inserted, and how.
 pub(crate) struct Plan<A: Allocator> {
     pub(crate) target: u32,
@@ -46,16 +40,18 @@ pub(crate) struct Plan<A: Allocator> {
 ///
 /// - The tables and nodes at the same index belong together. A table's columns are its node's types, in this order.
 /// - `by_types` has each archetype under the hash of its types.
-/// - The `archetypes` of a component are those whose types contain it.
+/// - The tables of a component's index are those whose node's types contain it.
 /// - An edge that adds a component leads to the archetype with this one more; there, the edge that removes it leads back.
 /// - Within an epoch, archetypes are only added.
 pub(crate) struct Archetypes<A: Allocator> {
     pub(crate) tables: Vec<Table<A>, A>,
     nodes: Vec<Node<A>, A>,
     by_types: HashTable<u32, A>,
-    components: Vec<Registered<A>, A>,
-    by_key: Map<TypeKey, ComponentId, A>,
+    components: Vec<ColumnIndex<A>, A>,
+    by_key: ComponentIds<A>,
     plans: Map<(u32, TypeId), Plan<A>, A>,
+    /// The plan that was found last, as operations often come in rows.
+    last_plan: Option<(u32, TypeId, ElementId)>,
     epoch: usize,
 }
 
@@ -66,8 +62,9 @@ impl<A: Allocator + Clone> Archetypes<A> {
             nodes: Vec::new_in(alloc.clone()),
             by_types: HashTable::new_in(alloc.clone()),
             components: Vec::new_in(alloc.clone()),
-            by_key: HashMap::with_hasher_in(TypeHasher::default(), alloc.clone()),
+            by_key: ComponentIds::new_in(alloc.clone()),
             plans: HashMap::with_hasher_in(TypeHasher::default(), alloc),
+            last_plan: None,
             epoch: 0,
         }
     }
@@ -78,7 +75,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
 
     /// Returns the id of a component, which is assigned at its first use.
     pub(crate) fn try_register(&mut self, info: &ComponentInfo) -> Result<ComponentId, CapacityError> {
-        if let Some(&id) = self.by_key.get(&info.key()) {
+        if let Some(id) = self.by_key.get(info.key()) {
             return Ok(id);
         }
         if self.components.len() >= ComponentId::MAX_COMPONENTS {
@@ -86,11 +83,11 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
         try_reserve(&mut self.components, 1)?;
         // Before the first change, as the allocator's `Clone` may panic.
-        let archetypes = Vec::new_in(self.alloc());
+        let index = ColumnIndex::new_in(*info, self.alloc());
         // Below `MAX_COMPONENTS`.
         let id = ComponentId(self.components.len() as u16);
-        self.by_key.try_insert_full(info.key(), id).map_err(|(_, _, error)| error)?;
-        self.components.push(Registered { info: *info, archetypes });
+        self.by_key.try_insert(info.key(), id)?;
+        self.components.push(index);
         Ok(id)
     }
 
@@ -108,10 +105,10 @@ impl<A: Allocator + Clone> Archetypes<A> {
             return Ok(found);
         }
         let id = u32::try_from(self.tables.len()).ok().filter(|&id| id < u32::MAX).ok_or(CapacityError::Archetypes)?;
-        let components = types.iter().map(|id| &self.components[id.index()].info);
+        let components = types.iter().map(|id| self.components[id.index()].info());
         let table = Table::try_new(components, self.alloc())?;
         for component in &types {
-            try_reserve(&mut self.components[component.index()].archetypes, 1)?;
+            self.components[component.index()].try_reserve_one()?;
         }
         try_reserve(&mut self.tables, 1)?;
         try_reserve(&mut self.nodes, 1)?;
@@ -122,7 +119,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         // The last step that can fail: colliding hashes may need memory beyond what a reservation counts on.
         self.by_types.try_insert_unique(hash, id).map_err(|(_, error)| error)?;
         for component in &types {
-            self.components[component.index()].archetypes.push(id);
+            self.components[component.index()].push(id, &table);
         }
         self.tables.push(table);
         self.nodes.push(Node { types, edges });
@@ -208,10 +205,22 @@ impl<A: Allocator + Clone> Archetypes<A> {
     /// Panics if one of the bundles has a component twice.
     #[inline]
     pub(crate) fn try_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
-        match self.plans.get_id(&(source, TypeId::of::<(R, I)>())) {
-            Some(id) => Ok(id),
-            None => self.try_make_plan::<R, I>(source),
+        let bundles = TypeId::of::<(R, I)>();
+        match self.last_plan {
+            Some((from, last, id)) if from == source && last == bundles => Ok(id),
+            _ => self.try_find_plan::<R, I>(source),
         }
+    }
+
+    #[inline(never)]
+    fn try_find_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
+        let bundles = TypeId::of::<(R, I)>();
+        let id = match self.plans.get_id(&(source, bundles)) {
+            Some(id) => id,
+            None => self.try_make_plan::<R, I>(source)?,
+        };
+        self.last_plan = Some((source, bundles, id));
+        Ok(id)
     }
 
     #[cold]
@@ -288,16 +297,17 @@ impl<A: Allocator + Clone> Archetypes<A> {
             self.epoch = unique_id();
             self.by_types.clear();
             for component in &mut self.components {
-                component.archetypes.clear();
+                component.clear();
             }
             for (id, node) in self.nodes[..kept].iter().enumerate() {
                 // There is room: `by_types` had these hashes and more, and the lists more elements, before they were cleared.
                 self.by_types.insert_unique(TypeHasher::default().hash_one(&node.types[..]), id as u32);
                 for component in &node.types {
-                    self.components[component.index()].archetypes.push(id as u32);
+                    self.components[component.index()].push(id as u32, &self.tables[id]);
                 }
             }
             self.nodes.iter_mut().for_each(|node| node.edges.clear());
+            self.last_plan = None;
             // Freed last, when nothing refers to them.
             let guard = Truncate(self, kept);
             guard.0.plans.clear();
@@ -363,15 +373,15 @@ impl<A: Allocator> Archetypes<A> {
     }
 
     pub(crate) fn component(&self, id: ComponentId) -> Option<&ComponentInfo> {
-        self.components.get(id.index()).map(|registered| &registered.info)
+        self.components.get(id.index()).map(ColumnIndex::info)
     }
 
     pub(crate) fn component_id(&self, key: TypeKey) -> Option<ComponentId> {
-        self.by_key.get(&key).copied()
+        self.by_key.get(key)
     }
 
     pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
-        self.components.iter().map(|registered| &registered.info)
+        self.components.iter().map(ColumnIndex::info)
     }
 
     /// Returns a number that changes when archetypes are removed, and differs between worlds. 0 as long as there are none.
@@ -406,7 +416,7 @@ impl<A: Allocator> Archetypes<A> {
         for (id, (table, node)) in (0_u32..).zip(self.tables.iter().zip(&self.nodes)) {
             table.assert_invariants();
             assert!(node.types.is_sorted_by(|a, b| a < b), "the types of archetype {id} do not ascend");
-            let keys = node.types.iter().map(|id| self.components[id.index()].info.key());
+            let keys = node.types.iter().map(|id| self.components[id.index()].info().key());
             assert!(
                 table.components().map(ComponentInfo::key).eq(keys),
                 "the columns of archetype {id} are not its types"
@@ -431,17 +441,17 @@ impl<A: Allocator> Archetypes<A> {
         assert_eq!(self.by_key.len(), self.components.len(), "components without a key");
         for (index, component) in self.components.iter().enumerate() {
             let id = ComponentId(index as u16);
-            assert_eq!(self.by_key.get(&component.info.key()), Some(&id), "a wrong component id");
+            assert_eq!(self.by_key.get(component.info().key()), Some(id), "a wrong component id");
         }
         let mut seen = alloc::vec![0_usize; self.components.len()];
         for (id, node) in (0_u32..).zip(&self.nodes) {
             for component in &node.types {
-                let (seen, listed) = (&mut seen[component.index()], &self.components[component.index()].archetypes);
-                assert_eq!(listed.get(*seen), Some(&id), "the component index is wrong");
+                let (seen, index) = (&mut seen[component.index()], &self.components[component.index()]);
+                assert_eq!(index.tables().nth(*seen), Some(id), "the component index is wrong");
                 *seen += 1;
             }
         }
-        let listed = self.components.iter().map(|component| component.archetypes.len());
+        let listed = self.components.iter().map(ColumnIndex::len);
         assert!(seen.into_iter().eq(listed), "the component index has too many archetypes");
         for (&(source, _), plan) in &self.plans {
             assert!((source.max(plan.target) as usize) < self.tables.len(), "a plan without its tables");
@@ -453,27 +463,11 @@ impl<A: Allocator> Archetypes<A> {
 #[inline]
 fn candidates<'a, Q: Query, A: Allocator>(
     tables: u32,
-    by_key: &Map<TypeKey, ComponentId, A>,
-    components: &'a [Registered<A>],
+    by_key: &ComponentIds<A>,
+    components: &'a [ColumnIndex<A>],
 ) -> Candidates<'a, Q> {
-    let mut rarest: Option<&'a [u32]> = None;
-    let mut missing = false;
-    Q::visit(&mut |access| {
-        if access.required {
-            match by_key.get(&TypeKey::Static(access.id)) {
-                Some(id) => {
-                    let archetypes = &components[id.index()].archetypes;
-                    if rarest.is_none_or(|rarest| archetypes.len() < rarest.len()) {
-                        rarest = Some(archetypes);
-                    }
-                }
-                None => missing = true,
-            }
-        }
-    });
-    match rarest {
-        _ if missing => Candidates::Range(0..0),
-        Some(rarest) => Candidates::List(rarest.iter()),
-        None => Candidates::Range(0..tables),
-    }
+    Candidates::find(tables, |component| match by_key.get(TypeKey::Static(component)) {
+        Some(id) => components[id.index()].places(),
+        None => Places::none(component),
+    })
 }

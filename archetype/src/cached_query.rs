@@ -2,13 +2,11 @@
 
 use core::fmt;
 
-use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::{Allocator, Global};
 
-use crate::fallible::try_push;
 use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
-use crate::raw::{Matched, Query, RawRows, ReadQuery, assert_no_conflict};
+use crate::raw::{MatchedTables, Query, RawRows, ReadQuery, assert_no_conflict};
 use crate::world::World;
 
 /// A query that remembers which archetypes match, and looks only at those made since its last use.
@@ -30,8 +28,8 @@ use crate::world::World;
 /// ```
 #[doc(alias("QueryState", "PreparedQuery"))]
 pub struct CachedQuery<Q: Query, A: Allocator = Global> {
-    /// In ascending order of their indices, which are below `seen`.
-    matched: Vec<Matched<Q>, A>,
+    matched: MatchedTables<Q, A>,
+    /// The archetypes below this index were looked at.
     seen: usize,
     epoch: usize,
 }
@@ -68,7 +66,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     #[track_caller]
     pub fn new_in(alloc: A) -> Self {
         assert_no_conflict::<Q>();
-        Self { matched: Vec::new_in(alloc), seen: 0, epoch: 0 }
+        Self { matched: MatchedTables::new_in(alloc), seen: 0, epoch: 0 }
     }
 
     /// Looks at the archetypes that are new since the last use.
@@ -86,9 +84,12 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     /// query.update(&world);
     /// assert_eq!(query.archetype_count(), 1);
     /// ```
+    #[inline]
     #[track_caller]
     pub fn update<B: Allocator>(&mut self, world: &World<B>) {
-        self.try_update(world).unwrap_or_else(|error| error.raise("CachedQuery::update"));
+        if let Err(error) = self.try_update(world) {
+            error.raise("CachedQuery::update");
+        }
     }
 
     /// Looks at the archetypes that are new since the last use, or returns an error.
@@ -104,19 +105,24 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     /// ```
     #[inline]
     pub fn try_update<B: Allocator>(&mut self, world: &World<B>) -> Result<(), TryReserveError> {
-        let epoch = world.archetypes_epoch();
-        if epoch == self.epoch && world.tables().len() == self.seen {
-            return Ok(());
+        if world.archetypes_epoch() == self.epoch && world.tables().len() == self.seen {
+            Ok(())
+        } else {
+            self.try_look(world)
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_look<B: Allocator>(&mut self, world: &World<B>) -> Result<(), TryReserveError> {
+        let epoch = world.archetypes_epoch();
         if epoch != self.epoch {
             self.matched.clear();
             (self.seen, self.epoch) = (0, epoch);
         }
         for (index, table) in world.tables().iter().enumerate().skip(self.seen) {
             // There are less than 2^32 archetypes.
-            if let Some(matched) = Matched::find(index as u32, table) {
-                try_push(&mut self.matched, matched)?;
-            }
+            self.matched.try_add(index as u32, table)?;
             self.seen = index + 1;
         }
         Ok(())
@@ -145,6 +151,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     /// let mut query = CachedQuery::<&u8>::new();
     /// assert!(query.rows(&world).eq(&[1]));
     /// ```
+    #[inline]
     #[track_caller]
     pub fn rows<'w, B: Allocator>(&'w mut self, world: &'w World<B>) -> Rows<'w, Q, B>
     where
@@ -161,6 +168,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     ///
     /// # Examples
     /// See [`CachedQuery`].
+    #[inline]
     #[track_caller]
     pub fn rows_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> RowsMut<'w, Q, B> {
         self.update(world);
@@ -181,6 +189,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     /// let mut query = CachedQuery::<&u8>::new();
     /// assert!(query.chunks(&world).eq([&[1]]));
     /// ```
+    #[inline]
     #[track_caller]
     pub fn chunks<'w, B: Allocator>(&'w mut self, world: &'w World<B>) -> Chunks<'w, Q, B>
     where
@@ -205,6 +214,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     /// query.chunks_mut(&mut world).for_each(|numbers| numbers.fill(7));
     /// assert!(world.query::<&u8>().eq(&[7]));
     /// ```
+    #[inline]
     #[track_caller]
     pub fn chunks_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> ChunksMut<'w, Q, B> {
         self.update(world);

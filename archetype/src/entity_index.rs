@@ -1,5 +1,7 @@
 //! [`EntityIndex`]: where each entity's row is.
 
+use core::mem;
+
 use allocator_api2::vec::Vec;
 use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
@@ -7,7 +9,7 @@ use sparse_set::allocator::Allocator;
 use crate::error::CapacityError;
 use crate::fallible::{try_reserve, try_reserve_exact};
 
-/// Marks a free slot, in place of an archetype, and the end of the free list.
+/// The end of the free list.
 const NONE: u32 = u32::MAX;
 
 /// The row of an entity.
@@ -17,18 +19,13 @@ pub(crate) struct Location {
     pub(crate) row: u32,
 }
 
-/// The state of an entity index.
-#[derive(Clone, Copy)]
-struct Slot {
-    /// The version of the entity or, in a free slot, of the next entity that will have the index.
-    version: u32,
-    /// `NONE` if the slot is free.
-    archetype: u32,
-    /// The row or, in a free slot, the next free one.
-    row: u32,
-}
+/// The state of an entity index: the location of its entity. In a free slot, `archetype` is the version of the next entity that will have the
+/// index, and `row` the next free slot.
+///
+/// A slot does not tell which of the two it is, nor the version of its entity: the entity in the row that it names does.
+type Slot = Location;
 
-/// The locations of entities by index, and which versions live. Free slots form a list, last freed first reused.
+/// The locations of entities by index. Free slots form a list, last freed first reused.
 pub(crate) struct EntityIndex<A: Allocator> {
     slots: Vec<Slot, A>,
     free: u32,
@@ -49,12 +46,10 @@ impl<A: Allocator> EntityIndex<A> {
         self.len
     }
 
-    /// Returns where the entity is, `None` if it does not live.
-    #[inline]
+    /// Returns where the entity is if it lives. If it does not, another entity or none is there.
+    #[inline(always)]
     pub(crate) fn locate(&self, entity: Entity64) -> Option<Location> {
-        let slot = self.slots.get(entity.index())?;
-        let lives = slot.version == entity.version() && slot.archetype != NONE;
-        lives.then_some(Location { archetype: slot.archetype, row: slot.row })
+        self.slots.get(entity.index()).copied()
     }
 
     /// Reserves room for `additional` more entities.
@@ -85,12 +80,12 @@ impl<A: Allocator> EntityIndex<A> {
         let index = self.free as usize;
         let (index, version) = match self.slots.get_mut(index) {
             Some(slot) => {
-                self.free = slot.row;
-                (slot.archetype, slot.row) = (archetype, row);
-                (index, slot.version)
+                let free = mem::replace(slot, Slot { archetype, row });
+                self.free = free.row;
+                (index, free.archetype)
             }
             None => {
-                self.slots.push(Slot { version: 0, archetype, row });
+                self.slots.push(Slot { archetype, row });
                 (self.slots.len() - 1, 0)
             }
         };
@@ -101,29 +96,28 @@ impl<A: Allocator> EntityIndex<A> {
     /// Records where a living entity is now.
     #[inline]
     pub(crate) fn relocate(&mut self, entity: Entity64, archetype: u32, row: u32) {
-        let slot = &mut self.slots[entity.index()];
-        (slot.archetype, slot.row) = (archetype, row);
+        self.slots[entity.index()] = Slot { archetype, row };
     }
 
     /// Ends the life of an entity. Its index will be reused with the next version.
     #[inline]
     pub(crate) fn free(&mut self, entity: Entity64) {
-        let slot = &mut self.slots[entity.index()];
-        *slot = Slot { version: entity.next_version().version(), archetype: NONE, row: self.free };
+        self.slots[entity.index()] = Slot { archetype: entity.next_version().version(), row: self.free };
         // An index is below 2^32 - 1.
         self.free = entity.index() as u32;
         self.len -= 1;
     }
 
-    /// Ends the life of all entities. The lowest index is reused first.
-    pub(crate) fn clear(&mut self) {
+    /// Ends the life of all entities, which are those of `living`. The lowest index is reused first.
+    pub(crate) fn clear(&mut self, living: impl Iterator<Item = Entity64>) {
+        for entity in living {
+            self.slots[entity.index()].archetype = entity.next_version().version();
+        }
         self.free = NONE;
         self.len = 0;
         for (index, slot) in self.slots.iter_mut().enumerate().rev() {
-            if slot.archetype != NONE {
-                slot.version = if slot.version == Entity64::MAX_VERSION { 0 } else { slot.version + 1 };
-            }
-            (slot.archetype, slot.row) = (NONE, self.free);
+            slot.row = self.free;
+            // An index is below 2^32 - 1.
             self.free = index as u32;
         }
     }
@@ -150,23 +144,19 @@ impl<A: Allocator> EntityIndex<A> {
 
     /// Panics if the free list or a count is wrong.
     pub(crate) fn assert_invariants(&self) {
-        let free = self.slots.iter().filter(|slot| slot.archetype == NONE).count();
-        assert_eq!(self.len + free, self.slots.len(), "a wrong number of entities");
         let (mut listed, mut next) = (0, self.free);
         while let Some(slot) = self.slots.get(next as usize) {
-            assert!(slot.archetype == NONE, "a living entity is in the free list");
             listed += 1;
-            assert!(listed <= free, "the free list has a cycle");
+            assert!(self.len + listed <= self.slots.len(), "the free list has a cycle, or a living entity is in it");
             next = slot.row;
         }
-        assert_eq!((listed, next), (free, NONE), "free slots are missing in the list");
+        assert_eq!((self.len + listed, next), (self.slots.len(), NONE), "free slots are missing in the list");
     }
 
     /// Sets the version that the next entity with a free index will have, for tests of the wrap.
     #[cfg(test)]
     pub(crate) fn set_next_version(&mut self, index: usize, version: u32) {
-        assert_eq!(self.slots[index].archetype, NONE);
-        self.slots[index].version = version;
+        self.slots[index].archetype = version;
     }
 }
 
@@ -187,10 +177,10 @@ mod tests {
         index.free(last);
         // As documented: a handle kept since the first round equals the new one.
         assert_eq!(index.create(0, 0), first);
-        index.clear();
+        index.clear([first].into_iter());
         index.set_next_version(0, Entity64::MAX_VERSION);
-        index.create(0, 0);
-        index.clear();
+        let last = index.create(0, 0);
+        index.clear([last].into_iter());
         assert_eq!(index.create(0, 0), first);
         index.assert_invariants();
     }

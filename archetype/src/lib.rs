@@ -14,6 +14,7 @@ pub mod command_buffer;
 #[cfg(doctest)]
 mod compile_fail;
 mod component;
+mod component_ids;
 mod entity_builder;
 mod entity_index;
 mod entity_ref;
@@ -27,8 +28,7 @@ mod type_hasher;
 mod world;
 
 // Behind the world: the page of a type lists impls in the order of modules.
-#[cfg(feature = "rayon")]
-mod parallel;
+mod impls;
 
 pub use crate::archetype::{Archetype, ArchetypeId, Edge};
 pub use bundle::{Both, Bundle};

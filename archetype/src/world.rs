@@ -25,7 +25,7 @@ use sparse_set::allocator::{Allocator, Global};
 use crate::archetype::{Archetype, ArchetypeId};
 use crate::archetypes::Archetypes;
 use crate::component::{Component, ComponentId};
-use crate::entity_index::EntityIndex;
+use crate::entity_index::{EntityIndex, Location};
 use crate::graph::Graph;
 use crate::raw::{ComponentInfo, TypeKey};
 
@@ -137,7 +137,7 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[must_use]
     pub fn contains(&self, entity: Entity64) -> bool {
-        self.entities.locate(entity).is_some()
+        self.locate(entity).is_some()
     }
 
     /// Returns an iterator over all entities, an archetype after the other.
@@ -277,6 +277,14 @@ impl<A: Allocator> World<A> {
         self.archetypes.allocation_size() + self.entities.allocation_size()
     }
 
+    /// Returns where the entity is, `None` if it does not live.
+    #[inline(always)]
+    fn locate(&self, entity: Entity64) -> Option<Location> {
+        let location = self.entities.locate(entity)?;
+        let table = self.archetypes.tables.get(location.archetype as usize)?;
+        (table.entities().get(location.row as usize) == Some(&entity)).then_some(location)
+    }
+
     /// Panics if an invariant does not hold.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
@@ -285,7 +293,7 @@ impl<A: Allocator> World<A> {
         let mut rows = 0;
         for archetype in self.archetypes() {
             for (row, &entity) in archetype.entities().iter().enumerate() {
-                let location = self.entities.locate(entity).expect("an entity of an archetype lives");
+                let location = self.locate(entity).expect("an entity of an archetype lives");
                 assert_eq!(
                     (location.archetype, location.row as usize),
                     (archetype.id().0, row),

@@ -7,8 +7,6 @@ use core::ptr::{self, NonNull};
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
-use super::Column;
-
 /// A block of memory that is freed when it is dropped. Without a size it is a dangling pointer.
 ///
 /// Several blocks in a `Vec` are all freed even if one of the deallocations unwinds.
@@ -46,9 +44,9 @@ impl<'a, A: Allocator> Block<'a, A> {
     /// # Safety
     /// - The column's block belongs to this block's allocator, with layout `old` (I2).
     /// - Afterwards the column is used with the capacity that this block's layout was made for.
-    pub(super) const unsafe fn exchange(&mut self, column: &mut Column, old: Layout) {
+    pub(super) const unsafe fn exchange(&mut self, column: &mut NonNull<u8>, old: Layout) {
         self.layout = old;
-        mem::swap(&mut self.pointer, &mut column.block);
+        mem::swap(&mut self.pointer, column);
     }
 
     /// Gives the block away.

@@ -1,4 +1,4 @@
-//! [`Column`].
+//! [`Column`] and [`Columns`].
 
 use core::alloc::Layout;
 use core::fmt;
@@ -6,7 +6,6 @@ use core::ptr::{self, NonNull};
 
 use sparse_set::TryReserveError;
 
-use super::block::dangling;
 use super::component_info::{ComponentInfo, TypeKey};
 use super::for_all;
 
@@ -24,31 +23,79 @@ pub(super) fn block_layout(element: Layout, capacity: usize) -> Result<Layout, T
     column_layout(element, if capacity == 0 { 0 } else { capacity.saturating_add(1) })
 }
 
-/// The values of one component. Which of its cells hold values is known to the table.
+/// The columns of a table: the type and the block of each.
 #[expect(unnameable_types, reason = "it is part of hidden methods of a public trait")]
-pub struct Column {
-    pub(super) info: ComponentInfo,
-    pub(super) block: NonNull<u8>,
+#[derive(Clone, Copy)]
+pub struct Columns<'t> {
+    infos: &'t [ComponentInfo],
+    /// Apart from the types, as iteration needs only these.
+    pub(super) blocks: &'t [NonNull<u8>],
 }
 
-impl Column {
-    /// Creates a column without a block, of capacity 0.
-    pub(super) fn new(info: &ComponentInfo) -> Result<Self, TryReserveError> {
-        Ok(Self { info: *info, block: dangling(column_layout(info.layout(), 0)?) })
+impl<'t> Columns<'t> {
+    #[inline(always)]
+    pub(super) const fn new(infos: &'t [ComponentInfo], blocks: &'t [NonNull<u8>]) -> Self {
+        Self { infos, blocks }
+    }
+
+    /// Returns the column at a position.
+    #[inline(always)]
+    pub(super) const fn at(self, position: u16) -> Column<'t> {
+        Column { info: &self.infos[position as usize], block: self.blocks[position as usize] }
     }
 
     #[inline(always)]
-    pub(super) const fn key(&self) -> TypeKey {
+    pub(super) fn iter(self) -> impl Iterator<Item = Column<'t>> {
+        self.infos.iter().zip(self.blocks).map(|(info, &block)| Column { info, block })
+    }
+
+    /// Returns which column has `key`.
+    #[inline(always)]
+    pub(super) fn position(self, key: TypeKey) -> Option<u16> {
+        let at = self.infos.iter().position(|info| info.key() == key)?;
+        // Tables have fewer columns than that.
+        u16::try_from(at).ok()
+    }
+
+    /// Returns the column that has `key`.
+    #[inline(always)]
+    pub(super) fn find(self, key: TypeKey) -> Option<Column<'t>> {
+        self.position(key).map(|at| self.at(at))
+    }
+
+    /// Returns the types of all columns but the entities'.
+    #[inline]
+    pub(super) fn components(self) -> &'t [ComponentInfo] {
+        &self.infos[1..]
+    }
+}
+
+impl fmt::Debug for Columns<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.infos).finish()
+    }
+}
+
+/// The values of one component. Which of its cells hold values is known to the table.
+#[derive(Clone, Copy)]
+pub(super) struct Column<'t> {
+    pub(super) info: &'t ComponentInfo,
+    pub(super) block: NonNull<u8>,
+}
+
+impl Column<'_> {
+    #[inline(always)]
+    pub(super) const fn key(self) -> TypeKey {
         self.info.key()
     }
 
     #[inline(always)]
-    pub(super) const fn size(&self) -> usize {
+    pub(super) const fn size(self) -> usize {
         self.info.layout().size()
     }
 
     #[inline(always)]
-    pub(super) const fn needs_drop(&self) -> bool {
+    pub(super) const fn needs_drop(self) -> bool {
         self.info.needs_drop()
     }
 
@@ -57,7 +104,7 @@ impl Column {
     /// # Safety
     /// - `row` is at most the capacity of the table, which is the row of the tail then.
     #[inline(always)]
-    pub(super) const unsafe fn cell(&self, row: usize) -> NonNull<u8> {
+    pub(super) const unsafe fn cell(self, row: usize) -> NonNull<u8> {
         // SAFETY: caller guarantees `row <= capacity`, so the offset is within the block (I2), or zero.
         unsafe { self.block.add(row * self.size()) }
     }
@@ -67,9 +114,27 @@ impl Column {
     /// # Safety
     /// - Both cells are cells of columns with equal keys, and differ.
     #[inline(always)]
-    pub(super) const unsafe fn copy(&self, from: NonNull<u8>, to: NonNull<u8>) {
+    pub(super) const unsafe fn copy(self, from: NonNull<u8>, to: NonNull<u8>) {
+        /// # Safety
+        /// - As for `copy`, of a column whose values have `N` bytes.
+        #[inline(always)]
+        const unsafe fn bytes<const N: usize>(from: NonNull<u8>, to: NonNull<u8>) {
+            // SAFETY: caller guarantees two distinct cells of `N` bytes.
+            unsafe { to.cast::<[u8; N]>().copy_from_nonoverlapping(from.cast(), 1) };
+        }
+        // Small values are copied by a few instructions; a call costs more than the copy.
         // SAFETY: caller guarantees two distinct cells of this column's size (I5).
-        unsafe { to.copy_from_nonoverlapping(from, self.size()) };
+        unsafe {
+            match self.size() {
+                0 => {}
+                1 => bytes::<1>(from, to),
+                4 => bytes::<4>(from, to),
+                8 => bytes::<8>(from, to),
+                12 => bytes::<12>(from, to),
+                16 => bytes::<16>(from, to),
+                size => to.copy_from_nonoverlapping(from, size),
+            }
+        }
     }
 
     /// Exchanges the bytes of two rows.
@@ -77,7 +142,7 @@ impl Column {
     /// # Safety
     /// - Both rows are cells of the table, at most its capacity, and differ.
     #[inline(always)]
-    pub(super) unsafe fn swap(&self, a: usize, b: usize) {
+    pub(super) unsafe fn swap(self, a: usize, b: usize) {
         debug_assert!(a != b, "a row is not swapped with itself");
         // SAFETY: caller guarantees two distinct cells, so they do not overlap.
         unsafe { ptr::swap_nonoverlapping(self.cell(a).as_ptr(), self.cell(b).as_ptr(), self.size()) };
@@ -88,7 +153,7 @@ impl Column {
     /// # Safety
     /// - Both rows are cells of the table, at most its capacity, and differ.
     #[inline(always)]
-    pub(super) unsafe fn replace(&self, to: usize, from: usize) {
+    pub(super) unsafe fn replace(self, to: usize, from: usize) {
         if self.needs_drop() {
             // SAFETY: passed on from the caller.
             unsafe { self.swap(to, from) };
@@ -102,16 +167,10 @@ impl Column {
     ///
     /// # Safety
     /// - The rows are cells of the table, and hold values, which are not used again, unless the type needs no `Drop`.
-    pub(super) unsafe fn drop_rows(&self, rows: core::ops::Range<usize>) {
+    pub(super) unsafe fn drop_rows(self, rows: core::ops::Range<usize>) {
         if let Some(drop) = self.info.drop_fn() {
             // SAFETY: caller guarantees values in these cells; `drop` is that of their type (I5).
             for_all(rows, |row| unsafe { drop(self.cell(row).as_ptr()) });
         }
-    }
-}
-
-impl fmt::Debug for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Column").field("info", &self.info).finish_non_exhaustive()
     }
 }

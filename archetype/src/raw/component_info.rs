@@ -3,6 +3,7 @@
 use core::alloc::Layout;
 use core::any::{TypeId, type_name};
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::mem::needs_drop;
 
 use sparse_set::Entity64;
@@ -13,12 +14,23 @@ use crate::component::Component;
 pub(super) struct EntityColumn;
 
 /// The identity of a component type, the same in all worlds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TypeKey {
     /// A Rust type.
     Static(TypeId),
     /// A type made by [`ComponentInfo::new_dynamic`].
     Dynamic(usize),
+}
+
+/// One word is enough: keys of both kinds with equal hashes are as rare as others.
+impl Hash for TypeKey {
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::Static(id) => id.hash(state),
+            Self::Dynamic(id) => id.hash(state),
+        }
+    }
 }
 
 impl TypeKey {

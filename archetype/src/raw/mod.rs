@@ -2,7 +2,7 @@
 //!
 //! # Memory
 //! ```text
-//!  Table { columns, len: 3, capacity: 4, id }
+//!  Table { len: 3, capacity: 4, id, blocks, infos }
 //!  ┌──────────────────┐      row   0      1      2      3
 //!  │ column 0: Entity64 ──────► │  e7  │  e2  │  e9  │      │   one block each, aligned to 64 bytes or more,
 //!  │ column 1: Position ──────► │ P  P │ P  P │ P  P │      │   with room for `capacity` values
@@ -17,7 +17,7 @@
 //!
 //! # Invariants
 //! Of [`Table`], between its methods:
-//! - **I1** The columns of a table are fixed: their number, order, keys, layouts and `drop` functions. `columns[0]` is the entity
+//! - **I1** The columns of a table are fixed: their number, order, keys, layouts and `drop` functions. Column 0 is the entity
 //!   column, the only one whose key is `EntityColumn`'s; it holds [`Entity64`]. No two columns have the same key.
 //! - **I2** A column owns a block that the table's allocator returned for [`block_layout`] of its element and the capacity: if the latter is not
 //!   zero, there are cells for one row more than it, so that a full table has a tail. If that layout has no size, the pointer dangles, with
@@ -34,9 +34,12 @@
 //! - **I6** Each column of the target but the entities' is exactly once in `staged` or as a target in `moved`. Each column of the source but
 //!   the entities' is exactly once in `taken`, in `dropped`, or as a source in `moved`. Pairs in `moved` have equal keys.
 //!
+//! Of [`ColumnIndex`]:
+//! - **I9** An entry's table has a column of the index's component, at the entry's position. The entry names the table by its id.
+//!
 //! Of queries ([`Query`]):
 //! - **I7** A query whose accesses passed [`assert_no_conflict`] yields no two references to the same column of which one is mutable.
-//! - **I8** An iteration visits each table at most once: the indices that it is given must ascend, which is checked.
+//! - **I8** An iteration visits each table at most once: the indices in a [`ColumnIndex`] and in [`MatchedTables`] ascend.
 //!
 //! # Trust
 //! - The allocator keeps the contract of its unsafe trait, and so do its clones. It may fail and it may unwind, in `deallocate` too: blocks
@@ -48,6 +51,7 @@
 
 mod block;
 mod column;
+mod column_index;
 mod component_info;
 mod erased_value;
 mod for_all;
@@ -58,7 +62,8 @@ mod tail;
 mod transition;
 
 use block::Block;
-use column::{Column, block_layout, column_layout};
+use column::column_layout;
+pub(crate) use column_index::{ColumnIndex, Places};
 pub use component_info::ComponentInfo;
 use component_info::EntityColumn;
 pub(crate) use component_info::TypeKey;
@@ -66,7 +71,7 @@ pub(crate) use erased_value::ErasedValue;
 pub(crate) use for_all::for_all;
 #[cfg(feature = "rayon")]
 pub(crate) use query::RawBatch;
-pub(crate) use query::{Candidates, Matched, RawChunks, RawRows, assert_no_conflict, row, row_mut, rows_mut};
+pub(crate) use query::{Candidates, MatchedTables, RawChunks, RawRows, assert_no_conflict, row, row_mut, rows_mut};
 pub use query::{Or, Query, ReadQuery, With, Without};
 pub(crate) use staged::Staged;
 pub use staged::{ColumnWriter, RowWriter};

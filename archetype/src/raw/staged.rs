@@ -6,15 +6,18 @@ use alloc::vec;
 use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
+use super::column::Columns;
 use super::component_info::TypeKey;
-use super::{Column, ErasedValue, RemovedRow, Table, Tail, Transition, for_all};
+use super::{ErasedValue, RemovedRow, Table, Tail, Transition, for_all};
 
-/// New rows behind the last one of a table. They are dropped unless they are finished.
+/// New rows behind the last one of a table, or new values of one of its rows. They are dropped unless they are finished.
 pub(crate) struct Staged<'t, A: Allocator> {
     table: &'t mut Table<A>,
     transition: &'t Transition<A>,
+    /// The row to be written: `table.len`, or in place a row of the table.
+    row: usize,
     rows: usize,
-    // Of `transition.staged`, the first `written` columns hold values in the staged rows.
+    /// Of `transition.staged`, the first `written` columns hold new values in the staged rows. In place, the old ones are in the tail.
     written: usize,
 }
 
@@ -22,10 +25,21 @@ impl<'t, A: Allocator> Staged<'t, A> {
     #[inline]
     pub(super) fn new(table: &'t mut Table<A>, transition: &'t Transition<A>, rows: usize) -> Self {
         transition.assert_target(table.id());
-        // A full table has cells for one more row, which is not published (I2).
-        let tail = usize::from(table.capacity() > 0);
-        assert!(rows <= table.capacity() - table.len + tail, "no cells for {rows} rows");
-        Self { table, transition, rows, written: 0 }
+        assert!(rows <= table.capacity() - table.len, "no room for {rows} rows");
+        Self { row: table.len, table, transition, rows, written: 0 }
+    }
+
+    #[inline]
+    pub(super) fn in_place(table: &'t mut Table<A>, transition: &'t Transition<A>, row: usize) -> Self {
+        transition.assert_tables(table.id(), table.id());
+        assert!(row < table.len, "row {row} of {}", table.len);
+        Self { row, table, transition, rows: 1, written: 0 }
+    }
+
+    /// Returns whether values of a row are overwritten.
+    #[inline(always)]
+    fn is_in_place(&self) -> bool {
+        self.row < self.table.len
     }
 
     /// Returns the writer for a single row.
@@ -36,17 +50,22 @@ impl<'t, A: Allocator> Staged<'t, A> {
     pub(crate) fn row_writer(&mut self) -> RowWriter<'_> {
         assert!(self.rows == 1, "{} rows are not written as one", self.rows);
         RowWriter {
-            columns: &self.table.columns,
+            columns: self.table.columns(),
             staged: &self.transition.staged,
-            row: self.table.len,
+            row: self.row,
+            tail: self.table.len,
             written: &mut self.written,
         }
     }
 
     /// Returns the writer for whole columns.
+    ///
+    /// # Panics
+    /// Panics if values of a row are overwritten.
     pub(crate) fn column_writer(&mut self) -> ColumnWriter<'_> {
+        assert!(!self.is_in_place(), "columns are not written in place");
         ColumnWriter {
-            columns: &self.table.columns,
+            columns: self.table.columns(),
             staged: &self.transition.staged,
             first: self.table.len,
             rows: self.rows,
@@ -61,10 +80,18 @@ impl<'t, A: Allocator> Staged<'t, A> {
         assert!(self.written == staged, "a bundle has written {} of {staged} components", self.written);
     }
 
-    /// Panics unless the table can count the staged rows.
+    /// Panics unless the staged rows are new. There is room for them then, as there was when they were staged.
     #[inline(always)]
-    fn assert_room(&self) {
-        assert!(self.rows <= self.table.capacity() - self.table.len, "no room for {} rows", self.rows);
+    fn assert_new(&self) {
+        assert!(!self.is_in_place(), "no new rows are staged");
+    }
+
+    /// Panics unless new rows are staged and all their components are written.
+    #[inline(always)]
+    fn assert_publishable(&self) {
+        self.assert_written();
+        self.assert_new();
+        assert!(self.transition.moved.is_empty(), "columns would stay unwritten");
     }
 
     /// Publishes rows whose components are all new. `entity` returns the entity of each row.
@@ -73,15 +100,13 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// Panics if a component was not written. The rows are dropped then.
     #[inline]
     pub(crate) fn finish(mut self, mut entity: impl FnMut(u32) -> Entity64) {
-        self.assert_written();
-        self.assert_room();
-        assert!(self.transition.moved.is_empty(), "columns would stay unwritten");
+        self.assert_publishable();
         let first = self.table.len;
         for row in first..first + self.rows {
             // Rows are counted in 32 bits (I3).
             let entity = entity(row as u32);
             // SAFETY: `row < capacity`, as there was room, and column 0 holds entities (I1).
-            unsafe { self.table.columns[0].cell(row).cast().write(entity) };
+            unsafe { self.table.columns().at(0).cell(row).cast().write(entity) };
         }
         // All columns are staged (I6, `moved` is empty) and written.
         self.table.len += self.rows;
@@ -93,11 +118,18 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// # Panics
     /// As [`finish`](Self::finish), or if several rows are staged.
     #[inline]
-    pub(crate) fn finish_one(self, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
+    pub(crate) fn finish_one(mut self, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
         assert!(self.rows == 1, "{} rows are not one", self.rows);
-        let (mut entity, mut created) = (Some(entity), None);
-        self.finish(|row| *created.insert((entity.take().expect("there is one row"))(row)));
-        created.expect("there is one row")
+        self.assert_publishable();
+        let row = self.table.len;
+        // Rows are counted in 32 bits (I3).
+        let entity = entity(row as u32);
+        // SAFETY: `row < capacity`, as there was room, and column 0 holds entities (I1).
+        unsafe { self.table.columns().at(0).cell(row).cast().write(entity) };
+        // All columns are staged (I6, `moved` is empty) and written.
+        self.table.len += 1;
+        self.written = 0;
+        entity
     }
 
     /// Publishes one row that takes its other components from `row` of `source`, which is removed there. Returns the new row, the entity that has
@@ -108,55 +140,36 @@ impl<'t, A: Allocator> Staged<'t, A> {
     #[inline]
     pub(crate) fn finish_move(mut self, source: &'t mut Table<A>, row: usize) -> (usize, Option<Entity64>, Tail<'t>) {
         self.assert_written();
-        self.assert_room();
+        self.assert_new();
         self.transition.assert_tables(source.id(), self.table.id());
         assert!(row < source.len && self.rows == 1, "row {row} of {}", source.len);
         let new = self.table.len;
         let entity = source.entities()[row];
         // SAFETY: `new < capacity`, as there was room, and column 0 holds entities (I1).
-        unsafe { self.table.columns[0].cell(new).cast().write(entity) };
+        unsafe { self.table.columns().at(0).cell(new).cast().write(entity) };
         // SAFETY: the transition is between these tables, `row` is one of `source`, and `new` is the staged row.
-        let (moved, tail) = unsafe { source.move_row(row, self.transition, &self.table.columns, new) };
+        let (moved, tail) = unsafe { source.move_row(row, self.transition, self.table.columns(), new) };
         // Each column was either staged and written, or moved (I6).
         self.table.len += 1;
         self.written = 0;
         (new, moved, tail)
     }
 
-    /// Exchanges the staged values with those in `row` of the same table, and returns the latter.
+    /// Keeps the values that were written in place, and returns those that they replaced.
     ///
     /// # Panics
-    /// Panics if a component was not written, if the transition is not within this table, or if there is no such row.
+    /// Panics if a component was not written, or if the staged row is a new one.
     #[inline]
-    pub(crate) fn finish_in_place(self, row: usize) -> Tail<'t> {
+    pub(crate) fn finish_in_place(self) -> Tail<'t> {
         self.assert_written();
-        self.transition.assert_tables(self.table.id(), self.table.id());
-        assert!(row < self.table.len && self.rows == 1, "row {row} of {}", self.table.len);
-        let tail = self.table.len;
-        // Old values that are returned must be in the tail; those that are dropped, only if they need it.
-        let drops_all = self.transition.taken.is_empty();
-        for &column in &self.transition.staged {
-            let column = &self.table.columns[usize::from(column)];
-            if drops_all {
-                // SAFETY: both rows have cells, as `stage` checked, and differ.
-                unsafe { column.replace(row, tail) };
-            } else {
-                // SAFETY: as above.
-                unsafe { column.swap(row, tail) };
-            }
-        }
-        let (columns, transition) = self.into_tail_parts();
-        // SAFETY: within a table, the columns in `taken` and `dropped` are those in `staged` (I6): they hold old values in the tail,
-        // unless these are to be dropped and need no `Drop`. The table is borrowed mutably and does not count them.
-        unsafe { Tail::new(columns, tail, transition) }
-    }
-
-    /// Gives up the responsibility for the staged cells.
-    fn into_tail_parts(self) -> (&'t [Column], &'t Transition<A>) {
+        assert!(self.is_in_place(), "a new row is staged");
         let mut this = mem::ManuallyDrop::new(self);
         let table: *mut Table<A> = &raw mut *this.table;
-        // SAFETY: `this` is not used again, so the borrow for `'t` that it held passes on to the result.
-        (unsafe { &(*table).columns }, this.transition)
+        // SAFETY: `this` is not used again, so the borrow for `'t` that it held passes on.
+        let table = unsafe { &*table };
+        // SAFETY: within a table, the columns in `taken` and `dropped` are those in `staged` (I6), whose old values are in the tail. The table is
+        // borrowed mutably and does not count them.
+        unsafe { Tail::new(table.columns(), table.len, this.transition) }
     }
 
     /// Publishes the row with the values of a removed row of another table, and returns its entity.
@@ -164,7 +177,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// # Panics
     /// Panics if the transition has another source or does not move all columns.
     pub(crate) fn finish_with(self, removed: RemovedRow<'_>, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
-        self.assert_room();
+        self.assert_new();
         self.transition.assert_tables(removed.table(), self.table.id());
         assert!(self.transition.moves_all() && self.rows == 1, "values would be lost");
         let new = self.table.len;
@@ -172,25 +185,43 @@ impl<'t, A: Allocator> Staged<'t, A> {
         let entity = entity(new as u32);
         let (columns, row) = removed.into_parts();
         for &(source, target) in &self.transition.moved {
-            // The removed row has no column of entities.
-            let (source, target) = (&columns[usize::from(source) - 1], &self.table.columns[usize::from(target)]);
+            let (source, target) = (columns.at(source), self.table.columns().at(target));
             // SAFETY: both columns have the same key (I6). The removed row's cell holds a value that no one else owns now, in a table that is
             // borrowed elsewhere. `new` is below the capacity.
             unsafe { source.copy(source.cell(row), target.cell(new)) };
         }
         // SAFETY: `new < capacity`, as there was room, and column 0 holds entities (I1).
-        unsafe { self.table.columns[0].cell(new).cast().write(entity) };
+        unsafe { self.table.columns().at(0).cell(new).cast().write(entity) };
         self.table.len += 1;
         entity
     }
 }
 
 impl<A: Allocator> Drop for Staged<'_, A> {
+    #[inline]
     fn drop(&mut self) {
-        let (table, first) = (&*self.table, self.table.len);
-        for_all(self.transition.staged[..self.written].iter(), |&column| {
-            // SAFETY: these cells were written, and are not part of a row.
-            unsafe { table.columns[usize::from(column)].drop_rows(first..first + self.rows) };
+        if self.written > 0 {
+            self.discard();
+        }
+    }
+}
+
+impl<A: Allocator> Staged<'_, A> {
+    /// Drops the values that were written.
+    #[cold]
+    #[inline(never)]
+    fn discard(&mut self) {
+        let (columns, first) = (self.table.columns(), self.table.len);
+        let written = &self.transition.staged[..self.written];
+        if self.is_in_place() {
+            for &column in written {
+                // SAFETY: the row is in the table, and the tail has cells behind it (I2). Both hold values: the old one returns to the row.
+                unsafe { columns.at(column).swap(self.row, first) };
+            }
+        }
+        for_all(written.iter(), |&column| {
+            // SAFETY: these cells hold the values that were written, and are not part of a row.
+            unsafe { columns.at(column).drop_rows(first..first + self.rows) };
         });
     }
 }
@@ -200,9 +231,12 @@ impl<A: Allocator> Drop for Staged<'_, A> {
 /// # Examples
 /// See [`Bundle`](crate::Bundle).
 pub struct RowWriter<'r> {
-    columns: &'r [Column],
+    columns: Columns<'r>,
     staged: &'r [u16],
+    /// The row to be written.
     row: usize,
+    /// Where the old value goes, if it is another row.
+    tail: usize,
     written: &'r mut usize,
 }
 
@@ -217,13 +251,15 @@ impl RowWriter<'_> {
     #[inline]
     #[track_caller]
     pub fn write<T: 'static>(&mut self, value: T) {
-        let column = match self.staged.get(*self.written) {
-            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => {
-                &self.columns[usize::from(column)]
-            }
+        let column = match self.staged.get(*self.written).map(|&column| self.columns.at(column)) {
+            Some(column) if column.key() == TypeKey::of::<T>() => column,
             _ => unexpected::<T>("written"),
         };
-        // SAFETY: the column has the key of `T` (I5), and `row` is the staged row, which has cells.
+        if self.row != self.tail {
+            // SAFETY: the column has the key of `T` (I5). `row` is in the table, and the tail has cells behind it (I2).
+            unsafe { column.cell(self.tail).cast::<T>().copy_from_nonoverlapping(column.cell(self.row).cast(), 1) };
+        }
+        // SAFETY: the column has the key of `T` (I5), and `row` has cells. It holds no value: a new row, or the value has moved to the tail.
         unsafe { column.cell(self.row).cast().write(value) };
         *self.written += 1;
     }
@@ -233,10 +269,15 @@ impl RowWriter<'_> {
     /// # Panics
     /// Panics if the next component of the bundle is of another type, or if there is none.
     pub(crate) fn write_erased<A: Allocator>(&mut self, value: ErasedValue<A>) {
-        let column = self.staged.get(*self.written).map(|&column| &self.columns[usize::from(column)]);
+        let column = self.staged.get(*self.written).map(|&column| self.columns.at(column));
         let column =
             column.filter(|column| column.key() == value.info().key()).expect("a value comes for each column in turn");
-        // SAFETY: the column has the value's key (I5), and `row` is the staged row, which has cells that are not the value's memory.
+        if self.row != self.tail {
+            // SAFETY: `row` is in the table, and the tail has cells behind it (I2).
+            unsafe { column.copy(column.cell(self.row), column.cell(self.tail)) };
+        }
+        // SAFETY: the column has the value's key (I5), and `row` has cells that are not the value's memory. It holds no value: a new row, or the
+        // value has moved to the tail.
         unsafe { column.copy(value.pointer(), column.cell(self.row)) };
         *self.written += 1;
         value.forget_value();
@@ -248,7 +289,7 @@ impl RowWriter<'_> {
 /// # Examples
 /// See [`ColumnBatch`](crate::ColumnBatch).
 pub struct ColumnWriter<'r> {
-    columns: &'r [Column],
+    columns: Columns<'r>,
     staged: &'r [u16],
     first: usize,
     rows: usize,
@@ -265,10 +306,8 @@ impl ColumnWriter<'_> {
     /// See [`ColumnBatch`](crate::ColumnBatch).
     #[track_caller]
     pub fn write<T: 'static>(&mut self, mut values: vec::Vec<T>) {
-        let column = match self.staged.get(*self.written) {
-            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => {
-                &self.columns[usize::from(column)]
-            }
+        let column = match self.staged.get(*self.written).map(|&column| self.columns.at(column)) {
+            Some(column) if column.key() == TypeKey::of::<T>() => column,
             _ => unexpected::<T>("written"),
         };
         assert!(values.len() == self.rows, "{} values for {} rows", values.len(), self.rows);

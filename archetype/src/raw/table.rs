@@ -1,5 +1,6 @@
 //! [`Table`]: columns of one length and one capacity.
 
+use core::ptr::NonNull;
 use core::slice;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
@@ -7,8 +8,10 @@ use allocator_api2::vec::Vec;
 use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
+use super::block::dangling;
+use super::column::{Column, Columns, block_layout, column_layout};
 use super::component_info::{ComponentInfo, TypeKey};
-use super::{Block, Column, DroppedRow, EntityColumn, RemovedRow, Staged, Tail, Transition, block_layout, for_all};
+use super::{Block, DroppedRow, EntityColumn, RemovedRow, Staged, Tail, Transition, for_all};
 use crate::fallible::try_reserve_exact;
 
 /// The most rows of a table. Rows are counted in 32 bits, and `u32::MAX` is no row.
@@ -27,11 +30,14 @@ pub(crate) fn unique_id() -> usize {
 }
 
 /// Columns of one length and one capacity, the entities first.
+// In the order of use: iteration reads the first three fields.
+#[repr(C)]
 pub(crate) struct Table<A: Allocator> {
-    pub(super) columns: Vec<Column, A>,
     pub(super) len: usize,
-    capacity: usize,
     id: usize,
+    blocks: Vec<NonNull<u8>, A>,
+    infos: Vec<ComponentInfo, A>,
+    capacity: usize,
     /// Whether a column needs a `Drop`.
     needs_drop: bool,
     alloc: A,
@@ -56,17 +62,21 @@ impl<A: Allocator> Table<A> {
     where
         A: Clone,
     {
-        let mut columns = Vec::new_in(alloc.clone());
-        try_reserve_exact(&mut columns, components.len().saturating_add(1))?;
-        columns.push(Column::new(&ComponentInfo::of_entities())?);
+        let (mut infos, mut blocks) = (Vec::new_in(alloc.clone()), Vec::new_in(alloc.clone()));
+        let columns = components.len().saturating_add(1);
+        try_reserve_exact(&mut infos, columns)?;
+        try_reserve_exact(&mut blocks, columns)?;
+        infos.push(ComponentInfo::of_entities());
         for component in components {
             // I1. Linear in the columns, like most that is done with a new table.
-            assert!(columns.iter().all(|column| column.key() != component.key()), "{} comes twice", component.name());
-            columns.push(Column::new(component)?);
+            assert!(!infos.contains(component), "{} comes twice", component.name());
+            infos.push(*component);
         }
-        let id = unique_id();
-        let needs_drop = columns.iter().any(Column::needs_drop);
-        Ok(Self { columns, len: 0, capacity: 0, id, needs_drop, alloc })
+        for info in &infos {
+            blocks.push(dangling(column_layout(info.layout(), 0)?));
+        }
+        let needs_drop = infos.iter().any(ComponentInfo::needs_drop);
+        Ok(Self { len: 0, id: unique_id(), blocks, infos, capacity: 0, needs_drop, alloc })
     }
 
     /// Returns the id, which no other table has had (I4).
@@ -89,34 +99,33 @@ impl<A: Allocator> Table<A> {
         &self.alloc
     }
 
+    #[inline(always)]
+    pub(super) fn columns(&self) -> Columns<'_> {
+        Columns::new(&self.infos, &self.blocks)
+    }
+
     /// Returns the entities in row order.
     #[inline]
     pub(crate) fn entities(&self) -> &[Entity64] {
         // SAFETY: column 0 holds entities (I1), `len` of them (I3), and `&self` keeps them as they are.
-        unsafe { slice::from_raw_parts(self.columns[0].block.cast().as_ptr(), self.len) }
+        unsafe { slice::from_raw_parts(self.blocks[0].cast().as_ptr(), self.len) }
     }
 
     /// Returns the types of the components in column order.
     pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
-        self.columns[1..].iter().map(|column| &column.info)
+        self.columns().components().iter()
     }
 
     /// Returns whether there is a column for `key`.
     #[inline]
     pub(crate) fn has(&self, key: TypeKey) -> bool {
-        self.position(key).is_some()
-    }
-
-    /// Returns which column has `key`.
-    #[inline]
-    pub(super) fn position(&self, key: TypeKey) -> Option<usize> {
-        self.columns.iter().position(|column| column.key() == key)
+        self.columns().position(key).is_some()
     }
 
     /// Returns the values of type `T` in row order.
     #[inline]
     pub(crate) fn values<T: 'static>(&self) -> Option<&[T]> {
-        let column = self.columns.iter().find(|column| column.key() == TypeKey::of::<T>())?;
+        let column = self.columns().find(TypeKey::of::<T>())?;
         // SAFETY: the column has the key of `T`, so its `len` first cells hold values of `T` (I3, I5). `&self` keeps them as they are.
         Some(unsafe { slice::from_raw_parts(column.block.cast().as_ptr(), self.len) })
     }
@@ -124,21 +133,21 @@ impl<A: Allocator> Table<A> {
     /// Returns the values of type `T` in row order.
     #[inline]
     pub(crate) fn values_mut<T: 'static>(&mut self) -> Option<&mut [T]> {
-        let column = self.columns.iter().find(|column| column.key() == TypeKey::of::<T>())?;
+        let column = self.columns().find(TypeKey::of::<T>())?;
         // SAFETY: the column has the key of `T`, so its `len` first cells hold values of `T` (I3, I5). `&mut self` keeps others away.
         Some(unsafe { slice::from_raw_parts_mut(column.block.cast().as_ptr(), self.len) })
     }
 
     /// Returns the address of the value of component `key` at `row`.
-    pub(crate) fn address(&self, key: TypeKey, row: usize) -> Option<core::ptr::NonNull<u8>> {
-        let column = self.columns.iter().find(|column| column.key() == key)?;
+    pub(crate) fn address(&self, key: TypeKey, row: usize) -> Option<NonNull<u8>> {
+        let column = self.columns().find(key)?;
         // SAFETY: `row < len <= capacity` (I3).
         (row < self.len).then(|| unsafe { column.cell(row) })
     }
 
     /// Returns the bytes allocated for the columns.
     pub(crate) fn allocation_size(&self) -> usize {
-        let layouts = self.columns.iter().map(|column| block_layout(column.info.layout(), self.capacity));
+        let layouts = self.infos.iter().map(|info| block_layout(info.layout(), self.capacity));
         layouts.map(|layout| layout.map_or(0, |layout| layout.size())).sum()
     }
 
@@ -173,16 +182,16 @@ impl<A: Allocator> Table<A> {
     fn try_resize(&mut self, capacity: usize) -> Result<(), TryReserveError> {
         assert!(self.len <= capacity, "{} rows do not fit in {capacity}", self.len);
         let mut blocks = Vec::new_in(&self.alloc);
-        try_reserve_exact(&mut blocks, self.columns.len())?;
-        for column in &self.columns {
-            let layout = column.info.layout();
+        try_reserve_exact(&mut blocks, self.infos.len())?;
+        for info in &self.infos {
+            let layout = info.layout();
             let old = block_layout(layout, self.capacity)?;
             blocks.push((Block::try_new(block_layout(layout, capacity)?, &self.alloc)?, old));
         }
         // Nothing fails or unwinds until all columns have their new block.
-        for (column, (block, old)) in self.columns.iter_mut().zip(&mut blocks) {
+        for ((column, info), (block, old)) in self.blocks.iter_mut().zip(&self.infos).zip(&mut blocks) {
             // SAFETY: both blocks have room for `len` values (I3 and the assertion above), and the new one overlaps no other.
-            unsafe { block.pointer().copy_from_nonoverlapping(column.block, self.len * column.size()) };
+            unsafe { block.pointer().copy_from_nonoverlapping(*column, self.len * info.layout().size()) };
             // SAFETY: the column's block is one of this allocator for `old` (I2), and the new one is for `capacity`.
             unsafe { block.exchange(column, *old) };
         }
@@ -202,11 +211,19 @@ impl<A: Allocator> Table<A> {
     /// Starts a new row, whose values are written one by one.
     ///
     /// # Panics
-    /// Panics if `transition` has another target, or if there are no cells. In a full table the row can be written, but only
-    /// [`finish_in_place`](Staged::finish_in_place) succeeds.
+    /// Panics if `transition` has another target, or if there is no room.
     #[inline]
     pub(crate) fn stage<'t>(&'t mut self, transition: &'t Transition<A>) -> Staged<'t, A> {
         Staged::new(self, transition, 1)
+    }
+
+    /// Starts to overwrite values of a row, one by one.
+    ///
+    /// # Panics
+    /// Panics if `transition` is not within this table, or if there is no such row.
+    #[inline]
+    pub(crate) fn stage_in_place<'t>(&'t mut self, transition: &'t Transition<A>, row: usize) -> Staged<'t, A> {
+        Staged::in_place(self, transition, row)
     }
 
     /// Starts `rows` new rows, whose values are written column by column.
@@ -224,7 +241,7 @@ impl<A: Allocator> Table<A> {
     pub(crate) fn swap_remove(&mut self, row: usize) -> (Option<Entity64>, RemovedRow<'_>) {
         let (moved, tail) = self.swap_remove_where(row, |_| true);
         // SAFETY: the cells of the tail hold the removed values. The table is borrowed mutably and does not count them.
-        (moved, unsafe { RemovedRow::new(&self.columns[1..], tail, self.id) })
+        (moved, unsafe { RemovedRow::new(self.columns(), tail, self.id) })
     }
 
     /// As [`swap_remove`](Self::swap_remove), for values that are dropped: those that need no `Drop` are overwritten.
@@ -233,23 +250,23 @@ impl<A: Allocator> Table<A> {
     /// Panics if there is no such row.
     #[inline]
     pub(crate) fn swap_drop(&mut self, row: usize) -> (Option<Entity64>, DroppedRow<'_>) {
-        let (moved, tail) = self.swap_remove_where(row, Column::needs_drop);
+        let (moved, tail) = self.swap_remove_where(row, |column| column.needs_drop());
         // SAFETY: the cells of the tail hold the removed values where these need to be dropped. The table is borrowed mutably and does not
         // count them.
-        (moved, unsafe { DroppedRow::new(if self.needs_drop { &self.columns } else { &[] }, tail) })
+        (moved, unsafe { DroppedRow::new(if self.needs_drop { self.columns() } else { Columns::new(&[], &[]) }, tail) })
     }
 
     /// Removes a row. Returns the entity that has moved to `row`, and the row in which the removed values are now, of the columns for which
     /// `keep` returns `true`.
     #[inline]
-    fn swap_remove_where(&mut self, row: usize, keep: impl Fn(&Column) -> bool) -> (Option<Entity64>, usize) {
+    fn swap_remove_where(&mut self, row: usize, keep: impl Fn(Column<'_>) -> bool) -> (Option<Entity64>, usize) {
         assert!(row < self.len, "row {row} of {}", self.len);
         let last = self.len - 1;
         self.len = last;
         if row == last {
             return (None, last);
         }
-        for column in &self.columns {
+        for column in self.columns().iter() {
             if keep(column) {
                 // SAFETY: both rows are below the old length, thus below the capacity, and differ.
                 unsafe { column.swap(row, last) };
@@ -271,14 +288,14 @@ impl<A: Allocator> Table<A> {
         &'t mut self,
         row: usize,
         transition: &'t Transition<A>,
-        columns: &[Column],
+        columns: Columns<'_>,
         to: usize,
     ) -> (Option<Entity64>, Tail<'t>) {
         debug_assert!(row < self.len, "row {row} of {}", self.len);
         let last = self.len - 1;
         self.len = last;
         for &(source, target) in &transition.moved {
-            let (source, target) = (&self.columns[usize::from(source)], &columns[usize::from(target)]);
+            let (source, target) = (self.columns().at(source), columns.at(target));
             // SAFETY: both columns have the same key (I6), `row` and `last` are rows of this table, and `to` is a cell of the other.
             unsafe {
                 let cell = source.cell(row);
@@ -292,19 +309,19 @@ impl<A: Allocator> Table<A> {
         if row != last {
             for &column in &transition.taken {
                 // SAFETY: both are rows of this table, and differ. The cell of `last` is the tail now.
-                unsafe { self.columns[usize::from(column)].swap(row, last) };
+                unsafe { self.columns().at(column).swap(row, last) };
             }
             for &column in &transition.dropped {
                 // SAFETY: both are rows of this table, and differ. The cell of `last` is the tail now.
-                unsafe { self.columns[usize::from(column)].replace(row, last) };
+                unsafe { self.columns().at(column).replace(row, last) };
             }
             // SAFETY: both are rows of this table, and differ. Entities need no `Drop`.
-            unsafe { self.columns[0].replace(row, last) };
+            unsafe { self.columns().at(0).replace(row, last) };
             moved = Some(self.entities()[row]);
         }
         // SAFETY: the cells of `last` in the columns that were not moved (I6) hold the removed values, unless these are to be dropped and need
         // no `Drop`. The table is borrowed mutably and does not count them.
-        (moved, unsafe { Tail::new(&self.columns, last, transition) })
+        (moved, unsafe { Tail::new(self.columns(), last, transition) })
     }
 
     /// Moves all rows of `other` behind those of `self`; `entity` returns the entity of each row.
@@ -323,10 +340,10 @@ impl<A: Allocator> Table<A> {
         assert!(rows <= self.capacity - self.len, "no room for {rows} rows");
         for row in 0..rows {
             // SAFETY: `len + row < capacity`, and column 0 holds entities (I1).
-            unsafe { self.columns[0].cell(self.len + row).cast().write(entity(row)) };
+            unsafe { self.columns().at(0).cell(self.len + row).cast().write(entity(row)) };
         }
         for &(source, target) in &transition.moved {
-            let (source, target) = (&other.columns[usize::from(source)], &self.columns[usize::from(target)]);
+            let (source, target) = (other.columns().at(source), self.columns().at(target));
             // SAFETY: both columns have the same key (I6). The source holds `rows` values (I3), the target has as many free cells. The two
             // tables are borrowed mutably, so they are not the same.
             unsafe {
@@ -342,14 +359,15 @@ impl<A: Allocator> Table<A> {
     pub(crate) fn clear(&mut self) {
         let rows = core::mem::take(&mut self.len);
         // SAFETY: the rows held values (I3), and are no longer counted.
-        for_all(self.columns.iter(), |column| unsafe { column.drop_rows(0..rows) });
+        for_all(self.columns().iter(), |column| unsafe { column.drop_rows(0..rows) });
     }
 
     /// Checks I1 to I3 as far as they are visible.
     pub(crate) fn assert_invariants(&self) {
-        assert!(self.columns[0].key() == TypeKey::of::<EntityColumn>(), "I1: column 0 is not the entities'");
-        for (at, column) in self.columns.iter().enumerate() {
-            assert!(self.columns[..at].iter().all(|other| other.key() != column.key()), "I1: column {at} comes twice");
+        assert!(self.infos[0].key() == TypeKey::of::<EntityColumn>(), "I1: column 0 is not the entities'");
+        assert_eq!(self.infos.len(), self.blocks.len(), "I2: columns without a block");
+        for (at, column) in self.columns().iter().enumerate() {
+            assert!(!self.infos[..at].contains(column.info), "I1: column {at} comes twice");
             assert!(column.size() % column.info.layout().align() == 0, "I5: the size is no multiple of the alignment");
             let layout =
                 block_layout(column.info.layout(), self.capacity).expect("I2: a column of more than isize::MAX bytes");
@@ -362,7 +380,7 @@ impl<A: Allocator> Table<A> {
 impl<A: Allocator> Drop for Table<A> {
     fn drop(&mut self) {
         /// Frees the blocks, after the values were dropped or one of them unwound.
-        struct FreeBlocks<'t, A: Allocator>(&'t [Column], usize, &'t A);
+        struct FreeBlocks<'t, A: Allocator>(Columns<'t>, usize, &'t A);
 
         impl<A: Allocator> Drop for FreeBlocks<'_, A> {
             fn drop(&mut self) {
@@ -376,7 +394,7 @@ impl<A: Allocator> Drop for Table<A> {
         }
 
         let rows = core::mem::take(&mut self.len);
-        let blocks = FreeBlocks(&self.columns, self.capacity, &self.alloc);
+        let blocks = FreeBlocks(Columns::new(&self.infos, &self.blocks), self.capacity, &self.alloc);
         // SAFETY: the rows held values (I3), and the table is not used again.
         for_all(blocks.0.iter(), |column| unsafe { column.drop_rows(0..rows) });
     }

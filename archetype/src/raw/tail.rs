@@ -6,15 +6,16 @@ use core::mem;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
+use super::column::Columns;
 use super::component_info::{ComponentInfo, TypeKey};
 use super::staged::unexpected;
-use super::{Column, Table, Transition, for_all};
+use super::{Table, Transition, for_all};
 
 /// The values in the tail of a table that a transition has left behind. Those that are not read are dropped.
 ///
 /// It borrows the table mutably, so that nothing else uses the tail.
 pub(crate) struct Tail<'t> {
-    columns: &'t [Column],
+    columns: Columns<'t>,
     row: usize,
     taken: &'t [u16],
     dropped: &'t [u16],
@@ -27,8 +28,8 @@ impl<'t> Tail<'t> {
     /// - The cells in `row` of the columns in the transition's `taken` and `dropped` hold values, in `dropped` unless the type needs no `Drop`.
     /// - The table does not count `row`.
     #[inline]
-    pub(super) unsafe fn new<A: Allocator>(columns: &'t [Column], row: usize, transition: &'t Transition<A>) -> Self {
-        Self { columns, row, taken: &transition.taken, dropped: &transition.dropped, read: 0 }
+    pub(super) unsafe fn new<A: Allocator>(columns: Columns<'t>, row: usize, transition: &'t Transition<A>) -> Self {
+        Self { columns, row, taken: &transition.taken, dropped: transition.to_drop(), read: 0 }
     }
 
     #[inline]
@@ -40,10 +41,13 @@ impl<'t> Tail<'t> {
 impl Drop for Tail<'_> {
     #[inline]
     fn drop(&mut self) {
-        for_all(self.taken[self.read..].iter().chain(self.dropped), |&column| {
-            let column = &self.columns[usize::from(column)];
+        let unread = &self.taken[self.read..];
+        if unread.is_empty() && self.dropped.is_empty() {
+            return;
+        }
+        for_all(unread.iter().chain(self.dropped), |&column| {
             // SAFETY: the cell holds a value that was not read, or the type needs no `Drop`. No table counts it.
-            unsafe { column.drop_rows(self.row..self.row + 1) };
+            unsafe { self.columns.at(column).drop_rows(self.row..self.row + 1) };
         });
     }
 }
@@ -53,7 +57,7 @@ impl Drop for Tail<'_> {
 /// # Examples
 /// See [`Bundle`](crate::Bundle).
 pub struct RowReader<'r> {
-    columns: &'r [Column],
+    columns: Columns<'r>,
     row: usize,
     taken: &'r [u16],
     read: &'r mut usize,
@@ -71,10 +75,8 @@ impl RowReader<'_> {
     #[track_caller]
     #[must_use]
     pub fn read<T: 'static>(&mut self) -> T {
-        let column = match self.taken.get(*self.read) {
-            Some(&column) if self.columns[usize::from(column)].key() == TypeKey::of::<T>() => {
-                &self.columns[usize::from(column)]
-            }
+        let column = match self.taken.get(*self.read).map(|&column| self.columns.at(column)) {
+            Some(column) if column.key() == TypeKey::of::<T>() => column,
             _ => unexpected::<T>("read"),
         };
         *self.read += 1;
@@ -91,8 +93,7 @@ impl fmt::Debug for RowReader<'_> {
 
 /// All components of a removed row, in the tail of the table. They are dropped unless they move on.
 pub(crate) struct RemovedRow<'t> {
-    /// All but the entities.
-    columns: &'t [Column],
+    columns: Columns<'t>,
     row: usize,
     table: usize,
 }
@@ -105,10 +106,10 @@ unsafe impl Sync for RemovedRow<'_> {}
 
 impl<'t> RemovedRow<'t> {
     /// # Safety
-    /// - `columns` are all but the first of the table of this id, which is borrowed mutably for `'t`.
+    /// - `columns` are those of the table of this id, which is borrowed mutably for `'t`.
     /// - The cells in `row` hold values, and the table does not count `row`.
     #[inline]
-    pub(super) const unsafe fn new(columns: &'t [Column], row: usize, table: usize) -> Self {
+    pub(super) const unsafe fn new(columns: Columns<'t>, row: usize, table: usize) -> Self {
         Self { columns, row, table }
     }
 
@@ -119,23 +120,23 @@ impl<'t> RemovedRow<'t> {
 
     /// Returns the components' types in column order.
     pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
-        self.columns.iter().map(|column| &column.info)
+        self.columns.components().iter()
     }
 
     /// Creates the transition to a table with the same components.
     pub(crate) fn try_transition<A: Allocator + Clone>(&self, to: &Table<A>) -> Result<Transition<A>, TryReserveError> {
-        Transition::between(self.table, self.columns, to, &[], &[])
+        Transition::between(self.table, self.columns.components(), to, &[], &[])
     }
 
     /// Returns the value of type `T`.
     pub(crate) fn get<T: 'static>(&self) -> Option<&T> {
-        let column = self.columns.iter().find(|column| column.key() == TypeKey::of::<T>())?;
+        let column = self.columns.find(TypeKey::of::<T>())?;
         // SAFETY: the column has the key of `T` (I5), and its cell holds a value that `self` owns.
         Some(unsafe { column.cell(self.row).cast().as_ref() })
     }
 
     /// Gives up the responsibility for the values, in `row` of these columns.
-    pub(super) const fn into_parts(self) -> (&'t [Column], usize) {
+    pub(super) const fn into_parts(self) -> (Columns<'t>, usize) {
         let parts = (self.columns, self.row);
         mem::forget(self);
         parts
@@ -146,7 +147,7 @@ impl Drop for RemovedRow<'_> {
     #[inline]
     fn drop(&mut self) {
         for_all(self.columns.iter(), |column| {
-            // SAFETY: the cell holds a value, and no table counts it.
+            // SAFETY: the cell holds a value that no table counts; an entity needs no `Drop`.
             unsafe { column.drop_rows(self.row..self.row + 1) };
         });
     }
@@ -155,7 +156,7 @@ impl Drop for RemovedRow<'_> {
 /// The components of a removed row that need a `Drop`, in the tail of the table. Dropping this drops them.
 #[must_use = "bookkeeping comes before the components are dropped"]
 pub(crate) struct DroppedRow<'t> {
-    columns: &'t [Column],
+    columns: Columns<'t>,
     row: usize,
 }
 
@@ -164,7 +165,7 @@ impl<'t> DroppedRow<'t> {
     /// - `columns` are of a table that is borrowed mutably for `'t`.
     /// - The cells in `row` hold values, unless the type needs no `Drop`, and the table does not count `row`.
     #[inline]
-    pub(super) const unsafe fn new(columns: &'t [Column], row: usize) -> Self {
+    pub(super) const unsafe fn new(columns: Columns<'t>, row: usize) -> Self {
         Self { columns, row }
     }
 }

@@ -4,8 +4,8 @@ use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
-use super::component_info::TypeKey;
-use super::{Column, Table};
+use super::Table;
+use super::component_info::{ComponentInfo, TypeKey};
 use crate::fallible::try_push;
 
 /// The columns that a row keeps, gains and loses when it moves to another table, or changes within one.
@@ -22,6 +22,8 @@ pub(crate) struct Transition<A: Allocator> {
     pub(super) taken: Vec<u16, A>,
     /// Columns of the source whose values are dropped.
     pub(super) dropped: Vec<u16, A>,
+    /// Whether one of `dropped` needs a `Drop`.
+    drops: bool,
 }
 
 impl<A: Allocator + Clone> Transition<A> {
@@ -36,13 +38,13 @@ impl<A: Allocator + Clone> Transition<A> {
         removed: &[TypeKey],
         inserted: &[TypeKey],
     ) -> Result<Self, TryReserveError> {
-        Self::between(source.id(), &source.columns[1..], target, removed, inserted)
+        Self::between(source.id(), source.columns().components(), target, removed, inserted)
     }
 
-    /// As [`try_new`](Self::try_new), with all columns of the source but the entities'.
+    /// As [`try_new`](Self::try_new), with the types of all columns of the source but the entities'.
     pub(super) fn between(
         source: usize,
-        columns: &[Column],
+        components: &[ComponentInfo],
         target: &Table<A>,
         removed: &[TypeKey],
         inserted: &[TypeKey],
@@ -55,33 +57,35 @@ impl<A: Allocator + Clone> Transition<A> {
             moved: Vec::new_in(alloc.clone()),
             taken: Vec::new_in(alloc.clone()),
             dropped: Vec::new_in(alloc.clone()),
+            drops: false,
         };
         // Columns are addressed by 16 bits.
         let column = |at: usize| u16::try_from(at).map_err(|_| TryReserveError::CapacityOverflow);
         for (n, &key) in inserted.iter().enumerate() {
             assert!(!inserted[..n].contains(&key), "a component is inserted twice");
-            let at = target.position(key).expect("an inserted component has a column");
-            try_push(&mut new.staged, column(at)?)?;
+            let at = target.columns().position(key).expect("an inserted component has a column");
+            try_push(&mut new.staged, at)?;
         }
         for (n, &key) in removed.iter().enumerate() {
             assert!(!removed[..n].contains(&key), "a component is removed twice");
-            let at = columns.iter().position(|column| column.key() == key).expect("a removed component has a column");
+            let at = components.iter().position(|info| info.key() == key).expect("a removed component has a column");
             try_push(&mut new.taken, column(at + 1)?)?;
         }
-        for (at, component) in (1..).zip(columns) {
+        for (at, component) in (1..).zip(components) {
             let key = component.key();
             if inserted.contains(&key) {
                 if !removed.contains(&key) {
                     try_push(&mut new.dropped, column(at)?)?;
+                    new.drops |= component.needs_drop();
                 }
             } else if !removed.contains(&key) {
-                let to = target.position(key).expect("a component that is kept has a column");
-                try_push(&mut new.moved, (column(at)?, column(to)?))?;
+                let to = target.columns().position(key).expect("a component that is kept has a column");
+                try_push(&mut new.moved, (column(at)?, to))?;
             }
         }
         // I6: each source column went to one list above, as the lists' conditions exclude each other. The target's columns are distinct in
         // `staged` and `moved`, and by their number there is none beside them.
-        assert!(new.staged.len() + new.moved.len() + 1 == target.columns.len(), "a column would stay unwritten");
+        assert!(new.staged.len() + new.moved.len() == target.components().len(), "a column would stay unwritten");
         Ok(new)
     }
 }
@@ -91,6 +95,12 @@ impl<A: Allocator> Transition<A> {
     #[inline(always)]
     pub(super) fn assert_tables(&self, source: usize, target: usize) {
         assert!(self.source == source && self.target == target, "the transition is between other tables");
+    }
+
+    /// Returns the columns of the source whose values are dropped by a call. None if no type needs one.
+    #[inline(always)]
+    pub(super) fn to_drop(&self) -> &[u16] {
+        if self.drops { &self.dropped } else { &[] }
     }
 
     /// Panics if the target is another table.

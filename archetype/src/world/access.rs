@@ -29,7 +29,7 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[must_use]
     pub fn get<T: Component>(&self, entity: Entity64) -> Option<&T> {
-        let location = self.entities.locate(entity)?;
+        let location = self.locate(entity)?;
         self.archetypes.tables[location.archetype as usize].values()?.get(location.row as usize)
     }
 
@@ -50,7 +50,7 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[must_use]
     pub fn get_mut<T: Component>(&mut self, entity: Entity64) -> Option<&mut T> {
-        let location = self.entities.locate(entity)?;
+        let location = self.locate(entity)?;
         self.archetypes.tables[location.archetype as usize].values_mut()?.get_mut(location.row as usize)
     }
 
@@ -69,7 +69,7 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[must_use]
     pub fn has<T: Component>(&self, entity: Entity64) -> bool {
-        let location = self.entities.locate(entity);
+        let location = self.locate(entity);
         location.is_some_and(|location| self.archetypes.tables[location.archetype as usize].has(TypeKey::of::<T>()))
     }
 
@@ -87,7 +87,7 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[must_use]
     pub fn query_one<Q: ReadQuery>(&self, entity: Entity64) -> Option<Q::Item<'_>> {
-        let location = self.entities.locate(entity)?;
+        let location = self.locate(entity)?;
         raw::row::<Q, A>(&self.archetypes.tables[location.archetype as usize], location.row as usize)
     }
 
@@ -110,7 +110,7 @@ impl<A: Allocator> World<A> {
     #[track_caller]
     #[must_use]
     pub fn query_one_mut<Q: Query>(&mut self, entity: Entity64) -> Option<Q::Item<'_>> {
-        let location = self.entities.locate(entity)?;
+        let location = self.locate(entity)?;
         raw::row_mut::<Q, A>(&mut self.archetypes.tables[location.archetype as usize], location.row as usize)
     }
 
@@ -135,7 +135,7 @@ impl<A: Allocator> World<A> {
     #[must_use]
     pub fn get_disjoint_mut<Q: Query, const N: usize>(&mut self, entities: [Entity64; N]) -> [Option<Q::Item<'_>>; N] {
         let rows = entities.map(|entity| {
-            let location = self.entities.locate(entity)?;
+            let location = self.locate(entity)?;
             Some((location.archetype as usize, location.row as usize))
         });
         raw::rows_mut::<Q, A, N>(&mut self.archetypes.tables, rows)
@@ -156,7 +156,7 @@ impl<A: Allocator> World<A> {
     /// assert_eq!((view.get::<u8>(), view.has::<char>(), view.len()), (Some(&1), true, 2));
     /// ```
     pub fn entity(&self, entity: Entity64) -> Result<EntityRef<'_, A>, NoSuchEntity> {
-        let location = self.entities.locate(entity).ok_or(NoSuchEntity(entity))?;
+        let location = self.locate(entity).ok_or(NoSuchEntity(entity))?;
         let table = &self.archetypes.tables[location.archetype as usize];
         Ok(EntityRef::new(entity, location.archetype, location.row as usize, table))
     }
@@ -176,7 +176,7 @@ impl<A: Allocator> World<A> {
     /// assert_eq!(world.get::<u8>(entity), Some(&5));
     /// ```
     pub fn entity_mut(&mut self, entity: Entity64) -> Result<EntityMut<'_, A>, NoSuchEntity> {
-        let location = self.entities.locate(entity).ok_or(NoSuchEntity(entity))?;
+        let location = self.locate(entity).ok_or(NoSuchEntity(entity))?;
         let table = &mut self.archetypes.tables[location.archetype as usize];
         Ok(EntityMut::new(entity, location.archetype, location.row as usize, table))
     }
@@ -190,7 +190,7 @@ impl<A: Allocator> World<A> {
     /// See [`EntityBuilder::add_dynamic`](crate::EntityBuilder::add_dynamic).
     #[must_use]
     pub fn get_dynamic(&self, entity: Entity64, info: &ComponentInfo) -> Option<NonNull<u8>> {
-        let location = self.entities.locate(entity)?;
+        let location = self.locate(entity)?;
         self.archetypes.tables[location.archetype as usize].address(info.key(), location.row as usize)
     }
 }

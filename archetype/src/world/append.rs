@@ -107,7 +107,7 @@ impl<A: Allocator + Clone> World<A> {
                 entity
             });
         }
-        other.entities.clear();
+        other.entities.clear(handles.iter().map(|&(old, _)| old));
         handles.iter().for_each(|&(old, new)| moved(old, new));
         Ok(())
     }

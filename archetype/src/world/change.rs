@@ -175,7 +175,7 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn try_exchange<R: Bundle, I: Bundle>(&mut self, entity: Entity64, bundle: I) -> Result<R, (I, ChangeError)> {
-        let Some(location) = self.entities.locate(entity) else {
+        let Some(location) = self.locate(entity) else {
             return Err((bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity)).into()));
         };
         let id = match self.archetypes.try_plan::<R, I>(location.archetype) {
@@ -202,7 +202,7 @@ impl<A: Allocator + Clone> World<A> {
         infos: &[ComponentInfo],
         write: impl FnOnce(&mut RowWriter<'_>),
     ) -> Result<(), ChangeError> {
-        let location = self.entities.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
+        let location = self.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
         let plan = self.archetypes.try_plan_by_infos(location.archetype, &[], infos)?;
         let tables = &mut self.archetypes.tables;
         if plan.target != location.archetype {
@@ -246,7 +246,7 @@ impl<A: Allocator + Clone> World<A> {
     /// assert_eq!(world.try_remove_dynamic(entity, &ComponentInfo::of::<u8>()), Ok(true));
     /// ```
     pub fn try_remove_dynamic(&mut self, entity: Entity64, info: &ComponentInfo) -> Result<bool, CapacityError> {
-        let Some(location) = self.entities.locate(entity) else { return Ok(false) };
+        let Some(location) = self.locate(entity) else { return Ok(false) };
         if !self.archetypes.tables[location.archetype as usize].has(info.key()) {
             return Ok(false);
         }
@@ -270,9 +270,9 @@ fn change<'t, A: Allocator>(
 ) -> Tail<'t> {
     let (source, target, row) = (location.archetype as usize, plan.target as usize, location.row as usize);
     if source == target {
-        let mut staged = tables[target].stage(&plan.transition);
+        let mut staged = tables[target].stage_in_place(&plan.transition, row);
         write(&mut staged.row_writer());
-        return staged.finish_in_place(row);
+        return staged.finish_in_place();
     }
     let (source, target) = if source < target {
         let (left, right) = tables.split_at_mut(target);

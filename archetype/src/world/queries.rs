@@ -4,7 +4,7 @@ use sparse_set::allocator::Allocator;
 
 use super::World;
 use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
-use crate::raw::{Candidates, Matched, Query, RawChunks, RawRows, ReadQuery, Table};
+use crate::raw::{Candidates, MatchedTables, Query, RawChunks, RawRows, ReadQuery, Table};
 
 impl<A: Allocator> World<A> {
     /// Returns an iterator over the items of a query that writes nothing.
@@ -109,18 +109,27 @@ impl<A: Allocator> World<A> {
     }
 
     /// Returns the tables, for a cached query.
+    #[inline]
     pub(crate) fn tables(&self) -> &[Table<A>] {
         &self.archetypes.tables
     }
 
     /// Iterates over the tables that matched before.
-    pub(crate) fn matched<'w, Q: ReadQuery>(&'w self, matched: &'w [Matched<Q>]) -> RawChunks<'w, Q, A> {
-        RawChunks::shared(&self.archetypes.tables, Candidates::Matched(matched.iter()))
+    #[inline]
+    pub(crate) fn matched<'w, Q: ReadQuery, B: Allocator>(
+        &'w self,
+        matched: &'w MatchedTables<Q, B>,
+    ) -> RawChunks<'w, Q, A> {
+        RawChunks::shared(&self.archetypes.tables, Candidates::matched(matched))
     }
 
     /// Iterates over the tables that matched before.
+    #[inline]
     #[track_caller]
-    pub(crate) fn matched_mut<'w, Q: Query>(&'w mut self, matched: &'w [Matched<Q>]) -> RawChunks<'w, Q, A> {
-        RawChunks::exclusive(&mut self.archetypes.tables, Candidates::Matched(matched.iter()))
+    pub(crate) fn matched_mut<'w, Q: Query, B: Allocator>(
+        &'w mut self,
+        matched: &'w MatchedTables<Q, B>,
+    ) -> RawChunks<'w, Q, A> {
+        RawChunks::exclusive(&mut self.archetypes.tables, Candidates::matched(matched))
     }
 }

@@ -34,7 +34,7 @@ impl<A: Allocator> World<A> {
     #[doc(alias("destroy", "delete", "destruct"))]
     #[inline]
     pub fn despawn(&mut self, entity: Entity64) -> bool {
-        let Some(location) = self.entities.locate(entity) else { return false };
+        let Some(location) = self.locate(entity) else { return false };
         let (moved, dropped) = self.archetypes.tables[location.archetype as usize].swap_drop(location.row as usize);
         release(&mut self.entities, entity, location, moved);
         drop(dropped);
@@ -57,7 +57,7 @@ impl<A: Allocator> World<A> {
     /// assert_eq!(there.get::<String>(moved).unwrap(), "text");
     /// ```
     pub fn take(&mut self, entity: Entity64) -> Result<TakenEntity<'_>, NoSuchEntity> {
-        let location = self.entities.locate(entity).ok_or(NoSuchEntity(entity))?;
+        let location = self.locate(entity).ok_or(NoSuchEntity(entity))?;
         let (moved, removed) = self.archetypes.tables[location.archetype as usize].swap_remove(location.row as usize);
         release(&mut self.entities, entity, location, moved);
         Ok(TakenEntity::new(removed))
@@ -81,7 +81,7 @@ impl<A: Allocator> World<A> {
     /// assert!(world.is_empty() && !world.contains(entity));
     /// ```
     pub fn clear(&mut self) {
-        self.entities.clear();
+        self.entities.clear(self.archetypes.tables.iter().flat_map(|table| table.entities()).copied());
         for_all(self.archetypes.tables.iter_mut(), Table::clear);
     }
 

@@ -127,7 +127,7 @@ fn over_aligned_and_zero_sized_components() {
     assert!(world.query::<&Huge>().map(|huge| huge.0).eq(0..100));
     let mut zero_sized = World::new();
     zero_sized.spawn_batch((0..1000).map(|_| (Marker,)));
-    // 8 bytes for each entity, and 12 for its index.
+    // 8 bytes for each entity.
     assert!(zero_sized.archetypes().all(|archetype| archetype.allocation_size() <= 8 * 1024));
     assert_eq!(zero_sized.query::<&Marker>().count(), 1000);
 }

@@ -4,40 +4,24 @@ use core::any::{TypeId, type_name};
 
 use super::Query;
 
-/// What a query does with the component of one type.
+/// What a query does with the values of one component.
 #[expect(unnameable_types, reason = "it is part of a hidden method of a public trait")]
 #[derive(Clone, Copy, Debug)]
 pub struct Access {
-    pub(crate) id: TypeId,
-    pub(crate) name: fn() -> &'static str,
-    pub(crate) kind: Kind,
-    /// Whether a table must have the component.
-    pub(crate) required: bool,
-}
-
-/// Whether the values are reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// It matters only whether the component is there.
-    Presence,
-    /// The values are read.
-    Read,
-    /// The values are written.
-    Write,
+    id: TypeId,
+    name: fn() -> &'static str,
+    writes: bool,
 }
 
 impl Access {
     #[inline(always)]
-    pub(crate) fn new<T: 'static>(kind: Kind, required: bool) -> Self {
-        Self { id: TypeId::of::<T>(), name: type_name::<T>, kind, required }
+    pub(super) fn new<T: 'static>(writes: bool) -> Self {
+        Self { id: TypeId::of::<T>(), name: type_name::<T>, writes }
     }
 
     #[inline(always)]
     fn conflicts_with(&self, other: &Self) -> bool {
-        self.id == other.id
-            && self.kind != Kind::Presence
-            && other.kind != Kind::Presence
-            && (self.kind == Kind::Write || other.kind == Kind::Write)
+        self.id == other.id && (self.writes || other.writes)
     }
 }
 

@@ -1,14 +1,15 @@
 //! [`Query`], and the queries for one component or the entity.
 
-use core::marker::PhantomData;
+use core::any::TypeId;
 use core::ptr::NonNull;
 use core::slice;
 
 use sparse_set::Entity64;
 
-use super::access::{Access, Kind};
+use super::access::Access;
 use crate::component::Component;
-use crate::raw::column::Column;
+use crate::raw::column::Columns;
+use crate::raw::column_index::{Places, Seek};
 use crate::raw::component_info::TypeKey;
 
 /// What a query yields for each entity, and which entities it matches.
@@ -61,20 +62,40 @@ pub unsafe trait Query {
     #[doc(hidden)]
     type Cursor: Copy;
 
-    /// Lists the accesses, each time the same.
+    /// A search for these columns.
+    #[doc(hidden)]
+    type Search: Copy + Send + Sync;
+
+    /// Lists the accesses to values, each time the same.
     #[doc(hidden)]
     fn visit(each: &mut impl FnMut(Access));
 
     /// Finds the columns, `None` if the table does not match.
     #[doc(hidden)]
-    fn resolve(columns: &[Column]) -> Option<Self::Columns>;
+    fn resolve(columns: Columns<'_>) -> Option<Self::Columns>;
+
+    /// Starts a search for the columns in one table after the other. `find` returns the tables with a component, and is told whether the query
+    /// requires it.
+    #[doc(hidden)]
+    fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Self::Search;
+
+    /// Continues the search at the table `id`, which is at `index`. The answer is that of `resolve`.
+    ///
+    /// # Safety
+    /// - What `find` returned to `search` is still borrowed.
+    #[doc(hidden)]
+    unsafe fn seek(search: &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns>;
+
+    /// Returns a cursor without a table.
+    #[doc(hidden)]
+    fn dangling() -> Self::Cursor;
 
     /// Finds where the columns lie.
     ///
     /// # Safety
-    /// - `resolved` is the answer of `resolve` for these columns.
+    /// - `blocks` are those of a table, and `resolved` is the answer of `resolve` or `seek` for it.
     #[doc(hidden)]
-    unsafe fn cursor(columns: &[Column], resolved: Self::Columns) -> Self::Cursor;
+    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: Self::Columns) -> Self::Cursor;
 
     /// Returns the item of a row.
     ///
@@ -116,34 +137,44 @@ pub unsafe trait Query {
 #[expect(unsafe_code, reason = "a shared world relies on it")]
 pub unsafe trait ReadQuery: Query {}
 
-/// Finds the column of a component. The entities' column has a private key, so that it is never found.
-#[inline(always)]
-pub(super) fn position<T: Component>(columns: &[Column]) -> Option<u16> {
-    let at = columns.iter().position(|column| column.key() == TypeKey::of::<T>())?;
-    // Tables have fewer columns than that.
-    u16::try_from(at).ok()
-}
-
 // SAFETY: reads the values of `T`, which `visit` lists.
 unsafe impl<T: Component> Query for &T {
     type Item<'w> = &'w T;
     type Slices<'w> = &'w [T];
     type Columns = u16;
     type Cursor = NonNull<T>;
+    type Search = Seek<T>;
 
     #[inline(always)]
     fn visit(each: &mut impl FnMut(Access)) {
-        each(Access::new::<T>(Kind::Read, true));
+        each(Access::new::<T>(false));
     }
 
     #[inline(always)]
-    fn resolve(columns: &[Column]) -> Option<u16> {
-        position::<T>(columns)
+    fn resolve(columns: Columns<'_>) -> Option<u16> {
+        columns.position(TypeKey::of::<T>())
     }
 
     #[inline(always)]
-    unsafe fn cursor(columns: &[Column], resolved: u16) -> NonNull<T> {
-        columns[usize::from(resolved)].block.cast()
+    fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Seek<T> {
+        find(TypeId::of::<T>(), true).seek()
+    }
+
+    #[inline(always)]
+    unsafe fn seek(search: &mut Seek<T>, index: u32, id: usize) -> Option<u16> {
+        // SAFETY: passed on from the caller.
+        unsafe { search.column(index, id) }
+    }
+
+    #[inline(always)]
+    fn dangling() -> NonNull<T> {
+        NonNull::dangling()
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: u16) -> NonNull<T> {
+        // SAFETY: caller guarantees a column of this table.
+        unsafe { blocks.get_unchecked(usize::from(resolved)).cast() }
     }
 
     #[inline(always)]
@@ -168,20 +199,38 @@ unsafe impl<T: Component> Query for &mut T {
     type Slices<'w> = &'w mut [T];
     type Columns = u16;
     type Cursor = NonNull<T>;
+    type Search = Seek<T>;
 
     #[inline(always)]
     fn visit(each: &mut impl FnMut(Access)) {
-        each(Access::new::<T>(Kind::Write, true));
+        each(Access::new::<T>(true));
     }
 
     #[inline(always)]
-    fn resolve(columns: &[Column]) -> Option<u16> {
-        position::<T>(columns)
+    fn resolve(columns: Columns<'_>) -> Option<u16> {
+        columns.position(TypeKey::of::<T>())
     }
 
     #[inline(always)]
-    unsafe fn cursor(columns: &[Column], resolved: u16) -> NonNull<T> {
-        columns[usize::from(resolved)].block.cast()
+    fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Seek<T> {
+        find(TypeId::of::<T>(), true).seek()
+    }
+
+    #[inline(always)]
+    unsafe fn seek(search: &mut Seek<T>, index: u32, id: usize) -> Option<u16> {
+        // SAFETY: passed on from the caller.
+        unsafe { search.column(index, id) }
+    }
+
+    #[inline(always)]
+    fn dangling() -> NonNull<T> {
+        NonNull::dangling()
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: u16) -> NonNull<T> {
+        // SAFETY: caller guarantees a column of this table.
+        unsafe { blocks.get_unchecked(usize::from(resolved)).cast() }
     }
 
     #[inline(always)]
@@ -205,19 +254,33 @@ unsafe impl Query for Entity64 {
     type Slices<'w> = &'w [Self];
     type Columns = ();
     type Cursor = NonNull<Self>;
+    type Search = ();
 
     #[inline(always)]
     fn visit(_: &mut impl FnMut(Access)) {}
 
     #[inline(always)]
-    fn resolve(_: &[Column]) -> Option<()> {
+    fn resolve(_: Columns<'_>) -> Option<()> {
         Some(())
     }
 
     #[inline(always)]
-    unsafe fn cursor(columns: &[Column], (): ()) -> NonNull<Self> {
+    fn search<'i>(_: &mut impl FnMut(TypeId, bool) -> Places<'i>) {}
+
+    #[inline(always)]
+    unsafe fn seek((): &mut (), _: u32, _: usize) -> Option<()> {
+        Some(())
+    }
+
+    #[inline(always)]
+    fn dangling() -> NonNull<Self> {
+        NonNull::dangling()
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(blocks: &[NonNull<u8>], (): ()) -> NonNull<Self> {
         // Column 0 is the entities' (I1).
-        columns[0].block.cast()
+        blocks[0].cast()
     }
 
     #[inline(always)]
@@ -236,33 +299,44 @@ unsafe impl Query for Entity64 {
 // SAFETY: writes nothing.
 unsafe impl ReadQuery for Entity64 {}
 
-/// Turns the accesses of a query that need not match into optional ones.
-#[inline(always)]
-pub(super) fn visit_optional<Q: Query>(each: &mut impl FnMut(Access)) {
-    Q::visit(&mut |access| each(Access { required: false, ..access }));
-}
-
 // SAFETY: accesses what `Q` does.
 unsafe impl<Q: Query> Query for Option<Q> {
     type Item<'w> = Option<Q::Item<'w>>;
     type Slices<'w> = Option<Q::Slices<'w>>;
     type Columns = Option<Q::Columns>;
     type Cursor = Option<Q::Cursor>;
+    type Search = Q::Search;
 
     #[inline(always)]
     fn visit(each: &mut impl FnMut(Access)) {
-        visit_optional::<Q>(each);
+        Q::visit(each);
     }
 
     #[inline(always)]
-    fn resolve(columns: &[Column]) -> Option<Option<Q::Columns>> {
+    fn resolve(columns: Columns<'_>) -> Option<Option<Q::Columns>> {
         Some(Q::resolve(columns))
     }
 
     #[inline(always)]
-    unsafe fn cursor(columns: &[Column], resolved: Option<Q::Columns>) -> Option<Q::Cursor> {
+    fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Q::Search {
+        Q::search(&mut |key, _| find(key, false))
+    }
+
+    #[inline(always)]
+    unsafe fn seek(search: &mut Q::Search, index: u32, id: usize) -> Option<Option<Q::Columns>> {
+        // SAFETY: passed on from the caller.
+        Some(unsafe { Q::seek(search, index, id) })
+    }
+
+    #[inline(always)]
+    fn dangling() -> Option<Q::Cursor> {
+        None
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: Option<Q::Columns>) -> Option<Q::Cursor> {
         // SAFETY: `Q` resolved these columns, if it did.
-        resolved.map(|resolved| unsafe { Q::cursor(columns, resolved) })
+        resolved.map(|resolved| unsafe { Q::cursor(blocks, resolved) })
     }
 
     #[inline(always)]
@@ -280,6 +354,3 @@ unsafe impl<Q: Query> Query for Option<Q> {
 
 // SAFETY: writes nothing, as `Q`.
 unsafe impl<Q: ReadQuery> ReadQuery for Option<Q> {}
-
-/// What is remembered of a query's type in types that own nothing of it.
-pub(super) type Of<Q> = PhantomData<fn() -> Q>;

@@ -1,13 +1,16 @@
 //! [`With`], [`Without`] and [`Or`].
 
+use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
+use core::ptr::NonNull;
 
-use super::access::{Access, Kind};
-use super::fetch::{position, visit_optional};
+use super::access::Access;
 use super::{Query, ReadQuery};
 use crate::component::Component;
-use crate::raw::column::Column;
+use crate::raw::column::Columns;
+use crate::raw::column_index::{Places, Seek};
+use crate::raw::component_info::TypeKey;
 
 /// A query for entities that have a `T`, without access to it. Yields `()`.
 ///
@@ -110,19 +113,32 @@ unsafe impl<T: Component> Query for With<T> {
     type Slices<'w> = ();
     type Columns = ();
     type Cursor = ();
+    type Search = Seek<T>;
 
     #[inline(always)]
-    fn visit(each: &mut impl FnMut(Access)) {
-        each(Access::new::<T>(Kind::Presence, true));
+    fn visit(_: &mut impl FnMut(Access)) {}
+
+    #[inline(always)]
+    fn resolve(columns: Columns<'_>) -> Option<()> {
+        columns.position(TypeKey::of::<T>()).map(|_| ())
     }
 
     #[inline(always)]
-    fn resolve(columns: &[Column]) -> Option<()> {
-        position::<T>(columns).map(|_| ())
+    fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Seek<T> {
+        find(TypeId::of::<T>(), true).seek()
     }
 
     #[inline(always)]
-    unsafe fn cursor(_: &[Column], (): ()) {}
+    unsafe fn seek(search: &mut Seek<T>, index: u32, id: usize) -> Option<()> {
+        // SAFETY: passed on from the caller.
+        unsafe { search.column(index, id) }.map(|_| ())
+    }
+
+    #[inline(always)]
+    fn dangling() {}
+
+    #[inline(always)]
+    unsafe fn cursor(_: &[NonNull<u8>], (): ()) {}
 
     #[inline(always)]
     unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
@@ -140,19 +156,32 @@ unsafe impl<T: Component> Query for Without<T> {
     type Slices<'w> = ();
     type Columns = ();
     type Cursor = ();
+    type Search = Seek<T>;
 
     #[inline(always)]
-    fn visit(each: &mut impl FnMut(Access)) {
-        each(Access::new::<T>(Kind::Presence, false));
+    fn visit(_: &mut impl FnMut(Access)) {}
+
+    #[inline(always)]
+    fn resolve(columns: Columns<'_>) -> Option<()> {
+        columns.position(TypeKey::of::<T>()).is_none().then_some(())
     }
 
     #[inline(always)]
-    fn resolve(columns: &[Column]) -> Option<()> {
-        if position::<T>(columns).is_some() { None } else { Some(()) }
+    fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Seek<T> {
+        find(TypeId::of::<T>(), false).seek()
     }
 
     #[inline(always)]
-    unsafe fn cursor(_: &[Column], (): ()) {}
+    unsafe fn seek(search: &mut Seek<T>, index: u32, id: usize) -> Option<()> {
+        // SAFETY: passed on from the caller.
+        unsafe { search.column(index, id) }.is_none().then_some(())
+    }
+
+    #[inline(always)]
+    fn dangling() {}
+
+    #[inline(always)]
+    unsafe fn cursor(_: &[NonNull<u8>], (): ()) {}
 
     #[inline(always)]
     unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
@@ -170,27 +199,39 @@ unsafe impl<L: Query, R: Query> Query for Or<L, R> {
     type Slices<'w> = Or<L::Slices<'w>, R::Slices<'w>>;
     type Columns = Or<L::Columns, R::Columns>;
     type Cursor = Or<L::Cursor, R::Cursor>;
+    type Search = (L::Search, R::Search);
 
     #[inline(always)]
     fn visit(each: &mut impl FnMut(Access)) {
-        visit_optional::<L>(each);
-        visit_optional::<R>(each);
+        L::visit(each);
+        R::visit(each);
     }
 
     #[inline(always)]
-    fn resolve(columns: &[Column]) -> Option<Self::Columns> {
-        Some(match (L::resolve(columns), R::resolve(columns)) {
-            (Some(left), Some(right)) => Or::Both(left, right),
-            (Some(left), None) => Or::Left(left),
-            (None, Some(right)) => Or::Right(right),
-            (None, None) => return None,
-        })
+    fn resolve(columns: Columns<'_>) -> Option<Self::Columns> {
+        Or::of(L::resolve(columns), R::resolve(columns))
     }
 
     #[inline(always)]
-    unsafe fn cursor(columns: &[Column], resolved: Self::Columns) -> Self::Cursor {
+    fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Self::Search {
+        (L::search(&mut |key, _| find(key, false)), R::search(&mut |key, _| find(key, false)))
+    }
+
+    #[inline(always)]
+    unsafe fn seek((left, right): &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns> {
+        // SAFETY: passed on from the caller.
+        unsafe { Or::of(L::seek(left, index, id), R::seek(right, index, id)) }
+    }
+
+    #[inline(always)]
+    fn dangling() -> Self::Cursor {
+        Or::Left(L::dangling())
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: Self::Columns) -> Self::Cursor {
         // SAFETY: each side that is there resolved these columns.
-        unsafe { resolved.map(|left| L::cursor(columns, left), |right| R::cursor(columns, right)) }
+        unsafe { resolved.map(|left| L::cursor(blocks, left), |right| R::cursor(blocks, right)) }
     }
 
     #[inline(always)]
@@ -210,6 +251,16 @@ unsafe impl<L: Query, R: Query> Query for Or<L, R> {
 unsafe impl<L: ReadQuery, R: ReadQuery> ReadQuery for Or<L, R> {}
 
 impl<L, R> Or<L, R> {
+    #[inline(always)]
+    fn of(left: Option<L>, right: Option<R>) -> Option<Self> {
+        Some(match (left, right) {
+            (Some(left), Some(right)) => Self::Both(left, right),
+            (Some(left), None) => Self::Left(left),
+            (None, Some(right)) => Self::Right(right),
+            (None, None) => return None,
+        })
+    }
+
     #[inline(always)]
     fn map<M, S>(self, left: impl FnOnce(L) -> M, right: impl FnOnce(R) -> S) -> Or<M, S> {
         match self {

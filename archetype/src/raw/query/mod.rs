@@ -15,4 +15,4 @@ pub(crate) use batch::RawBatch;
 pub use fetch::{Query, ReadQuery};
 pub use filters::{Or, With, Without};
 pub(crate) use one::{row, row_mut, rows_mut};
-pub(crate) use rows::{Candidates, Matched, RawChunks, RawRows};
+pub(crate) use rows::{Candidates, MatchedTables, RawChunks, RawRows};

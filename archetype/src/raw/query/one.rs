@@ -9,9 +9,9 @@ use crate::raw::Table;
 #[inline]
 #[track_caller]
 pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usize) -> Option<Q::Item<'w>> {
-    let resolved = Q::resolve(&table.columns).filter(|_| row < table.len())?;
+    let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
     // SAFETY: the columns were resolved for this table, which is borrowed for `'w` and has the row. The query writes nothing.
-    Some(unsafe { Q::item(Q::cursor(&table.columns, resolved), row) })
+    Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
 }
 
 /// Returns the item of a row, `None` if the table does not match or has no such row.
@@ -22,9 +22,9 @@ pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usiz
 #[track_caller]
 pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(table: &'w mut Table<A>, row: usize) -> Option<Q::Item<'w>> {
     assert_no_conflict::<Q>();
-    let resolved = Q::resolve(&table.columns).filter(|_| row < table.len())?;
+    let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
     // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. There is no conflict.
-    Some(unsafe { Q::item(Q::cursor(&table.columns, resolved), row) })
+    Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
 }
 
 /// Returns the items of several rows, given as table and row. `None` stands for those that do not match.
@@ -45,9 +45,9 @@ pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
     rows.map(|at| {
         let (table, row) = at?;
         let table = tables.get(table)?;
-        let resolved = Q::resolve(&table.columns).filter(|_| row < table.len())?;
+        let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
         // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. There is no conflict, and
         // the rows are distinct (just checked), so no two items alias.
-        Some(unsafe { Q::item(Q::cursor(&table.columns, resolved), row) })
+        Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
     })
 }

@@ -1,49 +1,133 @@
 //! [`RawChunks`] and [`RawRows`]: iteration over the tables that a query matches.
 
+use core::any::TypeId;
 use core::ops::Range;
 use core::slice;
 
+use allocator_api2::vec::Vec;
+use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
-use super::fetch::Of;
 use super::{Query, ReadQuery, assert_no_conflict};
+use crate::fallible::try_push;
 use crate::raw::Table;
+use crate::raw::column_index::{Place, Places};
 
-/// The tables that may match, by index.
-pub(crate) enum Candidates<'w, Q: Query> {
-    /// All of these.
+/// The tables that a query may match.
+pub(crate) struct Candidates<'w, Q: Query> {
+    tables: Tables<'w, Q>,
+    /// Borrows for `'w`, which its type does not say: `'w` would be invariant.
+    search: Q::Search,
+}
+
+/// Tables by index.
+enum Tables<'w, Q: Query> {
+    /// All of these, searched for the query's columns.
     Range(Range<u32>),
-    /// Those in the list.
-    List(slice::Iter<'w, u32>),
-    /// Those that matched before: index, id and columns.
+    /// Those that have a column of one component, searched for the others.
+    Many(slice::Iter<'w, Place>),
+    /// The same, if they are few among those to be searched: each table's own list of columns is shorter.
+    Few(slice::Iter<'w, Place>),
+    /// Those that matched before.
     Matched(slice::Iter<'w, Matched<Q>>),
 }
 
-/// A table that a query matches, with its columns.
-pub(crate) struct Matched<Q: Query> {
-    index: u32,
-    table: usize,
-    columns: Q::Columns,
+/// One table in how many is few: it takes as long to search for it as to look at its columns.
+const FEW: usize = 8;
+
+impl<'w, Q: Query> Candidates<'w, Q> {
+    /// Returns the tables with the rarest of the required components, or all if none is required. `find` returns the tables with a
+    /// component; `tables` is the number of all.
+    #[inline]
+    pub(crate) fn find(tables: u32, mut find: impl FnMut(TypeId) -> Places<'w>) -> Self {
+        let (mut rarest, mut most): (Option<&'w [Place]>, usize) = (None, 0);
+        let search = Q::search(&mut |key, required| {
+            let places = find(key);
+            if required && rarest.is_none_or(|rarest| places.len() < rarest.len()) {
+                rarest = Some(places.list);
+            }
+            most = most.max(places.len());
+            places
+        });
+        let tables = match rarest {
+            None => Tables::Range(0..tables),
+            Some(rarest) if rarest.len() < most / FEW => Tables::Few(rarest.iter()),
+            Some(rarest) => Tables::Many(rarest.iter()),
+        };
+        Self { tables, search }
+    }
+
+    /// Returns the tables that matched before.
+    #[inline]
+    pub(crate) fn matched<A: Allocator>(tables: &'w MatchedTables<Q, A>) -> Self {
+        let search = Q::search(&mut |key, _| Places::none(key));
+        Self { tables: Tables::Matched(tables.list.iter()), search }
+    }
 }
 
-impl<Q: Query> Matched<Q> {
-    /// Returns the match with the table at `index`, if there is one.
-    pub(crate) fn find<A: Allocator>(index: u32, table: &Table<A>) -> Option<Self> {
-        Some(Self { index, table: table.id(), columns: Q::resolve(&table.columns)? })
-    }
+/// A table that a query matches, with its columns.
+struct Matched<Q: Query> {
+    table: usize,
+    index: u32,
+    columns: Q::Columns,
 }
 
 impl<Q: Query> Clone for Matched<Q> {
     fn clone(&self) -> Self {
-        Self { index: self.index, table: self.table, columns: self.columns }
+        Self { table: self.table, index: self.index, columns: self.columns }
+    }
+}
+
+/// The tables that a query matches, in ascending order of their indices (I8).
+pub(crate) struct MatchedTables<Q: Query, A: Allocator> {
+    list: Vec<Matched<Q>, A>,
+}
+
+impl<Q: Query, A: Allocator> MatchedTables<Q, A> {
+    pub(crate) const fn new_in(alloc: A) -> Self {
+        Self { list: Vec::new_in(alloc) }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    /// Adds the table at `index` if the query matches it.
+    ///
+    /// # Panics
+    /// Panics if it is not behind those that are there.
+    pub(crate) fn try_add<B: Allocator>(&mut self, index: u32, table: &Table<B>) -> Result<(), TryReserveError> {
+        assert!(self.list.last().is_none_or(|last| last.index < index), "tables are added in ascending order");
+        match Q::resolve(table.columns()) {
+            Some(columns) => try_push(&mut self.list, Matched { table: table.id(), index, columns }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<Q: Query, A: Allocator + Clone> Clone for MatchedTables<Q, A> {
+    fn clone(&self) -> Self {
+        Self { list: self.list.clone() }
     }
 }
 
 impl<Q: Query> Clone for Candidates<'_, Q> {
     fn clone(&self) -> Self {
+        Self { tables: self.tables.clone(), search: self.search }
+    }
+}
+
+impl<Q: Query> Clone for Tables<'_, Q> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
         match self {
             Self::Range(range) => Self::Range(range.clone()),
-            Self::List(list) => Self::List(list.clone()),
+            Self::Many(list) => Self::Many(list.clone()),
+            Self::Few(list) => Self::Few(list.clone()),
             Self::Matched(list) => Self::Matched(list.clone()),
         }
     }
@@ -53,19 +137,16 @@ impl<Q: Query> Clone for Candidates<'_, Q> {
 pub(crate) struct RawChunks<'w, Q: Query, A: Allocator> {
     tables: &'w [Table<A>],
     candidates: Candidates<'w, Q>,
-    /// Tables below this index are not visited any more (I8).
-    next: usize,
-    query: Of<Q>,
 }
 
 impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
     /// Iterates over tables that others may read.
     #[inline]
-    pub(crate) fn shared(tables: &'w [Table<A>], candidates: Candidates<'w, Q>) -> Self
+    pub(crate) const fn shared(tables: &'w [Table<A>], candidates: Candidates<'w, Q>) -> Self
     where
         Q: ReadQuery,
     {
-        Self { tables, candidates, next: 0, query: Of::<Q>::default() }
+        Self { tables, candidates }
     }
 
     /// Iterates over tables that no one else accesses.
@@ -76,42 +157,74 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
     #[track_caller]
     pub(crate) fn exclusive(tables: &'w mut [Table<A>], candidates: Candidates<'w, Q>) -> Self {
         assert_no_conflict::<Q>();
-        Self { tables, candidates, next: 0, query: Of::<Q>::default() }
+        Self { tables, candidates }
     }
 
     /// Returns the cursor and the number of rows of the next table. The caller may make each row's item once.
-    #[inline]
+    // Inline, and without a call that takes `&mut self`: the state of a loop over rows stays in registers then.
+    #[inline(always)]
     pub(super) fn next_table(&mut self) -> Option<(Q::Cursor, usize)> {
         loop {
-            let (index, resolved) = match &mut self.candidates {
-                Candidates::Range(range) => (range.next()? as usize, None),
-                Candidates::List(list) => (*list.next()? as usize, None),
-                Candidates::Matched(list) => {
-                    let matched = list.next()?;
-                    (matched.index as usize, Some((matched.table, matched.columns)))
-                }
+            let (index, matched) = match &mut self.candidates.tables {
+                Tables::Range(range) => (range.next()?, Find::Search),
+                Tables::Many(list) => (list.next()?.index, Find::Search),
+                Tables::Few(list) => (list.next()?.index, Find::Resolve),
+                Tables::Matched(list) => list.next().map(|matched| (matched.index, Find::Matched(matched)))?,
             };
-            // A table that does not come in ascending order could have been visited (I8).
-            assert!(index >= self.next, "table {index} comes after {}", self.next);
-            self.next = index + 1;
-            let table = &self.tables[index];
-            if table.len() == 0 {
-                continue;
-            }
-            let resolved = match resolved {
-                Some((id, columns)) => {
-                    // The columns of another table could be of other types.
-                    assert!(id == table.id(), "a table that matched was replaced");
-                    Some(columns)
-                }
-                None => Q::resolve(&table.columns),
-            };
-            if let Some(resolved) = resolved {
-                // SAFETY: the columns were resolved for this table, now or when it matched (the ids are equal, I4).
-                return Some((unsafe { Q::cursor(&table.columns, resolved) }, table.len()));
+            if let Some(found) = self.visit(index, matched) {
+                return Some(found);
             }
         }
     }
+
+    /// Calls `f` with what [`next_table`](Self::next_table) returns for the remaining tables.
+    #[inline(always)]
+    fn for_each_table(mut self, mut f: impl FnMut(Q::Cursor, usize)) {
+        // The kind of the list is looked at once.
+        macro_rules! each {
+            ($list:ident, $place:ident => $index:expr, $find:expr) => {
+                for $place in $list {
+                    if let Some((cursor, len)) = self.visit($index, $find) {
+                        f(cursor, len);
+                    }
+                }
+            };
+        }
+        match self.candidates.tables.clone() {
+            Tables::Range(range) => each!(range, index => index, Find::Search),
+            Tables::Many(list) => each!(list, place => place.index, Find::Search),
+            Tables::Few(list) => each!(list, place => place.index, Find::Resolve),
+            Tables::Matched(list) => each!(list, matched => matched.index, Find::Matched(matched)),
+        }
+    }
+
+    /// Returns the cursor and the number of rows of the table at `index`, `None` if it does not match or has no rows.
+    #[inline(always)]
+    fn visit(&mut self, index: u32, find: Find<'_, Q>) -> Option<(Q::Cursor, usize)> {
+        let table = &self.tables[index as usize];
+        if table.len() == 0 {
+            return None;
+        }
+        let columns = match find {
+            // SAFETY: the search borrows for `'w`.
+            Find::Search => unsafe { Q::seek(&mut self.candidates.search, index, table.id()) }?,
+            Find::Resolve => Q::resolve(table.columns())?,
+            Find::Matched(matched) => {
+                // The columns of another table could be of other types.
+                assert!(matched.table == table.id(), "a table that matched was replaced");
+                matched.columns
+            }
+        };
+        // SAFETY: the columns were found for this table, now or when it matched (the ids are equal, I4).
+        Some((unsafe { Q::cursor(table.columns().blocks, columns) }, table.len()))
+    }
+}
+
+/// How the columns of a table are found.
+enum Find<'w, Q: Query> {
+    Search,
+    Resolve,
+    Matched(&'w Matched<Q>),
 }
 
 impl<'w, Q: Query, A: Allocator> Iterator for RawChunks<'w, Q, A> {
@@ -121,22 +234,27 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawChunks<'w, Q, A> {
     fn next(&mut self) -> Option<Q::Slices<'w>> {
         let (cursor, len) = self.next_table()?;
         // SAFETY: the cursor is of a table that is borrowed for `'w`, mutably if the query writes (`shared`, `exclusive`), and has `len`
-        // rows. There is no conflict, and each table is visited once (I8).
+        // rows. There is no conflict, and each table is visited once, as their indices ascend (I8).
         Some(unsafe { Q::slices(cursor, 0, len) })
     }
 }
 
 impl<Q: ReadQuery, A: Allocator> Clone for RawChunks<'_, Q, A> {
     fn clone(&self) -> Self {
-        Self { tables: self.tables, candidates: self.candidates.clone(), next: self.next, query: self.query }
+        Self { tables: self.tables, candidates: self.candidates.clone() }
     }
 }
+
+/// Marks a branch that is rarely taken, so that the loop over rows is laid out without it.
+#[cold]
+#[inline(always)]
+const fn cold() {}
 
 /// The rows of the tables that a query matches.
 pub(crate) struct RawRows<'w, Q: Query, A: Allocator> {
     chunks: RawChunks<'w, Q, A>,
-    /// Of the current table. Present if `row < len`.
-    cursor: Option<Q::Cursor>,
+    /// Of the current table. Dangling before the first.
+    cursor: Q::Cursor,
     row: usize,
     len: usize,
 }
@@ -150,34 +268,26 @@ unsafe impl<Q: Query, A: Allocator + Sync> Sync for RawRows<'_, Q, A> {}
 
 impl<'w, Q: Query, A: Allocator> RawRows<'w, Q, A> {
     #[inline]
-    pub(crate) const fn new(chunks: RawChunks<'w, Q, A>) -> Self {
-        Self { chunks, cursor: None, row: 0, len: 0 }
-    }
-
-    /// Continues with the next table, or returns `None`.
-    #[inline]
-    fn advance(&mut self) -> Option<()> {
-        let (cursor, len) = self.chunks.next_table()?;
-        (self.cursor, self.row, self.len) = (Some(cursor), 0, len);
-        Some(())
+    pub(crate) fn new(chunks: RawChunks<'w, Q, A>) -> Self {
+        Self { chunks, cursor: Q::dangling(), row: 0, len: 0 }
     }
 }
 
 impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
     type Item = Q::Item<'w>;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Q::Item<'w>> {
         if self.row == self.len {
-            self.advance()?;
+            cold();
+            let (cursor, len) = self.chunks.next_table()?;
+            (self.cursor, self.row, self.len) = (cursor, 0, len);
         }
         let row = self.row;
-        // SAFETY: there is a cursor as long as `row < len`, and `next_table` returns no table without rows.
-        let cursor = unsafe { self.cursor.unwrap_unchecked() };
         self.row += 1;
-        // SAFETY: the cursor is of a table that is borrowed for `'w`, mutably if the query writes, and has the row. There is no conflict,
-        // each table is visited once (I8), and so is each of its rows.
-        Some(unsafe { Q::item(cursor, row) })
+        // SAFETY: `row < len`, as `next_table` returns no table without rows: there is a cursor. It is of a table that is borrowed for `'w`,
+        // mutably if the query writes, and has the row. There is no conflict, each table is visited once, as their indices ascend (I8), and so is each of its rows.
+        Some(unsafe { Q::item(self.cursor, row) })
     }
 
     #[inline]
@@ -186,18 +296,23 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
     }
 
     #[inline]
-    fn fold<B, F: FnMut(B, Q::Item<'w>) -> B>(mut self, init: B, mut f: F) -> B {
-        let mut folded = init;
-        loop {
-            if let Some(cursor) = self.cursor {
-                for row in self.row..self.len {
-                    // SAFETY: as in `next`; `self` is not used again for these rows.
-                    folded = f(folded, unsafe { Q::item(cursor, row) });
+    fn fold<B, F: FnMut(B, Q::Item<'w>) -> B>(self, init: B, mut f: F) -> B {
+        let mut folded = Some(init);
+        let mut rows = |cursor, rows: Range<usize>| {
+            // It is there, unless `f` has panicked.
+            if let Some(mut value) = folded.take() {
+                for row in rows {
+                    // SAFETY: as in `next`; the rows are those that were not yielded, or of a table that was not visited.
+                    value = f(value, unsafe { Q::item(cursor, row) });
                 }
+                folded = Some(value);
             }
-            if self.advance().is_none() {
-                return folded;
-            }
+        };
+        rows(self.cursor, self.row..self.len);
+        self.chunks.for_each_table(|cursor, len| rows(cursor, 0..len));
+        match folded {
+            Some(folded) => folded,
+            None => unreachable!("a panic of `f` ends the loop"),
         }
     }
 }

@@ -1,8 +1,12 @@
 //! Tuples of queries.
 
+use core::any::TypeId;
+use core::ptr::NonNull;
+
 use super::access::Access;
 use super::{Query, ReadQuery};
-use crate::raw::column::Column;
+use crate::raw::column::Columns;
+use crate::raw::column_index::Places;
 
 // SAFETY: accesses nothing.
 unsafe impl Query for () {
@@ -10,17 +14,29 @@ unsafe impl Query for () {
     type Slices<'w> = ();
     type Columns = ();
     type Cursor = ();
+    type Search = ();
 
     #[inline(always)]
     fn visit(_: &mut impl FnMut(Access)) {}
 
     #[inline(always)]
-    fn resolve(_: &[Column]) -> Option<()> {
+    fn resolve(_: Columns<'_>) -> Option<()> {
         Some(())
     }
 
     #[inline(always)]
-    unsafe fn cursor(_: &[Column], (): ()) {}
+    fn search<'i>(_: &mut impl FnMut(TypeId, bool) -> Places<'i>) {}
+
+    #[inline(always)]
+    unsafe fn seek((): &mut (), _: u32, _: usize) -> Option<()> {
+        Some(())
+    }
+
+    #[inline(always)]
+    fn dangling() {}
+
+    #[inline(always)]
+    unsafe fn cursor(_: &[NonNull<u8>], (): ()) {}
 
     #[inline(always)]
     unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
@@ -40,6 +56,7 @@ macro_rules! tuple {
             type Slices<'w> = ($($Q::Slices<'w>,)+);
             type Columns = ($($Q::Columns,)+);
             type Cursor = ($($Q::Cursor,)+);
+            type Search = ($($Q::Search,)+);
 
             #[inline(always)]
             fn visit(each: &mut impl FnMut(Access)) {
@@ -47,14 +64,30 @@ macro_rules! tuple {
             }
 
             #[inline(always)]
-            fn resolve(columns: &[Column]) -> Option<Self::Columns> {
+            fn resolve(columns: Columns<'_>) -> Option<Self::Columns> {
                 Some(($($Q::resolve(columns)?,)+))
             }
 
             #[inline(always)]
-            unsafe fn cursor(columns: &[Column], ($($q,)+): Self::Columns) -> Self::Cursor {
+            fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Self::Search {
+                ($($Q::search(find),)+)
+            }
+
+            #[inline(always)]
+            unsafe fn seek(($($q,)+): &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns> {
+                // SAFETY: passed on from the caller.
+                Some(($(unsafe { $Q::seek($q, index, id)? },)+))
+            }
+
+            #[inline(always)]
+            fn dangling() -> Self::Cursor {
+                ($($Q::dangling(),)+)
+            }
+
+            #[inline(always)]
+            unsafe fn cursor(blocks: &[NonNull<u8>], ($($q,)+): Self::Columns) -> Self::Cursor {
                 // SAFETY: each element resolved these columns.
-                ($(unsafe { $Q::cursor(columns, $q) },)+)
+                ($(unsafe { $Q::cursor(blocks, $q) },)+)
             }
 
             #[inline(always)]

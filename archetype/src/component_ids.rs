@@ -1,0 +1,77 @@
+//! [`ComponentIds`].
+
+use core::hash::{Hash, Hasher};
+
+use allocator_api2::vec::Vec;
+use sparse_set::TryReserveError;
+use sparse_set::allocator::Allocator;
+
+use crate::component::ComponentId;
+use crate::fallible::try_reserve_exact;
+use crate::raw::TypeKey;
+use crate::type_hasher::TypeHasher;
+
+/// The component ids of types: a hash table with linear probing, at most half full. Each component of a query is looked up in it.
+pub(crate) struct ComponentIds<A: Allocator> {
+    /// None, or a power of two.
+    slots: Vec<Option<(TypeKey, ComponentId)>, A>,
+    len: usize,
+}
+
+impl<A: Allocator> ComponentIds<A> {
+    pub(crate) const fn new_in(alloc: A) -> Self {
+        Self { slots: Vec::new_in(alloc), len: 0 }
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, key: TypeKey) -> Option<ComponentId> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut at = hash(key);
+        loop {
+            match &self.slots[at & mask] {
+                Some((other, id)) if *other == key => return Some(*id),
+                Some(_) => at = at.wrapping_add(1),
+                None => return None,
+            }
+        }
+    }
+
+    /// Adds a key that is not there.
+    pub(crate) fn try_insert(&mut self, key: TypeKey, id: ComponentId) -> Result<(), TryReserveError>
+    where
+        A: Clone,
+    {
+        if 2 * self.len >= self.slots.len() {
+            let mut slots = Vec::new_in(self.slots.allocator().clone());
+            let new = (2 * self.slots.len()).max(8);
+            try_reserve_exact(&mut slots, new)?;
+            slots.resize(new, None);
+            self.slots.iter().flatten().for_each(|&entry| insert(&mut slots, entry));
+            self.slots = slots;
+        }
+        insert(&mut self.slots, (key, id));
+        self.len += 1;
+        Ok(())
+    }
+}
+
+#[inline]
+fn hash(key: TypeKey) -> usize {
+    let mut hasher = TypeHasher::default();
+    key.hash(&mut hasher);
+    hasher.finish() as usize
+}
+
+/// Adds an entry to slots of which one is free.
+fn insert(slots: &mut [Option<(TypeKey, ComponentId)>], entry: (TypeKey, ComponentId)) {
+    let mut at = hash(entry.0);
+    while slots[at & (slots.len() - 1)].is_some() {
+        at = at.wrapping_add(1);
+    }
+    let mask = slots.len() - 1;
+    slots[at & mask] = Some(entry);
+}
