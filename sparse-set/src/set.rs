@@ -13,12 +13,13 @@ mod set_algebra;
 mod sorting;
 
 use core::fmt;
-use core::ops::{Bound, RangeBounds};
+use core::ops::{Range, RangeBounds};
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
 use crate::key::{Entity, SparseKey};
+use crate::parts::positions_in;
 use crate::raw::RawSet;
 use crate::{Inserted, TryInsertError};
 
@@ -843,24 +844,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     #[track_caller]
     pub fn drain(&mut self, range: impl RangeBounds<usize>) -> Drain<'_, K> {
-        let len = self.len();
-        let start = match range.start_bound() {
-            Bound::Included(&start) => Some(start),
-            Bound::Excluded(&before) => before.checked_add(1),
-            Bound::Unbounded => Some(0),
-        };
-        let end = match range.end_bound() {
-            Bound::Included(&last) => last.checked_add(1),
-            Bound::Excluded(&end) => Some(end),
-            Bound::Unbounded => Some(len),
-        };
-        match (start, end) {
-            (Some(start), Some(end)) if start <= end && end <= len => Drain::new(self.raw.drain(start, end)),
-            _ => panic!(
-                "SparseSet::drain: the range {:?} is not inside the positions 0..{len}",
-                (range.start_bound(), range.end_bound())
-            ),
-        }
+        let Range { start, end } = positions_in(range, self.len(), "SparseSet::drain");
+        Drain::new(self.raw.drain(start, end))
     }
 
     /// Creates an iterator that removes and yields the keys for which `remove` returns `true`.

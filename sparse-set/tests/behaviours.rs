@@ -399,41 +399,6 @@ fn b40_after_the_version_wrapped_an_old_key_is_found_again() {
 }
 
 #[test]
-fn b49_a_comparator_may_look_up_data_at_the_old_positions() {
-    let mut set: SparseSet<u32> = (100..150).collect();
-    let mut data: Vec<u32> = (0..50).map(|n| (n * 7) % 50).collect();
-    let pairs: Vec<(u32, u32)> = set.iter().zip(data.iter().copied()).collect();
-    let before = data.clone();
-    let mut swaps = 0;
-    set.sort_prefix_unstable_in_step(
-        50,
-        |index, a, b| {
-            let value = |key: &u32| before[index.get(*key).expect("a key of the set")];
-            value(a).cmp(&value(b))
-        },
-        |i, j| {
-            swaps += 1;
-            data.swap(i, j);
-        },
-    );
-    assert!(data.is_sorted());
-    assert!(set.iter().zip(data.iter().copied()).all(|pair| pairs.contains(&pair)));
-    assert!(0 < swaps && swaps < 50);
-    set.assert_invariants();
-}
-
-#[test]
-fn b49_in_step_sorting_of_a_prefix_leaves_the_data_behind_it() {
-    let mut set = SparseSet::from([9_u32, 8, 7, 1]);
-    let mut data = ['9', '8', '7', '1'];
-    set.sort_prefix_in_step(3, |_, a, b| a.cmp(b), |i, j| data.swap(i, j));
-    assert_eq!((set.as_slice(), data), (&[7, 8, 9, 1][..], ['7', '8', '9', '1']));
-    set.sort_prefix_in_step(0, |_, _, _| unreachable!(), |_, _| unreachable!());
-    let report = expect_panic(|| set.sort_prefix_in_step(5, |_, _, _| unreachable!(), |_, _| unreachable!()));
-    assert!(report.message().contains("a prefix of 5 is longer than the set, which has 4 keys"), "{report}");
-}
-
-#[test]
 fn positions_that_were_sorted_arrange_keys_and_data() {
     let keys: Vec<u32> = (0..50).map(|n| n * 300).collect();
     for (order, swaps) in [

@@ -1,5 +1,5 @@
-//! Unstable sorts need no memory: without it they are slower. What they ask for comes from the global allocator, so this is a program
-//! of its own, with one that fails when it is told to.
+//! Unstable sorts allocate a list of positions. Without more memory than that they are slower. This is a program of its
+//! own because its global allocator fails on demand.
 #![expect(unsafe_code, reason = "a global allocator is an implementation of an unsafe trait")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -9,13 +9,13 @@ use storage::{PagesOf, StableStorage, Storage};
 use test_kit::random::Random;
 
 thread_local! {
-    /// How many more requests of this thread are granted.
+    /// The number of allocations of this thread that succeed.
     static GRANTED: Cell<usize> = const { Cell::new(usize::MAX) };
-    /// How many were not.
+    /// The number of allocations that failed.
     static REFUSED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The system's, as long as requests are granted. It refuses no thread that is at its end.
+/// The system's allocator with a limit. Threads that are ending have none.
 struct Limited;
 
 impl Limited {
@@ -34,11 +34,11 @@ impl Limited {
     }
 }
 
-// SAFETY: what it gives is the system's, for the same layouts, and a null pointer means that there is no memory.
+// SAFETY: forwards to the system's allocator, or returns null, which means failure.
 unsafe impl GlobalAlloc for Limited {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if self.grants() {
-            // SAFETY: the caller's promises are those that the system asks for.
+            // SAFETY: caller guarantees the conditions of this function.
             unsafe { System.alloc(layout) }
         } else {
             std::ptr::null_mut()
@@ -46,7 +46,7 @@ unsafe impl GlobalAlloc for Limited {
     }
 
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        // SAFETY: the block is the system's, for this layout: `alloc` gave it, and nothing else is overridden.
+        // SAFETY: the block is from `System.alloc`, with this layout.
         unsafe { System.dealloc(ptr, layout) }
     }
 }
@@ -54,79 +54,74 @@ unsafe impl GlobalAlloc for Limited {
 #[global_allocator]
 static LIMITED: Limited = Limited;
 
-/// Calls `act` with no request granted, then with one, and so on until none is refused. Returns how many times.
-fn refuse_at_each<C>(make: impl Fn() -> C, act: impl Fn(&mut C), check: impl Fn(C)) -> usize {
-    for granted in 0.. {
+/// Calls `act` with one allocation granted, then with two, and so on until none fails. Returns how many it takes.
+fn fail_at_each<C>(make: impl Fn() -> C, act: impl Fn(&mut C), check: impl Fn(C)) -> usize {
+    for granted in 1.. {
         let mut context = make();
         REFUSED.set(0);
         GRANTED.set(granted);
         act(&mut context);
+        let used = granted - GRANTED.get();
         GRANTED.set(usize::MAX);
         check(context);
         if REFUSED.get() == 0 {
-            return granted;
+            return used;
         }
     }
-    unreachable!("there are not as many requests")
+    unreachable!("there are not as many allocations")
 }
 
-/// Sorts values in this order with each unstable sort, and returns how many requests each makes.
-fn requests(values: &[u32]) -> [usize; 4] {
-    type Strings = Storage<String, u32, storage::allocator::Global, PagesOf<16>>;
-    let len = values.len();
-    let make = || {
-        let mut storage = Storage::with_paging(PagesOf::<16>);
-        storage.extend(values.iter().map(|&n| (n * 7, format!("{n:05}"))));
-        storage
-    };
-    let check = |storage: Strings| {
-        storage.assert_invariants();
-        assert_eq!(storage.len(), len);
-        assert!(storage.iter().all(|(key, value)| value.parse() == Ok(key / 7)));
-        assert!(storage.values().is_sorted());
-    };
-    let test = |sort: fn(&mut Strings)| refuse_at_each(make, sort, check);
-    [
-        test(|storage| storage.sort_unstable_by(|(_, a), (_, b)| a.cmp(b))),
-        test(|storage| storage.sort_unstable_by_key(|key, _| key)),
-        test(|storage| storage.sort_by_keys()),
-        test(|storage| storage.sort_prefix_unstable_by(storage.len(), |(_, a), (_, b)| a.cmp(b))),
-    ]
+macro_rules! allocations {
+    ($Storage:ident, $values:expr) => {{
+        type Strings = $Storage<String, u32, storage::allocator::Global, PagesOf<16>>;
+        let values: &[u32] = $values;
+        let make = || {
+            let mut storage = $Storage::with_paging(PagesOf::<16>);
+            storage.extend(values.iter().map(|&n| (n * 7, format!("{n:05}"))));
+            storage
+        };
+        let check = |storage: Strings| {
+            storage.assert_invariants();
+            assert_eq!(storage.len(), values.len());
+            assert!(storage.iter().all(|(key, value)| value.parse() == Ok(key / 7)));
+            assert!(storage.values().is_sorted());
+        };
+        let test = |sort: fn(&mut Strings)| fail_at_each(make, sort, check);
+        [
+            test(|storage| storage.sort_unstable_by(|(_, a), (_, b)| a.cmp(b))),
+            test(|storage| storage.sort_unstable_by_key(|key, _| key)),
+            test(|storage| storage.sort_by_keys()),
+            test(|storage| storage.sort_prefix_unstable_by(storage.len(), |(_, a), (_, b)| a.cmp(b))),
+        ]
+    }};
+}
+
+/// Sorts values in this order with each unstable sort, and returns how many allocations each makes.
+fn allocations(values: &[u32]) -> [usize; 4] {
+    let counts = allocations!(Storage, values);
+    assert_eq!(allocations!(StableStorage, values), counts);
+    counts
 }
 
 #[test]
-fn unstable_sorts_do_without_what_they_do_not_get() {
+fn unstable_sorts_need_the_positions_only() {
     let mut shuffled: Vec<u32> = (0..100).collect();
     Random::from_seed(11).shuffle(&mut shuffled);
     // The positions, those that are astray, and the positions once more, beside the keys of the sort.
-    assert_eq!(requests(&shuffled), [2, 3, 3, 2]);
+    assert_eq!(allocations(&shuffled), [2, 3, 3, 2]);
     let almost: Vec<u32> = (1..100).chain([0]).collect();
-    assert_eq!(requests(&almost), [2; 4]);
-    assert_eq!(requests(&Vec::from_iter((0..100).rev())), [1; 4]);
-    assert_eq!(requests(&[3, 1, 2]), [1, 2, 2, 1]);
-    assert_eq!(requests(&[]), [0; 4]);
+    assert_eq!(allocations(&almost), [2; 4]);
+    assert_eq!(allocations(&Vec::from_iter((0..100).rev())), [1; 4]);
+    assert_eq!(allocations(&[3, 1, 2]), [1, 2, 2, 1]);
+    assert_eq!(allocations(&[]), [0; 4]);
 }
 
 #[test]
-fn values_without_a_size_are_sorted_without_memory_too() {
+fn values_without_a_size_are_sorted_without_more_memory_too() {
     let make = || (0..100).map(|n| (n * 37 % 100, ())).collect::<Storage<(), u32>>();
-    let requests = refuse_at_each(make, Storage::sort_by_keys, |storage| {
+    let allocations = fail_at_each(make, Storage::sort_by_keys, |storage| {
         storage.assert_invariants();
         assert!(storage.keys().eq(0..100));
     });
-    assert_eq!(requests, 3);
-}
-
-/// A storage that leaves holes has no other way than by positions, but what else there is it can do without.
-#[test]
-fn stable_storages_do_without_all_but_the_positions() {
-    for granted in 1..4 {
-        let mut storage: StableStorage<u32, u32> = (0..100).map(|n| (n, n * 37 % 100)).collect();
-        GRANTED.set(granted);
-        storage.sort_unstable_by_key(|_, value| *value);
-        GRANTED.set(usize::MAX);
-        storage.assert_invariants();
-        assert!(storage.values().copied().eq(0..100));
-        assert!(storage.iter().all(|(key, value)| *value == key * 37 % 100));
-    }
+    assert_eq!(allocations, 3);
 }

@@ -4,6 +4,8 @@
 //! Not covered by semantic versioning. As in the public interface, no safe function has a precondition whose breach is
 //! undefined behavior.
 
+mod positions_in;
+mod sort_as;
 mod sparse_index;
 
 #[cfg(feature = "arbitrary")]
@@ -11,3 +13,5 @@ pub use crate::impls::arbitrary::key as arbitrary_key;
 #[cfg(feature = "quickcheck")]
 pub use crate::impls::quickcheck::{index_bound, key_below};
 pub use crate::raw::{IndexPage, IndexView, SparseIndex};
+pub use positions_in::positions_in;
+pub use sort_as::sort_as;

@@ -8,7 +8,7 @@ use core::mem;
 
 use sparse_array::allocator::Allocator;
 
-use super::{RawSet, SparseIndex};
+use super::RawSet;
 use crate::key::SparseKey;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,39 +44,6 @@ impl<K: SparseKey, A: Allocator> Drop for Repoint<'_, K, A> {
     }
 }
 
-/// On drop, writes the positions as [`Repoint`] does, and calls `swap` to bring parallel data from the old order into
-/// the new one.
-struct Retrace<'a, K: SparseKey, A: Allocator, F: FnMut(usize, usize)> {
-    set: &'a mut RawSet<K, A>,
-    len: usize,
-    swap: F,
-}
-
-impl<K: SparseKey, A: Allocator, F: FnMut(usize, usize)> Drop for Retrace<'_, K, A, F> {
-    fn drop(&mut self) {
-        // If `swap` panics, `repoint` still updates the remaining slots.
-        let mut repoint = Repoint { set: self.set, len: self.len };
-        for start in 0..repoint.len {
-            // The data for `to` is at `from`, the old position of the key that is now at `to`. Swapping leaves the data
-            // of `to` at `from`, so the data of `start` moves along the cycle and is in place at its end.
-            let mut to = start;
-            loop {
-                let key = repoint.set.as_slice()[to];
-                let Some(from) = repoint.set.index.view().slot(key.index()).position() else { break };
-                // SAFETY: `to` was just used as an index, and the page of a key of the set is allocated (I5).
-                unsafe { repoint.set.point_to(to) };
-                if from == start {
-                    break;
-                }
-                (self.swap)(to, from);
-                to = from;
-            }
-        }
-        // All slots are up to date.
-        repoint.len = 0;
-    }
-}
-
 impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// Sorts the first `len` keys.
     ///
@@ -86,24 +53,6 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         assert!(len <= self.packed.len());
         let guard = Repoint { set: self, len };
         sort.sort(&mut guard.set.packed.as_mut_slice()[..len], compare);
-    }
-
-    /// Sorts the first `len` keys. `compare` sees the old positions. Then `swap` is called with pairs of positions, to
-    /// bring parallel data into the order of the keys.
-    ///
-    /// # Panics
-    /// Panics if `len` is greater than the length.
-    pub(crate) fn sort_prefix_in_step(
-        &mut self,
-        len: usize,
-        sort: Sort,
-        mut compare: impl FnMut(&SparseIndex<K, A>, &K, &K) -> Ordering,
-        swap: impl FnMut(usize, usize),
-    ) {
-        assert!(len <= self.packed.len());
-        let guard = Retrace { set: self, len, swap };
-        let RawSet { index, packed } = &mut *guard.set;
-        sort.sort(&mut packed.as_mut_slice()[..len], |a, b| compare(index, a, b));
     }
 
     /// Moves the key at position `order[n]` to position `n`, for all `n`; `order` is ascending afterwards. `swap` is

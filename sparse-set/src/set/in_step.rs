@@ -1,13 +1,11 @@
 //! Operations that keep parallel arrays in step with a set. Hidden: they serve the crate `storage`; see
 //! [`parts`](crate::parts).
 
-use core::cmp::Ordering;
-
 use sparse_array::allocator::Allocator;
 
 use super::SparseSet;
 use crate::key::SparseKey;
-use crate::raw::{Sort, SparseIndex};
+use crate::raw::SparseIndex;
 
 #[doc(hidden)]
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
@@ -48,43 +46,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         removed: impl FnMut(usize),
     ) {
         self.raw.retain(keep, moved, removed);
-    }
-
-    /// Sorts the first `n` keys. The sort is stable.
-    ///
-    /// While `compare` runs, the [`SparseIndex`] it receives still maps each key to its old position, where its data
-    /// still is. Afterwards `swap` is called at most `n - 1` times with pairs of different positions below `n`;
-    /// swapping the data at these positions brings it into the order of the keys.
-    ///
-    /// If `compare` panics, `swap` is still called to keep the data in step. If `swap` panics, the set is valid, but
-    /// the data is out of step.
-    ///
-    /// # Panics
-    /// Panics if `n` is greater than the length.
-    #[track_caller]
-    pub fn sort_prefix_in_step(
-        &mut self,
-        n: usize,
-        compare: impl FnMut(&SparseIndex<K, A>, &K, &K) -> Ordering,
-        swap: impl FnMut(usize, usize),
-    ) {
-        self.assert_prefix("SparseSet::sort_prefix_in_step", n);
-        self.raw.sort_prefix_in_step(n, Sort::Stable, compare, swap);
-    }
-
-    /// Sorts as [`sort_prefix_in_step`](Self::sort_prefix_in_step) does, but unstably and without allocating.
-    ///
-    /// # Panics
-    /// Panics if `n` is greater than the length.
-    #[track_caller]
-    pub fn sort_prefix_unstable_in_step(
-        &mut self,
-        n: usize,
-        compare: impl FnMut(&SparseIndex<K, A>, &K, &K) -> Ordering,
-        swap: impl FnMut(usize, usize),
-    ) {
-        self.assert_prefix("SparseSet::sort_prefix_unstable_in_step", n);
-        self.raw.sort_prefix_in_step(n, Sort::Unstable, compare, swap);
     }
 
     /// Moves the key at position `order[n]` to position `n`; keys from `order.len()` on stay where they are.

@@ -7,6 +7,7 @@ use sparse_array::allocator::Allocator;
 
 use super::SparseSet;
 use crate::key::SparseKey;
+use crate::parts;
 use crate::raw::Sort;
 
 /// # Sorting
@@ -211,14 +212,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     #[doc(alias = "respect")]
     pub fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
-        let mut sorted = 0;
-        for key in order {
-            if let Some(position) = self.index_of(key).filter(|&position| position >= sorted) {
-                self.raw.swap(sorted, position);
-                sorted += 1;
-            }
-        }
-        sorted
+        parts::sort_as(self, order, Self::index_of, |set, to, from| set.raw.swap(to, from))
     }
 
     #[track_caller]

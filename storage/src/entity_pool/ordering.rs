@@ -2,8 +2,8 @@
 
 use core::cmp::Ordering;
 
-use sparse_set::SparseKey;
 use sparse_set::allocator::Allocator;
+use sparse_set::{SparseKey, parts};
 
 use super::EntityPool;
 
@@ -92,13 +92,6 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// ```
     #[doc(alias("respect", "pack"))]
     pub fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
-        let mut sorted = 0;
-        for key in order {
-            if let Some(position) = self.position_alive(key).filter(|&position| position >= sorted) {
-                self.keys.swap_at(sorted, position);
-                sorted += 1;
-            }
-        }
-        sorted
+        parts::sort_as(self, order, Self::position_alive, |pool, to, from| pool.keys.swap_at(to, from))
     }
 }

@@ -4,6 +4,8 @@ use core::cmp::Ordering;
 
 use alloc::vec::Vec;
 
+use sparse_set::parts;
+
 use super::{Borrowed, Group, Storages};
 
 /// # Sorting
@@ -115,14 +117,7 @@ impl<S: Storages> Group<S> {
     /// ```
     #[doc(alias = "respect")]
     pub fn sort_as(&mut self, order: impl IntoIterator<Item = S::Key>) -> usize {
-        let mut sorted = 0;
-        for key in order {
-            if let Some(position) = self.index_of(key).filter(|&position| position >= sorted) {
-                self.storages.swap_at(sorted, position);
-                sorted += 1;
-            }
-        }
-        sorted
+        parts::sort_as(self, order, Self::index_of, |group, to, from| group.storages.swap_at(to, from))
     }
 
     /// Sorts the positions of the shared entities, then moves the entities.

@@ -14,14 +14,16 @@ macro_rules! sorting {
         /// Ascending sorts put the least pair first. The sorts close the holes, order a list of positions, then move
         /// the pairs, most of them once. No value moves while a comparator runs.
         ///
-        /// The list takes 4 bytes per pair from the global allocator. Sorts by key cache sort keys of at most 16 bytes
-        /// without drop in it, and otherwise compute them for each comparison.
+        /// The list takes 4 bytes per pair from the global allocator; the sorts call
+        /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if there is no memory for it. Sorts by key cache sort
+        /// keys of at most 16 bytes without drop in it, if there is memory, and otherwise compute them for each
+        /// comparison.
         ///
         /// Unstable sorts take *O*(len) if at most one pair in 16 is out of order or if the order is reversed; stable
         /// sorts if the pairs form a few sorted runs.
         ///
-        /// If a comparator panics or is inconsistent, the order is unspecified, but no pair is lost. If it panics and
-        /// the list was allocated, the order is unchanged.
+        /// If a comparator panics, the order is unchanged. If it is inconsistent, the order is unspecified, but no pair
+        /// is lost.
         impl<T, K: SparseKey, A: Allocator, P: Paging> $Storage<T, K, A, P> {
             /// Sorts the pairs with `compare`. The sort is stable.
             ///

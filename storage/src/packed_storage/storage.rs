@@ -1,8 +1,9 @@
 //! [`Storage`].
 
-use core::ops::{Bound, RangeBounds};
+use core::ops::RangeBounds;
 
 use sparse_set::allocator::{Allocator, Global};
+use sparse_set::parts::positions_in;
 use sparse_set::{Entity, SparseKey, SparseSet, set};
 
 use super::{Drain, Pages, PagesMut};
@@ -209,24 +210,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// ```
     #[track_caller]
     pub fn drain(&mut self, range: impl RangeBounds<usize>) -> Drain<'_, T, K> {
-        let len = self.len();
-        let start = match range.start_bound() {
-            Bound::Included(&start) => Some(start),
-            Bound::Excluded(&before) => before.checked_add(1),
-            Bound::Unbounded => Some(0),
-        };
-        let end = match range.end_bound() {
-            Bound::Included(&last) => last.checked_add(1),
-            Bound::Excluded(&end) => Some(end),
-            Bound::Unbounded => Some(len),
-        };
-        match (start, end) {
-            (Some(start), Some(end)) if start <= end && end <= len => Drain { pairs: self.raw.drain(start..end) },
-            _ => panic!(
-                "Storage::drain: the range {:?} is not inside the positions 0..{len}",
-                (range.start_bound(), range.end_bound())
-            ),
-        }
+        let positions = positions_in(range, self.len(), "Storage::drain");
+        Drain { pairs: self.raw.drain(positions) }
     }
 
     /// Returns an iterator over the keys, from front to back.

@@ -5,8 +5,8 @@
 
 use alloc::vec::Vec;
 
-use sparse_set::SparseKey;
 use sparse_set::allocator::Allocator;
+use sparse_set::{SparseKey, parts};
 
 use super::raw_stable::RawStable;
 use crate::Paging;
@@ -106,14 +106,12 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Closes the holes and brings the keys of `order` to the front. Returns how many these are.
     pub(crate) fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
         self.compact(|_, _, _, _| {});
-        let mut sorted = 0;
-        for key in order {
-            if let Some(position) = self.index.get(key).filter(|&position| position >= sorted) {
-                // SAFETY: a position that is found for a key is taken (H6), and without holes all before it are, too.
-                unsafe { self.swap_positions(sorted, position) };
-                sorted += 1;
-            }
-        }
-        sorted
+        parts::sort_as(
+            self,
+            order,
+            |raw, key| raw.index.get(key),
+            // SAFETY: `from` was found for a key, so it is taken (H6), and without holes all before it are, too.
+            |raw, to, from| unsafe { raw.swap_positions(to, from) },
+        )
     }
 }
