@@ -15,13 +15,13 @@ mod raw;
 mod try_reserve_error;
 
 pub use array::{
-    Drain, ExtractIf, GetDisjointMutError, Indices, InsertError, IntoIter, IntoValues, Iter, IterMasked, IterMaskedMut,
-    IterMut, SlotError, SparseArray, VacantEntry, Values, ValuesMut,
+    GetDisjointMutError, Indices, InsertError, IntoValues, SlotError, SparseArray, VacantEntry, Values, ValuesMut,
 };
 pub use bit_array::BitArray;
 pub use bitvec;
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
+pub use raw::{Drain, ExtractIf, IntoIter, Iter, IterMasked, IterMaskedMut, IterMut};
 pub use try_reserve_error::TryReserveError;
 
 #[cfg(doc)]

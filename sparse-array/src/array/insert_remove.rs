@@ -1,7 +1,7 @@
 use core::ops::{Range, RangeBounds};
 
 use super::SparseArray;
-use super::range::resolve;
+use super::iteration::resolve;
 use crate::allocator::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
@@ -77,7 +77,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[inline]
     pub fn insert_within_capacity(&mut self, value: T) -> Result<usize, T> {
-        self.raw.insert_within_capacity(value)
+        if self.raw.is_full() { Err(value) } else { Ok(self.raw.insert_with(|_| value)) }
     }
 
     /// Returns the index that the next [`insert`](Self::insert) will return.

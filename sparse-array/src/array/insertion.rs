@@ -25,12 +25,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[inline]
     pub fn try_insert(&mut self, value: T) -> Result<usize, InsertError<T>> {
-        match self.raw.insert_within_capacity(value) {
-            Ok(index) => Ok(index),
-            Err(value) => match self.raw.try_reserve(1, true) {
-                Ok(()) => Ok(self.raw.insert_with(|_| value)),
-                Err(reason) => Err(InsertError { value, reason }),
-            },
+        match self.raw.try_reserve(1, true) {
+            Ok(()) => Ok(self.raw.insert_with(|_| value)),
+            Err(reason) => Err(InsertError { value, reason }),
         }
     }
 

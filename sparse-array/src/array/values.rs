@@ -3,9 +3,9 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use super::{IntoIter, SparseArray};
+use super::SparseArray;
 use crate::allocator::{Allocator, Global};
-use crate::raw::{Exclusive, Shared};
+use crate::raw::{Drain, IntoIter, Iter, IterMut};
 
 /// An iterator over the values of a [`SparseArray`], in ascending order of indices.
 ///
@@ -20,7 +20,7 @@ use crate::raw::{Exclusive, Shared};
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Values<'a, T> {
-    pub(crate) shared: Shared<'a, T>,
+    pub(crate) iter: Iter<'a, T>,
 }
 
 /// A mutable iterator over the values of a [`SparseArray`], in ascending order of indices.
@@ -37,7 +37,7 @@ pub struct Values<'a, T> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ValuesMut<'a, T> {
-    pub(crate) exclusive: Exclusive<'a, T>,
+    pub(crate) iter: IterMut<'a, T>,
 }
 
 /// An owning iterator over the values of a [`SparseArray`], in ascending order of indices.
@@ -72,7 +72,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[inline]
     pub fn values(&self) -> Values<'_, T> {
-        Values { shared: self.raw.shared() }
+        self.iter().into_values()
     }
 
     /// Iterates mutably over the values, in ascending order of indices.
@@ -92,7 +92,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[inline]
     pub fn values_mut(&mut self) -> ValuesMut<'_, T> {
-        ValuesMut { exclusive: self.raw.exclusive() }
+        self.iter_mut().into_values()
     }
 
     /// Converts the array into an iterator over its values, in ascending order of indices.
@@ -114,102 +114,38 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 }
 
-impl<'a, T> Iterator for Values<'a, T> {
-    type Item = &'a T;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<&'a T> {
-        self.shared.next().map(|(_, value)| value)
-    }
-
+impl<'a, T> Iter<'a, T> {
+    /// Converts the iterator into one over the remaining values, without their indices.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let array = SparseArray::from(["a", "b", "c"]);
+    /// assert!(array.range(1..).into_values().eq(&["b", "c"]));
+    /// ```
     #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.shared.len(), Some(self.shared.len()))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.shared.len()
-    }
-
-    #[inline]
-    fn last(mut self) -> Option<&'a T> {
-        self.next_back()
-    }
-
-    #[inline]
-    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
-        self.shared.fold(init, |acc, _, value| f(acc, value))
+    pub fn into_values(self) -> Values<'a, T> {
+        Values { iter: self }
     }
 }
 
-impl<T> DoubleEndedIterator for Values<'_, T> {
+impl<'a, T> IterMut<'a, T> {
+    /// Converts the iterator into one over the remaining values, without their indices.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// array.range_mut(1..).into_values().for_each(|value| *value = 0);
+    /// assert_eq!(array, SparseArray::from([1, 0, 0]));
+    /// ```
     #[inline]
-    fn next_back(&mut self) -> Option<Self::Item> {
-        self.shared.next_back().map(|(_, value)| value)
+    pub fn into_values(self) -> ValuesMut<'a, T> {
+        ValuesMut { iter: self }
     }
 }
-
-impl<T> ExactSizeIterator for Values<'_, T> {}
-impl<T> FusedIterator for Values<'_, T> {}
-
-impl<T> Clone for Values<'_, T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        Self { shared: self.shared.clone() }
-    }
-}
-
-impl<T> Default for Values<'_, T> {
-    fn default() -> Self {
-        Self { shared: Shared::empty() }
-    }
-}
-
-impl<T: fmt::Debug> fmt::Debug for Values<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
-
-impl<'a, T> Iterator for ValuesMut<'a, T> {
-    type Item = &'a mut T;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<&'a mut T> {
-        self.exclusive.next().map(|(_, value)| value)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.exclusive.len(), Some(self.exclusive.len()))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.exclusive.len()
-    }
-
-    #[inline]
-    fn last(mut self) -> Option<&'a mut T> {
-        self.next_back()
-    }
-
-    #[inline]
-    fn fold<B, F: FnMut(B, &'a mut T) -> B>(self, init: B, mut f: F) -> B {
-        self.exclusive.fold(init, |acc, _, value| f(acc, value))
-    }
-}
-
-impl<T> DoubleEndedIterator for ValuesMut<'_, T> {
-    #[inline]
-    fn next_back(&mut self) -> Option<Self::Item> {
-        self.exclusive.next_back().map(|(_, value)| value)
-    }
-}
-
-impl<T> ExactSizeIterator for ValuesMut<'_, T> {}
-impl<T> FusedIterator for ValuesMut<'_, T> {}
 
 impl<T> ValuesMut<'_, T> {
     /// Returns an iterator over the remaining values without removing them.
@@ -225,50 +161,9 @@ impl<T> ValuesMut<'_, T> {
     /// ```
     #[inline]
     pub fn as_values(&self) -> Values<'_, T> {
-        Values { shared: self.exclusive.as_shared() }
+        self.iter.as_iter().into_values()
     }
 }
-
-impl<T> Default for ValuesMut<'_, T> {
-    fn default() -> Self {
-        Self { exclusive: Exclusive::empty() }
-    }
-}
-
-impl<T: fmt::Debug> fmt::Debug for ValuesMut<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_values().fmt(f)
-    }
-}
-
-impl<T, A: Allocator> Iterator for IntoValues<T, A> {
-    type Item = T;
-
-    #[inline]
-    fn next(&mut self) -> Option<T> {
-        self.iter.next().map(|(_, value)| value)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.iter.size_hint()
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.iter.count()
-    }
-}
-
-impl<T, A: Allocator> DoubleEndedIterator for IntoValues<T, A> {
-    #[inline]
-    fn next_back(&mut self) -> Option<T> {
-        self.iter.next_back().map(|(_, value)| value)
-    }
-}
-
-impl<T, A: Allocator> ExactSizeIterator for IntoValues<T, A> {}
-impl<T, A: Allocator> FusedIterator for IntoValues<T, A> {}
 
 impl<T, A: Allocator> IntoValues<T, A> {
     /// Returns an iterator over the remaining values without removing them.
@@ -283,18 +178,110 @@ impl<T, A: Allocator> IntoValues<T, A> {
     /// ```
     #[inline]
     pub fn as_values(&self) -> Values<'_, T> {
-        Values { shared: self.iter.raw.as_shared() }
+        self.iter.as_iter().into_values()
+    }
+}
+
+impl<T, A: Allocator> Drain<'_, T, A> {
+    /// Returns an iterator over the remaining values without removing them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// let mut drain = array.drain();
+    /// drain.next();
+    /// assert!(drain.as_values().eq(&[2, 3]));
+    /// ```
+    #[inline]
+    pub fn as_values(&self) -> Values<'_, T> {
+        self.as_iter().into_values()
+    }
+}
+
+/// Implements the iterator of `$item` by `$Values::iter`, which yields the same with indices.
+macro_rules! by_iter {
+    ([$($generics:tt)*] $Values:ty, $item:ty, [$($debug:tt)*], $as_values:expr, {$($last:tt)*}) => {
+        impl<$($generics)*> Iterator for $Values {
+            type Item = $item;
+
+            #[inline(always)]
+            fn next(&mut self) -> Option<$item> {
+                self.iter.next().map(|(_, value)| value)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.iter.size_hint()
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.iter.count()
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, $item) -> B>(self, init: B, mut f: F) -> B {
+                self.iter.fold(init, |acc, (_, value)| f(acc, value))
+            }
+
+            $($last)*
+        }
+
+        impl<$($generics)*> DoubleEndedIterator for $Values {
+            #[inline]
+            fn next_back(&mut self) -> Option<$item> {
+                self.iter.next_back().map(|(_, value)| value)
+            }
+        }
+
+        impl<$($generics)*> ExactSizeIterator for $Values {}
+        impl<$($generics)*> FusedIterator for $Values {}
+
+        impl<$($debug)*> fmt::Debug for $Values {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries($as_values(self)).finish()
+            }
+        }
+    };
+}
+
+by_iter!(['a, T] Values<'a, T>, &'a T, ['a, T: fmt::Debug], Self::clone, {
+    #[inline]
+    fn last(mut self) -> Option<&'a T> {
+        self.next_back()
+    }
+});
+by_iter!(['a, T] ValuesMut<'a, T>, &'a mut T, ['a, T: fmt::Debug], Self::as_values, {
+    #[inline]
+    fn last(mut self) -> Option<&'a mut T> {
+        self.next_back()
+    }
+});
+by_iter!([T, A: Allocator] IntoValues<T, A>, T, [T: fmt::Debug, A: Allocator], Self::as_values, {});
+
+impl<T> Clone for Values<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { iter: self.iter.clone() }
+    }
+}
+
+impl<T> Default for Values<'_, T> {
+    fn default() -> Self {
+        Iter::default().into_values()
+    }
+}
+
+impl<T> Default for ValuesMut<'_, T> {
+    fn default() -> Self {
+        IterMut::default().into_values()
     }
 }
 
 impl<T> Default for IntoValues<T> {
     fn default() -> Self {
         SparseArray::new().into_values()
-    }
-}
-
-impl<T: fmt::Debug, A: Allocator> fmt::Debug for IntoValues<T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_values().fmt(f)
     }
 }

@@ -4,6 +4,7 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::capacity::obtain;
+use super::iter::write_bits;
 use crate::TryReserveError;
 use crate::allocator::{Allocator, Global};
 use crate::raw::BitWords;
@@ -442,10 +443,6 @@ impl<A: Allocator> BitArray<A> {
 impl<A: Allocator> fmt::Debug for BitArray<A> {
     /// Writes the bits in order, starting with bit 0: `BitArray(0110)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("BitArray(")?;
-        for bit in self {
-            f.write_str(if bit { "1" } else { "0" })?;
-        }
-        f.write_str(")")
+        write_bits("BitArray", self.values(), f)
     }
 }

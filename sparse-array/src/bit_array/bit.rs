@@ -45,12 +45,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn set(&mut self, index: usize, value: bool) {
-        let word = self.word_mut("set", index);
-        if value {
-            *word |= bit_of(index);
-        } else {
-            *word &= !bit_of(index);
-        }
+        put(self.word_mut("set", index), index, value);
     }
 
     /// Sets the bit at `index` to `value` and returns the old value.
@@ -71,11 +66,7 @@ impl<A: Allocator> BitArray<A> {
     pub fn replace(&mut self, index: usize, value: bool) -> bool {
         let word = self.word_mut("replace", index);
         let was = *word & bit_of(index) != 0;
-        if value {
-            *word |= bit_of(index);
-        } else {
-            *word &= !bit_of(index);
-        }
+        put(word, index, value);
         was
     }
 
@@ -192,6 +183,16 @@ impl<A: Allocator> BitArray<A> {
             Some(word) => word,
             None => index_out_of_range(method, index, len),
         }
+    }
+}
+
+/// Sets bit `index` in its word.
+#[inline]
+fn put(word: &mut usize, index: usize, value: bool) {
+    if value {
+        *word |= bit_of(index);
+    } else {
+        *word &= !bit_of(index);
     }
 }
 

@@ -1,11 +1,13 @@
 //! [`RawSparseArray`]: the table with its allocator, and operations on single slots.
 
+use core::ops::Deref;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 use core::{mem, ptr, slice};
 
 use super::owned::{Block, Owned};
 use super::slot::{NONE, Slot};
 use super::table::Table;
+use super::words;
 use crate::GetDisjointMutError;
 use crate::allocator::Allocator;
 
@@ -19,6 +21,16 @@ pub(crate) struct RawSparseArray<T, A: Allocator> {
 impl<T: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for RawSparseArray<T, A> {}
 impl<T: RefUnwindSafe, A: Allocator + RefUnwindSafe> RefUnwindSafe for RawSparseArray<T, A> {}
 
+/// Length, bound, occupancy: whatever can be read without access to a slot.
+impl<T, A: Allocator> Deref for RawSparseArray<T, A> {
+    type Target = Table<T>;
+
+    #[inline]
+    fn deref(&self) -> &Table<T> {
+        &self.table
+    }
+}
+
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) const fn new_in(allocator: A) -> Self {
@@ -28,42 +40,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) fn allocator(&self) -> &A {
         &self.allocator
-    }
-
-    #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.table.len()
-    }
-
-    #[inline]
-    pub(crate) fn capacity(&self) -> usize {
-        self.table.capacity as usize
-    }
-
-    #[inline]
-    pub(crate) fn bound(&self) -> usize {
-        self.table.bound as usize
-    }
-
-    #[inline]
-    pub(crate) fn free_len(&self) -> usize {
-        self.table.free_len as usize
-    }
-
-    #[inline]
-    pub(crate) fn allocated_bytes(&self) -> usize {
-        self.table.allocated_bytes()
-    }
-
-    /// Returns the occupancy words below the bound.
-    #[inline]
-    pub(crate) fn words(&self) -> &[usize] {
-        self.table.words()
-    }
-
-    #[inline]
-    pub(crate) fn contains(&self, index: usize) -> bool {
-        self.table.contains(index)
     }
 
     #[inline]
@@ -102,19 +78,38 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         unsafe { self.table.value(index).as_mut() }
     }
 
-    #[inline]
-    pub(crate) fn next_index(&self) -> usize {
-        self.table.next_index()
-    }
-
+    /// Inserts the value that `make` returns for its index. `make` runs before the array changes, but after it has grown.
     #[inline]
     #[track_caller]
     pub(crate) fn insert_with(&mut self, make: impl FnOnce(usize) -> T) -> usize {
-        if self.table.is_full() {
+        if self.is_full() {
             self.grow_by_one();
         }
-        // SAFETY: the table is not full: `grow_by_one` either made room or did not return.
-        unsafe { self.table.insert_with(make) }
+        let table = &mut self.table;
+        let hole = table.first_free;
+        if hole == NONE {
+            let index = table.bound as usize;
+            let value = make(index);
+            // SAFETY: the table is not full and has no hole, so `bound < capacity`. The slot at the bound holds nothing
+            // (I4), so nothing is overwritten. Its bit is already one (I3), which is correct once the bound covers it.
+            unsafe { table.value(index).write(value) };
+            table.bound += 1;
+            index
+        } else {
+            let index = hole as usize;
+            let value = make(index);
+            // SAFETY: the head of the free list is below the bound and holds a link (I5), which is read before the
+            // value overwrites it. Afterwards bit, head and length agree with the slot (I4, I5). The `prev` of the new
+            // head is not relied on (I6).
+            unsafe {
+                let next = table.link(hole).next();
+                table.value(index).write(value);
+                table.set_bit(index);
+                table.first_free = next;
+            }
+            table.free_len -= 1;
+            index
+        }
     }
 
     /// Inserts a value and returns a reference to it.
@@ -126,26 +121,43 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         unsafe { self.get_unchecked_mut(index) }
     }
 
-    #[inline]
-    pub(crate) fn insert_within_capacity(&mut self, value: T) -> Result<usize, T> {
-        if self.table.is_full() {
-            return Err(value);
-        }
-        // SAFETY: the table is not full (just checked).
-        Ok(unsafe { self.table.insert_with(|_| value) })
-    }
-
+    /// Removes and returns the value in slot `index`, or returns `None` if the slot is vacant. The slot becomes the
+    /// head of the free list.
     #[inline]
     pub(crate) fn remove(&mut self, index: usize) -> Option<T> {
-        self.table.remove(index)
+        if index >= self.bound() {
+            return None;
+        }
+        let table = &mut self.table;
+        // SAFETY: `index < bound`, so the word of its bit is initialized (I1, I2, I3). A set bit means the slot holds a
+        // value (I4). The value is read once: the bit is cleared and the link overwrites it.
+        unsafe {
+            let word = table.words.as_ptr().add(words::word_of(index));
+            let bits = *word;
+            *word = bits & !words::bit_of(index);
+            if bits & words::bit_of(index) == 0 {
+                return None;
+            }
+            let value = table.value(index).read();
+            table.push_free(index as u32);
+            Some(value)
+        }
     }
 
     /// # Safety
     /// - Slot `index` holds a value.
     #[inline]
     pub(crate) unsafe fn remove_unchecked(&mut self, index: usize) -> T {
-        // SAFETY: caller guarantees that the slot holds a value.
-        unsafe { self.table.remove_unchecked(index) }
+        debug_assert!(self.contains(index), "slot {index} holds no value");
+        let table = &mut self.table;
+        // SAFETY: an occupied slot is below the bound (I4). The value is read once: the bit is cleared and the link
+        // overwrites it.
+        unsafe {
+            table.clear_bit(index);
+            let value = table.value(index).read();
+            table.push_free(index as u32);
+            value
+        }
     }
 
     /// Returns mutable references to the values of several slots.
@@ -192,7 +204,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// Returns the values as a slice if there are no holes and a slot has the size of its value.
     #[inline]
     pub(crate) fn as_slice(&self) -> Option<&[T]> {
-        if self.table.free_len != 0 || !Slot::<T>::IS_VALUE_SIZED {
+        if self.free_len() != 0 || !Slot::<T>::IS_VALUE_SIZED {
             return None;
         }
         // SAFETY: without holes, each slot below the bound holds a value (I5), and a slot is laid out like its value.
@@ -203,7 +215,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// As [`as_slice`](Self::as_slice), but mutable.
     #[inline]
     pub(crate) fn as_mut_slice(&mut self) -> Option<&mut [T]> {
-        if self.table.free_len != 0 || !Slot::<T>::IS_VALUE_SIZED {
+        if self.free_len() != 0 || !Slot::<T>::IS_VALUE_SIZED {
             return None;
         }
         // SAFETY: as in `as_slice`, and `&mut self` is exclusive.

@@ -1,19 +1,34 @@
-//! [`RawDrain`]: moves all values out of an array, which keeps its block.
+//! [`Drain`]: moves all values out of an array, which keeps its block.
 
 use core::marker::PhantomData;
 use core::mem::{self, ManuallyDrop};
 use core::ptr::NonNull;
 
 use super::array::RawSparseArray;
-use super::owned::Owned;
-use super::shared::Shared;
+use super::iter::Iter;
+use super::owned::{Owned, by_values};
 use super::table::Table;
 use super::words;
-use crate::allocator::Allocator;
+use crate::allocator::{Allocator, Global};
 
-/// The values not yet yielded, then the block, in the order in which they are dropped. The array is left empty and
-/// without a block meanwhile.
-pub(crate) struct RawDrain<'a, T, A: Allocator> {
+/// A draining iterator over the values of a [`SparseArray`](crate::SparseArray) with their indices, in ascending order.
+///
+/// Created by [`SparseArray::drain`](crate::SparseArray::drain). Drops the remaining values when dropped.
+///
+/// # Examples
+/// ```
+/// use sparse_array::SparseArray;
+///
+/// let mut array = SparseArray::from(["a", "b"]);
+/// let mut drain = array.drain();
+/// assert_eq!(drain.next(), Some((0, "a")));
+/// drop(drain);
+/// assert!(array.is_empty());
+/// ```
+// The values not yet yielded, then the block, in the order in which they are dropped. The array is left empty and
+// without a block meanwhile.
+#[must_use = "iterators are lazy; to drop all values, `clear` says so"]
+pub struct Drain<'a, T, A: Allocator = Global> {
     pub(super) values: Owned<'a, T>,
     block: BorrowedBlock<'a, T, A>,
 }
@@ -50,12 +65,12 @@ impl<T, A: Allocator> Drop for BorrowedBlock<'_, T, A> {
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
-    pub(crate) fn drain(&mut self) -> RawDrain<'_, T, A> {
+    pub(crate) fn drain(&mut self) -> Drain<'_, T, A> {
         let table = self.table.take();
-        // SAFETY: the array is left without values. The block is valid and does not change until `RawDrain` drops it
+        // SAFETY: the array is left without values. The block is valid and does not change until `Drain` drops it
         // after the values, or `keep_rest` returns it.
         let values = unsafe { Owned::new(&table) };
-        RawDrain { values, block: BorrowedBlock { table, array: NonNull::from(self), borrow: PhantomData } }
+        Drain { values, block: BorrowedBlock { table, array: NonNull::from(self), borrow: PhantomData } }
     }
 
     /// Drops all values and keeps the block.
@@ -69,35 +84,64 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     }
 }
 
-impl<T, A: Allocator> RawDrain<'_, T, A> {
+impl<T, A: Allocator> Drain<'_, T, A> {
+    /// Returns the remaining values.
     #[inline]
-    pub(crate) fn allocator(&self) -> &A {
+    pub(crate) fn as_iter(&self) -> Iter<'_, T> {
+        self.values.as_iter()
+    }
+
+    /// Returns the value that [`next`](Iterator::next) would return.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b"]);
+    /// let mut drain = array.drain();
+    /// assert_eq!(drain.peek(), Some((0, &"a")));
+    /// assert_eq!(drain.next(), Some((0, "a")));
+    /// assert_eq!(drain.peek(), Some((1, &"b")));
+    /// ```
+    #[inline]
+    pub fn peek(&mut self) -> Option<(usize, &T)> {
+        self.values.peek()
+    }
+
+    /// Returns the allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::{SparseArray, allocator::Global};
+    ///
+    /// let mut array = SparseArray::from([1]);
+    /// let drain = array.drain();
+    /// let _: &Global = drain.allocator();
+    /// assert_eq!(drain.len(), 1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn allocator(&self) -> &A {
         // SAFETY: the array is borrowed for longer than `self`, and nothing changes it meanwhile.
         unsafe { &self.block.array.as_ref().allocator }
     }
 
-    #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.values.len()
-    }
-
-    #[inline]
-    pub(crate) fn next(&mut self) -> Option<(usize, T)> {
-        self.values.next()
-    }
-
-    #[inline]
-    pub(crate) fn next_back(&mut self) -> Option<(usize, T)> {
-        self.values.next_back()
-    }
-
-    #[inline]
-    pub(crate) fn peek(&mut self) -> Option<(usize, &T)> {
-        self.values.peek()
-    }
-
-    /// Returns the block to the array, together with the remaining values under their indices.
-    pub(crate) fn keep_rest(mut self) {
+    /// Keeps the remaining values in the array, under their indices.
+    ///
+    /// # Complexity
+    /// *O*(yielded + bound / 64)
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b", "c"]);
+    /// let mut drain = array.drain();
+    /// assert_eq!(drain.next(), Some((0, "a")));
+    /// drain.keep_rest();
+    /// assert!(array.iter().eq([(1, &"b"), (2, &"c")]));
+    /// ```
+    pub fn keep_rest(mut self) {
         // Without its cursor, `values` owns nothing.
         let mut rest = mem::take(&mut self.values.cursor);
         let mut block = ManuallyDrop::new(self.block);
@@ -125,8 +169,6 @@ impl<T, A: Allocator> RawDrain<'_, T, A> {
         }
         block.return_block();
     }
-
-    pub(crate) fn as_shared(&self) -> Shared<'_, T> {
-        self.values.as_shared()
-    }
 }
+
+by_values!(Drain, '_);

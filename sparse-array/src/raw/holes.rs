@@ -33,7 +33,7 @@ impl<T> Table<T> {
 impl<T, A: Allocator> RawSparseArray<T, A> {
     /// Sorts the free list, so that the lowest hole is filled first.
     pub(crate) fn sort_free_list(&mut self) {
-        if self.table.free_len != 0 {
+        if self.free_len() != 0 {
             self.table.rebuild_free_list();
         }
     }
@@ -42,7 +42,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) fn lowest_vacant_from(&self, from: usize) -> usize {
         let bound = self.bound();
-        if self.table.free_len == 0 {
+        if self.free_len() == 0 {
             return bound;
         }
         words::first_zero_from(self.words(), from, bound).unwrap_or(bound)

@@ -1,47 +1,67 @@
-//! [`RawIntoIter`]: the values of a consumed array, in slot order.
+//! [`IntoIter`]: the values of a consumed array, in slot order.
 
 use super::array::RawSparseArray;
-use super::owned::{Block, Owned};
-use super::shared::Shared;
-use crate::allocator::Allocator;
+use super::iter::Iter;
+use super::owned::{Block, Owned, by_values};
+use crate::allocator::{Allocator, Global};
 
-/// The values not yet yielded, then the block, in the order in which they are dropped.
-pub(crate) struct RawIntoIter<T, A: Allocator> {
+/// An owning iterator over the values of a [`SparseArray`](crate::SparseArray) with their indices, in ascending order.
+///
+/// Created by [`into_iter`](IntoIterator::into_iter). Drops the remaining values when dropped.
+///
+/// # Examples
+/// ```
+/// use sparse_array::SparseArray;
+///
+/// let array = SparseArray::from([String::from("a"), String::from("b")]);
+/// let mut iter = array.into_iter();
+/// assert_eq!(iter.next_back(), Some((1, String::from("b"))));
+/// assert_eq!(iter.next(), Some((0, String::from("a"))));
+/// assert_eq!(iter.next(), None);
+/// ```
+// The values not yet yielded, then the block, in the order in which they are dropped.
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IntoIter<T, A: Allocator = Global> {
     pub(super) values: Owned<'static, T>,
     block: Block<T, A>,
 }
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
-    pub(crate) fn into_iter(self) -> RawIntoIter<T, A> {
+    pub(crate) fn into_iter(self) -> IntoIter<T, A> {
         let block = self.into_block();
         // SAFETY: the array is consumed, and a block does not use its values. The iterator drops `block` last.
-        RawIntoIter { values: unsafe { Owned::new(&block.table) }, block }
+        IntoIter { values: unsafe { Owned::new(&block.table) }, block }
     }
 }
 
-impl<T, A: Allocator> RawIntoIter<T, A> {
+impl<T, A: Allocator> IntoIter<T, A> {
+    /// Returns the allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::{SparseArray, allocator::Global};
+    ///
+    /// let iter = SparseArray::from([1]).into_iter();
+    /// let _: &Global = iter.allocator();
+    /// assert_eq!(iter.len(), 1);
+    /// ```
     #[inline]
-    pub(crate) fn allocator(&self) -> &A {
+    pub fn allocator(&self) -> &A {
         &self.block.allocator
     }
 
+    /// Returns the remaining values.
     #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.values.len()
+    pub(crate) fn as_iter(&self) -> Iter<'_, T> {
+        self.values.as_iter()
     }
+}
 
-    #[inline]
-    pub(crate) fn next(&mut self) -> Option<(usize, T)> {
-        self.values.next()
-    }
+by_values!(IntoIter);
 
-    #[inline]
-    pub(crate) fn next_back(&mut self) -> Option<(usize, T)> {
-        self.values.next_back()
-    }
-
-    pub(crate) fn as_shared(&self) -> Shared<'_, T> {
-        self.values.as_shared()
+impl<T> Default for IntoIter<T> {
+    fn default() -> Self {
+        RawSparseArray::new_in(Global).into_iter()
     }
 }

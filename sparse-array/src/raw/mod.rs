@@ -6,7 +6,8 @@
 //! the unsafe code relies on their results.
 //!
 //! A function that is not `unsafe` has no precondition whose breach is undefined behavior, not even a private one.
-//! Outside of this module, only the bodies of the public `*_unchecked` methods are unsafe.
+//! Outside of this module, only the bodies of the public `*_unchecked` methods are unsafe. The iterators that touch
+//! slots are defined here, public as they are: a shell around each would only forward.
 //!
 //! # Memory
 //! ```text
@@ -67,17 +68,16 @@ mod bit_words;
 mod clone;
 mod cursor;
 mod drain;
-mod exclusive;
 mod extract_if;
 mod growth;
 mod holes;
 mod into_iter;
+mod iter;
 mod masked;
 mod masked_ones;
 mod owned;
 mod reorder;
 mod retain;
-mod shared;
 mod slot;
 #[cfg(feature = "rayon")]
 mod split;
@@ -89,13 +89,12 @@ pub(crate) mod words;
 pub(crate) use array::RawSparseArray;
 pub(crate) use bit_words::BitWords;
 pub(crate) use cursor::Cursor;
-pub(crate) use drain::RawDrain;
-pub(crate) use exclusive::Exclusive;
-pub(crate) use extract_if::RawExtractIf;
+pub use drain::Drain;
+pub use extract_if::ExtractIf;
 pub(crate) use holes::MAX_INDEX;
-pub(crate) use into_iter::RawIntoIter;
-pub(crate) use masked::{MaskedExclusive, MaskedShared};
+pub use into_iter::IntoIter;
+pub use iter::{Iter, IterMut};
+pub use masked::{IterMasked, IterMaskedMut};
 #[cfg(feature = "rayon")]
-pub(crate) use owned::Owned;
-pub(crate) use shared::Shared;
+pub(crate) use split::Split;
 pub(crate) use table::MAX_CAPACITY;

@@ -6,7 +6,7 @@ use core::ptr::NonNull;
 use core::{mem, slice};
 
 use super::cursor::{Chunk, Cursor};
-use super::shared::Shared;
+use super::iter::Iter;
 use super::slot::Slot;
 use super::table::Table;
 use super::words;
@@ -94,10 +94,12 @@ impl<T> Owned<'_, T> {
         Some((index, unsafe { self.slots.first.add(index).cast().as_ref() }))
     }
 
-    /// Returns the remaining values, for `Debug`.
-    pub(super) fn as_shared(&self) -> Shared<'_, T> {
-        // SAFETY: the slots that the cursor will yield hold values that this type owns.
-        unsafe { Shared::over_parts(self.slots.first, self.slots.words(), self.cursor.clone()) }
+    /// Returns the remaining values.
+    #[inline]
+    pub(super) fn as_iter(&self) -> Iter<'_, T> {
+        // The slots that the cursor will yield hold values that this type owns.
+        let (slots, words) = (self.slots.first, self.slots.words());
+        Iter { slots, words, cursor: self.cursor.clone(), marker: PhantomData }
     }
 }
 
@@ -173,3 +175,45 @@ impl<T> Drop for DropRest<'_, '_, T> {
         self.drop_values();
     }
 }
+
+/// Implements the iterator traits by those of the field `values`.
+macro_rules! by_values {
+    ($Iter:ident $(, $lifetime:lifetime)?) => {
+        impl<T, A: Allocator> Iterator for $Iter<$($lifetime,)? T, A> {
+            type Item = (usize, T);
+
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                self.values.next()
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.values.size_hint()
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.values.len()
+            }
+        }
+
+        impl<T, A: Allocator> DoubleEndedIterator for $Iter<$($lifetime,)? T, A> {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                self.values.next_back()
+            }
+        }
+
+        impl<T, A: Allocator> ExactSizeIterator for $Iter<$($lifetime,)? T, A> {}
+        impl<T, A: Allocator> core::iter::FusedIterator for $Iter<$($lifetime,)? T, A> {}
+
+        impl<T: core::fmt::Debug, A: Allocator> core::fmt::Debug for $Iter<$($lifetime,)? T, A> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                self.values.as_iter().fmt(f)
+            }
+        }
+    };
+}
+
+pub(super) use by_values;

@@ -71,7 +71,7 @@ impl<T> Drop for Moving<'_, T> {
 impl<T, A: Allocator> RawSparseArray<T, A> {
     /// Moves the last values into the lowest holes until there are no holes. Returns whether any value moved.
     pub(crate) fn compact(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
-        if self.table.free_len == 0 {
+        if self.free_len() == 0 {
             return false;
         }
         // SAFETY: the guard is dropped at the end of this function. Until then only bits, the bound and values are
@@ -94,7 +94,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
 
     /// Moves all values down, in order, until there are no holes. Returns whether any value moved.
     pub(crate) fn compact_stable(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
-        if self.table.free_len == 0 {
+        if self.free_len() == 0 {
             return false;
         }
         // SAFETY: the guard is dropped at the end of this function. Until then only bits and values are used, which
@@ -132,7 +132,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// # Safety
     /// - The caller only moves slots. It writes no links and no other bytes to them.
     pub(super) unsafe fn dense_slots_mut(&mut self) -> &mut [Slot<T>] {
-        assert!(self.table.free_len == 0, "the array is not compact");
+        assert!(self.free_len() == 0, "the array is not compact");
         // SAFETY: the block has at least `bound` slots (I1, I2), and `&mut self` is exclusive.
         unsafe { slice::from_raw_parts_mut(self.table.slots.as_ptr(), self.bound()) }
     }

@@ -1,24 +1,23 @@
 use core::mem;
 
 use super::array::RawSparseArray;
-use super::table::Table;
 use super::words::{self, BITS};
 use crate::allocator::Allocator;
 
 /// The values of one word that the predicate rejected. Removes them when dropped, after the last call or a panic.
-struct Rejected<'a, T> {
-    table: &'a mut Table<T>,
+struct Rejected<'a, T, A: Allocator> {
+    array: &'a mut RawSparseArray<T, A>,
     base: usize,
     /// Slot `base + i` for each set bit `i`.
     bits: usize,
 }
 
-impl<T> Drop for Rejected<'_, T> {
+impl<T, A: Allocator> Drop for Rejected<'_, T, A> {
     #[inline]
     fn drop(&mut self) {
         for bit in words::ones(self.bits) {
-            // SAFETY: the slot held a value when the predicate was called, and the predicate cannot reach the table.
-            drop(unsafe { self.table.remove_unchecked(self.base + bit) });
+            // SAFETY: the slot held a value when the predicate was called, and the predicate cannot reach the array.
+            drop(unsafe { self.array.remove_unchecked(self.base + bit) });
         }
     }
 }
@@ -29,7 +28,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(usize, &mut T) -> bool) {
         if mem::needs_drop::<T>() {
             // Drop each value at once: its drop is user code, whose effects `keep` may depend on.
-            self.extract_if().fold((), |index, value| !keep(index, value), |(), _, value| drop(value));
+            self.extract_if(|index, value| !keep(index, value)).for_each(drop);
         } else {
             self.retain_by_words(keep);
         }
@@ -43,10 +42,10 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         for at in 0..words::count_for(bound) {
             let base = at * BITS;
             let occupied = self.words()[at] & words::below(base, bound);
-            let mut rejected = Rejected { table: &mut self.table, base, bits: 0 };
+            let mut rejected = Rejected { array: self, base, bits: 0 };
             for bit in words::ones(occupied) {
                 // SAFETY: the bit is set, so the slot holds a value (I4), and the array is exclusively borrowed.
-                let value = unsafe { rejected.table.value(base + bit).as_mut() };
+                let value = unsafe { rejected.array.get_unchecked_mut(base + bit) };
                 rejected.bits |= usize::from(!keep(base + bit, value)) << bit;
             }
         }

@@ -7,87 +7,90 @@ use core::mem;
 use rayon::slice::ParallelSliceMut;
 
 use super::array::RawSparseArray;
-use super::drain::RawDrain;
-use super::exclusive::Exclusive;
-use super::into_iter::RawIntoIter;
+use super::drain::Drain;
+use super::into_iter::IntoIter;
+use super::iter::{Iter, IterMut};
 use super::owned::Owned;
-use super::shared::Shared;
 use crate::allocator::Allocator;
 
-impl<T> Shared<'_, T> {
-    pub(crate) fn is_run(&self) -> bool {
-        self.cursor.is_run()
-    }
+/// An iterator that can be split in two.
+pub(crate) trait Split: Sized {
+    /// Returns whether the remaining slots are contiguous.
+    fn is_run(&self) -> bool;
 
-    /// Splits the remaining slots into a front part and a back part.
-    pub(crate) fn split(self) -> (Self, Option<Self>) {
-        let (front, back) = self.cursor.split(self.words);
-        (Self { cursor: front, ..self }, back.map(|cursor| Self { cursor, ..self }))
-    }
+    /// Splits the iterator into two roughly equal parts. The back part is `None` if there is too little left.
+    fn split(self) -> (Self, Option<Self>);
 
     /// Splits a contiguous run after `n` slots.
-    pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
-        let (front, back) = self.cursor.split_at(n);
-        (Self { cursor: front, ..self }, Self { cursor: back, ..self })
-    }
+    fn split_at(self, n: usize) -> (Self, Self);
 }
 
-// The two parts of an `Exclusive` yield disjoint slots, so its invariant holds for both.
-impl<T> Exclusive<'_, T> {
-    pub(crate) fn is_run(&self) -> bool {
-        self.cursor.is_run()
-    }
+macro_rules! split {
+    ($Iter:ident) => {
+        // The two parts yield disjoint slots, so the invariant of the iterator holds for both.
+        impl<T> Split for $Iter<'_, T> {
+            fn is_run(&self) -> bool {
+                self.cursor.is_run()
+            }
 
-    pub(crate) fn split(self) -> (Self, Option<Self>) {
-        let (front, back) = self.cursor.split(self.words);
-        (Self { cursor: front, ..self }, back.map(|cursor| Self { cursor, ..self }))
-    }
+            fn split(self) -> (Self, Option<Self>) {
+                let (front, back) = self.cursor.split(self.words);
+                (Self { cursor: front, ..self }, back.map(|cursor| Self { cursor, ..self }))
+            }
 
-    pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
-        let (front, back) = self.cursor.split_at(n);
-        (Self { cursor: front, ..self }, Self { cursor: back, ..self })
-    }
+            fn split_at(self, n: usize) -> (Self, Self) {
+                let (front, back) = self.cursor.split_at(n);
+                (Self { cursor: front, ..self }, Self { cursor: back, ..self })
+            }
+        }
+    };
 }
 
-impl<T, A: Allocator> RawIntoIter<T, A> {
-    pub(crate) fn is_run(&self) -> bool {
-        self.values.is_run()
-    }
+split!(Iter);
+split!(IterMut);
 
+impl<T, A: Allocator> IntoIter<T, A> {
     /// Moves the remaining values out, so that only the block is left.
     pub(crate) fn take_values(&mut self) -> Owned<'_, T> {
         self.values.take_values()
     }
-}
 
-impl<T, A: Allocator> RawDrain<'_, T, A> {
     pub(crate) fn is_run(&self) -> bool {
         self.values.is_run()
     }
+}
 
+impl<T, A: Allocator> Drain<'_, T, A> {
+    /// Moves the remaining values out, so that only the block is left.
     pub(crate) fn take_values(&mut self) -> Owned<'_, T> {
         self.values.take_values()
+    }
+
+    pub(crate) fn is_run(&self) -> bool {
+        self.values.is_run()
+    }
+}
+
+impl<T> Owned<'_, T> {
+    fn take_values(&mut self) -> Owned<'_, T> {
+        Owned { slots: self.slots, cursor: mem::take(&mut self.cursor), marker: PhantomData }
     }
 }
 
 // The two parts of an `Owned` yield disjoint slots, so its invariant holds for both.
-impl<T> Owned<'_, T> {
-    pub(crate) fn is_run(&self) -> bool {
+impl<T> Split for Owned<'_, T> {
+    fn is_run(&self) -> bool {
         self.cursor.is_run()
     }
 
-    fn take_values(&mut self) -> Owned<'_, T> {
-        Owned { slots: self.slots, cursor: mem::take(&mut self.cursor), marker: PhantomData }
-    }
-
-    pub(crate) fn split(mut self) -> (Self, Option<Self>) {
+    fn split(mut self) -> (Self, Option<Self>) {
         let (front, back) = mem::take(&mut self.cursor).split(self.slots.words());
         self.cursor = front;
         let slots = self.slots;
         (self, back.map(|cursor| Self { slots, cursor, marker: PhantomData }))
     }
 
-    pub(crate) fn split_at(mut self, n: usize) -> (Self, Self) {
+    fn split_at(mut self, n: usize) -> (Self, Self) {
         let (front, back) = mem::take(&mut self.cursor).split_at(n);
         self.cursor = front;
         let slots = self.slots;

@@ -17,7 +17,7 @@ pub(crate) const MAX_CAPACITY: usize = u32::MAX as usize;
 /// The fields of the raw array. Has no `Drop`: the holder drops the values and frees the block.
 ///
 /// Covariant in `T`.
-pub(super) struct Table<T> {
+pub(crate) struct Table<T> {
     pub(super) slots: NonNull<Slot<T>>,
     pub(super) words: NonNull<usize>,
     pub(super) capacity: u32,
@@ -55,13 +55,28 @@ impl<T> Table<T> {
         if self.capacity == 0 { None } else { Self::layout(self.capacity as usize) }
     }
 
-    pub(super) fn allocated_bytes(&self) -> usize {
+    pub(crate) fn allocated_bytes(&self) -> usize {
         self.block_layout().map_or(0, |(layout, _)| layout.size())
     }
 
     #[inline]
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         (self.bound - self.free_len) as usize
+    }
+
+    #[inline]
+    pub(crate) fn capacity(&self) -> usize {
+        self.capacity as usize
+    }
+
+    #[inline]
+    pub(crate) fn bound(&self) -> usize {
+        self.bound as usize
+    }
+
+    #[inline]
+    pub(crate) fn free_len(&self) -> usize {
+        self.free_len as usize
     }
 
     pub(super) fn take(&mut self) -> Self {
@@ -70,10 +85,10 @@ impl<T> Table<T> {
 
     /// Returns the words for the bits below `bound`. The bits of the last word at or past `bound` are one (I3).
     #[inline]
-    pub(super) fn words(&self) -> &[usize] {
+    pub(crate) fn words(&self) -> &[usize] {
         // SAFETY: the words for `capacity >= bound` bits are initialized and lie in the block (I1, I2, I3). Without a
         // block the slice is empty and the pointer aligned. The words change through `&mut self` only.
-        unsafe { slice::from_raw_parts(self.words.as_ptr(), words::count_for(self.bound as usize)) }
+        unsafe { slice::from_raw_parts(self.words.as_ptr(), words::count_for(self.bound())) }
     }
 
     /// Returns the words for the bits below `bound`, mutably.
@@ -83,23 +98,23 @@ impl<T> Table<T> {
     #[inline]
     pub(super) unsafe fn words_mut(&mut self) -> &mut [usize] {
         // SAFETY: as in `words`; `&mut self` makes the access exclusive.
-        unsafe { slice::from_raw_parts_mut(self.words.as_ptr(), words::count_for(self.bound as usize)) }
+        unsafe { slice::from_raw_parts_mut(self.words.as_ptr(), words::count_for(self.bound())) }
     }
 
     /// Returns one past the last value in the slots before `end`, which may exceed the bound.
     #[inline]
     pub(super) fn end_of_values(&self, end: usize) -> usize {
-        words::last_one_before(self.words(), end.min(self.bound as usize)).map_or(0, |last| last + 1)
+        words::last_one_before(self.words(), end.min(self.bound())).map_or(0, |last| last + 1)
     }
 
     #[inline]
-    pub(super) fn cursor(&self) -> Cursor {
-        Cursor::new(self.bound as usize, self.free_len as usize)
+    pub(crate) fn cursor(&self) -> Cursor {
+        Cursor::new(self.bound(), self.free_len())
     }
 
     /// Returns a cursor over the values in a range of slots. Clamps the range to the bound.
     pub(super) fn cursor_within(&self, range: Range<usize>) -> Cursor {
-        let end = range.end.min(self.bound as usize);
+        let end = range.end.min(self.bound());
         let range = range.start.min(end)..end;
         if self.free_len == 0 { Cursor::run(range) } else { Cursor::within(range, self.words()) }
     }
@@ -112,7 +127,7 @@ impl<T> Table<T> {
     /// - The slots at or past `bound` hold no values, or values that were moved out or may leak.
     #[inline]
     pub(super) unsafe fn lower_bound(&mut self, bound: usize) {
-        let old = self.bound as usize;
+        let old = self.bound();
         debug_assert!(bound <= old);
         // SAFETY: the bits at or past the new bound become ones (I3), those below are unchanged.
         words::fill(unsafe { self.words_mut() }, bound, old, true);
@@ -129,16 +144,16 @@ impl<T> Table<T> {
     }
 
     #[inline]
-    pub(super) fn contains(&self, index: usize) -> bool {
+    pub(crate) fn contains(&self, index: usize) -> bool {
         // SAFETY: `index < bound` (just checked) and `bound <= capacity` (I2).
-        index < self.bound as usize && (self.free_len == 0 || unsafe { self.bit(index) })
+        index < self.bound() && (self.free_len == 0 || unsafe { self.bit(index) })
     }
 
     /// # Safety
     /// - `index < capacity`.
     #[inline]
     pub(super) unsafe fn slot(&self, index: usize) -> NonNull<Slot<T>> {
-        debug_assert!(index < self.capacity as usize);
+        debug_assert!(index < self.capacity());
         // SAFETY: the block has `capacity` slots from `slots` on (I1).
         unsafe { self.slots.add(index) }
     }
@@ -175,7 +190,7 @@ impl<T> Table<T> {
     /// - `index < capacity`.
     #[inline]
     pub(super) unsafe fn bit(&self, index: usize) -> bool {
-        debug_assert!(index < self.capacity as usize);
+        debug_assert!(index < self.capacity());
         // SAFETY: `index < capacity`, so the word is in the block and initialized (I1, I3).
         unsafe { *self.words.as_ptr().add(words::word_of(index)) & words::bit_of(index) != 0 }
     }
@@ -184,7 +199,7 @@ impl<T> Table<T> {
     /// - `index < capacity`. The caller upholds I3 and I4.
     #[inline]
     pub(super) unsafe fn set_bit(&mut self, index: usize) {
-        debug_assert!(index < self.capacity as usize);
+        debug_assert!(index < self.capacity());
         // SAFETY: `index < capacity`, so the word is in the block and initialized (I1, I3).
         unsafe { *self.words.as_ptr().add(words::word_of(index)) |= words::bit_of(index) };
     }
@@ -193,93 +208,21 @@ impl<T> Table<T> {
     /// - `index < capacity`. The caller upholds I4 and I5.
     #[inline]
     pub(super) unsafe fn clear_bit(&mut self, index: usize) {
-        debug_assert!(index < self.capacity as usize);
+        debug_assert!(index < self.capacity());
         // SAFETY: `index < capacity`, so the word is in the block and initialized (I1, I3).
         unsafe { *self.words.as_ptr().add(words::word_of(index)) &= !words::bit_of(index) };
     }
 
     /// Returns whether there are no holes and no slots past the bound.
     #[inline]
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.first_free == NONE && self.bound == self.capacity
     }
 
     /// Returns the slot of the next insertion: the newest hole, or the slot at the bound.
     #[inline]
-    pub(super) fn next_index(&self) -> usize {
-        if self.first_free == NONE { self.bound as usize } else { self.first_free as usize }
-    }
-
-    /// Inserts the value that `make` returns for its index. `make` runs before the table changes.
-    ///
-    /// # Safety
-    /// - The table is not full.
-    #[inline]
-    pub(super) unsafe fn insert_with(&mut self, make: impl FnOnce(usize) -> T) -> usize {
-        debug_assert!(!self.is_full());
-        let hole = self.first_free;
-        if hole == NONE {
-            let index = self.bound as usize;
-            let value = make(index);
-            // SAFETY: the table is not full and has no hole, so `bound < capacity`. The slot at the bound holds nothing
-            // (I4), so nothing is overwritten. Its bit is already one (I3), which is correct once the bound covers it.
-            unsafe { self.value(index).write(value) };
-            self.bound += 1;
-            index
-        } else {
-            let index = hole as usize;
-            let value = make(index);
-            // SAFETY: the head of the free list is below the bound and holds a link (I5), which is read before the
-            // value overwrites it. Afterwards bit, head and length agree with the slot (I4, I5). The `prev` of the new
-            // head is not relied on (I6).
-            unsafe {
-                let next = self.link(hole).next();
-                self.value(index).write(value);
-                self.set_bit(index);
-                self.first_free = next;
-            }
-            self.free_len -= 1;
-            index
-        }
-    }
-
-    /// Removes and returns the value in slot `index`, or returns `None` if the slot is vacant. The slot becomes the
-    /// head of the free list.
-    #[inline]
-    pub(super) fn remove(&mut self, index: usize) -> Option<T> {
-        if index >= self.bound as usize {
-            return None;
-        }
-        // SAFETY: `index < bound`, so the word of its bit is initialized (I1, I2, I3). A set bit means the slot holds a
-        // value (I4). The value is read once: the bit is cleared and the link overwrites it.
-        unsafe {
-            let word = self.words.as_ptr().add(words::word_of(index));
-            let bits = *word;
-            *word = bits & !words::bit_of(index);
-            if bits & words::bit_of(index) == 0 {
-                return None;
-            }
-            let value = self.value(index).read();
-            self.push_free(index as u32);
-            Some(value)
-        }
-    }
-
-    /// Removes and returns the value in slot `index` without a check.
-    ///
-    /// # Safety
-    /// - Slot `index` holds a value.
-    #[inline]
-    pub(super) unsafe fn remove_unchecked(&mut self, index: usize) -> T {
-        debug_assert!(self.contains(index));
-        // SAFETY: an occupied slot is below the bound (I4). The value is read once: the bit is cleared and the link
-        // overwrites it.
-        unsafe {
-            self.clear_bit(index);
-            let value = self.value(index).read();
-            self.push_free(index as u32);
-            value
-        }
+    pub(crate) fn next_index(&self) -> usize {
+        if self.first_free == NONE { self.bound() } else { self.first_free as usize }
     }
 
     /// Makes slot `index` the head of the free list. The `prev` of the old head is recorded later (I6).
@@ -350,7 +293,7 @@ impl<T> Table<T> {
     /// - The block belongs to `allocator`.
     /// - `self.capacity < capacity <= MAX_CAPACITY`.
     pub(super) unsafe fn grow(&mut self, allocator: &impl Allocator, capacity: usize) -> Result<(), TryReserveError> {
-        debug_assert!((self.capacity as usize) < capacity && capacity <= MAX_CAPACITY);
+        debug_assert!(self.capacity() < capacity && capacity <= MAX_CAPACITY);
         let (layout, offset) = Self::layout(capacity).ok_or(TryReserveError::CapacityOverflow)?;
         let old = self.block_layout();
         let block = match old {
@@ -359,7 +302,7 @@ impl<T> Table<T> {
             Some((old, _)) => unsafe { allocator.grow(self.slots.cast(), old, layout) },
         };
         let block = block.map_err(|_| TryReserveError::AllocError { layout })?.cast::<u8>();
-        let kept = old.map_or(0, |_| words::count_for(self.bound as usize));
+        let kept = old.map_or(0, |_| words::count_for(self.bound()));
         // SAFETY: both offsets lie in the new block, which begins with the bytes of the old one. The words in use move
         // to the new offset (`copy` allows overlap), and all words after them, up to the last for `capacity` bits,
         // become ones (I3).
@@ -383,8 +326,8 @@ impl<T> Table<T> {
     /// - The block belongs to `allocator`.
     /// - `self.bound <= capacity <= self.capacity`.
     pub(super) unsafe fn shrink(&mut self, allocator: &impl Allocator, capacity: usize) {
-        debug_assert!(self.bound as usize <= capacity && capacity <= self.capacity as usize);
-        if capacity == self.capacity as usize {
+        debug_assert!(self.bound() <= capacity && capacity <= self.capacity());
+        if capacity == self.capacity() {
             return;
         }
         if capacity == 0 {
@@ -410,7 +353,7 @@ impl<T> Table<T> {
             }
         }
 
-        let kept = words::count_for(self.bound as usize);
+        let kept = words::count_for(self.bound());
         let block = self.slots.cast::<u8>();
         // SAFETY: `offset <= old_offset`, so it lies in the block.
         let moved = unsafe { block.add(offset) }.cast::<usize>();

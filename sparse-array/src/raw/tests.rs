@@ -28,16 +28,15 @@ fn a_range_is_cut_at_the_bound() {
         for range in ranges.clone() {
             let expected: Vec<usize> = (0..5).filter(|n| range.contains(n) && !(hole && *n == 1)).collect();
             let mut array = array(hole);
-            let mut shared = array.shared_within(range.clone());
+            let mut shared = array.iter_within(range.clone());
             assert_eq!(shared.len(), expected.len());
-            let indices: Vec<usize> = core::iter::from_fn(|| shared.next().map(|(index, _)| index)).collect();
+            let indices: Vec<usize> = shared.by_ref().map(|(index, _)| index).collect();
             assert_eq!(indices, expected, "{range:?}");
-            let mut exclusive = array.exclusive_within(range.clone());
-            let indices: Vec<usize> = core::iter::from_fn(|| exclusive.next().map(|(index, _)| index)).collect();
+            let mut exclusive = array.iter_mut_within(range.clone());
+            let indices: Vec<usize> = exclusive.by_ref().map(|(index, _)| index).collect();
             assert_eq!(indices, expected, "{range:?}");
-            let mut extract = array.extract_if_within(range.clone());
-            let indices: Vec<usize> =
-                core::iter::from_fn(|| extract.next(|_, _| true).map(|(index, _)| index)).collect();
+            let mut extract = array.extract_if_within(range.clone(), |_, _| true);
+            let indices: Vec<usize> = extract.by_ref().map(|(index, _)| index).collect();
             assert_eq!(indices, expected, "{range:?}");
             array.assert_invariants();
         }

@@ -261,19 +261,8 @@ pub(crate) fn edit(words: &mut [usize], start: usize, end: usize, edit: impl Fn(
 /// Sets every bit in `start..end`, which must lie within the words, to `value`.
 #[inline]
 pub(crate) fn fill(words: &mut [usize], start: usize, end: usize, value: bool) {
-    if start >= end {
-        return;
-    }
-    let (first, last) = (word_of(start), word_of(end - 1));
-    let (mut head, tail) = (!low(start % BITS), last_mask(end));
     let value = splat(value);
-    if first == last {
-        head &= tail;
-    } else {
-        words[first + 1..last].fill(value);
-        words[last] = words[last] & !tail | value & tail;
-    }
-    words[first] = words[first] & !head | value & head;
+    edit(words, start, end, |word, mask| *word = *word & !mask | value & mask);
 }
 
 /// Copies bits `start..end` to `start + by..end + by`. Both ranges must lie within the words. Other bits are unchanged.

@@ -6,4 +6,5 @@ mod values;
 mod word_source;
 
 pub use positions::{Difference, Intersection, Ones, SymmetricDifference, Union, Zeros};
+pub(super) use values::write_bits;
 pub use values::{IntoIter, Iter};

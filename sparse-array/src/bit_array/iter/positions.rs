@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::scan::Scan;
-use super::word_source::{Both, Combine, Complement, Either, LeftOnly, OneOnly, Paired, Plain};
+use super::word_source::{Both, Combine, Complement, Either, LeftOnly, OneOnly, Paired, Plain, WordSource as _};
 use crate::BitArray;
 use crate::allocator::Allocator;
 use crate::bit_array::bounds::check_position;
@@ -174,7 +174,7 @@ impl<A: Allocator> BitArray<A> {
             [] => Zeros::default(),
             [only] => Zeros(Scan::new(!only & words::last_mask(self.len()), 0, Complement::default(), 0)),
             [first, between @ .., last] => {
-                Zeros(Scan::new(!first, 0, Complement(between.iter()), !last & words::last_mask(self.len())))
+                Zeros(Scan::new(!first, 0, Plain(between.iter()), !last & words::last_mask(self.len())))
             }
         }
     }
@@ -261,7 +261,7 @@ fn scan_pair<'a, C: Combine>(
     extent: impl FnOnce(usize, usize) -> usize,
 ) -> Scan<Paired<'a, C>> {
     let mut words = Paired::new(left, right, extent(left.len(), right.len()));
-    let first = super::word_source::WordSource::next(&mut words).unwrap_or(0);
+    let first = words.next().unwrap_or(0);
     Scan::new(first, 0, words, 0)
 }
 

@@ -16,40 +16,22 @@ pub(super) trait WordSource: Clone + Default {
     fn len(&self) -> usize;
 }
 
-/// The words of an array.
+/// The words of an array, each combined by exclusive or with `FLIP`.
 #[derive(Clone, Default)]
-pub(super) struct Plain<'a>(pub(super) slice::Iter<'a, usize>);
-
-impl WordSource for Plain<'_> {
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        self.0.next().copied()
-    }
-
-    #[inline]
-    fn next_back(&mut self) -> Option<usize> {
-        self.0.next_back().copied()
-    }
-
-    #[inline]
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-}
+pub(super) struct Plain<'a, const FLIP: usize = 0>(pub(super) slice::Iter<'a, usize>);
 
 /// The complements of the words of an array.
-#[derive(Clone, Default)]
-pub(super) struct Complement<'a>(pub(super) slice::Iter<'a, usize>);
+pub(super) type Complement<'a> = Plain<'a, { usize::MAX }>;
 
-impl WordSource for Complement<'_> {
+impl<const FLIP: usize> WordSource for Plain<'_, FLIP> {
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        self.0.next().map(|word| !word)
+        self.0.next().map(|word| word ^ FLIP)
     }
 
     #[inline]
     fn next_back(&mut self) -> Option<usize> {
-        self.0.next_back().map(|word| !word)
+        self.0.next_back().map(|word| word ^ FLIP)
     }
 
     #[inline]
@@ -63,44 +45,29 @@ pub(super) trait Combine {
     fn combine(left: usize, right: usize) -> usize;
 }
 
-/// Bits set in both.
-pub(super) struct Both;
+macro_rules! combine {
+    ($($(#[$doc:meta])+ $name:ident: $combine:expr;)+) => { $(
+        $(#[$doc])+
+        pub(super) struct $name;
 
-impl Combine for Both {
-    #[inline]
-    fn combine(left: usize, right: usize) -> usize {
-        left & right
-    }
+        impl Combine for $name {
+            #[inline]
+            fn combine(left: usize, right: usize) -> usize {
+                $combine(left, right)
+            }
+        }
+    )+ };
 }
 
-/// Bits set in either.
-pub(super) struct Either;
-
-impl Combine for Either {
-    #[inline]
-    fn combine(left: usize, right: usize) -> usize {
-        left | right
-    }
-}
-
-/// Bits set in the left only.
-pub(super) struct LeftOnly;
-
-impl Combine for LeftOnly {
-    #[inline]
-    fn combine(left: usize, right: usize) -> usize {
-        left & !right
-    }
-}
-
-/// Bits set in one only.
-pub(super) struct OneOnly;
-
-impl Combine for OneOnly {
-    #[inline]
-    fn combine(left: usize, right: usize) -> usize {
-        left ^ right
-    }
+combine! {
+    /// Bits set in both.
+    Both: |left, right| left & right;
+    /// Bits set in either.
+    Either: |left, right| left | right;
+    /// Bits set in the left only.
+    LeftOnly: |left: usize, right: usize| left & !right;
+    /// Bits set in one only.
+    OneOnly: |left, right| left ^ right;
 }
 
 /// The combined words of two arrays. Missing words are zero.

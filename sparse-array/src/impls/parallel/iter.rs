@@ -152,10 +152,10 @@ pub struct ParDrain<'a, T, A: Allocator = Global> {
     iter: Drain<'a, T, A>,
 }
 
-/// Implements the parallel iterator of `$sequential`. `$drive` feeds the items to a consumer.
+/// Implements the parallel iterator of a sequential one. `$drive` feeds the items to a consumer.
 macro_rules! parallel {
-    ([$($generics:tt)*] $name:ty, $sequential:ty, $item:ty, $len:expr, $drive:expr) => {
-        impl<$($generics)*> ParallelIterator for $name {
+    ($Par:ident [$($args:tt)*], $Iter:ident, [$($send:tt)*], $item:ty, [$($debug:tt)*], $len:expr, $drive:expr) => {
+        impl<$($send)*> ParallelIterator for $Par<$($args)*> {
             type Item = $item;
 
             fn drive_unindexed<C: UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
@@ -167,93 +167,69 @@ macro_rules! parallel {
             }
         }
 
-        impl<$($generics)*> IntoParallelIterator for $sequential {
-            type Iter = $name;
+        impl<$($send)*> IntoParallelIterator for $Iter<$($args)*> {
+            type Iter = $Par<$($args)*>;
             type Item = $item;
 
-            fn into_par_iter(self) -> $name {
-                <$name>::new(self)
+            fn into_par_iter(self) -> $Par<$($args)*> {
+                $Par { iter: self }
+            }
+        }
+
+        impl<$($debug)*> fmt::Debug for $Par<$($args)*> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.iter.fmt(f)
             }
         }
     };
+    // A `Part`.
+    ($Par:ident [$($args:tt)*], $Iter:ident, [$($send:tt)*], $item:ty, [$($debug:tt)*]) => {
+        parallel!($Par [$($args)*], $Iter, [$($send)*], $item, [$($debug)*], Part::opt_len, Part::drive);
+    };
 }
 
-parallel!(['a, T: Sync] ParIter<'a, T>, Iter<'a, T>, (usize, &'a T), Part::opt_len, Part::drive);
-parallel!(['a, T: Sync] ParValues<'a, T>, Values<'a, T>, &'a T, Part::opt_len, Part::drive);
-parallel!(['a, T: Send] ParIterMut<'a, T>, IterMut<'a, T>, (usize, &'a mut T), Part::opt_len, Part::drive);
-parallel!(['a, T: Send] ParValuesMut<'a, T>, ValuesMut<'a, T>, &'a mut T, Part::opt_len, Part::drive);
-parallel!(['a] ParIndices<'a>, Indices<'a>, usize, Part::opt_len, Part::drive);
+parallel!(ParIter['a, T], Iter, ['a, T: Sync], (usize, &'a T), ['a, T: fmt::Debug]);
+parallel!(ParValues['a, T], Values, ['a, T: Sync], &'a T, ['a, T: fmt::Debug]);
+parallel!(ParIterMut['a, T], IterMut, ['a, T: Send], (usize, &'a mut T), ['a, T: fmt::Debug]);
+parallel!(ParValuesMut['a, T], ValuesMut, ['a, T: Send], &'a mut T, ['a, T: fmt::Debug]);
+parallel!(ParIndices['a], Indices, ['a], usize, ['a]);
 parallel!(
-    [T: Send, A: Allocator + Send] IntoParIter<T, A>, IntoIter<T, A>, (usize, T),
-    |iter: &IntoIter<T, A>| iter.raw.is_run().then(|| iter.len()),
+    IntoParIter[T, A], IntoIter, [T: Send, A: Allocator + Send], (usize, T), [T: fmt::Debug, A: Allocator],
+    |iter: &IntoIter<T, A>| iter.is_run().then(|| iter.len()),
     |mut iter: IntoIter<T, A>, consumer| {
-        let result = iter.raw.take_values().drive(consumer);
+        let result = iter.take_values().drive(consumer);
         // Drop `iter` first: if dropping the allocator panics at the end of the function, the result leaks.
         drop(iter);
         result
     }
 );
 parallel!(
-    ['a, T: Send, A: Allocator + Send] ParDrain<'a, T, A>, Drain<'a, T, A>, (usize, T),
-    |iter: &Drain<'a, T, A>| iter.raw.is_run().then(|| iter.len()),
+    ParDrain['a, T, A], Drain, ['a, T: Send, A: Allocator + Send], (usize, T), ['a, T: fmt::Debug, A: Allocator],
+    |iter: &Drain<'a, T, A>| iter.is_run().then(|| iter.len()),
     // The drain returns the block when all threads are done, also if one of them panicked.
-    |mut iter: Drain<'a, T, A>, consumer| iter.raw.take_values().drive(consumer)
+    |mut iter: Drain<'a, T, A>, consumer| iter.take_values().drive(consumer)
 );
 parallel!(
-    [T: Send, A: Allocator + Send] IntoParValues<T, A>, IntoValues<T, A>, T,
-    |values: &IntoValues<T, A>| values.iter.raw.is_run().then(|| values.len()),
+    IntoParValues[T, A], IntoValues, [T: Send, A: Allocator + Send], T, [T: fmt::Debug, A: Allocator],
+    |values: &IntoValues<T, A>| values.iter.is_run().then(|| values.len()),
     |values: IntoValues<T, A>, consumer| {
         values.iter.into_par_iter().map(|(_, value)| value).drive_unindexed(consumer)
     }
 );
 
-/// Implements the conversion from `$sequential`, and `Debug` by that of `$sequential`.
-macro_rules! shell {
-    ($([$($generics:tt)*] $name:ty, $sequential:ty, [$($debug:tt)*];)*) => {
-        $(
-            impl<$($generics)*> $name {
-                fn new(iter: $sequential) -> Self {
-                    Self { iter }
-                }
-            }
-
-            impl<$($debug)*> fmt::Debug for $name {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    self.iter.fmt(f)
-                }
-            }
-        )*
-    };
-}
-
-shell! {
-    ['a, T] ParIter<'a, T>, Iter<'a, T>, ['a, T: fmt::Debug];
-    ['a, T] ParIterMut<'a, T>, IterMut<'a, T>, ['a, T: fmt::Debug];
-    ['a, T] ParValues<'a, T>, Values<'a, T>, ['a, T: fmt::Debug];
-    ['a, T] ParValuesMut<'a, T>, ValuesMut<'a, T>, ['a, T: fmt::Debug];
-    ['a] ParIndices<'a>, Indices<'a>, ['a];
-    [T, A: Allocator] IntoParIter<T, A>, IntoIter<T, A>, [T: fmt::Debug, A: Allocator];
-    [T, A: Allocator] IntoParValues<T, A>, IntoValues<T, A>, [T: fmt::Debug, A: Allocator];
-    ['a, T, A: Allocator] ParDrain<'a, T, A>, Drain<'a, T, A>, ['a, T: fmt::Debug, A: Allocator];
-}
-
 macro_rules! clone {
-    ($([$($generics:tt)*] $name:ty;)*) => {
-        $(
-            impl<$($generics)*> Clone for $name {
-                fn clone(&self) -> Self {
-                    Self { iter: self.iter.clone() }
-                }
+    ($Par:ident [$($args:tt)*]) => {
+        impl<$($args)*> Clone for $Par<$($args)*> {
+            fn clone(&self) -> Self {
+                Self { iter: self.iter.clone() }
             }
-        )*
+        }
     };
 }
 
-clone! {
-    ['a, T] ParIter<'a, T>;
-    ['a, T] ParValues<'a, T>;
-    ['a] ParIndices<'a>;
-}
+clone!(ParIter['a, T]);
+clone!(ParValues['a, T]);
+clone!(ParIndices['a]);
 
 impl<T, A: Allocator> ParDrain<'_, T, A> {
     /// Returns an iterator over the values without removing them.

@@ -4,19 +4,11 @@ use rayon::iter::plumbing::{
     Folder, Producer, UnindexedConsumer, UnindexedProducer, bridge_producer_consumer, bridge_unindexed,
 };
 
-use crate::raw::Owned;
-use crate::{Indices, Iter, IterMut, Values, ValuesMut};
+use crate::raw::Split;
+use crate::{Indices, Values, ValuesMut};
 
-/// A sequential iterator that can be split in two.
-pub(super) trait Part: Sized + DoubleEndedIterator + ExactSizeIterator + Send {
-    fn is_run(&self) -> bool;
-
-    /// Splits the iterator into two roughly equal parts. The back part is `None` if there is too little left.
-    fn split(self) -> (Self, Option<Self>);
-
-    /// Splits a contiguous run after `n` items.
-    fn split_at(self, n: usize) -> (Self, Self);
-
+/// A sequential iterator whose parts go to several threads.
+pub(super) trait Part: Split + DoubleEndedIterator<Item: Send> + ExactSizeIterator + Send {
     /// Returns the number of items, if [`drive`](Self::drive) splits by number.
     fn opt_len(&self) -> Option<usize> {
         self.is_run().then(|| self.len())
@@ -24,10 +16,7 @@ pub(super) trait Part: Sized + DoubleEndedIterator + ExactSizeIterator + Send {
 
     /// Feeds all items to `consumer`. A contiguous run is split by the number of items, which tells the consumer how
     /// many each thread gets. Anything else is split by index.
-    fn drive<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result
-    where
-        Self::Item: Send,
-    {
+    fn drive<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
         if self.is_run() {
             bridge_producer_consumer(self.len(), ByNumber(self), consumer)
         } else {
@@ -36,10 +25,12 @@ pub(super) trait Part: Sized + DoubleEndedIterator + ExactSizeIterator + Send {
     }
 }
 
+impl<P: Split + DoubleEndedIterator<Item: Send> + ExactSizeIterator + Send> Part for P {}
+
 /// A contiguous part.
 struct ByNumber<P>(P);
 
-impl<P: Part<Item: Send>> Producer for ByNumber<P> {
+impl<P: Part> Producer for ByNumber<P> {
     type Item = P::Item;
     type IntoIter = P;
 
@@ -56,7 +47,7 @@ impl<P: Part<Item: Send>> Producer for ByNumber<P> {
 /// A part with holes.
 struct ByIndex<P>(P);
 
-impl<P: Part<Item: Send>> UnindexedProducer for ByIndex<P> {
+impl<P: Part> UnindexedProducer for ByIndex<P> {
     type Item = P::Item;
 
     fn split(self) -> (Self, Option<Self>) {
@@ -69,47 +60,30 @@ impl<P: Part<Item: Send>> UnindexedProducer for ByIndex<P> {
     }
 }
 
-/// Implements [`Part`] for a wrapper of one splittable field.
-macro_rules! part {
-    ([$($generics:tt)*] $name:ty, $field:ident) => {
-        impl<$($generics)*> Part for $name {
+macro_rules! split_by_iter {
+    ($Values:ident) => {
+        impl<T> Split for $Values<'_, T> {
             fn is_run(&self) -> bool {
-                self.$field.is_run()
+                self.iter.is_run()
             }
 
             fn split(self) -> (Self, Option<Self>) {
-                let (front, back) = self.$field.split();
-                (Self { $field: front }, back.map(|back| Self { $field: back }))
+                let (front, back) = self.iter.split();
+                (Self { iter: front }, back.map(|iter| Self { iter }))
             }
 
             fn split_at(self, n: usize) -> (Self, Self) {
-                let (front, back) = self.$field.split_at(n);
-                (Self { $field: front }, Self { $field: back })
+                let (front, back) = self.iter.split_at(n);
+                (Self { iter: front }, Self { iter: back })
             }
         }
     };
 }
 
-part!([T: Sync] Iter<'_, T>, shared);
-part!([T: Sync] Values<'_, T>, shared);
-part!([T: Send] IterMut<'_, T>, exclusive);
-part!([T: Send] ValuesMut<'_, T>, exclusive);
+split_by_iter!(Values);
+split_by_iter!(ValuesMut);
 
-impl<T: Send> Part for Owned<'_, T> {
-    fn is_run(&self) -> bool {
-        self.is_run()
-    }
-
-    fn split(self) -> (Self, Option<Self>) {
-        self.split()
-    }
-
-    fn split_at(self, n: usize) -> (Self, Self) {
-        self.split_at(n)
-    }
-}
-
-impl Part for Indices<'_> {
+impl Split for Indices<'_> {
     fn is_run(&self) -> bool {
         self.cursor.is_run()
     }

@@ -1,0 +1,205 @@
+//! [`Iter`] and [`IterMut`]: references to the values, in slot order.
+
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::ops::Range;
+use core::ptr::NonNull;
+use core::{fmt, slice};
+
+use super::array::RawSparseArray;
+use super::cursor::{Chunk, Cursor};
+use super::slot::Slot;
+use super::words;
+use crate::allocator::Allocator;
+
+/// An iterator over the indices and values of a [`SparseArray`](crate::SparseArray), in ascending order of indices.
+///
+/// Created by [`SparseArray::iter`](crate::SparseArray::iter).
+///
+/// # Examples
+/// ```
+/// use sparse_array::SparseArray;
+///
+/// let array = SparseArray::from(["a", "b"]);
+/// let mut iter = array.iter();
+/// assert_eq!(iter.len(), 2);
+/// assert_eq!(iter.next_back(), Some((1, &"b")));
+/// assert_eq!(iter.next(), Some((0, &"a")));
+/// assert_eq!(iter.next(), None);
+/// ```
+// Invariant: the slots that the cursor will yield from these words hold values that are borrowed for `'a`.
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Iter<'a, T> {
+    pub(super) slots: NonNull<Slot<T>>,
+    pub(super) words: &'a [usize],
+    pub(super) cursor: Cursor,
+    pub(super) marker: PhantomData<&'a T>,
+}
+
+/// A mutable iterator over the indices and values of a [`SparseArray`](crate::SparseArray), in ascending order of
+/// indices.
+///
+/// Created by [`SparseArray::iter_mut`](crate::SparseArray::iter_mut).
+///
+/// # Examples
+/// ```
+/// use sparse_array::SparseArray;
+///
+/// let mut array = SparseArray::from([1, 2]);
+/// let mut iter = array.iter_mut();
+/// *iter.next_back().unwrap().1 = 20;
+/// assert_eq!(iter.next(), Some((0, &mut 1)));
+/// assert_eq!(iter.next(), None);
+/// assert_eq!(array[1], 20);
+/// ```
+// Invariant: as for `Iter`, and no other reference to these values exists. The words do not overlap the slots and do
+// not change.
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IterMut<'a, T> {
+    pub(super) slots: NonNull<Slot<T>>,
+    pub(super) words: &'a [usize],
+    pub(super) cursor: Cursor,
+    pub(super) marker: PhantomData<&'a mut T>,
+}
+
+// SAFETY: gives out `&'a T` only, so `T: Sync` suffices.
+unsafe impl<T: Sync> Send for Iter<'_, T> {}
+
+// SAFETY: as for `Send`; `&Iter` changes nothing.
+unsafe impl<T: Sync> Sync for Iter<'_, T> {}
+
+// SAFETY: gives out `&'a mut T` only, so `T: Send` suffices.
+unsafe impl<T: Send> Send for IterMut<'_, T> {}
+
+// SAFETY: `&IterMut` gives out `&T` only, for `Debug`, so `T: Sync` suffices.
+unsafe impl<T: Sync> Sync for IterMut<'_, T> {}
+
+impl<T, A: Allocator> RawSparseArray<T, A> {
+    #[inline]
+    pub(crate) fn iter(&self) -> Iter<'_, T> {
+        Iter { slots: self.table.slots, words: self.words(), cursor: self.table.cursor(), marker: PhantomData }
+    }
+
+    pub(crate) fn iter_within(&self, range: Range<usize>) -> Iter<'_, T> {
+        // The cursor covers occupied slots below the bound only, for any range.
+        Iter { cursor: self.table.cursor_within(range), ..self.iter() }
+    }
+
+    #[inline]
+    pub(crate) fn iter_mut(&mut self) -> IterMut<'_, T> {
+        let table = &self.table;
+        IterMut { slots: table.slots, words: table.words(), cursor: table.cursor(), marker: PhantomData }
+    }
+
+    pub(crate) fn iter_mut_within(&mut self, range: Range<usize>) -> IterMut<'_, T> {
+        let cursor = self.table.cursor_within(range);
+        IterMut { cursor, ..self.iter_mut() }
+    }
+}
+
+impl<T> IterMut<'_, T> {
+    /// Returns the remaining values.
+    pub(crate) fn as_iter(&self) -> Iter<'_, T> {
+        // The borrow of `self` keeps the remaining slots from being yielded.
+        Iter { slots: self.slots, words: self.words, cursor: self.cursor.clone(), marker: PhantomData }
+    }
+}
+
+impl<T> Clone for Iter<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { slots: self.slots, words: self.words, cursor: self.cursor.clone(), marker: PhantomData }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.clone()).finish()
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for IterMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_iter().fmt(f)
+    }
+}
+
+macro_rules! iterator {
+    ($Iter:ident, $as_ref:ident, $from_raw_parts:ident, $($ref:tt)+) => {
+        impl<'a, T> Iterator for $Iter<'a, T> {
+            type Item = (usize, $($ref)+ T);
+
+            #[inline(always)]
+            fn next(&mut self) -> Option<Self::Item> {
+                let index = self.cursor.next(self.words)?;
+                // SAFETY: the slot holds a value borrowed for `'a` (invariant). The cursor yields it once.
+                Some((index, unsafe { self.slots.add(index).cast().$as_ref() }))
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.cursor.len(), Some(self.cursor.len()))
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.cursor.len()
+            }
+
+            #[inline]
+            fn last(mut self) -> Option<Self::Item> {
+                self.next_back()
+            }
+
+            /// Iterates over runs as slices, so that simple loops vectorize.
+            #[inline]
+            fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
+                let mut acc = init;
+                while let Some(chunk) = self.cursor.next_chunk(self.words) {
+                    match chunk {
+                        Chunk::Run(run) => {
+                            // SAFETY: all slots of the run hold values borrowed for `'a` (invariant), and the cursor
+                            // has moved past them.
+                            let slots = unsafe { slice::$from_raw_parts(self.slots.add(run.start).as_ptr(), run.len()) };
+                            for (index, slot) in run.zip(slots) {
+                                // SAFETY: the slot holds a value.
+                                acc = f(acc, (index, unsafe { iterator!(@ref slot $($ref)+) }));
+                            }
+                        }
+                        Chunk::Bits { base, bits } => {
+                            for index in words::ones(bits).map(|bit| base + bit) {
+                                // SAFETY: the slot holds a value borrowed for `'a` (invariant), and the cursor has moved
+                                // past it.
+                                acc = f(acc, (index, unsafe { self.slots.add(index).cast().$as_ref() }));
+                            }
+                        }
+                    }
+                }
+                acc
+            }
+        }
+
+        impl<T> DoubleEndedIterator for $Iter<'_, T> {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                let index = self.cursor.next_back(self.words)?;
+                // SAFETY: the slot holds a value borrowed for `'a` (invariant). The cursor yields it once.
+                Some((index, unsafe { self.slots.add(index).cast().$as_ref() }))
+            }
+        }
+
+        impl<T> ExactSizeIterator for $Iter<'_, T> {}
+        impl<T> FusedIterator for $Iter<'_, T> {}
+
+        impl<T> Default for $Iter<'_, T> {
+            fn default() -> Self {
+                Self { slots: NonNull::dangling(), words: &[], cursor: Cursor::default(), marker: PhantomData }
+            }
+        }
+    };
+    (@ref $slot:ident & $lifetime:lifetime mut) => { &mut $slot.value };
+    (@ref $slot:ident & $lifetime:lifetime) => { &$slot.value };
+}
+
+iterator!(Iter, as_ref, from_raw_parts, &'a);
+iterator!(IterMut, as_mut, from_raw_parts_mut, &'a mut);
