@@ -78,7 +78,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         unsafe { self.table.value(index).as_mut() }
     }
 
-    /// Inserts the value that `make` returns for its index. `make` runs before the array changes, but after it has grown.
+    /// Inserts the value that `make` returns for its index. `make` runs after growth, before anything else changes.
     #[inline]
     #[track_caller]
     pub(crate) fn insert_with(&mut self, make: impl FnOnce(usize) -> T) -> usize {

@@ -1,8 +1,5 @@
 //! [`Cursor`]: the position of an iterator among the occupied slots. Index arithmetic over borrowed words.
 
-#[cfg(feature = "rayon")]
-mod split;
-
 use core::mem;
 use core::ops::Range;
 
@@ -16,19 +13,19 @@ const MAX_HOLES_FOR_RUNS: u32 = 6;
 
 /// One end of the iteration: a run of occupied slots, then the remaining bits of one word.
 #[derive(Clone, Debug, Default)]
-struct Segment {
+pub(super) struct Segment {
     /// The run, possibly empty.
-    start: usize,
-    end: usize,
+    pub(super) start: usize,
+    pub(super) end: usize,
     /// Slot `base + i` for each set bit `i`, to be yielded bit by bit. If not zero, there is no run.
-    bits: usize,
+    pub(super) bits: usize,
     /// The same, to be yielded run by run. Either `bits` or `runs` is zero.
-    runs: usize,
-    base: usize,
+    pub(super) runs: usize,
+    pub(super) base: usize,
 }
 
 impl Segment {
-    fn run(start: usize, end: usize) -> Self {
+    pub(super) fn run(start: usize, end: usize) -> Self {
         Self { start, end, ..Self::default() }
     }
 
@@ -46,12 +43,12 @@ impl Segment {
     }
 
     #[inline]
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         !self.has_run() && self.bits | self.runs == 0
     }
 
     #[inline]
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         (self.end - self.start) + (self.bits | self.runs).count_ones() as usize
     }
 }
@@ -75,20 +72,20 @@ pub(crate) enum Chunk {
 /// iterated by their bits. When all words are loaded, an end takes over the slots that the other end holds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cursor {
-    front: Segment,
-    back: Segment,
-    unread: Unread,
+    pub(super) front: Segment,
+    pub(super) back: Segment,
+    pub(super) unread: Unread,
 }
 
 /// The words that neither end has loaded.
 #[derive(Clone, Copy, Debug, Default)]
-struct Unread {
-    next_word: usize,
-    end_word: usize,
+pub(super) struct Unread {
+    pub(super) next_word: usize,
+    pub(super) end_word: usize,
     /// Bits at or past this one are ignored.
-    bound: usize,
+    pub(super) bound: usize,
     /// The number of occupied slots in these words.
-    len: usize,
+    pub(super) len: usize,
 }
 
 impl Cursor {
@@ -226,7 +223,7 @@ impl Unread {
 
     /// Returns the next segment for the front, or `None` if all words are loaded.
     #[inline]
-    fn load_front(&mut self, words: &[usize]) -> Option<Segment> {
+    pub(super) fn load_front(&mut self, words: &[usize]) -> Option<Segment> {
         while self.next_word < self.end_word {
             let base = self.next_word * BITS;
             let word = words[self.next_word];

@@ -160,7 +160,9 @@ macro_rules! iterator {
                         Chunk::Run(run) => {
                             // SAFETY: all slots of the run hold values borrowed for `'a` (invariant), and the cursor
                             // has moved past them.
-                            let slots = unsafe { slice::$from_raw_parts(self.slots.add(run.start).as_ptr(), run.len()) };
+                            let slots = unsafe {
+                                slice::$from_raw_parts(self.slots.add(run.start).as_ptr(), run.len())
+                            };
                             for (index, slot) in run.zip(slots) {
                                 // SAFETY: the slot holds a value.
                                 acc = f(acc, (index, unsafe { iterator!(@ref slot $($ref)+) }));
@@ -168,8 +170,7 @@ macro_rules! iterator {
                         }
                         Chunk::Bits { base, bits } => {
                             for index in words::ones(bits).map(|bit| base + bit) {
-                                // SAFETY: the slot holds a value borrowed for `'a` (invariant), and the cursor has moved
-                                // past it.
+                                // SAFETY: the slot holds a value borrowed for `'a` (invariant). The cursor is past it.
                                 acc = f(acc, (index, unsafe { self.slots.add(index).cast().$as_ref() }));
                             }
                         }

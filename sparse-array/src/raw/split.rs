@@ -1,4 +1,4 @@
-//! Splitting for parallel iterators, and the parallel sorts.
+//! Splitting for parallel iterators, from the cursor up, and the parallel sorts.
 
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -7,11 +7,89 @@ use core::mem;
 use rayon::slice::ParallelSliceMut;
 
 use super::array::RawSparseArray;
+use super::cursor::{Cursor, Segment, Unread};
 use super::drain::Drain;
 use super::into_iter::IntoIter;
 use super::iter::{Iter, IterMut};
 use super::owned::Owned;
+use super::words::{self, BITS};
 use crate::allocator::Allocator;
+
+impl Cursor {
+    /// Returns whether the remaining slots are contiguous.
+    #[inline]
+    pub(crate) fn is_run(&self) -> bool {
+        self.len() == self.front.end - self.front.start
+    }
+
+    /// Splits a contiguous run after `n` slots.
+    ///
+    /// # Panics
+    /// Panics if the remaining slots are not contiguous or fewer than `n`.
+    pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
+        let Segment { start, end, .. } = self.front;
+        assert!(self.is_run() && n <= end - start, "{n} of the {} slots left", self.len());
+        (Self::run(start..start + n), Self::run(start + n..end))
+    }
+
+    /// Splits the remaining slots into two roughly equal parts. The back part is `None` if fewer than two slots are
+    /// left.
+    ///
+    /// Long runs and unloaded words are split at word boundaries, so that no two threads read the same word.
+    ///
+    /// # Complexity
+    /// *O*(unloaded words), to count the slots of each part.
+    pub(crate) fn split(mut self, words: &[usize]) -> (Self, Option<Self>) {
+        let len = self.len();
+        if len < 2 {
+            return (self, None);
+        }
+        let half = len.div_ceil(2);
+        if self.front.is_empty() && self.unread.end_word.saturating_sub(self.unread.next_word) == 1 {
+            self.front = self.unread.load_front(words).unwrap_or_default();
+        }
+        let Self { front, back, unread } = self;
+        let (left, right) = if front.len() >= half {
+            let (before, after) = front.split();
+            (Self { front: before, ..Self::default() }, Self { front: after, back, unread })
+        } else if back.len() >= half {
+            let (before, after) = back.split();
+            (Self { front, back: before, unread }, Self { front: after, ..Self::default() })
+        } else {
+            // Neither end has half of the slots, so there are words between them. A single word goes to the back.
+            let middle = unread.next_word + (unread.end_word - unread.next_word) / 2;
+            let before = words::count_ones_in(words, unread.next_word * BITS, middle * BITS);
+            let left = Unread { end_word: middle, len: before, ..unread };
+            let right = Unread { next_word: middle, len: unread.len - before, ..unread };
+            (
+                Self { front, unread: left, back: Segment::default() },
+                Self { front: Segment::default(), unread: right, back },
+            )
+        };
+        (left, Some(right))
+    }
+}
+
+impl Segment {
+    /// Splits the slots into two roughly equal parts. The back part is empty if there is only one slot.
+    fn split(self) -> (Self, Self) {
+        let Self { start, end, bits, runs, base } = self;
+        if end - start >= 2 {
+            let middle = start + (end - start) / 2;
+            let border = middle - middle % BITS;
+            let middle = if border > start { border } else { middle };
+            return (Self::run(start, middle), Self { start: middle, ..self });
+        }
+        let mut after = bits | runs;
+        if start == end {
+            for _ in 0..after.count_ones().div_ceil(2) {
+                after &= after - 1;
+            }
+        }
+        let before = Self { bits: bits & !after, runs: runs & !after, ..self };
+        (before, Self { bits: bits & after, runs: runs & after, base, ..Self::default() })
+    }
+}
 
 /// An iterator that can be split in two.
 pub(crate) trait Split: Sized {

@@ -53,3 +53,71 @@ fn the_length_of_bits_cannot_exceed_their_words() {
     assert_eq!((bits.len(), bits.words().len()), (3, 1));
     assert_eq!(bits.word_of(3), None);
 }
+
+#[cfg(feature = "rayon")]
+mod splitting {
+    use alloc::vec::Vec;
+
+    use crate::raw::cursor::Cursor;
+    use crate::raw::words;
+
+    /// Splits until nothing can be split, and collects the slots of all parts.
+    fn collect_split(cursor: Cursor, words: &[usize], to: &mut Vec<usize>) {
+        let len = cursor.len();
+        match cursor.split(words) {
+            (mut last, None) => {
+                assert!(last.len() < 2);
+                to.extend(core::iter::from_fn(|| last.next(words)));
+            }
+            (left, Some(right)) => {
+                assert_eq!(left.len() + right.len(), len);
+                collect_split(left, words, to);
+                collect_split(right, words, to);
+            }
+        }
+    }
+
+    #[test]
+    fn parts_yield_what_the_whole_does() {
+        let mut random = test_kit::random::Random::from_seed(1);
+        for round in 0..400 {
+            let bound = random.below(700) as usize;
+            let words: Vec<usize> = (0..words::count_for(bound))
+                .map(|_| match random.below(4) {
+                    0 => 0,
+                    1 => usize::MAX,
+                    2 => random.next_u64() as usize,
+                    _ => (random.next_u64() & random.next_u64() & random.next_u64()) as usize,
+                })
+                .collect();
+            let start = random.below(bound as u64 + 1) as usize;
+            let mut cursor = match round % 3 {
+                0 => Cursor::new(bound, bound - words::count_ones_in(&words, 0, bound)),
+                1 => Cursor::within(start..bound, &words),
+                _ => Cursor::run(start..bound),
+            };
+            // Move both ends into the middle of a word.
+            for _ in 0..random.below(80) {
+                cursor.next(&words);
+            }
+            for _ in 0..random.below(80) {
+                cursor.next_back(&words);
+            }
+            let mut whole = cursor.clone();
+            let expected: Vec<usize> = core::iter::from_fn(|| whole.next(&words)).collect();
+            let mut parts = Vec::new();
+            collect_split(cursor, &words, &mut parts);
+            assert_eq!(parts, expected);
+        }
+    }
+
+    #[test]
+    fn without_holes_a_run_is_split_anywhere() {
+        for n in 0..=200 {
+            let (mut left, mut right) = Cursor::run(7..207).split_at(n);
+            assert!(left.is_run() && right.is_run());
+            let parts = core::iter::from_fn(|| left.next(&[]).or_else(|| right.next(&[])));
+            assert!(parts.eq(7..207), "split at {n}");
+        }
+    }
+}

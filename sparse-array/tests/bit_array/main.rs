@@ -1,0 +1,9 @@
+//! Public behavior of `BitArray`, one module per topic.
+
+mod allocator_panics;
+mod borders;
+mod iterators;
+mod memory;
+mod model;
+mod panics;
+mod traits;
