@@ -73,9 +73,9 @@ macro_rules! iterator {
 }
 pub(crate) use iterator;
 
-/// Defines the iterators of `$Storage`: `$Pairs` borrows its pairs, `$Taken` owns them, with `$Memory` or without.
+/// Defines the iterators of `$Storage`: `$Pairs` borrows its pairs, `$Owned` owns them, with `$Memory` or without.
 macro_rules! iterators {
-    ($Storage:ident, $Pairs:ident, $Taken:ident, $Memory:ident) => {
+    ($Storage:ident, $Pairs:ident, $Owned:ident, $Memory:ident) => {
         /// An iterator over the keys and values of a storage, by position.
         ///
         /// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and adapters built on them iterate over whole
@@ -152,7 +152,7 @@ macro_rules! iterators {
         /// ```
         #[must_use = "iterators are lazy and do nothing unless consumed"]
         pub struct IntoIter<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
-            pub(super) pairs: $Taken<'static, T, K, $Memory<T, K, A, P>>,
+            pub(super) pairs: $Owned<'static, T, K, $Memory<T, K, A, P>>,
         }
 
         /// An owning iterator over the keys of a storage, by position. Each value is dropped when its key is yielded.
@@ -165,7 +165,7 @@ macro_rules! iterators {
         /// ```
         #[must_use = "iterators are lazy and do nothing unless consumed"]
         pub struct IntoKeys<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
-            pub(super) pairs: $Taken<'static, T, K, $Memory<T, K, A, P>>,
+            pub(super) pairs: $Owned<'static, T, K, $Memory<T, K, A, P>>,
         }
 
         /// An owning iterator over the values of a storage, by position.
@@ -179,7 +179,7 @@ macro_rules! iterators {
         /// ```
         #[must_use = "iterators are lazy and do nothing unless consumed"]
         pub struct IntoValues<T, K: SparseKey = Entity, A: Allocator = Global, P: Paging = BySize> {
-            pub(super) pairs: $Taken<'static, T, K, $Memory<T, K, A, P>>,
+            pub(super) pairs: $Owned<'static, T, K, $Memory<T, K, A, P>>,
         }
 
         impl<T, K: SparseKey, A: Allocator, P: Paging> $Storage<T, K, A, P> {

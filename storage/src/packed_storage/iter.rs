@@ -7,10 +7,10 @@ use sparse_set::{Entity, SparseKey};
 
 use super::Storage;
 use crate::keyed::{empty_by_default, iterator, iterators, key_of, value_of};
-use crate::raw::{Backing, TakenPairs, Walk};
+use crate::raw::{Backing, OwnedPairs, Walk};
 use crate::{BySize, Paging};
 
-iterators!(Storage, Walk, TakenPairs, Backing);
+iterators!(Storage, Walk, OwnedPairs, Backing);
 
 /// A draining iterator over the pairs of a [`Storage`].
 ///
@@ -28,7 +28,7 @@ iterators!(Storage, Walk, TakenPairs, Backing);
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed; use `truncate` to drop the values"]
 pub struct Drain<'a, T, K: SparseKey = Entity> {
-    pub(super) pairs: TakenPairs<'a, T, K, ()>,
+    pub(super) pairs: OwnedPairs<'a, T, K, ()>,
 }
 
 iterator!(['a, T, K: SparseKey] Drain<'a, T, K>, (K, T), identity, identity, T);

@@ -92,17 +92,6 @@ impl<T, P: Paging> Payload<T, P> {
         PageTable::new(self.directory, Self::SHIFT)
     }
 
-    /// Returns the cell of this position. The pointer is valid until the cell is freed: growth moves no page.
-    ///
-    /// # Safety
-    /// - `position` is below [`capacity`](Self::capacity).
-    #[inline(always)]
-    pub(crate) const unsafe fn cell(&self, position: usize) -> NonNull<T> {
-        debug_assert!(position < self.capacity(), "a position past the cells");
-        // SAFETY: caller guarantees that `position` is below the capacity.
-        unsafe { self.table().cell(position) }
-    }
-
     /// Ensures that there are at least `cells` cells. No page moves.
     ///
     /// On failure, pages allocated so far are kept.

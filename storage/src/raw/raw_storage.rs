@@ -9,7 +9,7 @@ use sparse_set::parts::SparseIndex;
 use sparse_set::{SparseKey, SparseSet, TryReserveError};
 
 use super::backing::Backing;
-use super::{OwnedPairs, PageTable, Runs, TakenPairs, Walk};
+use super::{IntoPairs, OwnedPairs, PageTable, Runs, Walk};
 use crate::paging::Paging;
 use crate::{TryInsertError, TryInsertErrorKind};
 
@@ -65,7 +65,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     pub(crate) unsafe fn cell(&self, position: usize) -> NonNull<T> {
         debug_assert!(position < self.len(), "position {position} of {}", self.len());
         // SAFETY: caller guarantees that `position` is below the length, which is at most the capacity (S1).
-        unsafe { self.backing.payload.cell(position) }
+        unsafe { self.table().cell(position) }
     }
 
     #[inline(always)]
@@ -150,65 +150,44 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Ok(unsafe { self.values_at(positions) })
     }
 
-    /// Allocates a page for one more value, unless the index of `key` is occupied or out of range, so that the set will
-    /// not append it.
-    #[cold]
-    #[inline(never)]
-    fn try_add_page_for(&mut self, key: K) -> Result<(), TryReserveError> {
-        if !key.is_in_range() || self.set().version_of(key.index()).is_some() {
-            return Ok(());
-        }
-        let Backing { set, payload } = &mut self.backing;
-        // SAFETY: the allocator of the set is the one of all calls (S2).
-        unsafe { payload.try_reserve(set.len() + 1, set.allocator()) }
-    }
-
-    /// Ensures that there is a cell for one more value, if `key` needs one.
-    #[inline(always)]
-    fn try_make_room_for(&mut self, key: K) -> Result<(), TryReserveError> {
-        if self.len() == self.backing.payload.capacity() { self.try_add_page_for(key) } else { Ok(()) }
-    }
-
     /// Allocates all memory that inserting `key` needs, so that the insertion cannot fail.
     pub(crate) fn try_reserve_for(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
-        self.try_make_room_for(key).map_err(TryInsertErrorKind::Reserve)?;
-        let set = &mut self.backing.set;
-        if set.version_of(key.index()).is_none() {
+        match self.index().get_by_index(key.index()) {
+            Some(_) => Ok(()),
+            None => self.try_reserve_for_new(key),
+        }
+    }
+
+    /// Allocates all memory that inserting `key` needs, unless its index is occupied, which is an error.
+    fn try_reserve_for_new(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
+        let Backing { set, payload } = &mut self.backing;
+        match set.try_insert_new(key) {
             // The capacity and the page of the sparse array stay when the key is removed. Nothing in between can panic,
             // so the key without a value is not observed.
-            set.try_insert_new(key).map_err(|error| TryInsertErrorKind::from_set(key, error))?;
-            set.pop();
+            Ok(true) => _ = set.pop(),
+            Ok(false) => return Err(TryInsertErrorKind::Present),
+            Err(error) => return Err(TryInsertErrorKind::from_set(key, error)),
         }
-        Ok(())
+        // SAFETY: the allocator of the set is the one of all calls (S2).
+        unsafe { payload.try_reserve(set.len() + 1, set.allocator()) }.map_err(TryInsertErrorKind::Reserve)
     }
 
-    /// Writes the value of the key that the set has just appended and returns its cell.
-    ///
-    /// # Safety
-    /// - The set has one more key than there are values, and there is a cell for each.
-    #[inline(always)]
-    unsafe fn publish(&mut self, value: T) -> NonNull<T> {
-        let position = self.len() - 1;
-        debug_assert!(position < self.backing.payload.capacity(), "no cell for position {position}");
-        // SAFETY: caller guarantees that there is a cell for the last key.
-        let cell = unsafe { self.backing.payload.cell(position) };
-        // SAFETY: the cell is ours. Caller guarantees that it holds no value yet, so writing it restores S1.
-        unsafe { cell.write(value) };
-        cell
-    }
-
-    /// Appends the value if the index is vacant and no allocation is needed. Otherwise returns the value.
+    /// Appends the value and returns its cell, if the index is vacant and no allocation is needed. Otherwise returns
+    /// the value.
     ///
     /// The hot path of insertion, small enough to be inlined.
     #[inline(always)]
     fn insert_within_capacity(&mut self, key: K, value: T) -> Result<NonNull<T>, T> {
         let Backing { set, payload } = &mut self.backing;
-        if set.len() == payload.capacity() || !set.insert_within_capacity(key) {
+        let position = set.len();
+        if position == payload.capacity() || !set.insert_within_capacity(key) {
             return Err(value);
         }
-        // SAFETY: the set has just appended the key, there was a spare cell, and nothing has run since that could
-        // panic.
-        Ok(unsafe { self.publish(value) })
+        // SAFETY: `position` is below the capacity.
+        let cell = unsafe { payload.table().cell(position) };
+        // SAFETY: the cell holds no value (S1). The set has just appended the key at `position`, so this restores S1.
+        unsafe { cell.write(value) };
+        Ok(cell)
     }
 
     /// Inserts the value. A key of any version with the same index is replaced at its position and returned with its
@@ -226,21 +205,38 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     /// The cold path of [`try_insert`](Self::try_insert).
     #[inline(never)]
     fn try_insert_or_grow(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
-        if let Err(error) = self.try_make_room_for(key) {
-            return Err(TryInsertError { key, value, kind: TryInsertErrorKind::Reserve(error) });
+        let Some(old_key) = self.set_version(key) else {
+            return self.try_insert_new_or_grow(key, value).map(|_| None);
+        };
+        match self.get_mut(key) {
+            Some(place) => Ok(Some((old_key, mem::replace(place, value)))),
+            None => unreachable!("the key {key:?} is in the set"),
         }
-        match self.backing.set.try_replace(key) {
-            Ok(None) => {
-                // SAFETY: the key is new, so its index was vacant and in range, and a cell was reserved. Nothing has
-                // run since that could panic.
-                unsafe { self.publish(value) };
-                Ok(None)
-            }
-            Ok(Some(old_key)) => match self.get_mut(key) {
-                Some(place) => Ok(Some((old_key, mem::replace(place, value)))),
-                None => unreachable!("the key {key:?} is in the set"),
-            },
-            Err(error) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::from_set(key, error) }),
+    }
+
+    /// Inserts the value if the index is vacant.
+    ///
+    /// On an error, the contents are unchanged, but pages may have been allocated. The error contains the value.
+    #[inline(always)]
+    pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+        match self.insert_within_capacity(key, value) {
+            // SAFETY: the value was just written to this cell, and `self` is borrowed mutably. (A reference returned
+            // from one branch would be considered borrowed in the others.)
+            Ok(mut cell) => Ok(unsafe { cell.as_mut() }),
+            Err(value) => self.try_insert_new_or_grow(key, value),
+        }
+    }
+
+    /// The cold path of [`try_insert_new`](Self::try_insert_new).
+    #[inline(never)]
+    fn try_insert_new_or_grow(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+        if let Err(kind) = self.try_reserve_for_new(key) {
+            return Err(TryInsertError { key, value, kind });
+        }
+        match self.insert_within_capacity(key, value) {
+            // SAFETY: the value was just written to this cell, and `self` is borrowed mutably.
+            Ok(mut cell) => Ok(unsafe { cell.as_mut() }),
+            Err(_) => unreachable!("memory for the key {key:?} was just allocated"),
         }
     }
 
@@ -264,34 +260,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
     }
 
-    /// Inserts the value if the index is vacant.
-    ///
-    /// On an error, the contents are unchanged, but pages may have been allocated. The error contains the value.
-    #[inline(always)]
-    pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
-        match self.insert_within_capacity(key, value) {
-            // SAFETY: the value was just written to this cell, and `self` is borrowed mutably. (A reference returned
-            // from one branch would be considered borrowed in the others.)
-            Ok(mut cell) => Ok(unsafe { cell.as_mut() }),
-            Err(value) => self.try_insert_new_or_grow(key, value),
-        }
-    }
-
-    /// The cold path of [`try_insert_new`](Self::try_insert_new).
-    #[inline(never)]
-    fn try_insert_new_or_grow(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
-        if let Err(error) = self.try_make_room_for(key) {
-            return Err(TryInsertError { key, value, kind: TryInsertErrorKind::Reserve(error) });
-        }
-        match self.backing.set.try_insert_new(key) {
-            // SAFETY: the key is new, so its index was vacant and in range, and a cell was reserved. Nothing has run
-            // since that could panic.
-            Ok(true) => Ok(unsafe { self.publish(value).as_mut() }),
-            Ok(false) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::Present }),
-            Err(error) => Err(TryInsertError { key, value, kind: TryInsertErrorKind::from_set(key, error) }),
-        }
-    }
-
     /// Removes the value at `position`, whose key the set has just replaced with the last one, and moves the last value
     /// there.
     ///
@@ -302,7 +270,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let last = self.len();
         debug_assert!(position <= last, "position {position} of {last}");
         // SAFETY: caller guarantees that `position` is that of a value, so it is below the capacity.
-        let value = unsafe { self.backing.payload.cell(position).read() };
+        let value = unsafe { self.table().cell(position).read() };
         if position != last {
             // SAFETY: caller guarantees that both are positions of values. That at `last` is past the length and no
             // longer accessed (S1), that at `position` was read.
@@ -384,7 +352,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     ///
     /// # Panics
     /// Panics if the range is not within `0..len`.
-    pub(crate) fn drain(&mut self, range: Range<usize>) -> TakenPairs<'_, T, K, ()> {
+    pub(crate) fn drain(&mut self, range: Range<usize>) -> OwnedPairs<'_, T, K, ()> {
         let (len, table) = (self.len(), self.table());
         let removed = range.len();
         let start = range.start;
@@ -395,7 +363,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         unsafe { table.rotate(start, removed, len) };
         // SAFETY: the values from `len - removed` on are past the length of the set now, so they are the drain's own,
         // and the set drains their keys (T1). `self` stays borrowed, so nothing is freed or written to (T2).
-        unsafe { TakenPairs::new(table, keys, len - removed, len, ()) }
+        unsafe { OwnedPairs::new(table, keys, len - removed, len, ()) }
     }
 
     /// Swaps the positions of two keys. Returns whether both are present.
@@ -473,13 +441,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     }
 
     /// Converts the storage into an owning iterator.
-    pub(crate) fn into_iter(self) -> OwnedPairs<T, K, A, P> {
+    pub(crate) fn into_iter(self) -> IntoPairs<T, K, A, P> {
         let this = ManuallyDrop::new(self);
         // SAFETY: `this` is not dropped and not used again, so the backing has one owner.
         let backing = unsafe { ptr::read(&raw const this.backing) };
         let len = backing.set.len();
         // SAFETY: the cells below `len` hold values (S1), which are the iterator's now.
-        unsafe { OwnedPairs::owning(backing, len) }
+        unsafe { IntoPairs::owning(backing, len) }
     }
 
     /// Creates a storage from a filled backing.
@@ -496,7 +464,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         T: Clone,
         A: Clone,
     {
-        let filled = OwnedPairs::try_filled(self.set().try_clone()?, self.iter())?;
+        let filled = IntoPairs::try_filled(self.set().try_clone()?, self.iter())?;
         // SAFETY: the keys are as many as those of the walk, and it was made just now.
         Ok(unsafe { filled.into_storage() })
     }

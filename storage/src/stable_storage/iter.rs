@@ -7,10 +7,10 @@ use sparse_set::{Entity, SparseKey};
 
 use super::StableStorage;
 use crate::keyed::{empty_by_default, iterator, iterators, key_of, value_of};
-use crate::raw::{BorrowedCells, RawStable, TakenCells};
+use crate::raw::{BorrowedCells, OwnedCells, RawStable};
 use crate::{BySize, Paging};
 
-iterators!(StableStorage, BorrowedCells, TakenCells, RawStable);
+iterators!(StableStorage, BorrowedCells, OwnedCells, RawStable);
 
 /// An iterator over the keys of a [`StableStorage`], by position.
 ///
@@ -50,14 +50,14 @@ impl<T, K: SparseKey> Clone for Keys<'_, T, K> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed; use `clear` to drop the values"]
 pub struct Drain<'a, T, K: SparseKey = Entity> {
-    pub(super) pairs: TakenCells<'a, T, K, ()>,
+    pub(super) pairs: OwnedCells<'a, T, K, ()>,
 }
 
 iterator!(['a, T, K: SparseKey] Drain<'a, T, K>, (K, T), identity, identity, T);
 
 empty_by_default! {
     Keys<'_, T, K>, BorrowedCells::empty();
-    Drain<'_, T, K>, TakenCells::empty();
+    Drain<'_, T, K>, OwnedCells::empty();
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> IntoIter<T, K, A, P> {

@@ -35,7 +35,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Compaction<'_, T, K, A, P> {
         // taken. The bits say already that the value is in the second and not in the first.
         unsafe { self.raw.payload.table().relocate(from, to) };
         // SAFETY: the slots have the key at `to` now. Its index led to `from` before.
-        unsafe { self.raw.point(key, to) };
+        unsafe { self.raw.set_position(key, to) };
         Some((key, from, to))
     }
 }

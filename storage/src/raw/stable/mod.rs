@@ -46,21 +46,21 @@
 mod borrowed;
 mod compact;
 mod cursor;
+mod owned;
 mod raw_pinned;
 mod raw_stable;
 mod slots;
 mod sorting;
 #[cfg(feature = "rayon")]
 mod split;
-mod taken;
 mod taken_positions;
 #[cfg(test)]
 mod tests;
 mod walk;
 
 pub(crate) use borrowed::BorrowedCells;
+pub(crate) use owned::OwnedCells;
 pub(crate) use raw_pinned::RawPinned;
 pub(crate) use raw_stable::RawStable;
-pub(crate) use taken::TakenCells;
 pub(super) use taken_positions::SlotWalk;
 pub(crate) use taken_positions::TakenPositions;

@@ -96,7 +96,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     pub(crate) unsafe fn cell(&self, position: usize) -> NonNull<T> {
         debug_assert!(position < self.slot_len(), "position {position} of {}", self.slot_len());
         // SAFETY: the payload has a cell for each position (H5).
-        unsafe { self.payload.cell(position) }
+        unsafe { self.table().cell(position) }
     }
 
     /// The value at a position.
@@ -166,7 +166,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         // SAFETY: a position that is found for a key is taken (H6).
         unsafe { self.slots.set_key(position, key) };
         // SAFETY: the slots have the key at this position now. Its index led there before.
-        unsafe { self.point(key, position) };
+        unsafe { self.set_position(key, position) };
         Some(old)
     }
 
@@ -177,7 +177,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// - After `Ok` the caller puts `key` at the position before anything is looked up: until then the sparse array is
     ///   ahead (H6).
     #[inline]
-    unsafe fn try_claim<const REPLACE: bool>(&mut self, key: K) -> Result<Place<K>, TryInsertErrorKind<K>> {
+    unsafe fn try_claim_position<const REPLACE: bool>(&mut self, key: K) -> Result<Place<K>, TryInsertErrorKind<K>> {
         let index = key.index();
         if !K::ALWAYS_IN_RANGE && index >= K::INDEX_LIMIT {
             return Err(TryInsertErrorKind::OutOfRange);
@@ -187,7 +187,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
             // What replaces a value needs no memory, so look first.
             _ => match self.index.get_by_index(index) {
                 // SAFETY: `old` is at `position` (H6) and has the index of `key`. Caller puts `key` there after `Ok`.
-                Some((old, position)) => return unsafe { self.keep_place::<REPLACE>(key, old, position) },
+                Some((old, position)) => return unsafe { self.reuse_position::<REPLACE>(key, old, position) },
                 None => {
                     self.try_reserve(1).map_err(TryInsertErrorKind::Reserve)?;
                     self.slots.len()
@@ -197,7 +197,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         match self.index.try_set(key, vacancy) {
             Ok(None) => Ok(Place::Vacant(vacancy)),
             // SAFETY: `old` is at `position` (H6) and has the index of `key`. Caller puts `key` there after `Ok`.
-            Ok(Some((old, position))) => unsafe { self.keep_place::<REPLACE>(key, old, position) },
+            Ok(Some((old, position))) => unsafe { self.reuse_position::<REPLACE>(key, old, position) },
             Err(error) => Err(TryInsertErrorKind::from_set(key, error)),
         }
     }
@@ -208,14 +208,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// # Safety
     /// - `old` is at `position` and has the index of `key`.
     /// - After `Ok` the caller puts `key` at the position before anything is looked up.
-    unsafe fn keep_place<const REPLACE: bool>(
+    unsafe fn reuse_position<const REPLACE: bool>(
         &mut self,
         key: K,
         old: K,
         position: usize,
     ) -> Result<Place<K>, TryInsertErrorKind<K>> {
         // SAFETY: `old` is at the position, or caller puts `key` there next. They have the same slot.
-        unsafe { self.point(if REPLACE { key } else { old }, position) };
+        unsafe { self.set_position(if REPLACE { key } else { old }, position) };
         if REPLACE {
             Ok(Place::Taken(old, position))
         } else if key == old {
@@ -231,7 +231,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// - `key` is at `position`, or the caller puts it there before anything is looked up (H6). No other key has its
     ///   index.
     #[inline]
-    pub(super) unsafe fn point(&mut self, key: K, position: usize) {
+    pub(super) unsafe fn set_position(&mut self, key: K, position: usize) {
         let set = self.index.try_set(key, position);
         debug_assert!(set.is_ok(), "the page of a key that was there is gone");
     }
@@ -241,11 +241,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     ///
     /// On an error nothing has changed but that there may be more memory.
     #[inline]
-    fn try_put<const REPLACE: bool>(&mut self, key: K, value: T) -> Result<Put<K, T>, TryInsertError<K, T>> {
+    fn try_insert_with<const REPLACE: bool>(&mut self, key: K, value: T) -> Result<Put<K, T>, TryInsertError<K, T>> {
         // SAFETY: in both cases the key is put at the position right below.
-        match unsafe { self.try_claim::<REPLACE>(key) } {
+        match unsafe { self.try_claim_position::<REPLACE>(key) } {
             Ok(Place::Vacant(position)) => {
-                // SAFETY: `try_claim` has it from `vacancy`, or it is the end, for which there is room now.
+                // SAFETY: `try_claim_position` has it from `vacancy`, or it is the end, for which there is room now.
                 unsafe { self.slots.take(position, key) };
                 // SAFETY: the position is taken, and there is a cell for it: it was below the capacity of the payload,
                 // or a hole (H5).
@@ -266,7 +266,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Inserts `value` with `key`, if the index of the key has none.
     #[inline]
     pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
-        let (position, _) = self.try_put::<false>(key, value)?;
+        let (position, _) = self.try_insert_with::<false>(key, value)?;
         // SAFETY: the value was just written to this position.
         Ok(unsafe { self.value_mut(position) })
     }
@@ -274,12 +274,12 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Inserts `value` with `key`. What the index of the key had is replaced and returned.
     #[inline]
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
-        self.try_put::<true>(key, value).map(|(_, old)| old)
+        self.try_insert_with::<true>(key, value).map(|(_, old)| old)
     }
 
     /// Removes `key`. Returns the cell that its value is still in, for the caller to move it out or drop it.
     #[inline]
-    fn take_out(&mut self, key: K) -> Option<NonNull<T>> {
+    fn remove_key(&mut self, key: K) -> Option<NonNull<T>> {
         let position = self.index.remove(key)?;
         // SAFETY: a position that is found for a key is taken (H6).
         unsafe { self.slots.vacate(position) };
@@ -291,13 +291,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<T> {
         // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now: nobody else reads it.
-        self.take_out(key).map(|cell| unsafe { cell.read() })
+        self.remove_key(key).map(|cell| unsafe { cell.read() })
     }
 
     /// Removes `key` and drops its value where it is. When that begins, the storage is whole.
     #[inline]
     pub(crate) fn remove_in_place(&mut self, key: K) -> bool {
-        let cell = self.take_out(key);
+        let cell = self.remove_key(key);
         if let Some(cell) = cell {
             // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now: nobody else reads it.
             unsafe { cell.drop_in_place() };
@@ -361,14 +361,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     ///
     /// # Safety
     /// - The sparse array is empty, or nothing is looked up afterwards (H6).
-    pub(super) unsafe fn disown(&mut self) -> Cursor<T, K> {
+    pub(super) unsafe fn release_values(&mut self) -> Cursor<T, K> {
         let cursor = self.cursor();
         self.slots.forget_all();
         cursor
     }
 
     /// Clears the sparse array.
-    fn forget_keys(&mut self) {
+    fn clear_index(&mut self) {
         if self.index.are_few(self.len()) {
             let mut cursor = self.cursor();
             // SAFETY: slots and payload do not change.
@@ -383,15 +383,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Gives all values to the cursor that it returns, and is empty.
     ///
     /// The cursor remains valid until a value is inserted or memory is given back.
-    pub(super) fn take_all(&mut self) -> Cursor<T, K> {
-        self.forget_keys();
+    pub(super) fn release_all(&mut self) -> Cursor<T, K> {
+        self.clear_index();
         // SAFETY: the sparse array has just been cleared.
-        unsafe { self.disown() }
+        unsafe { self.release_values() }
     }
 
     /// Drops all values. When the first is dropped, the storage is empty.
     pub(crate) fn clear(&mut self) {
-        let mut cursor = self.take_all();
+        let mut cursor = self.release_all();
         // SAFETY: `&mut self` keeps slots and payload as they are, and the storage has forgotten the values.
         unsafe { cursor.drop_rest() };
     }
@@ -500,7 +500,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for RawStable<T, K, A, P> {
         }
 
         // SAFETY: nothing is looked up in a storage that is dropped.
-        let mut cursor = unsafe { self.disown() };
+        let mut cursor = unsafe { self.release_values() };
         let _free = FreeCells(FreeSlots(self));
         // SAFETY: slots and payload stay until `_free` is dropped, and the storage has forgotten the values.
         unsafe { cursor.drop_rest() };

@@ -29,9 +29,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         // SAFETY: positions that are taken have cells with values (H5).
         unsafe { self.payload.table().swap(a, b) };
         // SAFETY: the slots have the key at this position now.
-        unsafe { self.point(key_b, a) };
+        unsafe { self.set_position(key_b, a) };
         // SAFETY: the slots have the key at this position now.
-        unsafe { self.point(key_a, b) };
+        unsafe { self.set_position(key_a, b) };
     }
 
     /// Swaps the places of two keys. Returns whether both are there.
@@ -89,14 +89,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
                 // SAFETY: positions that are taken have cells with values (H5). The two are not the same.
                 unsafe { exchanges.swap(to, from) };
                 // SAFETY: the slots have the key at `to` now.
-                unsafe { self.point(key, to) };
+                unsafe { self.set_position(key, to) };
                 to = from;
             };
             if to != start {
                 // SAFETY: `to` was `from` before: it is taken.
                 unsafe { self.slots.set_key(to, first) };
                 // SAFETY: the slots have the key at `to` now.
-                unsafe { self.point(first, to) };
+                unsafe { self.set_position(first, to) };
             }
             // Now that all is in step again.
             assert!(closed, "an order has each position once");

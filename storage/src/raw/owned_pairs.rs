@@ -1,4 +1,4 @@
-//! [`TakenPairs`]: the iterator that moves values out of cells.
+//! [`OwnedPairs`]: the iterator that moves values out of cells.
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -22,7 +22,7 @@ use crate::paging::Paging;
 /// - **T2** Cells and keys are neither freed nor written to for `'a` and as long as `memory` lives.
 ///
 /// Carries `'a` together with `Drop`, so that the cells cannot be freed or refilled before it is dropped.
-pub(crate) struct TakenPairs<'a, T, K, M> {
+pub(crate) struct OwnedPairs<'a, T, K, M> {
     table: PageTable<T>,
     /// The key of `front`.
     keys: NonNull<K>,
@@ -32,13 +32,13 @@ pub(crate) struct TakenPairs<'a, T, K, M> {
     marker: PhantomData<(&'a K, T)>,
 }
 
-// SAFETY: `TakenPairs` is the only owner of the values that it points to, and reads keys as a `&[K]` does.
-unsafe impl<T: Send, K: Sync, M: Send> Send for TakenPairs<'_, T, K, M> {}
+// SAFETY: `OwnedPairs` is the only owner of the values that it points to, and reads keys as a `&[K]` does.
+unsafe impl<T: Send, K: Sync, M: Send> Send for OwnedPairs<'_, T, K, M> {}
 
-// SAFETY: `&TakenPairs` gives out `&T`, `&K` and `&M` only.
-unsafe impl<T: Sync, K: Sync, M: Sync> Sync for TakenPairs<'_, T, K, M> {}
+// SAFETY: `&OwnedPairs` gives out `&T`, `&K` and `&M` only.
+unsafe impl<T: Sync, K: Sync, M: Sync> Sync for OwnedPairs<'_, T, K, M> {}
 
-impl<'a, T, K, M> TakenPairs<'a, T, K, M> {
+impl<'a, T, K, M> OwnedPairs<'a, T, K, M> {
     /// Creates an iterator over the values in the cells from `front` to `back`.
     ///
     /// # Safety
@@ -74,7 +74,7 @@ impl<'a, T, K, M> TakenPairs<'a, T, K, M> {
     }
 }
 
-impl<T, K: Copy, M> Iterator for TakenPairs<'_, T, K, M> {
+impl<T, K: Copy, M> Iterator for OwnedPairs<'_, T, K, M> {
     type Item = (K, T);
 
     #[inline]
@@ -108,7 +108,7 @@ impl<T, K: Copy, M> Iterator for TakenPairs<'_, T, K, M> {
     }
 }
 
-impl<T, K: Copy, M> DoubleEndedIterator for TakenPairs<'_, T, K, M> {
+impl<T, K: Copy, M> DoubleEndedIterator for OwnedPairs<'_, T, K, M> {
     #[inline]
     fn next_back(&mut self) -> Option<(K, T)> {
         if self.front == self.back {
@@ -128,16 +128,16 @@ impl<T, K: Copy, M> DoubleEndedIterator for TakenPairs<'_, T, K, M> {
     }
 }
 
-impl<T, K: Copy, M> ExactSizeIterator for TakenPairs<'_, T, K, M> {
+impl<T, K: Copy, M> ExactSizeIterator for OwnedPairs<'_, T, K, M> {
     #[inline]
     fn len(&self) -> usize {
         self.back - self.front
     }
 }
 
-impl<T, K: Copy, M> FusedIterator for TakenPairs<'_, T, K, M> {}
+impl<T, K: Copy, M> FusedIterator for OwnedPairs<'_, T, K, M> {}
 
-impl<T, K, M> Drop for TakenPairs<'_, T, K, M> {
+impl<T, K, M> Drop for OwnedPairs<'_, T, K, M> {
     fn drop(&mut self) {
         // SAFETY: these cells hold our values (T1), which are not accessed again.
         unsafe { self.table.drop_values(self.front, self.back) };
@@ -145,9 +145,9 @@ impl<T, K, M> Drop for TakenPairs<'_, T, K, M> {
 }
 
 /// The pairs and the memory of a consumed storage.
-pub(crate) type OwnedPairs<T, K, A, P> = TakenPairs<'static, T, K, Backing<T, K, A, P>>;
+pub(crate) type IntoPairs<T, K, A, P> = OwnedPairs<'static, T, K, Backing<T, K, A, P>>;
 
-impl<T, K: SparseKey, A: Allocator, P: Paging> OwnedPairs<T, K, A, P> {
+impl<T, K: SparseKey, A: Allocator, P: Paging> IntoPairs<T, K, A, P> {
     /// Takes over the first `len` pairs.
     ///
     /// # Safety
@@ -201,7 +201,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> OwnedPairs<T, K, A, P> {
 }
 
 /// Clones the remaining pairs, with a clone of the allocator. Calls `handle_alloc_error` if allocation fails.
-impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for OwnedPairs<T, K, A, P> {
+impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for IntoPairs<T, K, A, P> {
     fn clone(&self) -> Self {
         let mut set = SparseSet::new_in(self.memory.set.allocator().clone());
         set.extend(self.keys().iter().copied());

@@ -1,4 +1,4 @@
-//! [`TakenCells`]: the iterator that moves values out of cells.
+//! [`OwnedCells`]: the iterator that moves values out of cells.
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -15,46 +15,46 @@ use crate::{Paging, consume};
 /// a consumed storage, or `()` if a storage is borrowed for `'a`.
 ///
 /// Slots and payload stay as they were when the cursor was made, for `'a` and as long as `memory` lives.
-pub(crate) struct TakenCells<'a, T, K: SparseKey, M> {
+pub(crate) struct OwnedCells<'a, T, K: SparseKey, M> {
     cursor: Cursor<T, K>,
     memory: M,
     marker: PhantomData<(&'a mut K, T)>,
 }
 
 // SAFETY: it owns the remaining values and borrows or owns the keys: sending it sends all of them.
-unsafe impl<T: Send, K: SparseKey, M: Send> Send for TakenCells<'_, T, K, M> {}
+unsafe impl<T: Send, K: SparseKey, M: Send> Send for OwnedCells<'_, T, K, M> {}
 
-// SAFETY: `&TakenCells` gives out `&T`, keys and `&M` only.
-unsafe impl<T: Sync, K: SparseKey, M: Sync> Sync for TakenCells<'_, T, K, M> {}
+// SAFETY: `&OwnedCells` gives out `&T`, keys and `&M` only.
+unsafe impl<T: Sync, K: SparseKey, M: Sync> Sync for OwnedCells<'_, T, K, M> {}
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Removes all values. The storage is empty at once, even if the result is forgotten.
     #[inline]
-    pub(crate) fn drain(&mut self) -> TakenCells<'_, T, K, ()> {
-        TakenCells { cursor: self.take_all(), memory: (), marker: PhantomData }
+    pub(crate) fn drain(&mut self) -> OwnedCells<'_, T, K, ()> {
+        OwnedCells { cursor: self.release_all(), memory: (), marker: PhantomData }
     }
 
     #[inline]
-    pub(crate) fn into_iter(mut self) -> TakenCells<'static, T, K, Self> {
-        // SAFETY: `TakenCells` looks nothing up in its memory.
-        TakenCells { cursor: unsafe { self.disown() }, memory: self, marker: PhantomData }
+    pub(crate) fn into_iter(mut self) -> OwnedCells<'static, T, K, Self> {
+        // SAFETY: `OwnedCells` looks nothing up in its memory.
+        OwnedCells { cursor: unsafe { self.release_values() }, memory: self, marker: PhantomData }
     }
 }
 
-impl<T, K: SparseKey> TakenCells<'_, T, K, ()> {
+impl<T, K: SparseKey> OwnedCells<'_, T, K, ()> {
     pub(crate) const fn empty() -> Self {
         Self { cursor: Cursor::EMPTY, memory: (), marker: PhantomData }
     }
 }
 
-impl<T, K: SparseKey, A: Allocator, P: Paging> TakenCells<'_, T, K, RawStable<T, K, A, P>> {
+impl<T, K: SparseKey, A: Allocator, P: Paging> OwnedCells<'_, T, K, RawStable<T, K, A, P>> {
     #[inline]
     pub(crate) const fn allocator(&self) -> &A {
         self.memory.index().allocator()
     }
 }
 
-impl<T, K: SparseKey, M> TakenCells<'_, T, K, M> {
+impl<T, K: SparseKey, M> OwnedCells<'_, T, K, M> {
     /// Returns a shared iterator over the remaining items.
     pub(crate) fn as_shared(&self) -> BorrowedCells<'_, T, K, &T> {
         // SAFETY: slots and payload stay as they are, and `self` is borrowed, so it yields none of the values.
@@ -62,7 +62,7 @@ impl<T, K: SparseKey, M> TakenCells<'_, T, K, M> {
     }
 }
 
-impl<T, K: SparseKey, M> Iterator for TakenCells<'_, T, K, M> {
+impl<T, K: SparseKey, M> Iterator for OwnedCells<'_, T, K, M> {
     type Item = (K, T);
 
     #[inline(always)]
@@ -85,7 +85,7 @@ impl<T, K: SparseKey, M> Iterator for TakenCells<'_, T, K, M> {
     }
 }
 
-impl<T, K: SparseKey, M> DoubleEndedIterator for TakenCells<'_, T, K, M> {
+impl<T, K: SparseKey, M> DoubleEndedIterator for OwnedCells<'_, T, K, M> {
     #[inline]
     fn next_back(&mut self) -> Option<(K, T)> {
         // SAFETY: slots and payload are as they were.
@@ -101,11 +101,11 @@ impl<T, K: SparseKey, M> DoubleEndedIterator for TakenCells<'_, T, K, M> {
     }
 }
 
-impl<T, K: SparseKey, M> ExactSizeIterator for TakenCells<'_, T, K, M> {}
+impl<T, K: SparseKey, M> ExactSizeIterator for OwnedCells<'_, T, K, M> {}
 
-impl<T, K: SparseKey, M> FusedIterator for TakenCells<'_, T, K, M> {}
+impl<T, K: SparseKey, M> FusedIterator for OwnedCells<'_, T, K, M> {}
 
-impl<T, K: SparseKey, M> Drop for TakenCells<'_, T, K, M> {
+impl<T, K: SparseKey, M> Drop for OwnedCells<'_, T, K, M> {
     fn drop(&mut self) {
         // SAFETY: slots and payload stay until `memory` is dropped, after this, even if a value panics. The storage has
         // given the values up.
