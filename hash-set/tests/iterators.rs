@@ -242,7 +242,7 @@ fn extraction_may_start_anywhere() {
     // With a hole, iteration takes another path.
     for from in far {
         let mut walk = table.extractor(id(from)..);
-        assert_eq!((walk.next_if(|_| true), walk.at_most(), walk.next_slot()), (None, 0, 10));
+        assert_eq!((walk.next_if(|_| true), walk.upper_bound(), walk.next_slot()), (None, 0, 10));
     }
     let mut walk = table.extractor(id(8)..);
     assert_eq!((walk.next_if(|_| true), walk.next_slot()), (Some(9), 10));

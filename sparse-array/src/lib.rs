@@ -24,6 +24,12 @@ pub use impls::parallel;
 pub use raw::{Drain, ExtractIf, IntoIter, Iter, IterMasked, IterMaskedMut, IterMut};
 pub use try_reserve_error::TryReserveError;
 
+/// Items for the other crates of this workspace.
+#[doc(hidden)]
+pub mod sister_crates {
+    pub use crate::raw::Cursor;
+}
+
 #[cfg(doc)]
 #[doc = include_str!("../MIGRATION.md")]
 pub mod migration {}

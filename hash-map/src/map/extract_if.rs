@@ -42,7 +42,7 @@ impl<K, V, F: FnMut(&K, &mut V) -> bool, A: Allocator> Iterator for ExtractIf<'_
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, Some(self.extractor.at_most()))
+        (0, Some(self.extractor.upper_bound()))
     }
 
     #[inline]

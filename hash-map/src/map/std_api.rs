@@ -7,7 +7,6 @@ use core::mem;
 use core::panic::UnwindSafe;
 
 use hash_set::allocator::{Allocator, Global};
-use hash_set::hash_table;
 use hash_set::{DefaultHashBuilder, Equivalent, HashTable, TryReserveError, raise};
 
 use super::{Drain, Entry, EntryRef, ExtractIf, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
@@ -617,18 +616,14 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn insert(&mut self, k: K, v: V) -> Option<V> {
         let hash = self.hash_builder.hash_one(&k);
-        match self.table.entry(hash, is(&k)) {
-            hash_table::Entry::Occupied(mut occupied) => {
-                let old = mem::replace(&mut occupied.get_mut().1, v);
-                // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
-                drop(k);
-                Some(old)
-            }
-            hash_table::Entry::Vacant(vacant) => {
-                vacant.insert((k, v));
-                None
-            }
+        if let Some((_, value)) = self.table.find_mut(hash, is(&k)) {
+            let old = mem::replace(value, v);
+            // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
+            drop(k);
+            return Some(old);
         }
+        self.table.insert_unique(hash, (k, v));
+        None
     }
 
     /// Removes a key and returns its value.

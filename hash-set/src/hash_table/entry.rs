@@ -8,7 +8,7 @@ use sparse_array::allocator::{Allocator, Global};
 use super::HashTable;
 use super::table::id_of;
 use crate::element_id::ElementId;
-use crate::raw::{RawOccupied, RawVacant};
+use crate::raw::{RawOccupied, RawTable, StoredHash, table_of};
 
 /// An occupied or vacant entry of a [`HashTable`], from [`HashTable::entry`].
 ///
@@ -294,8 +294,8 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
     #[inline]
     pub fn remove(self) -> (T, VacantEntry<'a, T, A>) {
-        let (element, raw) = self.raw.remove();
-        (element, VacantEntry { raw })
+        let (element, table, hash) = self.raw.remove();
+        (element, VacantEntry { table, hash })
     }
 
     /// Removes the element and moves the last element of the table into its slot. See [`HashTable::swap_remove`].
@@ -372,15 +372,11 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
 /// assert_eq!(table.len(), 1);
 /// ```
 pub struct VacantEntry<'a, T, A: Allocator = Global> {
-    raw: RawVacant<'a, T, A>,
+    pub(super) table: &'a mut RawTable<T, A>,
+    pub(super) hash: StoredHash,
 }
 
 impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
-    #[inline]
-    pub(super) fn new(raw: RawVacant<'a, T, A>) -> Self {
-        Self { raw }
-    }
-
     /// Returns the id that the element will get.
     ///
     /// # Panics
@@ -398,7 +394,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[must_use]
     #[track_caller]
     pub fn id(&self) -> ElementId {
-        id_of(self.raw.id())
+        id_of(self.table.elements().vacant_index())
     }
 
     /// Inserts an element, which must have the hash of the entry. Allocates when the table is full.
@@ -417,7 +413,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[inline]
     #[track_caller]
     pub fn insert(self, value: T) -> OccupiedEntry<'a, T, A> {
-        OccupiedEntry { raw: self.raw.insert(value) }
+        OccupiedEntry { raw: self.table.insert(self.hash, value) }
     }
 
     /// Returns the table.
@@ -432,7 +428,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[inline]
     #[must_use]
     pub fn into_table(self) -> &'a mut HashTable<T, A> {
-        self.raw.into_table()
+        table_of(self.table)
     }
 
     /// The fallible twin of [`insert`](Self::insert).
@@ -450,7 +446,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// ```
     #[inline]
     pub fn try_insert(self, value: T) -> Result<OccupiedEntry<'a, T, A>, (T, TryReserveError)> {
-        self.raw.try_insert(value).map(|raw| OccupiedEntry { raw })
+        self.table.try_insert(self.hash, value).map(OccupiedEntry::new)
     }
 }
 
@@ -473,15 +469,10 @@ impl<T, A: Allocator> fmt::Debug for VacantEntry<'_, T, A> {
 /// assert!(table.is_empty());
 /// ```
 pub struct AbsentEntry<'a, T, A: Allocator = Global> {
-    raw: RawVacant<'a, T, A>,
+    pub(super) table: &'a mut RawTable<T, A>,
 }
 
 impl<'a, T, A: Allocator> AbsentEntry<'a, T, A> {
-    #[inline]
-    pub(super) fn new(raw: RawVacant<'a, T, A>) -> Self {
-        Self { raw }
-    }
-
     /// Returns the table.
     ///
     /// # Examples
@@ -494,7 +485,7 @@ impl<'a, T, A: Allocator> AbsentEntry<'a, T, A> {
     #[inline]
     #[must_use]
     pub fn into_table(self) -> &'a mut HashTable<T, A> {
-        self.raw.into_table()
+        table_of(self.table)
     }
 }
 

@@ -166,12 +166,12 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
     /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
     /// let mut walk = table.extractor(..);
     /// walk.next_if(|n| *n == 3);
-    /// assert_eq!(walk.at_most(), 2);
+    /// assert_eq!(walk.upper_bound(), 2);
     /// ```
     #[inline]
     #[must_use]
-    pub fn at_most(&self) -> usize {
-        self.raw.upper_bound()
+    pub fn upper_bound(&self) -> usize {
+        self.raw.len()
     }
 }
 
@@ -207,7 +207,7 @@ impl<T, F: FnMut(&mut T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F,
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, Some(self.extractor.at_most()))
+        (0, Some(self.extractor.upper_bound()))
     }
 
     #[inline]

@@ -149,17 +149,15 @@ impl<T, A: Allocator> Iterator for DrainRange<'_, T, A> {
         self.raw.next(|_| true)
     }
 
-    /// Exact. Takes one step for each 64 slots of the range when there are holes.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.as_iter().len();
-        (len, Some(len))
+        (self.raw.len(), Some(self.raw.len()))
     }
 
     #[inline]
     fn count(self) -> usize {
         // Dropping the iterator removes the elements.
-        self.as_iter().len()
+        self.raw.len()
     }
 }
 

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
-use crate::raw::RawTable;
+use crate::raw::{RawTable, StoredHash};
 
 /// A hash table with explicit hashes: the core of [`HashSet`](crate::HashSet) and of maps.
 ///
@@ -202,7 +202,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn capacity(&self) -> usize {
-        self.raw.capacity()
+        self.raw.elements().capacity()
     }
 
     /// Returns the number of slots in use: one past the largest [`ElementId::index`], holes included.
@@ -324,9 +324,9 @@ impl<T, A: Allocator> HashTable<T, A> {
         hash: u64,
         eq: impl FnMut(&T) -> bool,
     ) -> Result<OccupiedEntry<'_, T, A>, AbsentEntry<'_, T, A>> {
-        match self.raw.find_entry(hash, eq) {
+        match self.raw.find_entry(StoredHash::new(hash), eq) {
             Ok(occupied) => Ok(OccupiedEntry::new(occupied)),
-            Err(vacant) => Err(AbsentEntry::new(vacant)),
+            Err(table) => Err(AbsentEntry { table }),
         }
     }
 
@@ -343,9 +343,10 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn entry(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Entry<'_, T, A> {
+        let hash = StoredHash::new(hash);
         match self.raw.find_entry(hash, eq) {
             Ok(occupied) => Entry::Occupied(OccupiedEntry::new(occupied)),
-            Err(vacant) => Entry::Vacant(VacantEntry::new(vacant)),
+            Err(table) => Entry::Vacant(VacantEntry { table, hash }),
         }
     }
 
@@ -373,7 +374,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     #[track_caller]
     pub fn insert_unique(&mut self, hash: u64, value: T) -> OccupiedEntry<'_, T, A> {
-        OccupiedEntry::new(self.raw.insert_entry(hash, value))
+        OccupiedEntry::new(self.raw.insert(StoredHash::new(hash), value))
     }
 
     /// The fallible twin of [`insert_unique`](Self::insert_unique).
@@ -389,7 +390,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn try_insert_unique(&mut self, hash: u64, value: T) -> Result<OccupiedEntry<'_, T, A>, (T, TryReserveError)> {
-        self.raw.try_insert_entry(hash, value).map(OccupiedEntry::new)
+        self.raw.try_insert(StoredHash::new(hash), value).map(OccupiedEntry::new)
     }
 
     /// Removes and returns the element with this hash for which `eq` returns `true`.
@@ -440,7 +441,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn get_by_id(&self, id: ElementId) -> Option<&T> {
-        self.raw.get_by_id(id.index())
+        self.raw.elements().get(id.index())
     }
 
     /// Returns a mutable reference to the element with id `id`. See [`find_mut`](Self::find_mut) for what may be

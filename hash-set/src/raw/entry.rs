@@ -1,4 +1,4 @@
-//! [`RawOccupied`] and [`RawVacant`]: the result of one look-up, for later use.
+//! [`RawOccupied`]: a found element.
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
@@ -8,7 +8,8 @@ use super::table::RawTable;
 use crate::hash_table::HashTable;
 
 /// Returns the [`HashTable`] that wraps `raw`.
-fn table_of<T, A: Allocator>(raw: &mut RawTable<T, A>) -> &mut HashTable<T, A> {
+#[inline]
+pub(crate) fn table_of<T, A: Allocator>(raw: &mut RawTable<T, A>) -> &mut HashTable<T, A> {
     // SAFETY: `HashTable` is a `repr(transparent)` struct of a `RawTable`, and adds no invariant.
     unsafe { &mut *(&raw mut *raw).cast() }
 }
@@ -69,51 +70,14 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
         unsafe { self.table.swap_remove(self.position) }
     }
 
-    /// Removes the element. The returned vacant entry has the same hash; dropping it costs nothing.
+    /// Removes the element. Returns its hash, too.
     #[inline]
-    pub(crate) fn remove(self) -> (T, RawVacant<'a, T, A>) {
+    pub(crate) fn remove(self) -> (T, &'a mut RawTable<T, A>, StoredHash) {
         let Self { table, position } = self;
         // SAFETY: `position` is a used lane (invariant).
-        let hash = unsafe { table.index().hash(position.id) };
+        let hash = unsafe { table.index.hash(position.id) };
         // SAFETY: `position` is current (invariant).
         let element = unsafe { table.remove(position) };
-        (element, RawVacant { table, hash })
-    }
-}
-
-/// A hash for which no matching element was found.
-pub(crate) struct RawVacant<'a, T, A: Allocator> {
-    table: &'a mut RawTable<T, A>,
-    hash: StoredHash,
-}
-
-impl<'a, T, A: Allocator> RawVacant<'a, T, A> {
-    #[inline]
-    pub(super) fn new(table: &'a mut RawTable<T, A>, hash: StoredHash) -> Self {
-        Self { table, hash }
-    }
-
-    #[inline]
-    pub(crate) fn into_table(self) -> &'a mut HashTable<T, A> {
-        table_of(self.table)
-    }
-
-    /// Returns the slot that the next insertion fills.
-    #[inline]
-    pub(crate) fn id(&self) -> usize {
-        self.table.elements().vacant_index()
-    }
-
-    #[inline]
-    #[track_caller]
-    pub(crate) fn insert(self, value: T) -> RawOccupied<'a, T, A> {
-        let position = self.table.insert(self.hash, value);
-        RawOccupied { table: self.table, position }
-    }
-
-    #[inline]
-    pub(crate) fn try_insert(self, value: T) -> Result<RawOccupied<'a, T, A>, (T, TryReserveError)> {
-        let position = self.table.try_insert(self.hash, value)?;
-        Ok(RawOccupied { table: self.table, position })
+        (element, table, hash)
     }
 }

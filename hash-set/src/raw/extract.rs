@@ -4,13 +4,12 @@ use core::ops::Range;
 
 use alloc::vec::Vec;
 use sparse_array::allocator::Allocator;
+use sparse_array::sister_crates::Cursor;
 
 use super::bucket::PREFETCHES;
 use super::index::{Index, Position};
 use super::sweep::Sweep;
 use super::table::RawTable;
-
-const BITS: usize = usize::BITS as usize;
 
 /// Up to this many primary buckets fit into a core's private caches together with their elements, where prefetching
 /// gains nothing.
@@ -33,48 +32,14 @@ pub(crate) struct RawExtract<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
     /// The slots not visited yet.
     slots: Range<usize>,
-    /// The front's place in the occupancy words.
-    front: Ones,
-    /// The place up to which buckets were prefetched; see [`look_ahead`](Self::look_ahead).
-    ahead: Ones,
+    cursor: Cursor,
+    /// Whether the table is larger than the caches and the target can prefetch.
+    looks_ahead: bool,
+    /// A copy of `cursor` that was advanced to prefetch buckets; see [`look_ahead`](Self::look_ahead).
+    ahead: Cursor,
+    /// One past the last slot from `ahead`.
+    ahead_end: usize,
     finder: LaneFinder,
-}
-
-/// Iterates over the set bits of words. Reads each word once, so it misses bits that are cleared in it later.
-#[derive(Clone, Copy)]
-struct Ones {
-    /// The bits of the current word that were not visited.
-    bits: usize,
-    /// The number of the word's first bit.
-    base: usize,
-}
-
-impl Ones {
-    /// Creates an iterator over the bits from `start` on.
-    #[inline]
-    fn from(start: usize, words: &[usize]) -> Self {
-        let bits = words.get(start / BITS).map_or(0, |word| word & usize::MAX << (start % BITS));
-        Self { bits, base: start - start % BITS }
-    }
-
-    /// Returns the number of the next set bit below `end`. May skip bits from `end` on.
-    #[inline(always)]
-    fn next_below(&mut self, end: usize, words: &[usize]) -> Option<usize> {
-        while self.bits == 0 {
-            let next = self.base + BITS;
-            if next >= end {
-                return None;
-            }
-            self.base = next;
-            self.bits = words[next / BITS];
-        }
-        let at = self.base + self.bits.trailing_zeros() as usize;
-        if at >= end {
-            return None;
-        }
-        self.bits &= self.bits - 1;
-        Some(at)
-    }
 }
 
 impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
@@ -83,9 +48,9 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     pub(crate) fn new(table: &'a mut RawTable<T, A>, slots: Range<usize>) -> Self {
         let bound = table.elements.index_bound();
         let slots = slots.start.min(bound)..slots.end.min(bound);
-        let front = Ones::from(slots.start, table.elements.occupancy_words());
-        let finder = LaneFinder::new(&table.index);
-        Self { table, slots, front, ahead: front, finder }
+        let (cursor, finder) = (table.elements.cursor_within(slots.clone()), LaneFinder::new(&table.index));
+        let looks_ahead = PREFETCHES && table.index.primary_buckets() >= BUCKETS_IN_CACHE;
+        Self { table, slots, cursor, looks_ahead, ahead: Cursor::default(), ahead_end: 0, finder }
     }
 
     #[inline]
@@ -93,10 +58,10 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         self.slots.clone()
     }
 
-    /// Returns an upper bound of the number of elements not visited yet.
+    /// Returns the number of elements not visited yet.
     #[inline]
-    pub(crate) fn upper_bound(&self) -> usize {
-        self.slots.len().min(self.table.elements.len())
+    pub(crate) fn len(&self) -> usize {
+        self.cursor.len()
     }
 
     #[inline]
@@ -107,17 +72,18 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     /// Removes and returns the next element for which `take` returns `true`. If `take` panics, the element stays.
     #[inline]
     pub(crate) fn next(&mut self, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
-        let end = self.slots.end;
-        while let Some(id) = self.front.next_below(end, self.table.elements.occupancy_words()) {
+        while let Some(id) = self.cursor.next(self.table.elements.occupancy_words()) {
             self.slots.start = id + 1;
-            // SAFETY: `id` is occupied (just checked).
+            // SAFETY: `id` is occupied: the cursor yields the occupied slots, each once.
             if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
-                self.look_ahead(id);
+                if self.looks_ahead {
+                    self.look_ahead(id);
+                }
                 // SAFETY: `take` cannot access the table, so the slot is still occupied.
                 return Some(unsafe { self.remove(id) });
             }
         }
-        self.slots.start = end;
+        self.slots.start = self.slots.end;
         None
     }
 
@@ -143,16 +109,15 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     /// [`next`](Self::next) from the back.
     #[inline]
     pub(crate) fn next_back(&mut self, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
-        let start = self.slots.start;
-        while let Some(id) = self.table.elements.last_index_before(self.slots.end).filter(|&id| id >= start) {
+        while let Some(id) = self.cursor.next_back(self.table.elements.occupancy_words()) {
             self.slots.end = id;
-            // SAFETY: `id` is occupied (just checked).
+            // SAFETY: `id` is occupied: the cursor yields the occupied slots, each once.
             if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
                 // SAFETY: `take` cannot access the table, so the slot is still occupied.
                 return Some(unsafe { self.remove(id) });
             }
         }
-        self.slots.end = start;
+        self.slots.end = self.slots.start;
         None
     }
 
@@ -160,21 +125,22 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     ///
     /// In a table larger than the caches, this makes removals three times as fast. The number of prefetches follows the
     /// number of removals.
-    #[inline]
+    #[cold]
+    #[inline(never)]
     fn look_ahead(&mut self, id: usize) {
         let RawTable { index, elements } = &*self.table;
-        if !PREFETCHES || index.primary_buckets() < BUCKETS_IN_CACHE {
-            return;
-        }
-        let words = elements.occupancy_words();
-        if self.ahead.base < self.front.base {
-            self.ahead = self.front;
-        } else if self.ahead.base == self.front.base {
-            self.ahead.bits &= self.front.bits;
+        if self.ahead_end <= id {
+            self.ahead = self.cursor.clone();
+            self.ahead_end = id + 1;
         }
         for _ in 0..LOOKED_AHEAD_AT_ONCE {
-            let Some(next) = self.ahead.next_below(self.slots.end.min(id + 1 + LOOK_AHEAD), words) else { return };
-            // SAFETY: `next` is occupied, so in a lane (I3), or was when its word was read; it fits `u32` (I5).
+            if self.ahead_end > id + LOOK_AHEAD {
+                return;
+            }
+            let Some(next) = self.ahead.next(elements.occupancy_words()) else { return };
+            self.ahead_end = next + 1;
+            // SAFETY: `next` is occupied, so in a lane (I3), or was when `ahead` was copied: only elements that `cursor`
+            // yields are removed. It fits `u32` (I5).
             unsafe { index.prefetch(next as u32) };
         }
     }

@@ -1,6 +1,7 @@
 //! [`Index`]: the buckets and stored hashes, which map a hash to ids. It does not access elements.
 
 use core::alloc::Layout;
+use core::mem;
 use core::ptr::{self, NonNull};
 
 use sparse_array::TryReserveError;
@@ -373,7 +374,7 @@ impl Index {
         let primary = self.primary(hash);
         // SAFETY: a primary bucket, and there is a block.
         let head = unsafe { self.bucket_mut(primary) };
-        let second = core::mem::replace(&mut head.next, taken);
+        let second = mem::replace(&mut head.next, taken);
         // SAFETY: `taken < fresh`, and there is a block.
         unsafe { self.bucket_mut(taken as usize) }.next = second;
         Some(Vacancy { bucket: taken, lane: 0 })
@@ -737,7 +738,8 @@ impl Index {
     /// # Complexity
     /// *O*(buckets).
     pub(super) fn sweep(&mut self, live: &[usize]) {
-        let bit = |id: u32| live.get((id / usize::BITS) as usize).map_or(0, |word| word >> (id % usize::BITS) & 1);
+        let is_live =
+            |id: u32| live.get((id / usize::BITS) as usize).is_some_and(|word| word >> (id % usize::BITS) & 1 != 0);
         if self.capacity == 0 {
             return;
         }
@@ -748,99 +750,39 @@ impl Index {
                 // Well predicted: usually few buckets are empty, or nearly all.
                 continue;
             }
-            if head.next == 0 {
-                // Mask all lanes, used or not: a branch on `bit` would be mispredicted half of the time.
-                for lane in 0..LANES {
-                    head.tags[lane] &= (bit(head.ids[lane]) as u8).wrapping_neg();
-                }
-            } else {
-                // SAFETY: a primary bucket with a link; there is a block (just checked).
-                unsafe { self.sweep_chain(primary, |id| bit(id) != 0) };
+            // Mask all lanes, used or not: a branch on `is_live` would be mispredicted half of the time.
+            for lane in 0..LANES {
+                head.tags[lane] &= u8::from(is_live(head.ids[lane])).wrapping_neg();
+            }
+            let next = mem::take(&mut head.next);
+            if next != 0 {
+                // SAFETY: `next` was the link of a chain; there is a block (just checked).
+                unsafe { self.sweep_overflow(next, is_live) };
             }
         }
     }
 
-    /// [`sweep`](Self::sweep) for a chain of more than one bucket: moves the live lanes to the front, and relinks the
-    /// buckets.
-    ///
-    /// Visits the second bucket, which may have empty lanes, last. Then only the last bucket written to is not full
-    /// afterwards, and it becomes the second (I4).
+    /// [`sweep`](Self::sweep) for overflow buckets: frees them and places their live ids again.
     ///
     /// # Safety
-    /// - There is a block, and `primary` is a primary bucket whose chain has more than one bucket.
+    /// - There is a block. The buckets from `at` on were in a chain and are in none now.
     #[cold]
-    unsafe fn sweep_chain(&mut self, primary: usize, is_live: impl Fn(u32) -> bool) {
-        debug_assert!(self.capacity != 0 && primary <= self.mask);
-        // SAFETY: a primary bucket.
-        let second = unsafe { self.bucket(primary) }.next as usize;
-        // SAFETY: a nonzero link: caller guarantees more than one bucket.
-        let third = unsafe { self.bucket(second) }.next as usize;
-        // Returns the bucket after `at`, whose link is `next`, in the order of this method; 0 after the last.
-        let behind = |at: usize, next: u32| {
-            let next = if at == primary { third } else { next as usize };
-            if at == second {
-                0
-            } else if next == 0 {
-                second
-            } else {
-                next
-            }
-        };
-
-        let (mut from, mut to, mut lane) = (primary, primary, 0);
-        loop {
-            // SAFETY: a bucket of the chain, and there is a block.
-            let bucket = unsafe { self.bucket_mut(from) };
-            let read = *bucket;
-            bucket.tags = [0; LANES];
-            for at in read.used_lanes() {
-                let stays = is_live(read.ids[at]);
-                if lane == LANES {
-                    if !stays {
-                        continue;
-                    }
-                    // Not past `from`: no more lanes were written than read.
-                    // SAFETY: a bucket of the chain.
-                    to = behind(to, unsafe { self.bucket(to) }.next);
-                    lane = 0;
-                }
-                // SAFETY: a bucket of the chain, and there is a block.
-                let bucket = unsafe { self.bucket_mut(to) };
-                // Write in any case and advance if the lane is live: a branch would be mispredicted half of the time.
-                bucket.tags[lane] = read.tags[at] & u8::from(stays).wrapping_neg();
-                bucket.ids[lane] = read.ids[at];
-                lane += usize::from(stays);
-            }
-            from = behind(from, read.next);
-            if from == 0 {
-                break;
-            }
-        }
-
-        // The buckets between the first and `to` are full; those after `to` are empty.
-        let (mut full, mut is_behind) = (0, to == primary);
-        let mut at = behind(primary, 0);
+    unsafe fn sweep_overflow(&mut self, mut at: u32, is_live: impl Fn(u32) -> bool) {
         while at != 0 {
             let free = self.free;
-            // SAFETY: a bucket of the chain, and there is a block.
-            let bucket = unsafe { self.bucket_mut(at) };
-            let next = behind(at, bucket.next);
-            if is_behind {
-                bucket.next = free;
-                self.free = at as u32;
-            } else if at != to {
-                bucket.next = full;
-                full = at as u32;
+            // SAFETY: a bucket of the old chain, so `at < fresh` (I2); there is a block.
+            let bucket = unsafe { self.bucket_mut(at as usize) };
+            let old = mem::replace(bucket, Bucket { next: free, ..EMPTY });
+            self.free = at;
+            at = old.next;
+            for id in old.used_lanes().map(|lane| old.ids[lane]).filter(|&id| is_live(id)) {
+                // SAFETY: there is a block; `id` was in a lane until now, so it is below the capacity and its hash is
+                // written.
+                let placed = unsafe { self.place(id) };
+                // It and the ids placed before it came from the buckets freed so far.
+                assert!(placed, "the freed buckets have lanes for their ids");
             }
-            is_behind |= at == to;
-            at = next;
         }
-        if to != primary {
-            // SAFETY: a bucket of the chain, and there is a block.
-            unsafe { self.bucket_mut(to) }.next = full;
-        }
-        // SAFETY: a primary bucket, and there is a block.
-        unsafe { self.bucket_mut(primary) }.next = if to == primary { 0 } else { to as u32 };
     }
 
     /// Checks I2, I4, and that tags and hashes agree.

@@ -56,8 +56,8 @@ mod unchecked;
 mod tests;
 
 pub(crate) use drain_hash::RawDrainHash;
-pub(crate) use entry::{RawOccupied, RawVacant};
+pub(crate) use entry::{RawOccupied, table_of};
 pub(crate) use extract::RawExtract;
-pub(crate) use index::MAX_IDS;
+pub(crate) use index::{MAX_IDS, StoredHash};
 pub(crate) use iter_hash::{RawIterHash, RawIterHashMut};
 pub(crate) use table::RawTable;

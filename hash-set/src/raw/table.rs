@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use sparse_array::allocator::Allocator;
 use sparse_array::{self as array, SparseArray, TryReserveError};
 
-use super::entry::{RawOccupied, RawVacant};
+use super::entry::RawOccupied;
 use super::index::{Index, Position, Shape, StoredHash, Vacancy};
 use super::iter_hash::{RawIterHash, RawIterHashMut};
 use crate::capacity_overflow::raise;
@@ -86,11 +86,6 @@ impl<T, A: Allocator> RawTable<T, A> {
         &self.elements
     }
 
-    #[inline]
-    pub(super) fn index(&self) -> &Index {
-        &self.index
-    }
-
     pub(crate) fn allocated_bytes(&self) -> usize {
         self.index.allocated_bytes() + self.elements.allocated_bytes()
     }
@@ -119,27 +114,21 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     #[inline]
-    pub(crate) fn get_by_id(&self, id: usize) -> Option<&T> {
-        self.elements.get(id)
-    }
-
-    #[inline]
     pub(crate) fn get_by_id_mut(&mut self, id: usize) -> Option<&mut T> {
         self.elements.get_mut(id)
     }
 
-    /// Finds an element, or returns a vacant entry for its hash.
+    /// Finds an element, or returns the table.
     #[inline]
     pub(crate) fn find_entry(
         &mut self,
-        hash: u64,
+        hash: StoredHash,
         eq: impl FnMut(&T) -> bool,
-    ) -> Result<RawOccupied<'_, T, A>, RawVacant<'_, T, A>> {
-        let hash = StoredHash::new(hash);
+    ) -> Result<RawOccupied<'_, T, A>, &mut Self> {
         match self.find_position(hash, eq) {
             // SAFETY: the position was just found.
             Some(position) => Ok(unsafe { RawOccupied::new(self, position) }),
-            None => Err(RawVacant::new(self, hash)),
+            None => Err(self),
         }
     }
 
@@ -227,12 +216,6 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     // ---- Growth ----
-
-    /// Returns the number of elements that fit without an allocation, if few hashes collide.
-    #[inline]
-    pub(crate) fn capacity(&self) -> usize {
-        self.elements.capacity()
-    }
 
     /// Reserves capacity for `additional` more elements. On failure, the elements and their ids stay.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
@@ -349,28 +332,25 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// Inserts an element without looking for an equal one.
     #[inline]
     #[track_caller]
-    pub(super) fn insert(&mut self, hash: StoredHash, value: T) -> Position {
-        match self.insert_within_capacity(hash, value) {
+    pub(crate) fn insert(&mut self, hash: StoredHash, value: T) -> RawOccupied<'_, T, A> {
+        let position = match self.insert_within_capacity(hash, value) {
             Ok(position) => position,
             Err(value) => self.insert_slow(hash, value),
-        }
-    }
-
-    /// The cold path of [`insert`](Self::insert): slots or lanes have run out.
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
-        match self.try_insert_slow(hash, value) {
-            Ok(position) => position,
-            Err((_, error)) => raise(error, self.elements.len() + 1, "insert"),
-        }
+        };
+        // SAFETY: the element was just inserted at `position`.
+        unsafe { RawOccupied::new(self, position) }
     }
 
     /// Inserts an element without looking for an equal one. On failure, returns the element.
     #[inline]
-    pub(super) fn try_insert(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
-        self.insert_within_capacity(hash, value).or_else(|value| self.try_insert_slow(hash, value))
+    pub(crate) fn try_insert(
+        &mut self,
+        hash: StoredHash,
+        value: T,
+    ) -> Result<RawOccupied<'_, T, A>, (T, TryReserveError)> {
+        let position = self.insert_within_capacity(hash, value).or_else(|value| self.try_insert_slow(hash, value))?;
+        // SAFETY: the element was just inserted at `position`.
+        Ok(unsafe { RawOccupied::new(self, position) })
     }
 
     #[inline]
@@ -382,25 +362,15 @@ impl<T, A: Allocator> RawTable<T, A> {
         Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
     }
 
-    /// Inserts an element without looking for an equal one.
-    #[inline]
+    /// The cold path of [`insert`](Self::insert): slots or lanes have run out.
+    #[cold]
+    #[inline(never)]
     #[track_caller]
-    pub(crate) fn insert_entry(&mut self, hash: u64, value: T) -> RawOccupied<'_, T, A> {
-        let position = self.insert(StoredHash::new(hash), value);
-        // SAFETY: the element was just inserted at `position`.
-        unsafe { RawOccupied::new(self, position) }
-    }
-
-    /// Inserts an element without looking for an equal one. On failure, returns the element.
-    #[inline]
-    pub(crate) fn try_insert_entry(
-        &mut self,
-        hash: u64,
-        value: T,
-    ) -> Result<RawOccupied<'_, T, A>, (T, TryReserveError)> {
-        let position = self.try_insert(StoredHash::new(hash), value)?;
-        // SAFETY: the element was just inserted at `position`.
-        Ok(unsafe { RawOccupied::new(self, position) })
+    fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
+        match self.try_insert_slow(hash, value) {
+            Ok(position) => position,
+            Err((_, error)) => raise(error, self.elements.len() + 1, "insert"),
+        }
     }
 
     /// The cold path of [`try_insert`](Self::try_insert): slots or lanes have run out.

@@ -9,7 +9,7 @@ use test_kit::random::Random;
 
 use super::bucket::LANES;
 use super::index::Shape;
-use super::{RawExtract, RawTable};
+use super::{RawExtract, RawTable, StoredHash};
 
 type Table = RawTable<u64, Global>;
 
@@ -56,7 +56,7 @@ impl Hashes {
 fn filled(hashes: Hashes, elements: impl IntoIterator<Item = u64>) -> Table {
     let mut table = Table::new_in(Global);
     for element in elements {
-        table.insert_entry(hashes.of(element), element);
+        table.insert(StoredHash::new(hashes.of(element)), element);
     }
     table
 }
@@ -68,7 +68,7 @@ fn id_of(table: &Table, hashes: Hashes, element: u64) -> Option<usize> {
 
 /// Returns the number of overflow buckets in the block.
 fn overflow_buckets(table: &Table) -> usize {
-    let index = table.index();
+    let index = &table.index;
     (index.allocated_bytes() - index.capacity() * size_of::<u32>()) / 64 - index.primary_buckets()
 }
 
@@ -99,11 +99,11 @@ fn more_overflow_comes_to_an_end_that_suffices_for_equal_hashes() {
         }
         let mut table = Table::try_with_capacity_in(ids, Global).ok().unwrap();
         for element in 0..shape.capacity() as u64 {
-            table.insert_entry(7, element);
+            table.insert(StoredHash::new(7), element);
         }
         table.assert_invariants();
         assert!(overflow_in_use(&table) <= overflow_buckets(&table));
-        assert_eq!(table.index().capacity(), shape.capacity(), "equal hashes alone do not make more primary buckets");
+        assert_eq!(table.index.capacity(), shape.capacity(), "equal hashes alone do not make more primary buckets");
     }
 }
 
@@ -112,7 +112,7 @@ fn a_table_without_memory_answers_and_stays_without() {
     let mut table = Table::new_in(Global);
     assert_eq!(table.find(7, |_| true), None);
     assert_eq!(table.find_mut(7, |_| true), None);
-    assert!(table.find_entry(7, |_| true).is_err());
+    assert!(table.find_entry(StoredHash::new(7), |_| true).is_err());
     assert!(table.entry_by_id(0).is_none());
     assert_eq!(table.iter_hash(7).count(), 0);
     assert_eq!(table.remove_found(7, |_| true), None);
@@ -131,7 +131,7 @@ fn a_table_without_memory_answers_and_stays_without() {
     assert_eq!(table.clone().allocated_bytes(), 0);
     table.clone_from(&Table::new_in(Global));
     table.assert_invariants();
-    assert_eq!((table.allocated_bytes(), table.capacity()), (0, 0));
+    assert_eq!((table.allocated_bytes(), table.elements.capacity()), (0, 0));
     assert_eq!(table.into_elements().len(), 0);
 }
 
@@ -151,7 +151,7 @@ fn each_lane_of_each_chain_can_be_vacated_and_filled_again() {
                         "{other} of {len}, {victim} gone"
                     );
                 }
-                assert_eq!(table.insert_entry(hashes.of(victim), victim).id(), id);
+                assert_eq!(table.insert(StoredHash::new(hashes.of(victim)), victim).id(), id);
                 table.assert_invariants();
                 assert!((0..len).all(|other| id_of(&table, hashes, other).is_some()));
             }
@@ -162,9 +162,9 @@ fn each_lane_of_each_chain_can_be_vacated_and_filled_again() {
 #[test]
 fn a_rebuild_for_more_overflow_keeps_ids_and_primary_buckets() {
     let mut table = Table::try_with_capacity_in(4096, Global).ok().unwrap();
-    let (primary, mut overflow, mut rebuilds) = (table.index().primary_buckets(), overflow_buckets(&table), 0);
+    let (primary, mut overflow, mut rebuilds) = (table.index.primary_buckets(), overflow_buckets(&table), 0);
     for element in 0..4096 {
-        let id = table.insert_entry(9, element).id();
+        let id = table.insert(StoredHash::new(9), element).id();
         assert_eq!(id as u64, element);
         if overflow_buckets(&table) != overflow {
             assert!(overflow_buckets(&table) > overflow);
@@ -176,7 +176,7 @@ fn a_rebuild_for_more_overflow_keeps_ids_and_primary_buckets() {
         rebuilds >= 2,
         "with one chain, the overflow buckets for random hashes cannot suffice: {rebuilds} rebuilds"
     );
-    assert_eq!(table.index().primary_buckets(), primary);
+    assert_eq!(table.index.primary_buckets(), primary);
     table.assert_invariants();
     assert!(table.elements().values().copied().eq(0..4096));
 }
@@ -205,7 +205,7 @@ fn overflow_buckets_are_freed_when_chains_shrink_and_are_reused() {
             table.assert_invariants();
             assert_eq!((table.elements().len(), overflow_in_use(&table)), (0, 0), "{hashes:?}");
             for element in 0..LEN {
-                table.insert_entry(hashes.of(element), element);
+                table.insert(StoredHash::new(hashes.of(element)), element);
             }
             table.assert_invariants();
             assert_eq!(table.allocated_bytes(), bytes, "{hashes:?}: the same elements fit again");
@@ -221,7 +221,7 @@ fn clearing_frees_all_overflow_buckets() {
         table.clear();
         table.assert_invariants();
         assert_eq!(overflow_in_use(&table), 0);
-        (0..500).for_each(|element| _ = table.insert_entry(3, element));
+        (0..500).for_each(|element| _ = table.insert(StoredHash::new(3), element));
         table.assert_invariants();
         assert_eq!(table.allocated_bytes(), bytes);
     }
@@ -232,10 +232,10 @@ fn a_copy_over_an_index_that_used_more_buckets_leaves_none_of_them() {
     let source = filled(Hashes::Constant(3), 0..40);
     let mut large = source.clone();
     // The shape stays the same while overflow buckets suffice.
-    let shape = large.index().shape();
-    for element in 40..large.capacity() as u64 {
-        large.insert_entry(3, element);
-        if large.index().shape() != shape {
+    let shape = large.index.shape();
+    for element in 40..large.elements.capacity() as u64 {
+        large.insert(StoredHash::new(3), element);
+        if large.index.shape() != shape {
             break;
         }
         let mut target = large.clone();
@@ -260,7 +260,7 @@ fn shrinking_after_removals_keeps_every_element_findable() {
         table.shrink_to(0);
         table.assert_invariants();
         assert!(table.allocated_bytes() < bytes, "{hashes:?}");
-        assert_eq!(table.capacity(), 60);
+        assert_eq!(table.elements.capacity(), 60);
         assert!((0..3000).all(|element| id_of(&table, hashes, element).is_some() == (element % 50 == 7)));
     }
 }
@@ -270,11 +270,11 @@ fn the_buckets_alone_shrink_and_grow_under_elements_that_stay() {
     for hashes in Hashes::ALL {
         let mut table = filled(hashes, 0..100);
         table.try_reserve(5000).unwrap();
-        let wide = table.index().primary_buckets();
+        let wide = table.index.primary_buckets();
         table.elements.shrink_to(0);
         table.shrink_index();
         table.assert_invariants();
-        assert!(table.index().primary_buckets() < wide, "{hashes:?}");
+        assert!(table.index.primary_buckets() < wide, "{hashes:?}");
         assert!((0..100).all(|element| id_of(&table, hashes, element) == Some(element as usize)));
         table.try_reserve(5000).unwrap();
         table.assert_invariants();
@@ -292,7 +292,7 @@ fn churn_keeps_the_invariants_for_every_kind_of_hash() {
             // Grows to some hundreds, then shrinks, then grows again.
             let grow = if step / 500 % 2 == 0 { 3 } else { 1 };
             if there.is_empty() || random.below(4) < grow {
-                let id = table.insert_entry(hashes.of(step), step).id();
+                let id = table.insert(StoredHash::new(hashes.of(step)), step).id();
                 there.push((id, step));
             } else {
                 let (id, element) = there.swap_remove(random.index(there.len()));

@@ -42,7 +42,7 @@ impl<T, F: FnMut(&T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F, A> 
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, Some(self.extractor.at_most()))
+        (0, Some(self.extractor.upper_bound()))
     }
 
     #[inline]

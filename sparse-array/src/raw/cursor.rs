@@ -71,7 +71,7 @@ pub(crate) enum Chunk {
 /// Without holes, the iteration is a single run. Otherwise it goes word by word: full words form runs, others are
 /// iterated by their bits. When all words are loaded, an end takes over the slots that the other end holds.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cursor {
+pub struct Cursor {
     pub(super) front: Segment,
     pub(super) back: Segment,
     pub(super) unread: Unread,
@@ -100,13 +100,17 @@ impl Cursor {
         }
     }
 
+    /// Returns the number of remaining slots.
     #[inline]
-    pub(crate) fn len(&self) -> usize {
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a cursor is no container")]
+    pub fn len(&self) -> usize {
         self.front.len() + self.unread.len + self.back.len()
     }
 
+    /// Returns the next occupied slot.
     #[inline(always)]
-    pub(crate) fn next(&mut self, words: &[usize]) -> Option<usize> {
+    pub fn next(&mut self, words: &[usize]) -> Option<usize> {
         // Test the run first: one branch per value in runs and two in bits. The other order takes two and three.
         if !self.front.has_run() {
             if self.front.bits == 0 && !self.refill_front(words) {
@@ -140,7 +144,7 @@ impl Cursor {
 
     /// Returns the last remaining occupied slot.
     #[inline]
-    pub(crate) fn next_back(&mut self, words: &[usize]) -> Option<usize> {
+    pub fn next_back(&mut self, words: &[usize]) -> Option<usize> {
         loop {
             let back = &mut self.back;
             let bits = if back.bits != 0 { &mut back.bits } else { &mut back.runs };

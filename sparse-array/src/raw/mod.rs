@@ -88,7 +88,7 @@ pub(crate) mod words;
 
 pub(crate) use array::RawSparseArray;
 pub(crate) use bit_words::BitWords;
-pub(crate) use cursor::Cursor;
+pub use cursor::Cursor;
 pub use drain::Drain;
 pub use extract_if::ExtractIf;
 pub(crate) use holes::MAX_INDEX;

@@ -113,10 +113,17 @@ impl<T> Table<T> {
     }
 
     /// Returns a cursor over the values in a range of slots. Clamps the range to the bound.
-    pub(super) fn cursor_within(&self, range: Range<usize>) -> Cursor {
+    pub(crate) fn cursor_within(&self, range: Range<usize>) -> Cursor {
         let end = range.end.min(self.bound());
         let range = range.start.min(end)..end;
-        if self.free_len == 0 { Cursor::run(range) } else { Cursor::within(range, self.words()) }
+        if self.free_len == 0 {
+            Cursor::run(range)
+        } else if range == (0..self.bound as usize) {
+            // Unlike a part of the slots, all of them need not be counted.
+            self.cursor()
+        } else {
+            Cursor::within(range, self.words())
+        }
     }
 
     /// Lowers the bound to `bound`.
