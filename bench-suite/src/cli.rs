@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::tour::{self, TourArgs};
 use crate::words::{self, WordsArgs};
 
-/// Runs every container of the workspace against its peers.
+/// Measures every container of the workspace against its peers.
 ///
 /// Without a command it takes the quick tour.
 #[derive(Debug, Parser)]
@@ -23,11 +23,11 @@ enum Command {
     Tour(TourArgs),
     /// Count the words of a text
     Words(WordsArgs),
-    /// Measure one container against its peers, every cell of the speed board
+    /// Measure all operations of one container against its peers
     Compare(CompareArgs),
 }
 
-/// Reads the arguments and does what they ask for.
+/// Parses the arguments and runs the command.
 pub(crate) fn run() -> Result<(), Failure> {
     match Cli::parse().command {
         None => tour::run(&TourArgs::default()),

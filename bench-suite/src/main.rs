@@ -1,10 +1,17 @@
-//! Runs every container of the workspace against its peers.
+//! Measures every container of the workspace against its peers.
 //!
-//! Without an argument it takes the quick tour: a real book counted by every hash map, a trace of insertions and removals
-//! replayed on every slot array. `words` counts the words of a file; `compare` measures one container in every cell of
-//! the speed board.
+//! Without an argument it takes the tour: all hash maps count a real book, all slot arrays replay a trace of insertions and removals.
+//! `words` counts the words of a file; `compare` measures all operations of one container.
 //!
-//! How a measurement is made is told in [`measure`]; who takes part and what is timed in [`containers`].
+//! [`measure`] describes how a measurement is made; [`containers`] lists the contestants and the workloads.
+//!
+//! Modules depend on each other in one direction:
+//!
+//! ```text
+//! cli ──> tour ──> compare ──> containers ──> report ──> measure ──> progress
+//!   └───────────> words ────────────────────────┘             └────> raw
+//! failure: the error of all commands (knows measure::Mismatch)
+//! ```
 
 mod cli;
 mod compare;

@@ -1,7 +1,14 @@
-//! Who takes part and what is timed, one module for each family of containers.
+//! The contestants and the workloads, one module for each family of containers.
 //!
-//! A family has a trait that its contestants implement, the data of a round, the workloads, each written once against the
-//! trait, and the targets of the speed board. A new family is a module of its own and a line in [`catalogue`].
+//! Each family has the same files: `contestants` (a trait and its implementations, `ecs` for those of entity-component systems),
+//! `input` (the data of a round), `workloads` (each written once against the trait) and `courses` (who runs what at which sizes, and
+//! the limits of the ratios). They depend on each other in one direction:
+//!
+//! ```text
+//! courses ──> workloads ──> contestants, ecs ──> input
+//! catalogue ──> courses of all families
+//! entity_components, join ──> component_store, entity_pool ──> id_set
+//! ```
 
 mod bit_array;
 mod catalogue;

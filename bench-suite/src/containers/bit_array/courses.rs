@@ -1,4 +1,4 @@
-//! The courses of bit arrays: contestants, sizes.
+//! The courses of bit arrays: contestants, sizes, limits.
 
 use bitvec::order::Lsb0;
 use bitvec::vec::BitVec;
@@ -6,12 +6,12 @@ use fixedbitset::FixedBitSet;
 use sparse_array::BitArray;
 
 use super::input::Input;
-use super::targets::target;
 use super::workloads::{events, events_with_search};
-use crate::measure::{Contest, Course, Entrant};
+use crate::measure::{Contest, Course, Entrant, Target};
+use crate::report::Goal;
 
 /// A course at each size.
-pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let contests = sizes.iter().map(|&size| {
         let entrants = vec![
             Entrant::ours("bit_array", events_with_search::<BitArray>()),
@@ -22,4 +22,13 @@ pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
         Box::new(course) as Box<dyn Contest>
     });
     contests.collect()
+}
+
+/// What the geometric mean over all cells should be.
+pub(crate) const OVERALL: &[Goal] =
+    &[Goal { peer: "fixedbitset", overall: 0.8 }, Goal { peer: "bitvec", overall: 0.8 }];
+
+/// What one cell should be: no cell may be slower.
+pub(super) fn target(_peer: &str, _workload: &str, _size: usize) -> Target {
+    Target::limit(1.0)
 }

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use super::super::repetition::passes;
-use super::bits::{Bits, FindFrom};
+use super::contestants::{Bits, FindFrom};
 use super::input::{Contents, Input};
 use crate::measure::{Event, Gauge, Kept};
 

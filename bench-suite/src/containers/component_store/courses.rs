@@ -1,15 +1,19 @@
-//! The courses of component stores: types of components, contestants, sizes.
+//! The courses of component stores: components, contestants, workloads, limits.
+
+use std::mem::needs_drop;
 
 use storage::{Entity, StableStorage, Storage};
 
-use super::component::{Boxed, Component, Words};
-use super::components::{Clear, Components, SortAs};
-use super::contestants::{BevyStore, HecsStore, SecondaryStore, ShipyardStore};
-use super::targets::target;
+use super::components::{Boxed, Clear, Compact, Component, Components, Sort, SortAs, Words};
+use super::contestants::SecondaryStore;
+use super::ecs::{BevyStore, HecsStore, ShipyardStore};
 use super::workloads::{
-    CHANGES, Input, clear_events, clone_event, compact_events, events, hole_events, sort_as_event, sort_events,
+    self, Input, almost_sorted, bytes_settled, churn, clear, clear_and_insert, clone, compact, drop_whole, fold,
+    get_hit, get_in_order, get_miss, get_mixed, grow, insert_again, insert_reserved, insert_shuffled, iterate,
+    iterate_churned, iterate_removed, pass_on, remove, remove_many, sort, sort_as, update,
 };
-use crate::measure::{Contest, Course, Entrant, Event};
+use crate::measure::{Contest, Course, Entrant, Event, Target};
+use crate::report::Goal;
 
 type StdMap<T> = std::collections::HashMap<u32, T>;
 type HashbrownMap<T> = hashbrown::HashMap<u32, T>;
@@ -20,7 +24,7 @@ const MOST_BYTES: usize = 32 << 20;
 
 /// All courses: three types of components, and one in the storage that leaves holes, at each size for which there are enough
 /// entities and not too many bytes.
-pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(contests_of::<Words<2>>("16 bytes", sizes, packed_with_holes::<Words<2>>));
     contests.extend(contests_of::<Words<32>>("256 bytes", sizes, packed::<Words<32>>));
@@ -100,4 +104,119 @@ fn storage_events<S: Clear + Clone + SortAs>() -> Vec<Event<Input>> {
 fn with_holes<S: Components>(mut events: Vec<Event<Input>>) -> Vec<Event<Input>> {
     events.extend(hole_events::<S>());
     events
+}
+
+/// Insertions or removals of a sample, at least: few, because each of them may need a world to be made first.
+pub(crate) const CHANGES: usize = 32 << 10;
+
+/// The workloads that every store has.
+pub(crate) fn events<S: Components>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("grow", grow::<S>),
+        Event::timed("insert reserved", insert_reserved::<S>),
+        Event::timed("insert shuffled", insert_shuffled::<S>),
+        Event::timed("get hit", get_hit::<S>),
+        Event::timed("get miss", get_miss::<S>),
+        Event::timed("get mixed", get_mixed::<S>),
+        Event::timed("get in order", get_in_order::<S>),
+        Event::timed("iterate", iterate::<S>),
+        Event::timed("fold", fold::<S>),
+        Event::timed("iterate 10 % removed", |input, _, gauge| iterate_removed::<S>(input, 10, gauge)),
+        Event::timed("iterate 50 % removed", |input, _, gauge| iterate_removed::<S>(input, 50, gauge)),
+        Event::timed("iterate 90 % removed", |input, _, gauge| iterate_removed::<S>(input, 90, gauge)),
+        Event::timed("update", update::<S>),
+        Event::timed("remove shuffled", |input, _, gauge| remove::<S>(input, gauge, |contents| &contents.order)),
+        Event::timed("remove in order", |input, _, gauge| remove::<S>(input, gauge, |contents| &contents.ids)),
+        Event::timed("remove many", |input, _, gauge| remove_many::<S>(input, gauge, |contents| &contents.ids)),
+        Event::timed("remove many shuffled", |input, _, gauge| {
+            remove_many::<S>(input, gauge, |contents| &contents.order)
+        }),
+        Event::timed("pass on", pass_on::<S>),
+        Event::timed("insert again", insert_again::<S>),
+        drop_event::<S>(),
+        Event::counted("bytes settled", bytes_settled::<S>),
+    ]
+}
+
+/// Few components among many entities, and components that come and go among holes.
+pub(crate) fn hole_events<S: Components>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("insert scattered", |input, _, gauge| workloads::insert_scattered::<S>(input, gauge)),
+        Event::timed("get scattered", |input, _, gauge| workloads::get_scattered::<S>(input, gauge)),
+        Event::timed("iterate scattered", |input, _, gauge| workloads::iterate_scattered::<S>(input, gauge)),
+        Event::timed("remove scattered", |input, _, gauge| workloads::remove_scattered::<S>(input, gauge)),
+        Event::timed("churn 10 % removed", |input, _, gauge| churn::<S>(input, 10, gauge)),
+        Event::timed("churn 50 % removed", |input, _, gauge| churn::<S>(input, 50, gauge)),
+        Event::timed("churn 90 % removed", |input, _, gauge| churn::<S>(input, 90, gauge)),
+        Event::timed("iterate 10 % churned", |input, _, gauge| iterate_churned::<S>(input, 10, gauge)),
+        Event::timed("iterate 50 % churned", |input, _, gauge| iterate_churned::<S>(input, 50, gauge)),
+        Event::timed("iterate 90 % churned", |input, _, gauge| iterate_churned::<S>(input, 90, gauge)),
+    ]
+}
+
+/// Where a component has nothing to drop, a store's drop is a few calls of the system's allocator: that tells nothing.
+fn drop_event<S: Components>() -> Event<Input> {
+    let event = Event::timed("drop", drop_whole::<S>);
+    if needs_drop::<S::Component>() { event } else { event.outside_means() }
+}
+
+/// Forgetting all components. Some leave work to the next insertions, so `clear and insert` has these too.
+pub(crate) fn clear_events<S: Clear>() -> Vec<Event<Input>> {
+    vec![Event::timed("clear", clear::<S>).outside_means(), Event::timed("clear and insert", clear_and_insert::<S>)]
+}
+
+/// Filling the holes that removals left.
+pub(crate) fn compact_events<S: Compact>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("compact 10 % removed", |input, _, gauge| compact::<S>(input, 10, gauge)),
+        Event::timed("compact 50 % removed", |input, _, gauge| compact::<S>(input, 50, gauge)),
+        Event::timed("compact 90 % removed", |input, _, gauge| compact::<S>(input, 90, gauge)),
+    ]
+}
+
+/// Copies of the whole.
+pub(crate) fn clone_event<S: Components + Clone>() -> Event<Input> {
+    Event::timed("clone", clone::<S>)
+}
+
+/// Sorting by the components.
+///
+/// EnTT races an insertion sort as well on what is almost sorted. There is no such row: the sorts of Rust, which these are made of, find
+/// what is in order already and sort short runs by insertion themselves, so no caller has to choose.
+pub(crate) fn sort_events<S: Sort>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("sort shuffled", |input, _, gauge| {
+            sort::<S>(input, gauge, |contents| contents.other_order.clone())
+        }),
+        Event::timed("sort reversed", |input, _, gauge| {
+            sort::<S>(input, gauge, |contents| contents.ids.iter().rev().copied().collect())
+        }),
+        Event::timed("sort almost sorted", |input, _, gauge| sort::<S>(input, gauge, almost_sorted)),
+    ]
+}
+
+/// Putting components into the order of others.
+pub(crate) fn sort_as_event<S: SortAs>() -> Event<Input> {
+    Event::timed("sort as", sort_as::<S>)
+}
+
+/// What the geometric mean over all cells should be.
+pub(crate) const OVERALL: &[Goal] = &[Goal { peer: "hecs", overall: 0.9 }, Goal { peer: "bevy_ecs", overall: 0.9 }];
+
+/// What one cell should be: none may be slower.
+pub(crate) fn target(_peer: &str, workload: &str, _size: usize) -> Target {
+    if workload.starts_with("bytes") { Target::NONE } else { Target::limit(1.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::target;
+    use crate::measure::Target;
+
+    #[test]
+    fn no_timed_cell_may_be_slower() {
+        assert_eq!(target("hecs", "update", 64), Target::limit(1.0));
+        assert_eq!(target("bevy_ecs", "two, half", 64), Target::limit(1.0));
+        assert_eq!(target("hecs", "bytes settled", 64), Target::NONE);
+    }
 }

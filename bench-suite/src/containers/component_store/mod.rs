@@ -17,13 +17,13 @@
 //! creation of many with components, one by one and in ranges, its get, removal and clearing of two, and its destruction. Figures
 //! of two programs compare by their order of magnitude; only ratios of one run mean more.
 
-mod component;
 mod components;
 mod contestants;
 mod courses;
-mod targets;
+mod ecs;
+#[cfg(test)]
+mod tests;
 mod workloads;
 
-pub(super) use component::{Component, Words};
-pub(super) use courses::contests;
-pub(super) use targets::{OVERALL, target};
+pub(super) use components::{Component, Words};
+pub(super) use courses::{OVERALL, contests, target};

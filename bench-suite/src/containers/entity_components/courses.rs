@@ -4,13 +4,14 @@ use storage::Entity;
 
 use super::super::component_store::target;
 use super::super::entity_pool::Input;
-use super::contestants::{BevyWorld, HashbrownMaps, StdMaps, Storages};
+use super::contestants::{HashbrownMaps, StdMaps, Storages};
+use super::ecs::BevyWorld;
 use super::workloads::{clear_event, events};
 use super::world::Clear;
 use crate::measure::{Contest, Course, Entrant, Event};
 
 /// A course at each size for which there are enough entities.
-pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let sizes = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1);
     let contests = sizes.map(|size| {
         let entrants = vec![

@@ -6,6 +6,7 @@
 
 mod contestants;
 mod courses;
+mod ecs;
 mod workloads;
 mod world;
 

@@ -1,11 +1,32 @@
-//! The pools and worlds that take part, each by its own fastest calls.
-
-use std::iter::repeat_n;
+//! The pools: what all can do ([`Entities`]), and each by its fastest calls.
 
 use slotmap::{DefaultKey, SlotMap};
 use storage::EntityPool;
 
-use super::entities::Entities;
+/// Hands out entities, and takes them back.
+pub(super) trait Entities: Sized {
+    type Entity: Copy;
+
+    fn new() -> Self;
+    /// Makes room for `additional` entities, as far as it can be told.
+    fn reserve(&mut self, additional: usize);
+    /// Creates `count` entities one by one and appends them to `created`.
+    fn create(&mut self, count: usize, created: &mut Vec<Self::Entity>);
+    /// The same in one call, where there is one.
+    fn create_many(&mut self, count: usize, created: &mut Vec<Self::Entity>) {
+        self.create(count, created);
+    }
+    /// Destroys entities one by one, and says how many were alive.
+    fn destroy(&mut self, entities: &[Self::Entity]) -> u64;
+    /// The same in one call, where there is one.
+    fn destroy_many(&mut self, entities: &[Self::Entity]) -> u64 {
+        self.destroy(entities)
+    }
+    /// Asks for entities one by one, and says how many are alive.
+    fn count_alive(&self, entities: &[Self::Entity]) -> u64;
+    /// Destroys each entity and creates another in its place.
+    fn renew(&mut self, entities: &mut [Self::Entity]);
+}
 
 /// How many of the things that an iterator yields fulfil a condition.
 macro_rules! count {
@@ -17,6 +38,8 @@ macro_rules! count {
         count
     }};
 }
+
+pub(super) use count;
 
 impl Entities for EntityPool {
     type Entity = storage::Entity;
@@ -94,85 +117,6 @@ impl Entities for SlotMap<DefaultKey, ()> {
         for entity in entities {
             self.remove(*entity);
             *entity = self.insert(());
-        }
-    }
-}
-
-impl Entities for hecs::World {
-    type Entity = hecs::Entity;
-
-    fn new() -> Self {
-        Self::new()
-    }
-
-    fn reserve(&mut self, additional: usize) {
-        self.reserve::<()>(additional as u32);
-    }
-
-    #[inline(never)]
-    fn create(&mut self, count: usize, created: &mut Vec<hecs::Entity>) {
-        created.extend((0..count).map(|_| self.spawn(())));
-    }
-
-    #[inline(never)]
-    fn create_many(&mut self, count: usize, created: &mut Vec<hecs::Entity>) {
-        created.extend(self.spawn_batch(repeat_n((), count)));
-    }
-
-    #[inline(never)]
-    fn destroy(&mut self, entities: &[hecs::Entity]) -> u64 {
-        count!(entities, |entity| self.despawn(*entity).is_ok())
-    }
-
-    #[inline(never)]
-    fn count_alive(&self, entities: &[hecs::Entity]) -> u64 {
-        count!(entities, |entity| self.contains(*entity))
-    }
-
-    #[inline(never)]
-    fn renew(&mut self, entities: &mut [hecs::Entity]) {
-        for entity in entities {
-            drop(self.despawn(*entity));
-            *entity = self.spawn(());
-        }
-    }
-}
-
-impl Entities for bevy_ecs::world::World {
-    type Entity = bevy_ecs::entity::Entity;
-
-    fn new() -> Self {
-        Self::new()
-    }
-
-    /// There is no call for it.
-    fn reserve(&mut self, _: usize) {}
-
-    #[inline(never)]
-    fn create(&mut self, count: usize, created: &mut Vec<bevy_ecs::entity::Entity>) {
-        created.extend((0..count).map(|_| self.spawn_empty().id()));
-    }
-
-    #[inline(never)]
-    fn create_many(&mut self, count: usize, created: &mut Vec<bevy_ecs::entity::Entity>) {
-        created.extend(self.spawn_batch(repeat_n((), count)));
-    }
-
-    #[inline(never)]
-    fn destroy(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
-        count!(entities, |entity| self.despawn(*entity))
-    }
-
-    #[inline(never)]
-    fn count_alive(&self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
-        count!(entities, |entity| self.entities().contains_spawned(*entity))
-    }
-
-    #[inline(never)]
-    fn renew(&mut self, entities: &mut [bevy_ecs::entity::Entity]) {
-        for entity in entities {
-            self.despawn(*entity);
-            *entity = self.spawn_empty().id();
         }
     }
 }

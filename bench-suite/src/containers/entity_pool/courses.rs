@@ -11,7 +11,7 @@ use super::workloads::events;
 use crate::measure::{Contest, Course, Entrant};
 
 /// A course at each size for which there are enough entities.
-pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let sizes = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1);
     let contests = sizes.map(|size| {
         let entrants = vec![

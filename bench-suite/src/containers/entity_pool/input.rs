@@ -11,20 +11,20 @@ const CHANGES: usize = 64 << 10;
 const LOOK_UPS: usize = 512 << 10;
 
 /// The data of a round. Entities are told by their number in the order of their creation.
-pub(in super::super) struct Input {
+pub(crate) struct Input {
     /// Entities in each pool.
-    pub(in super::super) size: usize,
+    pub(crate) size: usize,
     /// How often all pools are filled or emptied.
-    pub(in super::super) change_passes: usize,
+    pub(crate) change_passes: usize,
     /// How often all entities are asked for.
-    pub(in super::super) look_up_passes: usize,
+    pub(crate) look_up_passes: usize,
     /// All entities of each pool in random order.
-    pub(in super::super) orders: Vec<Vec<usize>>,
+    pub(crate) orders: Vec<Vec<usize>>,
 }
 
 impl Input {
     /// Fresh data for pools of `size` entities.
-    pub(in super::super) fn new(size: usize, rng: &mut SmallRng) -> Self {
+    pub(crate) fn new(size: usize, rng: &mut SmallRng) -> Self {
         let orders = (0..containers(size)).map(|_| {
             let mut order: Vec<usize> = (0..size).collect();
             order.shuffle(rng);

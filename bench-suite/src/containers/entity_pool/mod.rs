@@ -6,7 +6,7 @@
 
 mod contestants;
 mod courses;
-mod entities;
+mod ecs;
 mod input;
 mod workloads;
 

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use super::entities::Entities;
+use super::contestants::Entities;
 use super::input::Input;
 use crate::measure::{Event, Gauge, Kept};
 

@@ -4,9 +4,6 @@ mod contestants;
 mod courses;
 mod input;
 mod key;
-mod table;
-mod targets;
 mod workloads;
 
-pub(super) use courses::{map_contests, set_contests};
-pub(super) use targets::OVERALL;
+pub(super) use courses::{OVERALL, map_contests, set_contests};

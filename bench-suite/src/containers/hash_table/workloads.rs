@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::mem::needs_drop;
 
 use super::super::heap::pinned_hole;
+use super::contestants::Table;
 use super::input::{Contents, Input};
-use super::table::Table;
 use crate::measure::{Event, Gauge, Kept};
 
 type InputOf<T> = Input<<T as Table>::Key, <T as Table>::Value>;
@@ -387,8 +387,8 @@ fn each_size<T: Table>(input: &InputOf<T>, mut measure: impl FnMut(&mut Vec<(T::
 
 #[cfg(test)]
 mod tests {
+    use super::super::courses::target;
     use super::super::input::Seeds;
-    use super::super::targets::target;
     use super::{Input, Table, events};
     use crate::measure::{Contest, Course, Entrant, Plan};
     use crate::progress::Progress;

@@ -1,26 +1,26 @@
-//! The courses of sets of ids: kinds of ids, contestants, sizes.
+//! The courses of sets of ids: kinds of ids, contestants, workloads, limits.
 
 use std::sync::{Mutex, RwLock};
 
 use fixedbitset::FixedBitSet;
 use sparse_set::{ConcurrentSparseSet, Entity, SparseSet};
 
-use super::contestants::BevySet;
-use super::id::Id;
-use super::ids::Intersect;
+use super::ecs::BevySet;
+use super::ids::{Id, IdSet, Ids, Intersect, Sort, Versioned};
 use super::input::Input;
-use super::targets::target;
 use super::workloads::{
-    CHANGES, clone_event, events, events_with_algebra, events_with_versions, iterate_event, shared_events, sort_event,
-    wide_events,
+    self, InputOf, bytes_settled, churn, churn_half, clear, clear_and_insert_few, clone, contains_hit, contains_miss,
+    contains_mixed, contains_stale, grow, insert_reserved, insert_shuffled, insert_warm, intersection, iterate,
+    iterate_churned, remove, remove_many, sort,
 };
-use crate::measure::{Contest, Course, Entrant, Event};
+use crate::measure::{Contest, Course, Entrant, Event, Target};
+use crate::report::Goal;
 
 type StdSet<K> = std::collections::HashSet<K>;
 type HashbrownSet<K> = hashbrown::HashSet<K>;
 
 /// All courses: two kinds of ids, and sets that threads share, at each size for which there are enough of them.
-pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().filter(|size| **size <= u32::INDICES).map(|size| contest_of_numbers(*size)));
     contests.extend(sizes.iter().filter(|size| **size <= Entity::INDICES).map(|size| contest_of_entities(*size)));
@@ -81,4 +81,138 @@ fn contest<K: Id + Ord, const N: usize>(
     ];
     entrants.extend(others);
     Box::new(Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants))
+}
+
+/// Insertions or removals of a sample, at least.
+pub(crate) const CHANGES: usize = 256 << 10;
+
+/// The workloads that every set has.
+pub(crate) fn events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
+    vec![
+        Event::timed("grow", grow::<S>),
+        Event::timed("insert reserved", insert_reserved::<S>),
+        Event::timed("insert warm", insert_warm::<S>),
+        Event::timed("insert shuffled", insert_shuffled::<S>),
+        Event::timed("insert scattered", |input, _, gauge| workloads::insert_scattered::<S>(input, gauge)),
+        Event::timed("contains hit", contains_hit::<S>),
+        Event::timed("contains miss", contains_miss::<S>),
+        Event::timed("contains mixed", contains_mixed::<S>),
+        Event::timed("contains scattered", |input, _, gauge| workloads::contains_scattered::<S>(input, gauge)),
+        iterate_event::<S>(),
+        Event::timed("iterate scattered", |input, _, gauge| workloads::iterate_scattered::<S>(input, gauge)),
+        Event::timed("remove shuffled", |input, _, gauge| remove::<S>(input, gauge, |contents| &contents.order)),
+        Event::timed("remove in order", |input, _, gauge| remove::<S>(input, gauge, |contents| &contents.ids)),
+        Event::timed("remove scattered", |input, _, gauge| workloads::remove_scattered::<S>(input, gauge)),
+        Event::timed("remove many", |input, _, gauge| remove_many::<S>(input, gauge, |contents| &contents.ids)),
+        Event::timed("remove many shuffled", |input, _, gauge| {
+            remove_many::<S>(input, gauge, |contents| &contents.order)
+        }),
+        Event::timed("churn", churn_half::<S>),
+        Event::timed("churn 10 % removed", |input, _, gauge| churn::<S>(input, 10, gauge)),
+        Event::timed("churn 50 % removed", |input, _, gauge| churn::<S>(input, 50, gauge)),
+        Event::timed("churn 90 % removed", |input, _, gauge| churn::<S>(input, 90, gauge)),
+        Event::timed("iterate 10 % churned", |input, _, gauge| iterate_churned::<S>(input, 10, gauge)),
+        Event::timed("iterate 50 % churned", |input, _, gauge| iterate_churned::<S>(input, 50, gauge)),
+        Event::timed("iterate 90 % churned", |input, _, gauge| iterate_churned::<S>(input, 90, gauge)),
+        // Some leave the work to the next insertions, so this tells only half; `clear and insert few` tells all.
+        Event::timed(CLEAR, clear::<S>).outside_means(),
+        Event::timed("clear and insert few", clear_and_insert_few::<S>),
+        Event::counted(BYTES, bytes_settled::<S>),
+    ]
+}
+
+/// Ids that are spread so wide that each has a page of slots for itself. They show what that costs, which is nothing to judge: a set of
+/// pages is not made for it.
+pub(crate) fn wide_events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
+    let events = [
+        Event::timed(INSERT_WIDE, |input, _, gauge| workloads::insert_wide::<S>(input, gauge)),
+        Event::timed(LOOK_UP_WIDE, |input, _, gauge| workloads::contains_wide::<S>(input, gauge)),
+        Event::timed(REMOVE_WIDE, |input, _, gauge| workloads::remove_wide::<S>(input, gauge)),
+    ];
+    events.map(Event::outside_means).into()
+}
+
+/// What sets that threads share are asked for.
+pub(crate) fn shared_events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
+    vec![
+        Event::timed("grow", grow::<S>),
+        Event::timed("insert reserved", insert_reserved::<S>),
+        Event::timed("insert shuffled", insert_shuffled::<S>),
+        Event::timed("contains hit", contains_hit::<S>),
+        Event::timed("contains miss", contains_miss::<S>),
+        Event::timed("contains mixed", contains_mixed::<S>),
+        iterate_event::<S>(),
+    ]
+}
+
+/// The workloads that every set has, and what sets can do with each other.
+pub(crate) fn events_with_algebra<S: Intersect + Clone>() -> Vec<Event<InputOf<S>>> {
+    let mut events = events::<S>();
+    events.push(Event::timed("intersection", intersection::<S>));
+    events.push(clone_event::<S>());
+    events
+}
+
+/// All of those, and stale ids.
+pub(crate) fn events_with_versions<S: Intersect<Id: Versioned> + Clone>() -> Vec<Event<InputOf<S>>> {
+    let mut events = events_with_algebra::<S>();
+    events.push(Event::timed("contains stale", contains_stale::<S>));
+    events
+}
+
+/// Walking over all ids.
+pub(crate) fn iterate_event<S: Ids>() -> Event<InputOf<S>> {
+    Event::timed("iterate", iterate::<S>)
+}
+
+/// Copies of the whole.
+pub(crate) fn clone_event<S: Ids + Clone>() -> Event<InputOf<S>> {
+    Event::timed("clone", clone::<S>)
+}
+
+/// Sorting what was inserted in random order.
+pub(crate) fn sort_event<S: Sort>() -> Event<InputOf<S>> {
+    Event::timed("sort", sort::<S>)
+}
+
+/// The workloads of ids that are spread wide.
+pub(crate) const INSERT_WIDE: &str = "insert wide";
+/// See [`INSERT_WIDE`].
+pub(crate) const LOOK_UP_WIDE: &str = "contains wide";
+/// See [`INSERT_WIDE`].
+pub(crate) const REMOVE_WIDE: &str = "remove wide";
+/// The workload that clears and does nothing after it.
+pub(crate) const CLEAR: &str = "clear";
+/// The workload whose bytes are counted.
+pub(crate) const BYTES: &str = "bytes settled";
+
+/// What the geometric mean over all cells should be.
+pub(crate) const OVERALL: &[Goal] = &[Goal { peer: "std", overall: 0.4 }, Goal { peer: "hashbrown", overall: 0.4 }];
+
+/// What one cell should be: none may be slower, where the same is done.
+pub(super) fn target(peer: &str, workload: &str, _size: usize) -> Target {
+    match (peer, workload) {
+        // It forgets its slots, and fills them anew one by one as ids come.
+        ("bevy_ecs", CLEAR) | (_, BYTES) => Target::NONE,
+        // A page of slots for each id: what a sparse set is not to be used for.
+        (_, INSERT_WIDE | LOOK_UP_WIDE | REMOVE_WIDE) => Target::NONE,
+        _ => Target::limit(1.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::target;
+    use crate::measure::Target;
+
+    #[test]
+    fn no_timed_cell_may_be_slower() {
+        assert_eq!(target("std", "grow", 64), Target::limit(1.0));
+        assert_eq!(target("bevy_ecs", "contains hit", 64), Target::limit(1.0));
+        assert_eq!(target("std", "bytes settled", 64), Target::NONE);
+        assert_eq!(target("std", "clear", 64), Target::limit(1.0));
+        assert_eq!(target("bevy_ecs", "clear", 64), Target::NONE);
+        assert_eq!(target("std", "remove scattered", 64), Target::limit(1.0));
+        assert_eq!(target("std", "remove wide", 64), Target::NONE);
+    }
 }

@@ -7,7 +7,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
 use super::super::repetition::{containers, passes};
-use super::id::Id;
+use super::ids::Id;
 
 /// Look-ups of a sample, at least.
 const LOOK_UPS: usize = 512 << 10;
@@ -24,35 +24,35 @@ const WIDE: usize = 64 << 20;
 const MOST_WIDE: usize = 1 << 10;
 
 /// The data of a round.
-pub(in super::super) struct Input<K> {
+pub(crate) struct Input<K> {
     /// Ids in each full set.
-    pub(in super::super) size: usize,
+    pub(crate) size: usize,
     /// How often all sets are built or taken apart.
-    pub(in super::super) change_passes: usize,
+    pub(crate) change_passes: usize,
     /// How often all sets are read.
-    pub(in super::super) read_passes: usize,
-    pub(in super::super) sets: Vec<Contents<K>>,
+    pub(crate) read_passes: usize,
+    pub(crate) sets: Vec<Contents<K>>,
 }
 
 /// What one set holds, and what it is asked. The indices are those below the size.
-pub(in super::super) struct Contents<K> {
+pub(crate) struct Contents<K> {
     /// By ascending index.
-    pub(in super::super) ids: Vec<K>,
+    pub(crate) ids: Vec<K>,
     /// The same in random order.
-    pub(in super::super) order: Vec<K>,
+    pub(crate) order: Vec<K>,
     /// The same in another random order.
-    pub(in super::super) other_order: Vec<K>,
+    pub(crate) other_order: Vec<K>,
     /// Any of them, in random order, some more than once.
-    pub(in super::super) queries: Vec<K>,
+    pub(crate) queries: Vec<K>,
     /// Any of the second half of `order`, in random order, some more than once.
-    pub(in super::super) queries_of_second_half: Vec<K>,
+    pub(crate) queries_of_second_half: Vec<K>,
     /// Few, with indices anywhere among very many, in random order.
-    pub(in super::super) wide: Vec<K>,
+    pub(crate) wide: Vec<K>,
 }
 
 impl<K: Id> Input<K> {
     /// Fresh data for sets of `size` ids. A sample has at least `changes` insertions or removals.
-    pub(in super::super) fn new(size: usize, changes: usize, rng: &mut SmallRng) -> Self {
+    pub(crate) fn new(size: usize, changes: usize, rng: &mut SmallRng) -> Self {
         let sets = containers(size);
         let queries = size.max(LOOK_UPS / sets);
         Self {
@@ -64,17 +64,17 @@ impl<K: Id> Input<K> {
     }
 
     /// Half of a set, rounded down.
-    pub(in super::super) fn half(&self) -> usize {
+    pub(crate) fn half(&self) -> usize {
         self.size / 2
     }
 
     /// The few ids of a set that is spread thin over its pages.
-    pub(in super::super) fn few(&self) -> usize {
+    pub(crate) fn few(&self) -> usize {
         self.size.div_ceil(64)
     }
 
     /// How often sets of few ids are built or taken apart.
-    pub(in super::super) fn scattered_passes(&self) -> usize {
+    pub(crate) fn scattered_passes(&self) -> usize {
         SCATTERED.div_ceil(self.few() * self.sets.len())
     }
 }
@@ -107,17 +107,17 @@ impl<K: Id> Contents<K> {
     }
 
     /// Any of the first `few` of `order`, in random order, most more than once.
-    pub(in super::super) fn queries_of_few(&self, few: usize) -> Vec<K> {
+    pub(crate) fn queries_of_few(&self, few: usize) -> Vec<K> {
         self.queries.iter().map(|id| self.order[id.place() % few]).collect()
     }
 
     /// Any of `wide`, in random order, most more than once.
-    pub(in super::super) fn queries_of_wide(&self) -> Vec<K> {
+    pub(crate) fn queries_of_wide(&self) -> Vec<K> {
         self.queries.iter().map(|id| self.wide[id.place() % self.wide.len()]).collect()
     }
 
     /// The first `few` of `order` in another random order.
-    pub(in super::super) fn shuffled_few(&self, few: usize) -> Vec<K> {
+    pub(crate) fn shuffled_few(&self, few: usize) -> Vec<K> {
         let mut ids = self.order[..few].to_vec();
         // Sorted by what comes at random, and no two are alike.
         ids.sort_unstable_by_key(|id| self.other_order[id.place()].place());

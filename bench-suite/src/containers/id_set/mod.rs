@@ -9,12 +9,12 @@
 
 mod contestants;
 mod courses;
-mod id;
+mod ecs;
 mod ids;
 mod input;
-mod targets;
+#[cfg(test)]
+mod tests;
 mod workloads;
 
-pub(super) use courses::contests;
+pub(super) use courses::{OVERALL, contests};
 pub(super) use input::{Contents, Input};
-pub(super) use targets::OVERALL;

@@ -4,14 +4,15 @@ use storage::Entity;
 
 use super::super::component_store::target;
 use super::contestants::{
-    BevyWorld, FirstStable, FourOfFive, Grouped, GroupedFive, Maps, StableStorages, Storages, ThreeOfFive, TwoOfThree,
+    FirstStable, FourOfFive, Grouped, GroupedFive, Maps, StableStorages, Storages, ThreeOfFive, TwoOfThree,
 };
+use super::ecs::BevyWorld;
 use super::joined::{JoinFive, JoinThree, JoinTwo};
 use super::workloads::{CHANGES, Input, five_events, partial_events, three_events, two_events};
 use crate::measure::{Contest, Course, Entrant, Event};
 
 /// A course for each kind of storages and of groups of them, at each size for which there are enough entities.
-pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let sizes = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1);
     sizes.flat_map(|size| [joins(size), stable_joins(size), groups(size), partial_groups(size)]).collect()
 }

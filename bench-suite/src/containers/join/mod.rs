@@ -4,6 +4,7 @@
 
 mod contestants;
 mod courses;
+mod ecs;
 mod joined;
 mod workloads;
 

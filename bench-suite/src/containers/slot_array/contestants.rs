@@ -1,4 +1,4 @@
-//! The arrays that take part, each by its own fastest calls.
+//! The slot arrays: what all can do ([`Slots`]), and each by its fastest calls.
 
 use std::hint::black_box;
 
@@ -7,7 +7,29 @@ use slotmap::{DefaultKey, DenseSlotMap, Key, SlotMap};
 use sparse_array::SparseArray;
 
 use super::super::value::Value;
-use super::slots::Slots;
+
+/// An array that hands out a handle for each element and fills its holes.
+pub(crate) trait Slots {
+    type Value: Value;
+    /// What finds an element again.
+    type Handle: Copy;
+
+    /// Empty, without memory.
+    fn new() -> Self;
+    /// Empty, with room for `capacity` elements.
+    fn with_capacity(capacity: usize) -> Self;
+    fn insert(&mut self, value: Self::Value) -> Self::Handle;
+    fn get(&self, handle: Self::Handle) -> Option<&Self::Value>;
+    /// Takes out an element that is there.
+    fn remove(&mut self, handle: Self::Handle) -> Self::Value;
+    fn len(&self) -> usize;
+    /// Reads each value once, in the container's order, and adds up what it reads, in a `for` loop.
+    fn sum(&self) -> u64;
+    /// The same by `fold`, which leaves the loop to the iterator.
+    fn sum_folded(&self) -> u64;
+    /// In a `for` loop, with the handles beside the values.
+    fn sum_with_handles(&self) -> u64;
+}
 
 macro_rules! slots {
     ($($slots:ty, $handle:ty, $remove:ident $(. $unwrap:ident)?, $values:ident, $number:expr;)+) => {$(

@@ -1,4 +1,4 @@
-//! The courses of slot arrays: element types, contestants, sizes.
+//! The courses of slot arrays: element types, contestants, sizes, limits.
 
 use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap, SlotMap};
@@ -6,12 +6,12 @@ use sparse_array::SparseArray;
 
 use super::super::value::Value;
 use super::input::Input;
-use super::targets::target;
-use super::workloads::events;
-use crate::measure::{Contest, Course, Entrant};
+use super::workloads::{BYTES, ITERATIONS, events};
+use crate::measure::{Contest, Course, Entrant, Target};
+use crate::report::Goal;
 
 /// All courses: two kinds of elements at each size.
-pub(in super::super) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().map(|size| contest::<u64>("u64", *size)));
     contests.extend(sizes.iter().map(|size| contest::<[u64; 8]>("64 bytes", *size)));
@@ -26,4 +26,31 @@ fn contest<T: Value>(subject: &str, size: usize) -> Box<dyn Contest> {
         Entrant::information("slotmap dense", events::<DenseSlotMap<DefaultKey, T>>()),
     ];
     Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
+}
+
+/// What the geometric mean over all cells should be.
+pub(crate) const OVERALL: &[Goal] = &[Goal { peer: "slab", overall: 0.8 }, Goal { peer: "slotmap", overall: 0.8 }];
+
+/// What one cell should be.
+pub(super) fn target(_peer: &str, workload: &str, _size: usize) -> Target {
+    if workload.starts_with(BYTES) {
+        Target::NONE
+    } else if ITERATIONS.iter().any(|name| workload.starts_with(name)) {
+        Target::goal_and_limit(0.5, 1.0)
+    } else {
+        Target::limit(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::target;
+    use crate::measure::Target;
+
+    #[test]
+    fn no_timed_cell_may_be_slower() {
+        assert_eq!(target("slab", "grow", 64), Target::limit(1.0));
+        assert_eq!(target("slotmap", "iterate pairs 50 % holes", 64), Target::goal_and_limit(0.5, 1.0));
+        assert_eq!(target("slab", "bytes settled", 64), Target::NONE);
+    }
 }

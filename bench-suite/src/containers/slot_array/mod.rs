@@ -3,10 +3,7 @@
 mod contestants;
 mod courses;
 mod input;
-mod slots;
-mod targets;
 mod workloads;
 
-pub(super) use courses::contests;
-pub(crate) use slots::Slots;
-pub(super) use targets::OVERALL;
+pub(crate) use contestants::Slots;
+pub(super) use courses::{OVERALL, contests};

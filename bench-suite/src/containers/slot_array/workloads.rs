@@ -3,8 +3,8 @@
 use std::hint::black_box;
 
 use super::super::value::Value;
+use super::contestants::Slots;
 use super::input::{Contents, Input};
-use super::slots::Slots;
 use crate::measure::{Event, Gauge, Kept};
 
 /// All workloads, as `S` runs them.

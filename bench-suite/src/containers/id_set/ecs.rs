@@ -2,13 +2,12 @@
 
 use bevy_ecs::storage::SparseSetIndex;
 
-use super::super::id::Id;
-use super::super::ids::{IdSet, Ids};
-use super::sum_of;
+use super::contestants::sum_of;
+use super::ids::{Id, IdSet, Ids};
 
 /// An id as `bevy_ecs` may have it for a key: the version is kept, but not compared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in super::super) struct ByPlace<K>(K);
+pub(crate) struct ByPlace<K>(K);
 
 impl<K: Id> SparseSetIndex for ByPlace<K> {
     #[inline]
@@ -22,7 +21,7 @@ impl<K: Id> SparseSetIndex for ByPlace<K> {
 }
 
 /// The sparse set of `bevy_ecs`, of which a set is a map to `()`.
-pub(in super::super) type BevySet<K> = bevy_ecs::storage::SparseSet<ByPlace<K>, ()>;
+pub(crate) type BevySet<K> = bevy_ecs::storage::SparseSet<ByPlace<K>, ()>;
 
 impl<K: Id> Ids for BevySet<K> {
     type Id = K;

@@ -1,12 +1,12 @@
-use super::super::ids::{IdSet, Ids, Intersect, Sort};
-use super::super::input::Input;
-use super::super::targets::target;
-use super::{CHANGES, events_with_versions, sort_event};
-use crate::measure::{Contest, Course, Entrant, Plan};
-use crate::progress::Progress;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use sparse_set::{Entity, SparseSet};
+
+use super::courses::{CHANGES, events_with_versions, sort_event, target};
+use super::ids::{IdSet, Ids, Intersect, Sort};
+use super::input::Input;
+use crate::measure::{Contest, Course, Entrant, Plan};
+use crate::progress::Progress;
 
 /// A set that takes another id for every 50th.
 #[derive(Clone)]

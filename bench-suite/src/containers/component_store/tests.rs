@@ -1,12 +1,13 @@
-use super::super::component::Words;
-use super::super::components::{Clear, Compact, Components};
-use super::super::targets::target;
-use super::{CHANGES, Input, clear_events, clone_event, compact_events, events, hole_events};
-use crate::measure::{Contest, Course, Entrant, Event, Plan};
-use crate::progress::Progress;
+use std::collections::HashMap;
+
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use std::collections::HashMap;
+
+use super::components::{Clear, Compact, Components, Words};
+use super::courses::{CHANGES, clear_events, clone_event, compact_events, events, hole_events, target};
+use super::workloads::Input;
+use crate::measure::{Contest, Course, Entrant, Event, Plan};
+use crate::progress::Progress;
 
 type Map = HashMap<u32, Words<2>>;
 

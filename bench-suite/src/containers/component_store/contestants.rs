@@ -1,0 +1,294 @@
+//! Our storages, hash maps and `slotmap`'s secondary map, each by its fastest calls.
+
+use slotmap::{DefaultKey, SecondaryMap, SlotMap};
+use storage::{Entity, StableStorage, Storage};
+
+use super::components::{Clear, Compact, Component, Components, Sort, SortAs};
+
+/// Adds up the digests of what an iterator over components yields.
+macro_rules! sum_of {
+    ($components:expr) => {{
+        let mut sum = 0_u64;
+        for component in $components {
+            sum = sum.wrapping_add(component.digest());
+        }
+        sum
+    }};
+}
+
+/// The same, where the iterator has the loop.
+macro_rules! fold_of {
+    ($components:expr) => {
+        $components.fold(0_u64, |sum, component| sum.wrapping_add(component.digest()))
+    };
+}
+pub(super) use fold_of;
+pub(super) use sum_of;
+
+macro_rules! storages {
+    ($($storage:ty;)+) => {$(
+        impl<T: Component> Components for $storage {
+            type Component = T;
+            type Handle = Entity;
+
+            fn with_entities(_: usize) -> Self {
+                Self::new()
+            }
+
+            fn handles(&self, numbers: &[u32]) -> Vec<Entity> {
+                let entity = |number: &u32| Entity::new(*number as usize, 0).expect("as few as there are indices");
+                numbers.iter().map(entity).collect()
+            }
+
+            fn reserve(&mut self, additional: usize) {
+                self.reserve(additional);
+            }
+
+            #[inline(never)]
+            fn insert(&mut self, entities: &[Entity], components: Vec<T>) {
+                for (entity, component) in entities.iter().zip(components) {
+                    self.insert(*entity, component);
+                }
+            }
+
+            #[inline(never)]
+            fn sum_of(&self, entities: &[Entity]) -> u64 {
+                sum_of!(entities.iter().filter_map(|entity| self.get(*entity)))
+            }
+
+            #[inline(never)]
+            fn remove(&mut self, entities: &[Entity]) -> u64 {
+                sum_of!(entities.iter().filter_map(|entity| self.remove(*entity)))
+            }
+
+            #[inline(never)]
+            fn remove_many(&mut self, entities: &[Entity]) {
+                self.remove_all(entities.iter().copied());
+            }
+
+            #[inline(never)]
+            fn pass_on(&mut self, pairs: &[(Entity, Entity)]) {
+                for (from, to) in pairs {
+                    if let Some(component) = self.remove(*from) {
+                        self.insert(*to, component);
+                    }
+                }
+            }
+
+            #[inline(never)]
+            fn sum(&self) -> u64 {
+                sum_of!(self.values())
+            }
+
+            #[inline(never)]
+            fn sum_folded(&self) -> u64 {
+                fold_of!(self.values())
+            }
+
+            #[inline(never)]
+            fn update(&mut self, by: u64) {
+                self.values_mut().for_each(|component| component.change(by));
+            }
+        }
+
+        impl<T: Component> Clear for $storage {
+            fn clear(&mut self) {
+                self.clear();
+            }
+        }
+
+        impl<T: Component> Sort for $storage {
+            fn sort(&mut self) {
+                self.sort_unstable_by_key(|_, component| component.digest());
+            }
+
+            fn digests(&self) -> Vec<u64> {
+                self.values().map(T::digest).collect()
+            }
+        }
+
+        impl<T: Component> SortAs for $storage {
+            fn sort_as(&mut self, entities: &[Entity]) {
+                self.sort_as(entities.iter().copied());
+            }
+        }
+    )+};
+}
+
+storages! {
+    Storage<T>;
+    StableStorage<T>;
+}
+
+impl<T: Component> Compact for StableStorage<T> {
+    #[inline(never)]
+    fn compact(&mut self) {
+        self.compact();
+    }
+
+    fn has_holes(&self) -> bool {
+        self.has_holes()
+    }
+}
+
+macro_rules! maps {
+    ($($map:ty;)+) => {$(
+        impl<T: Component> Components for $map {
+            type Component = T;
+            type Handle = u32;
+
+            fn with_entities(_: usize) -> Self {
+                Self::new()
+            }
+
+            fn handles(&self, numbers: &[u32]) -> Vec<u32> {
+                numbers.to_vec()
+            }
+
+            fn reserve(&mut self, additional: usize) {
+                self.reserve(additional);
+            }
+
+            #[inline(never)]
+            fn insert(&mut self, entities: &[u32], components: Vec<T>) {
+                for (entity, component) in entities.iter().zip(components) {
+                    self.insert(*entity, component);
+                }
+            }
+
+            #[inline(never)]
+            fn sum_of(&self, entities: &[u32]) -> u64 {
+                sum_of!(entities.iter().filter_map(|entity| self.get(entity)))
+            }
+
+            #[inline(never)]
+            fn remove(&mut self, entities: &[u32]) -> u64 {
+                sum_of!(entities.iter().filter_map(|entity| self.remove(entity)))
+            }
+
+            /// There is no call for a range.
+            #[inline(never)]
+            fn remove_many(&mut self, entities: &[u32]) {
+                for entity in entities {
+                    self.remove(entity);
+                }
+            }
+
+            #[inline(never)]
+            fn pass_on(&mut self, pairs: &[(u32, u32)]) {
+                for (from, to) in pairs {
+                    if let Some(component) = self.remove(from) {
+                        self.insert(*to, component);
+                    }
+                }
+            }
+
+            #[inline(never)]
+            fn sum(&self) -> u64 {
+                sum_of!(self.values())
+            }
+
+            #[inline(never)]
+            fn sum_folded(&self) -> u64 {
+                fold_of!(self.values())
+            }
+
+            #[inline(never)]
+            fn update(&mut self, by: u64) {
+                self.values_mut().for_each(|component| component.change(by));
+            }
+        }
+
+        impl<T: Component> Clear for $map {
+            fn clear(&mut self) {
+                self.clear();
+            }
+        }
+    )+};
+}
+
+maps! {
+    std::collections::HashMap<u32, T>;
+    hashbrown::HashMap<u32, T>;
+}
+
+/// `slotmap`'s secondary map: a slot for each entity up to the last that has a component.
+#[derive(Clone)]
+pub(crate) struct SecondaryStore<T: Component> {
+    components: SecondaryMap<DefaultKey, T>,
+    /// The entities, in the order of their numbers.
+    entities: Vec<DefaultKey>,
+}
+
+impl<T: Component> Components for SecondaryStore<T> {
+    type Component = T;
+    type Handle = DefaultKey;
+
+    fn with_entities(entities: usize) -> Self {
+        let mut all: SlotMap<DefaultKey, ()> = SlotMap::new();
+        Self { components: SecondaryMap::new(), entities: (0..entities).map(|_| all.insert(())).collect() }
+    }
+
+    fn handles(&self, numbers: &[u32]) -> Vec<DefaultKey> {
+        numbers.iter().map(|number| self.entities[*number as usize]).collect()
+    }
+
+    fn reserve(&mut self, additional: usize) {
+        self.components.set_capacity(additional);
+    }
+
+    #[inline(never)]
+    fn insert(&mut self, entities: &[DefaultKey], components: Vec<T>) {
+        for (entity, component) in entities.iter().zip(components) {
+            self.components.insert(*entity, component);
+        }
+    }
+
+    #[inline(never)]
+    fn sum_of(&self, entities: &[DefaultKey]) -> u64 {
+        sum_of!(entities.iter().filter_map(|entity| self.components.get(*entity)))
+    }
+
+    #[inline(never)]
+    fn remove(&mut self, entities: &[DefaultKey]) -> u64 {
+        sum_of!(entities.iter().filter_map(|entity| self.components.remove(*entity)))
+    }
+
+    /// There is no call for a range.
+    #[inline(never)]
+    fn remove_many(&mut self, entities: &[DefaultKey]) {
+        for entity in entities {
+            self.components.remove(*entity);
+        }
+    }
+
+    #[inline(never)]
+    fn pass_on(&mut self, pairs: &[(DefaultKey, DefaultKey)]) {
+        for (from, to) in pairs {
+            if let Some(component) = self.components.remove(*from) {
+                self.components.insert(*to, component);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn sum(&self) -> u64 {
+        sum_of!(self.components.values())
+    }
+
+    #[inline(never)]
+    fn sum_folded(&self) -> u64 {
+        fold_of!(self.components.values())
+    }
+
+    #[inline(never)]
+    fn update(&mut self, by: u64) {
+        self.components.values_mut().for_each(|component| component.change(by));
+    }
+}
+
+impl<T: Component> Clear for SecondaryStore<T> {
+    fn clear(&mut self) {
+        self.components.clear();
+    }
+}

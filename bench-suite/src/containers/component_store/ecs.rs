@@ -1,0 +1,268 @@
+//! Stores of `hecs`, `bevy_ecs` and `shipyard`, each by its fastest calls.
+
+use bevy_ecs::change_detection::DetectChangesMut;
+use bevy_ecs::query::QueryState;
+use shipyard::{AddComponent, Delete, EntityId, Get, IntoIter, Remove, View, ViewMut};
+
+use super::components::{Clear, Component, Components, Sort};
+use super::contestants::{fold_of, sum_of};
+
+/// A world of entities with one component, or none.
+pub(crate) struct HecsStore<T> {
+    world: hecs::World,
+    /// The entities, in the order of their numbers.
+    entities: Vec<hecs::Entity>,
+    component: std::marker::PhantomData<T>,
+}
+
+impl<T: Component> Components for HecsStore<T> {
+    type Component = T;
+    type Handle = hecs::Entity;
+
+    fn with_entities(entities: usize) -> Self {
+        let mut world = hecs::World::new();
+        let entities = (0..entities).map(|_| world.spawn(())).collect();
+        Self { world, entities, component: std::marker::PhantomData }
+    }
+
+    fn handles(&self, numbers: &[u32]) -> Vec<hecs::Entity> {
+        numbers.iter().map(|number| self.entities[*number as usize]).collect()
+    }
+
+    fn reserve(&mut self, additional: usize) {
+        self.world.reserve::<(T,)>(additional as u32);
+    }
+
+    #[inline(never)]
+    fn insert(&mut self, entities: &[hecs::Entity], components: Vec<T>) {
+        for (entity, component) in entities.iter().zip(components) {
+            self.world.insert_one(*entity, component).expect("an entity that is alive");
+        }
+    }
+
+    #[inline(never)]
+    fn sum_of(&self, entities: &[hecs::Entity]) -> u64 {
+        let components = self.world.view::<&T>();
+        sum_of!(entities.iter().filter_map(|entity| components.get(*entity)))
+    }
+
+    #[inline(never)]
+    fn remove(&mut self, entities: &[hecs::Entity]) -> u64 {
+        sum_of!(entities.iter().filter_map(|entity| self.world.remove_one::<T>(*entity).ok()))
+    }
+
+    /// There is no call for a range.
+    #[inline(never)]
+    fn remove_many(&mut self, entities: &[hecs::Entity]) {
+        for entity in entities {
+            drop(self.world.remove_one::<T>(*entity));
+        }
+    }
+
+    #[inline(never)]
+    fn pass_on(&mut self, pairs: &[(hecs::Entity, hecs::Entity)]) {
+        for (from, to) in pairs {
+            if let Ok(component) = self.world.remove_one::<T>(*from) {
+                self.world.insert_one(*to, component).expect("an entity that is alive");
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn sum(&self) -> u64 {
+        sum_of!(self.world.query::<&T>().iter())
+    }
+
+    #[inline(never)]
+    fn sum_folded(&self) -> u64 {
+        fold_of!(self.world.query::<&T>().iter())
+    }
+
+    #[inline(never)]
+    fn update(&mut self, by: u64) {
+        self.world.query_mut::<&mut T>().into_iter().for_each(|component| component.change(by));
+    }
+}
+
+/// A world of entities with one component in a sparse set, or none, and the prepared queries.
+pub(crate) struct BevyStore<T: Component> {
+    world: bevy_ecs::world::World,
+    /// The entities, in the order of their numbers.
+    entities: Vec<bevy_ecs::entity::Entity>,
+    reading: QueryState<&'static T>,
+    writing: QueryState<&'static mut T>,
+}
+
+impl<T: Component> Components for BevyStore<T> {
+    type Component = T;
+    type Handle = bevy_ecs::entity::Entity;
+
+    fn with_entities(entities: usize) -> Self {
+        let mut world = bevy_ecs::world::World::new();
+        let entities = (0..entities).map(|_| world.spawn_empty().id()).collect();
+        let (reading, writing) = (world.query(), world.query());
+        Self { world, entities, reading, writing }
+    }
+
+    fn handles(&self, numbers: &[u32]) -> Vec<bevy_ecs::entity::Entity> {
+        numbers.iter().map(|number| self.entities[*number as usize]).collect()
+    }
+
+    /// There is no call for it.
+    fn reserve(&mut self, _: usize) {}
+
+    #[inline(never)]
+    fn insert(&mut self, entities: &[bevy_ecs::entity::Entity], components: Vec<T>) {
+        for (entity, component) in entities.iter().zip(components) {
+            self.world.entity_mut(*entity).insert(component);
+        }
+        self.reading.update_archetypes(&self.world);
+    }
+
+    #[inline(never)]
+    fn sum_of(&self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
+        let components = self.reading.query_manual(&self.world);
+        sum_of!(entities.iter().filter_map(|entity| components.get(*entity).ok()))
+    }
+
+    #[inline(never)]
+    fn remove(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
+        sum_of!(entities.iter().filter_map(|entity| self.world.entity_mut(*entity).take::<T>()))
+    }
+
+    /// There is no call for a range.
+    #[inline(never)]
+    fn remove_many(&mut self, entities: &[bevy_ecs::entity::Entity]) {
+        for entity in entities {
+            self.world.entity_mut(*entity).remove::<T>();
+        }
+    }
+
+    #[inline(never)]
+    fn pass_on(&mut self, pairs: &[(bevy_ecs::entity::Entity, bevy_ecs::entity::Entity)]) {
+        for (from, to) in pairs {
+            if let Some(component) = self.world.entity_mut(*from).take::<T>() {
+                self.world.entity_mut(*to).insert(component);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn sum(&self) -> u64 {
+        sum_of!(self.reading.query_manual(&self.world))
+    }
+
+    #[inline(never)]
+    fn sum_folded(&self) -> u64 {
+        fold_of!(self.reading.query_manual(&self.world).iter())
+    }
+
+    #[inline(never)]
+    fn update(&mut self, by: u64) {
+        let components = self.writing.iter_mut(&mut self.world);
+        components.for_each(|mut component| component.bypass_change_detection().change(by));
+    }
+}
+
+/// The world and in it one sparse set, which is borrowed once for many operations. It does not ask whether an entity is alive.
+pub(crate) struct ShipyardStore<T> {
+    world: shipyard::World,
+    component: std::marker::PhantomData<T>,
+}
+
+impl<T: Component> ShipyardStore<T> {
+    fn components(&self) -> View<'_, T> {
+        self.world.borrow::<View<'_, T>>().expect("nothing else is borrowed")
+    }
+
+    fn components_mut(&self) -> ViewMut<'_, T> {
+        self.world.borrow::<ViewMut<'_, T>>().expect("nothing else is borrowed")
+    }
+}
+
+impl<T: Component> Components for ShipyardStore<T> {
+    type Component = T;
+    type Handle = EntityId;
+
+    fn with_entities(_: usize) -> Self {
+        Self { world: shipyard::World::new(), component: std::marker::PhantomData }
+    }
+
+    fn handles(&self, numbers: &[u32]) -> Vec<EntityId> {
+        numbers.iter().map(|number| EntityId::new_from_index_and_gen(u64::from(*number), 0)).collect()
+    }
+
+    fn reserve(&mut self, additional: usize) {
+        self.components_mut().reserve(additional);
+    }
+
+    #[inline(never)]
+    fn insert(&mut self, entities: &[EntityId], components: Vec<T>) {
+        let mut all = self.components_mut();
+        for (entity, component) in entities.iter().zip(components) {
+            all.add_component_unchecked(*entity, component);
+        }
+    }
+
+    #[inline(never)]
+    fn sum_of(&self, entities: &[EntityId]) -> u64 {
+        let components = self.components();
+        sum_of!(entities.iter().filter_map(|entity| (&components).get(*entity).ok()))
+    }
+
+    #[inline(never)]
+    fn remove(&mut self, entities: &[EntityId]) -> u64 {
+        let mut components = self.components_mut();
+        sum_of!(entities.iter().filter_map(|entity| components.remove(*entity)))
+    }
+
+    /// There is no call for a range.
+    #[inline(never)]
+    fn remove_many(&mut self, entities: &[EntityId]) {
+        let mut components = self.components_mut();
+        for entity in entities {
+            components.delete(*entity);
+        }
+    }
+
+    #[inline(never)]
+    fn pass_on(&mut self, pairs: &[(EntityId, EntityId)]) {
+        let mut components = self.components_mut();
+        for (from, to) in pairs {
+            if let Some(component) = components.remove(*from) {
+                components.add_component_unchecked(*to, component);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn sum(&self) -> u64 {
+        sum_of!(self.components().iter())
+    }
+
+    #[inline(never)]
+    fn sum_folded(&self) -> u64 {
+        fold_of!(self.components().as_slice().iter())
+    }
+
+    #[inline(never)]
+    fn update(&mut self, by: u64) {
+        (&mut self.components_mut()).iter().for_each(|component| component.change(by));
+    }
+}
+
+impl<T: Component> Clear for ShipyardStore<T> {
+    fn clear(&mut self) {
+        self.components_mut().clear();
+    }
+}
+
+impl<T: Component> Sort for ShipyardStore<T> {
+    fn sort(&mut self) {
+        self.components_mut().sort_unstable_by(|a, b| a.digest().cmp(&b.digest()));
+    }
+
+    fn digests(&self) -> Vec<u64> {
+        self.components().as_slice().iter().map(T::digest).collect()
+    }
+}

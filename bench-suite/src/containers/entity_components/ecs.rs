@@ -1,0 +1,233 @@
+//! Worlds of `hecs`, `bevy_ecs` and `shipyard`, each by its fastest calls.
+
+use std::iter::repeat_n;
+
+use bevy_ecs::query::QueryState;
+use shipyard::{AddComponent, Delete, EntitiesView, EntitiesViewMut, Get, View, ViewMut};
+
+use super::contestants::sum_of;
+use super::world::{Clear, First, Second, World, component, components, digests_of};
+
+impl World for hecs::World {
+    type Entity = hecs::Entity;
+
+    fn new() -> Self {
+        Self::new()
+    }
+
+    /// Both components of an entity in one call, so that it moves to another table once.
+    #[inline(never)]
+    fn create_and_insert(&mut self, count: u32, created: &mut Vec<hecs::Entity>) {
+        created.extend(self.spawn_batch(repeat_n((), count as usize)));
+        for (number, entity) in (0..count).zip(created) {
+            self.insert(*entity, components(number)).expect("an entity that is alive");
+        }
+    }
+
+    #[inline(never)]
+    fn create_with(&mut self, count: u32, created: &mut Vec<hecs::Entity>) {
+        created.extend(self.spawn_batch((0..count).map(components)));
+    }
+
+    #[inline(never)]
+    fn create_with_first(&mut self, count: u32, created: &mut Vec<hecs::Entity>) {
+        created.extend(self.spawn_batch((0..count).map(|number| (component::<First>(number),))));
+    }
+
+    #[inline(never)]
+    fn destroy(&mut self, entities: &[hecs::Entity]) -> u64 {
+        let mut destroyed = 0;
+        for entity in entities {
+            destroyed += u64::from(self.despawn(*entity).is_ok());
+        }
+        destroyed
+    }
+
+    /// There is no call for a range. Both components of an entity in one call, so that it moves to another table once.
+    #[inline(never)]
+    fn remove_both(&mut self, entities: &[hecs::Entity]) {
+        for entity in entities {
+            drop(self.remove::<(First, Second)>(*entity));
+        }
+    }
+
+    #[inline(never)]
+    fn sum_of(&mut self, entities: &[hecs::Entity]) -> u64 {
+        let both = self.view_mut::<(&First, &Second)>();
+        sum_of!(entities.iter().filter_map(|entity| both.get(*entity)))
+    }
+
+    fn digests(&self, entity: hecs::Entity) -> Option<(u64, u64)> {
+        let (first, second) = (self.get::<&First>(entity).ok()?, self.get::<&Second>(entity).ok()?);
+        Some(digests_of(&first, &second))
+    }
+
+    fn component_count(&mut self) -> usize {
+        self.query_mut::<&First>().into_iter().count() + self.query_mut::<&Second>().into_iter().count()
+    }
+}
+
+/// A world whose components lie in sparse sets, and the prepared query for both.
+pub(crate) struct BevyWorld {
+    world: bevy_ecs::world::World,
+    both: QueryState<(&'static First, &'static Second)>,
+}
+
+impl World for BevyWorld {
+    type Entity = bevy_ecs::entity::Entity;
+
+    fn new() -> Self {
+        let mut world = bevy_ecs::world::World::new();
+        let both = world.query();
+        Self { world, both }
+    }
+
+    /// Both components of an entity in one call, so that it changes its archetype once.
+    #[inline(never)]
+    fn create_and_insert(&mut self, count: u32, created: &mut Vec<bevy_ecs::entity::Entity>) {
+        created.extend(self.world.spawn_batch(repeat_n((), count as usize)));
+        for (number, entity) in (0..count).zip(created) {
+            self.world.entity_mut(*entity).insert(components(number));
+        }
+    }
+
+    #[inline(never)]
+    fn create_with(&mut self, count: u32, created: &mut Vec<bevy_ecs::entity::Entity>) {
+        created.extend(self.world.spawn_batch((0..count).map(components)));
+    }
+
+    #[inline(never)]
+    fn create_with_first(&mut self, count: u32, created: &mut Vec<bevy_ecs::entity::Entity>) {
+        created.extend(self.world.spawn_batch((0..count).map(component::<First>)));
+    }
+
+    #[inline(never)]
+    fn destroy(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
+        let mut destroyed = 0;
+        for entity in entities {
+            destroyed += u64::from(self.world.despawn(*entity));
+        }
+        destroyed
+    }
+
+    /// There is no call for a range. Both components of an entity in one call, so that it changes its archetype once.
+    #[inline(never)]
+    fn remove_both(&mut self, entities: &[bevy_ecs::entity::Entity]) {
+        for entity in entities {
+            self.world.entity_mut(*entity).remove::<(First, Second)>();
+        }
+    }
+
+    /// The archetypes that came since the query was prepared are told to it for all these entities once.
+    #[inline(never)]
+    fn sum_of(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
+        let both = self.both.query(&self.world);
+        sum_of!(entities.iter().filter_map(|entity| both.get(*entity).ok()))
+    }
+
+    fn digests(&self, entity: bevy_ecs::entity::Entity) -> Option<(u64, u64)> {
+        Some(digests_of(self.world.get(entity)?, self.world.get(entity)?))
+    }
+
+    fn component_count(&mut self) -> usize {
+        let (mut firsts, mut seconds) = (self.world.query::<&First>(), self.world.query::<&Second>());
+        firsts.iter(&self.world).count() + seconds.iter(&self.world).count()
+    }
+}
+
+impl World for shipyard::World {
+    type Entity = shipyard::EntityId;
+
+    fn new() -> Self {
+        Self::new()
+    }
+
+    #[inline(never)]
+    fn create_and_insert(&mut self, count: u32, created: &mut Vec<shipyard::EntityId>) {
+        created.extend(self.bulk_add_entity(repeat_n((), count as usize)));
+        let (mut firsts, mut seconds) =
+            self.borrow::<(ViewMut<'_, First>, ViewMut<'_, Second>)>().expect("nothing else is borrowed");
+        for (number, entity) in (0..count).zip(created) {
+            firsts.add_component_unchecked(*entity, component::<First>(number));
+            seconds.add_component_unchecked(*entity, component::<Second>(number));
+        }
+    }
+
+    #[inline(never)]
+    fn create_with(&mut self, count: u32, created: &mut Vec<shipyard::EntityId>) {
+        created.extend(self.bulk_add_entity((0..count).map(components)));
+    }
+
+    #[inline(never)]
+    fn create_with_first(&mut self, count: u32, created: &mut Vec<shipyard::EntityId>) {
+        created.extend(self.bulk_add_entity((0..count).map(component::<First>)));
+    }
+
+    /// From the two sparse sets that there are: `delete_entity` would go through all storages for each entity.
+    #[inline(never)]
+    fn destroy(&mut self, entities: &[shipyard::EntityId]) -> u64 {
+        type AllMut<'a> = (EntitiesViewMut<'a>, ViewMut<'a, First>, ViewMut<'a, Second>);
+        let (mut all, mut firsts, mut seconds) = self.borrow::<AllMut<'_>>().expect("nothing else is borrowed");
+        let mut destroyed = 0;
+        for entity in entities {
+            if all.delete_unchecked(*entity) {
+                (&mut firsts, &mut seconds).delete(*entity);
+                destroyed += 1;
+            }
+        }
+        destroyed
+    }
+
+    /// There is no call for a range.
+    #[inline(never)]
+    fn destroy_many_with_first(&mut self, entities: &[shipyard::EntityId]) -> u64 {
+        let (mut all, mut firsts) =
+            self.borrow::<(EntitiesViewMut<'_>, ViewMut<'_, First>)>().expect("nothing else is borrowed");
+        let mut destroyed = 0;
+        for entity in entities {
+            if all.delete_unchecked(*entity) {
+                firsts.delete(*entity);
+                destroyed += 1;
+            }
+        }
+        destroyed
+    }
+
+    /// There is no call for a range.
+    #[inline(never)]
+    fn remove_both(&mut self, entities: &[shipyard::EntityId]) {
+        let (mut firsts, mut seconds) =
+            self.borrow::<(ViewMut<'_, First>, ViewMut<'_, Second>)>().expect("nothing else is borrowed");
+        for entity in entities {
+            (&mut firsts, &mut seconds).delete(*entity);
+        }
+    }
+
+    #[inline(never)]
+    fn sum_of(&mut self, entities: &[shipyard::EntityId]) -> u64 {
+        let (firsts, seconds) = self.borrow::<(View<'_, First>, View<'_, Second>)>().expect("nothing else is borrowed");
+        sum_of!(entities.iter().filter_map(|entity| (&firsts, &seconds).get(*entity).ok()))
+    }
+
+    fn digests(&self, entity: shipyard::EntityId) -> Option<(u64, u64)> {
+        type All<'a> = (EntitiesView<'a>, View<'a, First>, View<'a, Second>);
+        let (all, firsts, seconds) = self.borrow::<All<'_>>().expect("nothing else is borrowed");
+        let (first, second) = (&firsts, &seconds).get(entity).ok()?;
+        all.is_alive(entity).then(|| digests_of(first, second))
+    }
+
+    fn component_count(&mut self) -> usize {
+        let (firsts, seconds) = self.borrow::<(View<'_, First>, View<'_, Second>)>().expect("nothing else is borrowed");
+        firsts.len() + seconds.len()
+    }
+}
+
+impl Clear for shipyard::World {
+    #[inline(never)]
+    fn clear_both(&mut self) {
+        let (mut firsts, mut seconds) =
+            self.borrow::<(ViewMut<'_, First>, ViewMut<'_, Second>)>().expect("nothing else is borrowed");
+        firsts.clear();
+        seconds.clear();
+    }
+}

@@ -1,0 +1,495 @@
+//! The workloads, each written once for all sets.
+
+use std::cell::OnceCell;
+use std::hint::black_box;
+
+use super::super::heap::pinned_hole;
+use super::ids::{Id, IdSet, Ids, Intersect, Sort, Versioned};
+use super::input::{Contents, Input};
+use crate::measure::{Gauge, Kept};
+
+pub(super) type InputOf<S> = Input<<S as Ids>::Id>;
+type ContentsOf<S> = Contents<<S as Ids>::Id>;
+
+/// A set that has grown to its ids, as most have.
+pub(super) fn built<S: Ids>(ids: &[S::Id]) -> S {
+    let mut set = S::new();
+    insert_all(&mut set, ids);
+    set
+}
+
+#[inline(always)]
+pub(super) fn insert_all<S: Ids>(set: &mut S, ids: &[S::Id]) {
+    for id in ids {
+        set.insert(*id);
+    }
+}
+
+pub(super) fn add(digest: &mut u64, more: u64) {
+    *digest = digest.wrapping_add(more);
+}
+
+/// The sets that several workloads read.
+pub(super) struct Built<S> {
+    whole: OnceCell<Vec<S>>,
+    half: OnceCell<Vec<S>>,
+}
+
+impl<S: Ids> Built<S> {
+    pub(super) fn kept(kept: &mut Kept) -> &Self {
+        kept.get_or_build(|| Self { whole: OnceCell::new(), half: OnceCell::new() })
+    }
+
+    /// With all ids.
+    pub(super) fn whole(&self, input: &InputOf<S>) -> &[S] {
+        self.whole.get_or_init(|| input.sets.iter().map(|contents| built(&contents.ids)).collect())
+    }
+
+    /// With the first half of the random order.
+    pub(super) fn half(&self, input: &InputOf<S>) -> &[S] {
+        self.half.get_or_init(|| input.sets.iter().map(|contents| built(&contents.order[..input.half()])).collect())
+    }
+}
+
+/// By ascending index, into a set without memory.
+#[inline(never)]
+pub(super) fn grow<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    insert_into(input, input.change_passes, gauge, S::new, |contents| &contents.ids)
+}
+
+/// By ascending index, into a set that is told the number first; the allocation is timed as well.
+#[inline(never)]
+pub(super) fn insert_reserved<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    insert_into(input, input.change_passes, gauge, || S::with_capacity(input.size), |contents| &contents.ids)
+}
+
+/// In random order, into a set without memory.
+#[inline(never)]
+pub(super) fn insert_shuffled<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    insert_into(input, input.change_passes, gauge, S::new, |contents| &contents.order)
+}
+
+#[inline(always)]
+pub(super) fn insert_into<'a, S: IdSet>(
+    input: &'a InputOf<S>,
+    passes: usize,
+    gauge: &mut Gauge,
+    empty: impl Fn() -> S,
+    ids: impl Fn(&'a ContentsOf<S>) -> &'a [S::Id],
+) -> u64 {
+    let mut digest = 0;
+    let ids_of_all: Vec<&[S::Id]> = input.sets.iter().map(ids).collect();
+    let inserted = ids_of_all.iter().map(|ids| ids.len()).sum();
+    for _ in 0..passes {
+        let mut sets: Vec<S> = Vec::with_capacity(ids_of_all.len());
+        gauge.time(inserted, || {
+            for ids in black_box(&ids_of_all) {
+                let mut set = empty();
+                insert_all(&mut set, ids);
+                sets.push(set);
+            }
+        });
+        for set in &sets {
+            add(&mut digest, set.sum());
+        }
+    }
+    digest
+}
+
+/// By ascending index, into a set that was full before and cleared: its memory has been touched.
+#[inline(never)]
+pub(super) fn insert_warm<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for contents in &input.sets {
+        let mut set: S = built(&contents.ids);
+        for _ in 0..input.change_passes {
+            set.clear();
+            let ids = black_box(contents.ids.as_slice());
+            gauge.time(ids.len(), || insert_all(&mut set, ids));
+            add(&mut digest, set.sum());
+        }
+    }
+    digest
+}
+
+/// Ids that are there, in random order.
+#[inline(never)]
+pub(super) fn contains_hit<S: IdSet>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    look_up(Built::<S>::kept(kept).whole(input), input, gauge, |contents| &contents.queries)
+}
+
+/// Ids that are not there, in random order, while others of their pages are.
+#[inline(never)]
+pub(super) fn contains_miss<S: IdSet>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    look_up(Built::<S>::kept(kept).half(input), input, gauge, |contents| &contents.queries_of_second_half)
+}
+
+/// Ids of which each is there or not by the toss of a coin, in random order.
+#[inline(never)]
+pub(super) fn contains_mixed<S: IdSet>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    look_up(Built::<S>::kept(kept).half(input), input, gauge, |contents| &contents.queries)
+}
+
+#[inline(always)]
+fn look_up<S: IdSet>(
+    sets: &[S],
+    input: &InputOf<S>,
+    gauge: &mut Gauge,
+    queries: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
+) -> u64 {
+    let mut digest = 0;
+    for (set, contents) in sets.iter().zip(&input.sets) {
+        add(&mut digest, count_present(set, queries(contents), gauge));
+    }
+    digest
+}
+
+/// Ids that are there in another version only, in random order.
+#[inline(never)]
+pub(super) fn contains_stale<S: IdSet<Id: Versioned>>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for (set, contents) in Built::<S>::kept(kept).whole(input).iter().zip(&input.sets) {
+        let stale: Vec<S::Id> = contents.queries.iter().map(|id| id.successor()).collect();
+        add(&mut digest, count_present(set, &stale, gauge));
+    }
+    digest
+}
+
+#[inline(always)]
+pub(super) fn count_present<S: IdSet>(set: &S, queries: &[S::Id], gauge: &mut Gauge) -> u64 {
+    let (set, queries) = black_box((set, queries));
+    gauge.time(queries.len(), || {
+        let mut present = 0;
+        for id in queries {
+            present += u64::from(set.contains(*id));
+        }
+        present
+    })
+}
+
+#[inline(never)]
+pub(super) fn iterate<S: Ids>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    read_all(Built::<S>::kept(kept).whole(input), input.size, input.read_passes, gauge)
+}
+
+#[inline(always)]
+pub(super) fn read_all<S: Ids>(sets: &[S], ids: usize, passes: usize, gauge: &mut Gauge) -> u64 {
+    gauge.time(passes * sets.len() * ids, || {
+        let mut digest = 0;
+        for _ in 0..passes {
+            for set in sets {
+                add(&mut digest, black_box(set).sum());
+            }
+        }
+        digest
+    })
+}
+
+/// Of two sets that each have half of the ids. An operation is an id of one of them.
+#[inline(never)]
+pub(super) fn intersection<S: Intersect>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let half = input.half();
+    let others: Vec<S> = input.sets.iter().map(|contents| built(&contents.other_order[..half])).collect();
+    let sets = Built::<S>::kept(kept).half(input);
+    gauge.time(input.change_passes * sets.len() * half, || {
+        let mut digest = 0;
+        for _ in 0..input.change_passes {
+            for (set, other) in sets.iter().zip(&others) {
+                let (set, other) = black_box((set, other));
+                add(&mut digest, set.sum_of_intersection(other));
+            }
+        }
+        digest
+    })
+}
+
+/// All ids, until the set is empty.
+#[inline(always)]
+pub(super) fn remove<S: IdSet>(
+    input: &InputOf<S>,
+    gauge: &mut Gauge,
+    order: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
+) -> u64 {
+    empty(input, gauge, order, |set: &mut S, leaving| {
+        let mut removed = 0;
+        for id in leaving {
+            removed += u64::from(set.remove(*id));
+        }
+        removed
+    })
+}
+
+/// A range of ids, which are all that there are, in one call where there is one.
+#[inline(always)]
+pub(super) fn remove_many<S: IdSet>(
+    input: &InputOf<S>,
+    gauge: &mut Gauge,
+    order: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
+) -> u64 {
+    empty(input, gauge, order, S::remove_many)
+}
+
+#[inline(always)]
+fn empty<S: IdSet>(
+    input: &InputOf<S>,
+    gauge: &mut Gauge,
+    order: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
+    remove: impl Fn(&mut S, &[S::Id]) -> u64,
+) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for contents in &input.sets {
+            let mut set: S = built(&contents.ids);
+            let leaving = black_box(order(contents).as_slice());
+            add(&mut digest, gauge.time(leaving.len(), || remove(&mut set, leaving)));
+            add(&mut digest, set.sum());
+        }
+    }
+    digest
+}
+
+/// A set that had all ids, until this part of them was removed in random order, the ids that stayed, and those that left.
+fn with_holes<S: IdSet>(contents: &ContentsOf<S>, percent: usize) -> (S, &[S::Id], &[S::Id]) {
+    let (gone, staying) = contents.order.split_at(contents.order.len() * percent / 100);
+    let mut set: S = built(&contents.ids);
+    for id in gone {
+        set.remove(*id);
+    }
+    (set, staying, gone)
+}
+
+/// One id goes and another comes, pair by pair. Returns how many of those that went were there.
+#[inline(always)]
+fn exchange<S: IdSet>(set: &mut S, going: &[S::Id], coming: &[S::Id]) -> u64 {
+    let mut removed = 0;
+    for (going, coming) in going.iter().zip(coming) {
+        removed += u64::from(set.remove(*going));
+        set.insert(*coming);
+    }
+    removed
+}
+
+/// Of a set that has half of the ids, a random one goes and one of the other half comes, until all have changed. An operation is
+/// both.
+#[inline(never)]
+pub(super) fn churn_half<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for contents in &input.sets {
+            let (going, coming) = contents.order.split_at(input.half());
+            let mut set: S = built(going);
+            let (going, coming) = black_box((going, coming));
+            add(&mut digest, gauge.time(going.len(), || exchange(&mut set, going, coming)));
+            add(&mut digest, set.sum());
+        }
+    }
+    digest
+}
+
+/// Of a set that had all ids, until this part of them was removed, a random one goes and one of those that left comes again, until
+/// one or the other kind runs out. An operation is both.
+#[inline(always)]
+pub(super) fn churn<S: IdSet>(input: &InputOf<S>, percent: usize, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for contents in &input.sets {
+            let (mut set, staying, gone): (S, _, _) = with_holes(contents, percent);
+            let pairs = staying.len().min(gone.len());
+            let (going, coming) = black_box((&staying[..pairs], &gone[..pairs]));
+            add(&mut digest, gauge.time(pairs, || exchange(&mut set, going, coming)));
+            add(&mut digest, set.sum());
+        }
+    }
+    digest
+}
+
+/// After such a churn. An operation is an id.
+#[inline(always)]
+pub(super) fn iterate_churned<S: IdSet>(input: &InputOf<S>, percent: usize, gauge: &mut Gauge) -> u64 {
+    let sets = input.sets.iter().map(|contents| {
+        let (mut set, staying, gone): (S, _, _) = with_holes(contents, percent);
+        exchange(&mut set, staying, gone);
+        set
+    });
+    let staying = input.size - input.size * percent / 100;
+    read_all(&sets.collect::<Vec<S>>(), staying, input.read_passes, gauge)
+}
+
+/// Of full sets.
+#[inline(never)]
+pub(super) fn clear<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut sets: Vec<S> = input.sets.iter().map(|_| S::new()).collect();
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for (set, contents) in sets.iter_mut().zip(&input.sets) {
+            insert_all(set, &contents.ids);
+            add(&mut digest, set.sum());
+        }
+        gauge.time(sets.len() * input.size, || {
+            for set in black_box(&mut sets) {
+                set.clear();
+            }
+        });
+        for set in &sets {
+            add(&mut digest, set.sum());
+        }
+    }
+    digest
+}
+
+/// Sets that were full once are cleared and get few ids, anywhere among all indices, again and again. An operation is one of these
+/// ids, cleared and inserted.
+#[inline(never)]
+pub(super) fn clear_and_insert_few<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let few = input.few();
+    let mut digest = 0;
+    for contents in &input.sets {
+        let mut set: S = built(&contents.ids);
+        set.clear();
+        insert_all(&mut set, &contents.other_order[..few]);
+        let rounds = black_box([&contents.order[..few], &contents.other_order[..few]]);
+        let passes = input.change_passes;
+        gauge.time(passes * rounds.len() * few, || {
+            for _ in 0..passes {
+                for ids in rounds {
+                    set.clear();
+                    insert_all(&mut set, ids);
+                }
+            }
+        });
+        add(&mut digest, set.sum());
+    }
+    digest
+}
+
+#[inline(never)]
+pub(super) fn clone<S: Ids + Clone>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let sets = Built::<S>::kept(kept).whole(input);
+    let _pin = pinned_hole(|| sets.to_vec());
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        let mut clones = Vec::with_capacity(sets.len());
+        gauge.time(sets.len() * input.size, || clones.extend(black_box(sets).iter().cloned()));
+        for set in &clones {
+            add(&mut digest, set.sum());
+        }
+    }
+    digest
+}
+
+/// What lies in random order.
+#[inline(never)]
+pub(super) fn sort<S: Sort>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0_u64;
+    for contents in &input.sets {
+        let mut set: S = built(&contents.order);
+        gauge.time(input.size, || black_box(&mut set).sort());
+        for id in set.as_slice() {
+            digest = digest.rotate_left(5) ^ id.number();
+        }
+    }
+    digest
+}
+
+/// Bytes of a set that has grown.
+#[inline(never)]
+pub(super) fn bytes_settled<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let contents = &input.sets[0];
+    let set: S = gauge.settled_bytes(input.size, || built(&contents.ids));
+    set.sum()
+}
+
+/// What one set holds, and in which other order it is removed.
+type Few<S> = (Vec<<S as Ids>::Id>, Vec<<S as Ids>::Id>);
+
+fn few_of_all<S: Ids>(input: &InputOf<S>) -> Vec<Few<S>> {
+    let few = input.few();
+    input.sets.iter().map(|contents| (contents.order[..few].to_vec(), contents.shuffled_few(few))).collect()
+}
+
+fn wide_of_all<S: Ids>(input: &InputOf<S>) -> Vec<Few<S>> {
+    let shuffled = |ids: &[S::Id]| ids.iter().rev().copied().collect();
+    input.sets.iter().map(|contents| (contents.wide.clone(), shuffled(&contents.wide))).collect()
+}
+
+/// Into a set without memory.
+#[inline(never)]
+pub(super) fn insert_scattered<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
+    let few = input.few();
+    insert_into(input, input.scattered_passes(), gauge, S::new, |contents| &contents.order[..few])
+}
+
+/// Into a set without memory.
+#[inline(never)]
+pub(super) fn insert_wide<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
+    insert_into(input, 1, gauge, S::new, |contents| &contents.wide)
+}
+
+/// Ids that are there, in random order.
+#[inline(never)]
+pub(super) fn contains_scattered<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
+    let few = input.few();
+    look_up_few::<S>(input, gauge, |contents| (&contents.order[..few], contents.queries_of_few(few)))
+}
+
+/// Ids that are there, in random order.
+#[inline(never)]
+pub(super) fn contains_wide<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
+    look_up_few::<S>(input, gauge, |contents| (&contents.wide, contents.queries_of_wide()))
+}
+
+#[inline(always)]
+fn look_up_few<S: IdSet>(
+    input: &InputOf<S>,
+    gauge: &mut Gauge,
+    ids_and_queries: impl Fn(&ContentsOf<S>) -> (&[S::Id], Vec<S::Id>),
+) -> u64 {
+    let mut digest = 0;
+    for contents in &input.sets {
+        let (ids, queries) = ids_and_queries(contents);
+        add(&mut digest, count_present(&built::<S>(ids), &queries, gauge));
+    }
+    digest
+}
+
+#[inline(never)]
+pub(super) fn iterate_scattered<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
+    let few = input.few();
+    let sets: Vec<S> = input.sets.iter().map(|contents| built(&contents.order[..few])).collect();
+    read_all(&sets, few, input.read_passes, gauge)
+}
+
+/// All ids in another random order than they came in, until the set is empty.
+#[inline(never)]
+pub(super) fn remove_scattered<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
+    remove_few::<S>(&few_of_all::<S>(input), input.scattered_passes(), gauge)
+}
+
+/// All ids, the last one first, until the set is empty.
+#[inline(never)]
+pub(super) fn remove_wide<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
+    remove_few::<S>(&wide_of_all::<S>(input), 1, gauge)
+}
+
+#[inline(always)]
+fn remove_few<S: IdSet>(all: &[Few<S>], passes: usize, gauge: &mut Gauge) -> u64 {
+    let ids = all.iter().map(|(_, leaving)| leaving.len()).sum();
+    let mut digest = 0;
+    for _ in 0..passes {
+        let mut sets: Vec<S> = all.iter().map(|(ids, _)| built(ids)).collect();
+        let removed = gauge.time(ids, || {
+            let mut removed = 0;
+            for (set, (_, leaving)) in black_box(&mut sets).iter_mut().zip(black_box(all)) {
+                for id in leaving {
+                    removed += u64::from(set.remove(*id));
+                }
+            }
+            removed
+        });
+        add(&mut digest, removed);
+        for set in &sets {
+            add(&mut digest, set.sum());
+        }
+    }
+    digest
+}
