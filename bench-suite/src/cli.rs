@@ -4,6 +4,8 @@ use clap::{Parser, Subcommand};
 
 use crate::compare::{self, CompareArgs};
 use crate::failure::Failure;
+use crate::interrupt;
+use crate::list;
 use crate::tour::{self, TourArgs};
 use crate::words::{self, WordsArgs};
 
@@ -25,14 +27,19 @@ enum Command {
     Words(WordsArgs),
     /// Measure all operations of one container against its peers
     Compare(CompareArgs),
+    /// List the containers, and the peers that are built in or that a feature adds
+    List,
 }
 
 /// Parses the arguments and runs the command.
 pub(crate) fn run() -> Result<(), Failure> {
-    match Cli::parse().command {
+    let command = Cli::parse().command;
+    interrupt::handle();
+    match command {
         None => tour::run(&TourArgs::default()),
         Some(Command::Tour(args)) => tour::run(&args),
         Some(Command::Words(args)) => words::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::List) => list::run(),
     }
 }

@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     Input(String),
     /// Two contestants that did the same work disagree about its result. Exit code 1.
     Mismatch(Mismatch),
+    /// A contestant is not as fast as itself: the machine is too noisy, or the measurement is wrong. Exit code 1.
+    SelfCheck(String),
     /// Standard output could not be written. Exit code 1, but 0 when the reader has left: `| head` is no failure.
     Output(io::Error),
 }
@@ -26,7 +28,7 @@ impl Failure {
         }
         match self {
             Self::Input(_) => ExitCode::from(2),
-            Self::Mismatch(_) | Self::Output(_) => ExitCode::FAILURE,
+            Self::Mismatch(_) | Self::SelfCheck(_) | Self::Output(_) => ExitCode::FAILURE,
         }
     }
 }
@@ -36,6 +38,9 @@ impl fmt::Display for Failure {
         match self {
             Self::Input(message) => f.write_str(message),
             Self::Mismatch(mismatch) => write!(f, "MISMATCH: {mismatch}"),
+            Self::SelfCheck(ratios) => {
+                write!(f, "self-check failed: hash_map against itself is not within 0.97 to 1.03 ({ratios})")
+            }
             Self::Output(error) => write!(f, "cannot write to standard output: {error}"),
         }
     }

@@ -13,10 +13,13 @@
 //! failure: the error of all commands (knows measure::Mismatch)
 //! ```
 
+mod choices;
 mod cli;
 mod compare;
 mod containers;
 mod failure;
+mod interrupt;
+mod list;
 mod measure;
 mod progress;
 mod raw;

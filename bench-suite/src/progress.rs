@@ -1,54 +1,97 @@
-//! [`Progress`], a bar on standard error for work that takes longer than two seconds.
+//! [`Progress`], a line on standard error for work that takes longer than two seconds.
 
+use std::cell::Cell;
+use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
-/// Work shorter than this shows no bar.
+/// Work shorter than this shows no line.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// The line is drawn at most this often.
+const PAUSE: Duration = Duration::from_millis(200);
+/// Columns of the line, so that it never wraps.
+const WIDTH: usize = 79;
 
-/// Counts finished work, and shows it once it takes longer than two seconds.
+/// Counts finished work and shows what is left, once it takes longer than two seconds.
 ///
-/// It draws only when told of progress and never from a thread of its own, so that nothing runs beside a timed part.
-/// Nothing is drawn when standard error is no terminal.
+/// It draws only when called, never from a thread of its own, so that nothing runs beside a timed part. It draws nothing if standard
+/// error is not a terminal.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    bar: ProgressBar,
+    total: u64,
+    done: Cell<u64>,
     start: Instant,
+    drawn: Cell<Option<Instant>>,
+    terminal: bool,
 }
 
 impl Progress {
-    /// Starts at nothing done of `total`.
+    /// Starts with nothing done of `total`.
     pub(crate) fn new(total: u64) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed} of about {duration}  {msg}")
-        {
-            bar.set_style(style);
-        }
-        Self { bar, start: Instant::now() }
+        let terminal = stderr().is_terminal();
+        Self { total, done: Cell::new(0), start: Instant::now(), drawn: Cell::new(None), terminal }
     }
 
-    /// Says what is being worked on.
+    /// Shows what is being worked on.
     pub(crate) fn tell(&self, what: &str) {
-        self.bar.set_message(what.to_owned());
+        let recently = self.drawn.get().is_some_and(|drawn| drawn.elapsed() < PAUSE);
+        if !self.terminal || self.start.elapsed() < PATIENCE || recently {
+            return;
+        }
+        let mut line = line(self.done.get(), self.total, self.start.elapsed());
+        line.push_str(what);
+        let line: String = line.chars().take(WIDTH).collect();
+        let _ = write!(stderr(), "\r\x1b[K{line}");
+        self.drawn.set(Some(Instant::now()));
     }
 
-    /// Takes the bar away while `work` prints.
+    /// Removes the line while `work` prints.
     pub(crate) fn pause<R>(&self, work: impl FnOnce() -> R) -> R {
-        self.bar.suspend(work)
+        self.clear();
+        work()
     }
 
     /// Counts `amount` more as done.
     pub(crate) fn advance(&self, amount: u64) {
-        if self.bar.is_hidden() && self.start.elapsed() >= PATIENCE {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        self.done.set(self.done.get() + amount);
+    }
+
+    fn clear(&self) {
+        if self.drawn.take().is_some() {
+            let _ = write!(stderr(), "\r\x1b[K");
         }
-        self.bar.inc(amount);
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.clear();
+    }
+}
+
+/// Formats the part that is done and the time that the rest will take if it goes on as before.
+fn line(done: u64, total: u64, elapsed: Duration) -> String {
+    let percent = (100 * done).checked_div(total).unwrap_or(100);
+    let left = elapsed.as_secs_f64() * total.saturating_sub(done) as f64 / done.max(1) as f64;
+    match done {
+        0 => format!("{percent:>3} %  "),
+        _ => format!("{percent:>3} %, {} left  ", duration(left)),
+    }
+}
+
+fn duration(seconds: f64) -> String {
+    if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+    use std::time::Duration;
+
+    #[test]
+    fn the_rest_takes_as_long_as_what_was_done() {
+        assert_eq!(line(25, 100, Duration::from_secs(10)), " 25 %, 30 s left  ");
+        assert_eq!(line(1, 100, Duration::from_secs(10)), "  1 %, 16 min left  ");
+        assert_eq!(line(0, 100, Duration::from_secs(10)), "  0 %  ");
+        assert_eq!(line(0, 0, Duration::ZERO), "100 %  ");
     }
 }

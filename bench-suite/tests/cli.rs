@@ -118,6 +118,10 @@ fn unknown_arguments_are_told() {
         assert_eq!(run(arguments).status.code(), Some(2), "{arguments:?}");
     }
     assert_bad_input(&run(&["compare", "--container", "bit-array", "--filter", "no such cell"]), "no such cell");
+    assert_bad_input(&run(&["compare", "--container", "hash-mop"]), "'hash-mop', choose from: hash-map, ");
+    let of_map = ["compare", "--container", "hash-map", "--size", "64"];
+    assert_bad_input(&run(&[&of_map[..], &["--op", "itterate"]].concat()), "'itterate', choose from: iterate, ");
+    assert_bad_input(&run(&[&of_map[..], &["--peer", "hashbrow"]].concat()), "choose from: hashbrown ");
 }
 
 #[test]
@@ -133,14 +137,23 @@ fn a_reader_that_leaves_is_no_failure() {
 
 #[test]
 fn compare_runs_every_cell_of_every_container() {
+    const ECS: bool = cfg!(feature = "ecs");
     let all: [(&str, &[&str], &[&str]); 6] = [
         ("sparse-array", &["slab", "slotmap"], &["grow", "remove", "iterate 90 % holes", "churn", "bytes reserved"]),
         ("bit-array", &["fixedbitset", "bitvec"], &["count", "and", "iter_ones 1 %", "get", "set", "push", "next one"]),
-        ("hash-map", &["std", "hashbrown", "indexmap"], &["grow", "hit", "dependent hit", "clone", "bytes peak"]),
-        ("hash-set", &["std", "hashbrown", "indexmap"], &["insert reserved", "miss", "drop", "retain half", "churn"]),
+        (
+            "hash-map",
+            &["std", "hashbrown ahash", "hashbrown foldhash", "indexmap ahash"],
+            &["grow", "hit", "dependent hit", "clone", "bytes peak"],
+        ),
+        (
+            "hash-set",
+            &["std", "hashbrown ahash", "hashbrown foldhash", "indexmap ahash"],
+            &["insert reserved", "miss", "drop", "retain half", "churn"],
+        ),
         (
             "sparse-set",
-            &["std", "hashbrown", "bevy_ecs"],
+            if ECS { &["std", "hashbrown foldhash", "bevy_ecs"] } else { &["std", "hashbrown foldhash"] },
             &[
                 "grow",
                 "contains mixed",
@@ -154,7 +167,11 @@ fn compare_runs_every_cell_of_every_container() {
         ),
         (
             "storage",
-            &["hecs", "bevy_ecs", "shipyard", "std", "hashbrown"],
+            if ECS {
+                &["hecs", "bevy_ecs sets", "bevy_ecs tables", "shipyard", "std", "hashbrown foldhash", "slotmap"]
+            } else {
+                &["std", "hashbrown foldhash", "slotmap", "slotmap secondary"]
+            },
             &[
                 "grow",
                 "get mixed",
@@ -194,13 +211,49 @@ fn compare_runs_every_cell_of_every_container() {
 }
 
 #[test]
+fn compare_of_some_peers_and_operations() {
+    let arguments = ["compare", "--container", "hash-map", "--quick", "--size", "64", "--json"];
+    let json = json_of(&run(&[&arguments[..], &["--peer", "indexmap", "--op", "hit,extract half"]].concat()));
+    let rows = json["rows"].as_array().expect("a list");
+    assert!(rows.iter().all(|row| row["workload"] == "hit" || row["workload"] == "extract half"), "{json}");
+    let peers = |row: &Value| row["peers"].as_array().expect("a list").len();
+    assert!(rows.len() >= 6 && rows.iter().all(|row| peers(row) == 1), "{json}");
+}
+
+#[test]
+fn what_is_not_built_in_is_refused_by_the_name_of_the_feature() {
+    let text = String::from_utf8(run(&["list"]).stdout).expect("text");
+    for (peer, feature, built) in
+        [("shipyard", "ecs", cfg!(feature = "ecs")), ("scc", "concurrent", cfg!(feature = "concurrent"))]
+    {
+        assert_eq!(text.contains(&format!("  {feature} ")), !built, "{text}");
+        if !built {
+            let output = run(&["compare", "--container", "sparse-set", "--peer", peer]);
+            assert_bad_input(&output, &format!("--features {feature}"));
+        }
+    }
+}
+
+#[test]
+fn tables_fit_into_80_columns() {
+    for container in ["hash-map", "storage"] {
+        let output = run(&["compare", "--container", container, "--size", "64", "--rounds", "1"]);
+        let text = String::from_utf8(output.stdout).expect("text");
+        let tables = text.split("\n\n").filter(|part| !part.starts_with("cells"));
+        for line in tables.flat_map(str::lines) {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+}
+
+#[test]
 fn compare_prints_the_cells_that_the_filter_names_and_what_the_marks_mean() {
     let arguments =
         ["compare", "--container", "hash-map", "--sizes", "64", "--rounds", "2", "--filter", "u64->u64/64/miss"];
     let output = run(&arguments);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let text = String::from_utf8_lossy(&output.stdout);
-    for part in ["u64->u64, 64 elements", "hashbrown", "miss", "above the limit", "geometric means", "seed"] {
+    for part in ["u64->u64, 64 elements", "hashbrown", "miss", "the limit", "geometric means", "seed"] {
         assert!(text.contains(part), "{part} is not in:\n{text}");
     }
     assert!(!text.contains("churn"), "{text}");

@@ -1,30 +1,42 @@
 //! [`Container`], the containers that can be compared.
 
-use clap::ValueEnum;
-
-use super::{bit_array, component_store, entity_components, entity_pool, hash_table, id_set, join, slot_array};
+use super::{
+    archetype_world, bit_array, component_store, entity_components, entity_pool, hash_table, id_set, join, slot_array,
+};
 use crate::measure::Contest;
 use crate::report::Goal;
 
 /// A container of this workspace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Container {
-    /// `SparseArray` against slab and slotmap
     SparseArray,
-    /// `BitArray` against fixedbitset and bitvec
     BitArray,
-    /// `HashMap` against std, hashbrown and indexmap
     HashMap,
-    /// `HashSet` against std, hashbrown and indexmap
     HashSet,
-    /// `SparseSet` against hash sets and `bevy_ecs`
     SparseSet,
-    /// `Storage`, `StableStorage`, `EntityPool`, both together, and joins against `hecs`, `bevy_ecs`, `shipyard` and maps
     Storage,
+    Archetype,
+    Crossover,
 }
 
 impl Container {
-    /// The name on the command line.
+    pub(crate) const ALL: &[Self] = &[
+        Self::SparseArray,
+        Self::BitArray,
+        Self::HashMap,
+        Self::HashSet,
+        Self::SparseSet,
+        Self::Storage,
+        Self::Archetype,
+        Self::Crossover,
+    ];
+
+    /// Returns the container with this name.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|container| container.name() == name)
+    }
+
+    /// Returns the name on the command line.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::SparseArray => "sparse-array",
@@ -33,13 +45,37 @@ impl Container {
             Self::HashSet => "hash-set",
             Self::SparseSet => "sparse-set",
             Self::Storage => "storage",
+            Self::Archetype => "archetype",
+            Self::Crossover => "crossover",
         }
+    }
+
+    /// Describes the comparison in a line.
+    pub(crate) fn about(self) -> &'static str {
+        match self {
+            Self::SparseArray => "SparseArray against slab and slotmap",
+            Self::BitArray => "BitArray against fixedbitset and bitvec",
+            Self::HashMap => "HashMap against std, hashbrown and indexmap",
+            Self::HashSet => "HashSet against std, hashbrown and indexmap",
+            Self::SparseSet => "SparseSet, ConcurrentSparseSet against hash sets and bevy_ecs",
+            Self::Storage => "Storage, EntityPool, joins, groups against slotmap, maps and ECS",
+            Self::Archetype => "World against hecs, bevy_ecs tables and Flecs (features ecs, flecs)",
+            Self::Crossover => "World against storages and groups, as components come and go",
+        }
+    }
+
+    /// Returns the features of which one must be built in, if none is.
+    pub(crate) fn missing_features(self) -> Option<&'static str> {
+        let built = self != Self::Archetype || cfg!(any(feature = "ecs", feature = "flecs"));
+        (!built).then_some("ecs,flecs")
     }
 
     /// The sizes that are measured; a bit array's are in bits.
     pub(crate) fn sizes(self, full: bool) -> &'static [usize] {
         let (sizes, usual): (&[usize], usize) = match self {
             Self::BitArray => (&[1 << 10, 64 << 10, 1 << 20, 64 << 20], 3),
+            Self::Archetype => (&[10_000, 1_000_000], 2),
+            Self::Crossover => (&[10_000, 100_000, 1_000_000], 1),
             // An `Entity` has fewer indices than 1 Mi; a course leaves out what its ids are too few for.
             Self::SparseSet | Self::Storage => (&[1 << 10, 100_000, 1_000_000, 4_000_000], 3),
             Self::SparseArray | Self::HashMap | Self::HashSet => (&[1 << 10, 50 << 10, 1 << 20, 4 << 20], 3),
@@ -55,6 +91,8 @@ impl Container {
             Self::HashMap => hash_table::map_contests(sizes),
             Self::HashSet => hash_table::set_contests(sizes),
             Self::SparseSet => id_set::contests(sizes),
+            Self::Archetype => archetype_world::contests(sizes),
+            Self::Crossover => archetype_world::crossover_contests(sizes),
             Self::Storage => {
                 let courses =
                     [component_store::contests, join::contests, entity_pool::contests, entity_components::contests];
@@ -71,19 +109,8 @@ impl Container {
             Self::HashMap | Self::HashSet => hash_table::OVERALL,
             Self::SparseSet => id_set::OVERALL,
             Self::Storage => component_store::OVERALL,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Container;
-    use clap::ValueEnum;
-
-    #[test]
-    fn the_names_are_those_of_the_command_line() {
-        for container in Container::value_variants() {
-            assert_eq!(container.to_possible_value().unwrap().get_name(), container.name());
+            Self::Archetype => archetype_world::OVERALL,
+            Self::Crossover => &[],
         }
     }
 }

@@ -10,6 +10,7 @@
 //! entity_components, join ──> component_store, entity_pool ──> id_set
 //! ```
 
+mod archetype_world;
 mod bit_array;
 mod catalogue;
 mod component_store;
@@ -19,9 +20,12 @@ mod hash_table;
 mod heap;
 mod id_set;
 mod join;
+mod peers;
 mod repetition;
 mod slot_array;
 mod value;
 
 pub(crate) use catalogue::Container;
+pub(crate) use hash_table::map_against_itself;
+pub(crate) use peers::Library;
 pub(crate) use slot_array::Slots;

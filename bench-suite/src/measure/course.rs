@@ -9,6 +9,7 @@ use super::mismatch::Mismatch;
 use super::row::{Peer, Role, Row, Unit};
 use super::statistics::Spread;
 use super::target::Target;
+use crate::interrupt;
 use crate::progress::Progress;
 
 /// A workload as one entrant does it: the data of the round, what the entrant keeps during the round, the gauge, and the
@@ -35,7 +36,8 @@ impl<I> Event<I> {
         Self { workload, unit: Unit::Bytes, in_means: false, act }
     }
 
-    /// The same workload, shown and judged, but counted in no mean: for one that tells little of the container.
+    /// The same workload, shown and judged, but counted in no mean: because this entrant emulates it, because it times set-up rather
+    /// than the container, or because it repeats another one. Of ours it applies to all peers.
     pub(crate) fn outside_means(self) -> Self {
         Self { in_means: false, ..self }
     }
@@ -67,6 +69,21 @@ impl<I> Entrant<I> {
     /// The same entrant, all of whose workloads are shown and judged, but counted in no mean.
     pub(crate) fn outside_means(self) -> Self {
         Self { events: self.events.into_iter().map(Event::outside_means).collect(), ..self }
+    }
+
+    /// The same entrant, with some of its workloads counted in no mean.
+    pub(crate) fn outside_means_in(self, workloads: &[&str]) -> Self {
+        let events = self.events.into_iter().map(|event| match workloads.contains(&event.workload) {
+            true => event.outside_means(),
+            false => event,
+        });
+        Self { events: events.collect(), ..self }
+    }
+
+    /// The same entrant, without the workloads whose bytes are counted if it is `name`.
+    pub(crate) fn without_bytes_of(mut self, name: &str) -> Self {
+        self.events.retain(|event| event.unit != Unit::Bytes || self.name != name);
+        self
     }
 
     fn event(&self, workload: &str) -> Option<&Event<I>> {
@@ -178,14 +195,15 @@ impl<I> Course<I> {
                 _ => (self.target)(entrant.name, workload, self.size),
             };
             let verdict = target.judge(&ratio);
-            Peer { name: entrant.name, role: entrant.role, cost: Spread::of(theirs), ratio, target, verdict }
+            let counts = |entrant: &Entrant<I>| entrant.event(workload).is_some_and(|event| event.in_means);
+            let in_means = entrant.role == Role::Peer && counts(&self.entrants[0]) && counts(entrant);
+            Peer { name: entrant.name, role: entrant.role, cost: Spread::of(theirs), ratio, target, in_means, verdict }
         });
         Row {
             subject: self.subject.clone(),
             size: self.size,
             workload,
             unit: self.unit_of(workload),
-            in_means: self.entrants[0].event(workload).is_some_and(|event| event.in_means),
             contestant: self.entrants[0].name,
             cost: Spread::of(ours),
             peers: peers.collect(),
@@ -204,13 +222,17 @@ pub(crate) trait Contest {
     fn subject(&self) -> &str;
     /// Elements in the container.
     fn size(&self) -> usize;
-    /// Drops the workloads that `keep` does not want.
+    /// Keeps the workloads for whose name `keep` returns `true`.
     fn retain(&mut self, keep: &dyn Fn(&str) -> bool);
+    /// The names of all contestants but ours.
+    fn peers(&self) -> Vec<&'static str>;
+    /// Keeps ours, and the others for whose name `keep` returns `true`.
+    fn retain_peers(&mut self, keep: &dyn Fn(&str) -> bool);
     /// The workloads that are left.
     fn workloads(&self) -> &[&'static str];
     /// How often [`run`](Self::run) will tell of progress.
     fn steps(&self, plan: &Plan) -> u64;
-    /// Runs the race. Fails when two entrants come to different results.
+    /// Runs the race, until it ends or Ctrl-C is pressed. Fails if two entrants come to different results.
     fn run(&self, plan: &Plan, rng: &mut SmallRng, progress: &Progress) -> Result<Vec<Row>, Mismatch>;
 }
 
@@ -225,6 +247,14 @@ impl<I> Contest for Course<I> {
 
     fn retain(&mut self, keep: &dyn Fn(&str) -> bool) {
         self.workloads.retain(|workload| keep(workload));
+    }
+
+    fn peers(&self) -> Vec<&'static str> {
+        self.entrants.iter().skip(1).map(|entrant| entrant.name).collect()
+    }
+
+    fn retain_peers(&mut self, keep: &dyn Fn(&str) -> bool) {
+        self.entrants.retain(|entrant| entrant.role == Role::Ours || keep(entrant.name));
     }
 
     fn workloads(&self) -> &[&'static str] {
@@ -242,10 +272,13 @@ impl<I> Contest for Course<I> {
         let gauge = Gauge::calibrated();
         let warm_up = plan.warm_up(self.size);
         let mut samples = vec![vec![Vec::new(); self.entrants.len()]; self.workloads.len()];
-        for round in 0..warm_up + plan.rounds(self.size) {
+        'rounds: for round in 0..warm_up + plan.rounds(self.size) {
             let input = (self.prepare)(rng);
             let mut kept: Vec<Kept> = self.entrants.iter().map(|_| Kept::default()).collect();
             for (workload, samples) in self.workloads.iter().zip(&mut samples) {
+                if interrupt::requested() {
+                    break 'rounds;
+                }
                 progress.tell(&format!("{workload} ({}, {})", self.subject, self.size));
                 let counts = round >= warm_up;
                 if round < warm_up + self.rounds_of(workload, plan) && (counts || self.unit_of(workload) != Unit::Bytes)
@@ -258,7 +291,9 @@ impl<I> Contest for Course<I> {
                 samples.iter_mut().flatten().for_each(Vec::clear);
             }
         }
-        Ok(self.workloads.iter().zip(&samples).map(|(workload, samples)| self.row(workload, samples)).collect())
+        // After an interrupt some have not been measured.
+        let measured = self.workloads.iter().zip(&samples).filter(|(_, samples)| !samples[0].is_empty());
+        Ok(measured.map(|(workload, samples)| self.row(workload, samples)).collect())
     }
 }
 

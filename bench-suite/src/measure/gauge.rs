@@ -1,7 +1,7 @@
 //! [`Gauge`], what a workload measures itself with.
 
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 use crate::raw::usage_of;
@@ -34,6 +34,15 @@ impl Gauge {
         let start = Clock::now();
         let result = black_box(work());
         self.time += start.elapsed().saturating_sub(self.clock);
+        self.operations += operations;
+        result
+    }
+
+    /// Times some work of `operations` operations of several threads, by the clock on the wall.
+    pub(crate) fn wall_time<R>(&mut self, operations: usize, work: impl FnOnce() -> R) -> R {
+        let start = Instant::now();
+        let result = black_box(work());
+        self.time += start.elapsed();
         self.operations += operations;
         result
     }

@@ -37,8 +37,6 @@ pub(crate) struct Row {
     pub(crate) size: usize,
     pub(crate) workload: &'static str,
     pub(crate) unit: Unit,
-    /// Whether the ratios count in the means.
-    pub(crate) in_means: bool,
     /// The name of ours.
     pub(crate) contestant: &'static str,
     /// What ours costs.
@@ -57,5 +55,7 @@ pub(crate) struct Peer {
     /// Ours divided by it, taken round by round.
     pub(crate) ratio: Spread,
     pub(crate) target: Target,
+    /// Whether the ratio counts in the means.
+    pub(crate) in_means: bool,
     pub(crate) verdict: Verdict,
 }

@@ -34,14 +34,14 @@ pub(crate) fn usage_of<R>(work: impl FnOnce() -> R) -> (R, Usage) {
 
 fn count_allocated(size: usize) {
     if COUNTING.load(Relaxed) {
-        let live = LIVE.fetch_add(size.cast_signed(), Relaxed) + size.cast_signed();
+        let live = LIVE.fetch_add(size as isize, Relaxed) + size as isize;
         PEAK.fetch_max(live, Relaxed);
     }
 }
 
 fn count_freed(size: usize) {
     if COUNTING.load(Relaxed) {
-        LIVE.fetch_sub(size.cast_signed(), Relaxed);
+        LIVE.fetch_sub(size as isize, Relaxed);
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::tables::plain_table;
-use crate::measure::{Role, Row, Verdict, geometric_mean};
+use crate::measure::{Role, Row, Unit, Verdict, geometric_mean};
 
 /// What the geometric mean over all cells against one peer should be.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -20,6 +20,8 @@ pub(crate) struct Mean {
     pub(crate) peer: &'static str,
     /// Over all cells that count.
     pub(crate) overall: f64,
+    /// Over all timed cells, those that do not count included.
+    pub(crate) with_uncounted: f64,
     pub(crate) goal: Option<f64>,
     /// Over those of one workload.
     pub(crate) by_workload: Vec<(&'static str, f64)>,
@@ -47,7 +49,7 @@ impl Comparison {
             }
         }
         let mut workloads: Vec<&'static str> = Vec::new();
-        for row in rows.iter().filter(|row| row.in_means) {
+        for row in rows.iter().filter(|row| row.peers.iter().any(|peer| peer.in_means)) {
             if !workloads.contains(&row.workload) {
                 workloads.push(row.workload);
             }
@@ -55,6 +57,7 @@ impl Comparison {
         let means = names.iter().map(|&name| Mean {
             peer: name,
             overall: geometric_mean(ratios(&rows, name).map(|(_, ratio)| ratio)),
+            with_uncounted: geometric_mean(all_ratios(&rows, name)),
             goal: goals.iter().find(|goal| goal.peer == name).map(|goal| goal.overall),
             by_workload: workloads
                 .iter()
@@ -114,15 +117,25 @@ impl Comparison {
             None => format!("{:.2}", mean.overall),
         });
         let rows = workloads.iter().map(|workload| of_workload(workload));
-        plain_table(&head, rows.chain([["all".to_owned()].into_iter().chain(overall).collect()]))
+        let with_uncounted = self.means.iter().map(|mean| format!("{:.2}", mean.with_uncounted));
+        let last = [
+            ["all that count".to_owned()].into_iter().chain(overall).collect(),
+            ["all, uncounted (*) as well".to_owned()].into_iter().chain(with_uncounted).collect(),
+        ];
+        plain_table(&head, &rows.chain(last).collect::<Vec<Vec<String>>>(), 1)
     }
+}
+
+/// The ratios of all timed cells against one peer.
+fn all_ratios<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = f64> + 'a {
+    let timed = rows.iter().filter(|row| row.unit == Unit::Nanoseconds);
+    timed.flat_map(move |row| row.peers.iter().filter(move |peer| peer.name == name).map(|peer| peer.ratio.median))
 }
 
 /// The cells against one peer that count in the means: workload and ratio.
 fn ratios<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = (&'static str, f64)> + 'a {
-    let counting = rows.iter().filter(|row| row.in_means);
-    counting.flat_map(move |row| {
-        let peers = row.peers.iter().filter(move |peer| peer.name == name && peer.role == Role::Peer);
+    rows.iter().flat_map(move |row| {
+        let peers = row.peers.iter().filter(move |peer| peer.name == name && peer.in_means);
         peers.map(|peer| (row.workload, peer.ratio.median))
     })
 }
@@ -161,11 +174,11 @@ mod tests {
         let peers = ratios.map(|(name, role, ratio)| {
             let target = if role == Role::Peer { Target::goal_and_limit(0.8, 1.0) } else { Target::NONE };
             let ratio = Spread::of(&[ratio]);
-            Peer { name, role, cost: Spread::of(&[10.0]), ratio, target, verdict: target.judge(&ratio) }
+            let in_means = role == Role::Peer && unit == Unit::Nanoseconds;
+            Peer { name, role, cost: Spread::of(&[10.0]), ratio, target, in_means, verdict: target.judge(&ratio) }
         });
         let (contestant, cost) = ("hash_map", Spread::of(&[5.0]));
-        let in_means = unit == Unit::Nanoseconds;
-        Row { subject: "u64".to_owned(), size: 64, workload, unit, in_means, contestant, cost, peers: peers.to_vec() }
+        Row { subject: "u64".to_owned(), size: 64, workload, unit, contestant, cost, peers: peers.to_vec() }
     }
 
     fn comparison() -> Comparison {

@@ -1,29 +1,78 @@
-//! Tables for people: [`ratio_tables`] and [`plain_table`].
+//! Tables for people: [`ratio_tables`] and [`plain_table`]. They fit into a terminal: columns that do not fit are continued below.
 
-use comfy_table::{CellAlignment, Table, presets};
+use std::fmt::Write;
 
 use crate::measure::{Peer, Role, Row, Unit, Verdict};
 
-/// What the marks in [`ratio_tables`] mean.
+/// What the figures and marks in [`ratio_tables`] mean.
 pub(crate) const LEGEND: &str = "\
-Each cell: ours divided by the peer, median over the rounds (below 1 ours is faster); in brackets what the peer costs.
-Marks: ! above the limit, ? above it by no more than the rounds differ, ^ above the goal,
-       ~ noisy (the quartiles are more than 20 % of the median apart).";
+First column: what ours costs an operation. The others, for each peer: the cost of ours
+divided by the cost of the peer, median over the rounds (below 1 ours is faster), marks,
+and the peer's own cost. Peers in parentheses count in no mean.
+Marks: ! slower than the limit   ? slower than it, within the spread of the rounds
+       ^ slower than the goal    ~ noisy: quartiles more than 20 % of the median apart
+       * counts in no mean: emulated, dominated by set-up, or repeats another row
+The limit is the ratio that a cell must not exceed, the goal what we aim at.";
 
-/// A table with a head, in Markdown, all columns but the first flush right.
-pub(crate) fn plain_table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let mut table = Table::new();
-    table.load_preset(presets::ASCII_MARKDOWN).set_header(head.iter().copied());
-    for row in rows {
-        table.add_row(row);
-    }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table.to_string()
+/// Columns of a terminal that does not tell its width.
+const WIDTH: usize = 80;
+/// Between two columns.
+const GAP: &str = "  ";
+
+/// Formats a table, all columns but the first right-aligned. Words of a head stand below each other. Where the columns are wider than
+/// the terminal (`COLUMNS`, or 80), those that do not fit are continued below, after the first `fixed` columns again.
+pub(crate) fn plain_table(head: &[&str], rows: &[Vec<String>], fixed: usize) -> String {
+    let width = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDTH);
+    table_of_width(head, rows, fixed, width)
 }
 
-/// One table for each container, kind of element and size.
+fn table_of_width(head: &[&str], rows: &[Vec<String>], fixed: usize, width: usize) -> String {
+    let lines = head.iter().enumerate().map(|(at, name)| match at {
+        0 => vec![*name],
+        _ => name.split(' ').collect(),
+    });
+    let heads: Vec<Vec<&str>> = lines.collect();
+    let of_column = |at: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count());
+        cells.chain(heads[at].iter().map(|word| word.chars().count())).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..head.len()).map(of_column).collect();
+    let mut table = String::new();
+    let mut next = fixed.min(head.len());
+    loop {
+        let mut columns: Vec<usize> = (0..fixed.min(head.len())).collect();
+        let mut used: usize = columns.iter().map(|at| widths[*at] + GAP.len()).sum();
+        let first = next;
+        while next < head.len() && (next == first || used + widths[next] <= width) {
+            used += widths[next] + GAP.len();
+            columns.push(next);
+            next += 1;
+        }
+        for line in 0..columns.iter().map(|at| heads[*at].len()).max().unwrap_or(0) {
+            let lines_of = |at: usize| heads[at].get(line).copied().unwrap_or_default();
+            push_line(&mut table, columns.iter().map(|at| (*at, lines_of(*at))), &widths);
+        }
+        for row in rows {
+            push_line(&mut table, columns.iter().map(|at| (*at, row.get(*at).map_or("", String::as_str))), &widths);
+        }
+        if next >= head.len() {
+            return table;
+        }
+        table.push('\n');
+    }
+}
+
+fn push_line<'a>(table: &mut String, cells: impl Iterator<Item = (usize, &'a str)>, widths: &[usize]) {
+    let mut line = String::new();
+    for (at, cell) in cells {
+        let width = widths[at];
+        let _ = if at == 0 { write!(line, "{cell:<width$}") } else { write!(line, "{GAP}{cell:>width$}") };
+    }
+    table.push_str(line.trim_end());
+    table.push('\n');
+}
+
+/// Formats one table for each container, kind of element and size.
 pub(crate) fn ratio_tables(rows: &[Row]) -> String {
     let same_table = |a: &Row, b: &Row| (a.contestant, &a.subject, a.size) == (b.contestant, &b.subject, b.size);
     rows.chunk_by(same_table).map(ratio_table).collect()
@@ -45,12 +94,12 @@ fn ratio_table(rows: &[Row]) -> String {
     let body = rows.iter().map(|row| {
         let cells = peers.iter().map(|(name, _)| {
             let peer = row.peers.iter().find(|peer| peer.name == *name);
-            peer.map_or_else(|| "—".to_owned(), |peer| cell(peer, row.unit))
+            peer.map_or_else(|| "-".to_owned(), |peer| cell(peer, row.unit))
         });
         [row.workload.to_owned(), amount(row.cost.median, row.unit)].into_iter().chain(cells).collect()
     });
-    let title = format!("{}, {} elements", rows[0].subject, readable(rows[0].size));
-    format!("\n{title}\n{}\n", plain_table(&heads, body))
+    let body: Vec<Vec<String>> = body.collect();
+    format!("\n{}, {} elements\n{}", rows[0].subject, readable(rows[0].size), plain_table(&heads, &body, 2))
 }
 
 fn cell(peer: &Peer, unit: Unit) -> String {
@@ -61,20 +110,26 @@ fn cell(peer: &Peer, unit: Unit) -> String {
         Verdict::AboveLimit => '!',
     };
     let noisy = if peer.ratio.is_noisy() { '~' } else { ' ' };
-    format!("{:.2} {verdict}{noisy}({:>9})", peer.ratio.median, amount(peer.cost.median, unit))
+    let uncounted = if peer.in_means || peer.role == Role::Information || unit == Unit::Bytes { ' ' } else { '*' };
+    format!("{:.2} {verdict}{noisy}{uncounted}{:>6}", peer.ratio.median, digits(peer.cost.median))
 }
 
-/// A cost in few digits.
+/// A cost with its unit.
 fn amount(value: f64, unit: Unit) -> String {
     let unit = match unit {
         Unit::Nanoseconds => "ns",
         Unit::Bytes => "B",
     };
+    format!("{} {unit}", digits(value))
+}
+
+/// A cost in few digits.
+fn digits(value: f64) -> String {
     match value {
-        v if v < 0.1 => format!("{v:.4} {unit}"),
-        v if v < 10.0 => format!("{v:.2} {unit}"),
-        v if v < 100.0 => format!("{v:.1} {unit}"),
-        v => format!("{v:.0} {unit}"),
+        v if v < 0.1 => format!("{v:.4}"),
+        v if v < 10.0 => format!("{v:.2}"),
+        v if v < 100.0 => format!("{v:.1}"),
+        v => format!("{v:.0}"),
     }
 }
 
@@ -90,7 +145,7 @@ fn readable(size: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{amount, plain_table, readable};
+    use super::{amount, plain_table, readable, table_of_width};
     use crate::measure::Unit;
 
     #[test]
@@ -105,14 +160,24 @@ mod tests {
         assert_eq!(amount(1234.0, Unit::Nanoseconds), "1234 ns");
     }
 
+    fn rows<const N: usize>(rows: [[&str; N]; 2]) -> Vec<Vec<String>> {
+        rows.map(|row| row.map(str::to_owned).to_vec()).to_vec()
+    }
+
     #[test]
     fn a_table_has_its_head_and_all_its_rows() {
-        let table = plain_table(
-            &["word", "times"],
-            [["sea", "3"], ["whale", "12"]].map(|r| r.map(str::to_owned).to_vec()).into_iter(),
-        );
-        for part in ["word", "times", "sea", "3", "whale", "12"] {
-            assert!(table.contains(part), "{part} is not in:\n{table}");
+        let table = plain_table(&["word", "times"], &rows([["sea", "3"], ["whale", "12"]]), 1);
+        assert_eq!(table, "word   times\nsea        3\nwhale     12\n");
+    }
+
+    #[test]
+    fn columns_that_do_not_fit_are_continued_below_the_first_ones() {
+        let rows = rows([["hit", "1", "0.50", "0.60", "0.70"], ["miss", "2", "1.50", "1.60", "1.70"]]);
+        let table = table_of_width(&["", "ours", "std", "hashbrown ahash", "slab"], &rows, 2, 20);
+        for line in table.lines() {
+            assert!(line.chars().count() <= 21, "{table}");
         }
+        assert_eq!(table.lines().filter(|line| line.starts_with("miss")).count(), 3, "{table}");
+        assert!(table.contains("hashbrown\n") && table.contains("ahash\n") && table.contains("1.70"), "{table}");
     }
 }

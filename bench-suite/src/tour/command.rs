@@ -5,13 +5,17 @@ use std::time::Instant;
 
 use clap::Args;
 
-use super::{book, slot_trace};
-use crate::compare::{keep_named, run_all};
+use super::{book, self_check, slot_trace};
+use crate::compare::{keep_named, random_seed, run_all};
 use crate::containers::Container;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::measure::{Contest, Plan};
 use crate::report::{LEGEND, ratio_tables};
 use crate::words::{BOOK, count};
+
+/// Rounds that count, unless the user says otherwise.
+const USUAL_ROUNDS: usize = 15;
 
 /// Arguments of `tour`.
 #[derive(Args, Debug, Default)]
@@ -31,11 +35,15 @@ pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
     writeln!(out, "  {}\n\n{LEGEND}", top.join(", "))?;
     out.flush()?;
 
-    let plan = Plan { rounds: Some(args.rounds.unwrap_or(15) as usize) };
-    run_all(&contests(), &plan, rand::random(), |rows| {
+    let plan = Plan { rounds: Some(args.rounds.map_or(USUAL_ROUNDS, |rounds| rounds as usize)) };
+    run_all(&contests(), &plan, random_seed(), |rows| {
         write!(out, "{}", ratio_tables(rows))?;
         out.flush()
     })?;
+    // Fewer rounds are a try-out, which proves nothing.
+    if plan.rounds >= Some(USUAL_ROUNDS) && !interrupt::requested() {
+        writeln!(out, "\nSelf-check, hash_map against itself (0.97 to 1.03): {}", self_check::run(&plan)?)?;
+    }
     writeln!(out, "\nAll contestants came to the same results. {:.0} seconds.", start.elapsed().as_secs_f64())?;
     writeln!(out, "More: `bench-suite compare --container hash-map`, `bench-suite words FILE`, `bench-suite --help`.")?;
     out.flush()?;

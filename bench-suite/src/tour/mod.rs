@@ -2,6 +2,7 @@
 
 mod book;
 mod command;
+mod self_check;
 mod slot_trace;
 
 pub(crate) use command::{TourArgs, run};

@@ -74,8 +74,8 @@ fn human(counted: &WordCount) -> String {
         let part = 100.0 * *times as f64 / counted.total as f64;
         vec![(rank + 1).to_string(), clipped(word), times.to_string(), format!("{part:.2} %")]
     });
-    let table = plain_table(&["", "word", "times", "of all"], rows);
-    format!("{} words, {} distinct\n{table}\n", counted.total, counted.distinct)
+    let table = plain_table(&["", "word", "times", "share"], &rows.collect::<Vec<Vec<String>>>(), 4);
+    format!("{} words, {} distinct\n{table}", counted.total, counted.distinct)
 }
 
 /// Returns `word`, or its first characters and an ellipsis if it has more than [`MAX_SHOWN`].

@@ -1,36 +1,16 @@
 //! What the stores hold ([`Component`]), and what they can do ([`Components`], [`Clear`], [`Compact`], [`Sort`], [`SortAs`]).
 
-use bevy_ecs::component::{Mutable, StorageType};
-
-/// A component of every contestant: in `bevy_ecs` one that lies in a sparse set, in `shipyard` one without tracking.
-pub(crate) trait Component:
-    bevy_ecs::component::Component<Mutability = Mutable>
-    + shipyard::Component<Tracking = shipyard::track::Untracked>
-    + Clone
-    + 'static
-{
-    /// What it takes, with what it owns.
+/// A component that every contestant can store.
+pub(crate) trait Component: Clone + Send + Sync + 'static {
+    /// The bytes of a component, those that it owns included.
     const BYTES: usize;
 
-    /// The component of a number.
+    /// Makes a component of a number.
     fn from_number(number: u64) -> Self;
-    /// A number that reads the component, wherever it lies: the greater, the greater the number it was made of, if that is small.
+    /// Reads the component and returns a number, which grows with the number that the component was made of if that is small.
     fn digest(&self) -> u64;
-    /// Writes the component; another digest comes of it.
+    /// Writes the component, so that its digest changes.
     fn change(&mut self, by: u64);
-}
-
-macro_rules! components {
-    ($($component:ty;)+) => {$(
-        impl bevy_ecs::component::Component for $component {
-            const STORAGE_TYPE: StorageType = StorageType::SparseSet;
-            type Mutability = Mutable;
-        }
-
-        impl shipyard::Component for $component {
-            type Tracking = shipyard::track::Untracked;
-        }
-    )+};
 }
 
 /// `N` words. Another `KIND` makes another type of them.
@@ -41,21 +21,7 @@ pub(crate) struct Words<const N: usize, const KIND: u8 = 0>([u64; N]);
 #[derive(Clone, Debug)]
 pub(crate) struct Boxed(Box<[u64; 4]>);
 
-components! {
-    Words<1, 2>;
-    Words<1, 3>;
-    Words<1, 4>;
-    Words<2>;
-    Words<2, 1>;
-    Words<32>;
-    Boxed;
-}
-
-impl<const N: usize, const KIND: u8> Component for Words<N, KIND>
-where
-    Self: bevy_ecs::component::Component<Mutability = Mutable>
-        + shipyard::Component<Tracking = shipyard::track::Untracked>,
-{
+impl<const N: usize, const KIND: u8> Component for Words<N, KIND> {
     const BYTES: usize = size_of::<Self>();
 
     #[inline]

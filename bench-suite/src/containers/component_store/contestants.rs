@@ -22,7 +22,9 @@ macro_rules! fold_of {
         $components.fold(0_u64, |sum, component| sum.wrapping_add(component.digest()))
     };
 }
+#[cfg(feature = "ecs")]
 pub(super) use fold_of;
+#[cfg(feature = "ecs")]
 pub(super) use sum_of;
 
 macro_rules! storages {

@@ -1,11 +1,10 @@
 //! The courses of component stores: components, contestants, workloads, limits.
 
-use std::mem::needs_drop;
-
 use storage::{Entity, StableStorage, Storage};
 
 use super::components::{Boxed, Clear, Compact, Component, Components, Sort, SortAs, Words};
 use super::contestants::SecondaryStore;
+#[cfg(feature = "ecs")]
 use super::ecs::{BevyStore, HecsStore, ShipyardStore};
 use super::workloads::{
     self, Input, almost_sorted, bytes_settled, churn, clear, clear_and_insert, clone, compact, drop_whole, fold,
@@ -71,17 +70,23 @@ fn stable<T: Component>() -> Vec<Entrant<Input>> {
 }
 
 /// The peers with all that they have. A workload that ours does not have is none of the course.
-fn peers<T: Component>() -> [Entrant<Input>; 6] {
-    [
+fn peers<T: Component>() -> Vec<Entrant<Input>> {
+    Vec::from([
+        #[cfg(feature = "ecs")]
         Entrant::peer("hecs", with_holes::<HecsStore<T>>(events::<HecsStore<T>>())),
-        Entrant::peer("bevy_ecs", with_holes::<BevyStore<T>>(events::<BevyStore<T>>())),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs sets", with_holes::<BevyStore<T, false>>(events::<BevyStore<T, false>>())),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs tables", with_holes::<BevyStore<T, true>>(events::<BevyStore<T, true>>())),
+        #[cfg(feature = "ecs")]
         Entrant::peer("shipyard", with_holes::<ShipyardStore<T>>(shipyard_events::<T>())),
         Entrant::peer("std", with_holes::<StdMap<T>>(map_events::<StdMap<T>>())),
-        Entrant::peer("hashbrown", with_holes::<HashbrownMap<T>>(map_events::<HashbrownMap<T>>())),
-        Entrant::information("slotmap secondary", with_holes::<SecondaryStore<T>>(map_events::<SecondaryStore<T>>())),
-    ]
+        Entrant::peer("hashbrown foldhash", with_holes::<HashbrownMap<T>>(map_events::<HashbrownMap<T>>())),
+        Entrant::peer("slotmap secondary", with_holes::<SecondaryStore<T>>(map_events::<SecondaryStore<T>>())),
+    ])
 }
 
+#[cfg(feature = "ecs")]
 fn shipyard_events<T: Component>() -> Vec<Event<Input>> {
     let lists = [events::<ShipyardStore<T>>(), clear_events::<ShipyardStore<T>>(), sort_events::<ShipyardStore<T>>()];
     lists.into_iter().flatten().collect()
@@ -120,7 +125,7 @@ pub(crate) fn events<S: Components>() -> Vec<Event<Input>> {
         Event::timed("get mixed", get_mixed::<S>),
         Event::timed("get in order", get_in_order::<S>),
         Event::timed("iterate", iterate::<S>),
-        Event::timed("fold", fold::<S>),
+        Event::timed("fold", fold::<S>).outside_means(),
         Event::timed("iterate 10 % removed", |input, _, gauge| iterate_removed::<S>(input, 10, gauge)),
         Event::timed("iterate 50 % removed", |input, _, gauge| iterate_removed::<S>(input, 50, gauge)),
         Event::timed("iterate 90 % removed", |input, _, gauge| iterate_removed::<S>(input, 90, gauge)),
@@ -133,7 +138,7 @@ pub(crate) fn events<S: Components>() -> Vec<Event<Input>> {
         }),
         Event::timed("pass on", pass_on::<S>),
         Event::timed("insert again", insert_again::<S>),
-        drop_event::<S>(),
+        Event::timed("drop", drop_whole::<S>),
         Event::counted("bytes settled", bytes_settled::<S>),
     ]
 }
@@ -152,12 +157,6 @@ pub(crate) fn hole_events<S: Components>() -> Vec<Event<Input>> {
         Event::timed("iterate 50 % churned", |input, _, gauge| iterate_churned::<S>(input, 50, gauge)),
         Event::timed("iterate 90 % churned", |input, _, gauge| iterate_churned::<S>(input, 90, gauge)),
     ]
-}
-
-/// Where a component has nothing to drop, a store's drop is a few calls of the system's allocator: that tells nothing.
-fn drop_event<S: Components>() -> Event<Input> {
-    let event = Event::timed("drop", drop_whole::<S>);
-    if needs_drop::<S::Component>() { event } else { event.outside_means() }
 }
 
 /// Forgetting all components. Some leave work to the next insertions, so `clear and insert` has these too.
@@ -201,7 +200,8 @@ pub(crate) fn sort_as_event<S: SortAs>() -> Event<Input> {
 }
 
 /// What the geometric mean over all cells should be.
-pub(crate) const OVERALL: &[Goal] = &[Goal { peer: "hecs", overall: 0.9 }, Goal { peer: "bevy_ecs", overall: 0.9 }];
+pub(crate) const OVERALL: &[Goal] =
+    &[Goal { peer: "hecs", overall: 0.9 }, Goal { peer: "bevy_ecs sets", overall: 0.9 }];
 
 /// What one cell should be: none may be slower.
 pub(crate) fn target(_peer: &str, workload: &str, _size: usize) -> Target {

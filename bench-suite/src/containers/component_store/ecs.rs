@@ -1,11 +1,43 @@
 //! Stores of `hecs`, `bevy_ecs` and `shipyard`, each by its fastest calls.
 
+use std::ops::{Deref, DerefMut};
+
 use bevy_ecs::change_detection::DetectChangesMut;
+use bevy_ecs::component::{Mutable, StorageType};
 use bevy_ecs::query::QueryState;
 use shipyard::{AddComponent, Delete, EntityId, Get, IntoIter, Remove, View, ViewMut};
 
 use super::components::{Clear, Component, Components, Sort};
 use super::contestants::{fold_of, sum_of};
+
+/// A component in a world of `bevy_ecs`, in a table or in a sparse set, or in an untracked sparse set of `shipyard`.
+#[derive(Clone, Debug)]
+pub(crate) struct Held<T, const TABLE: bool = false>(pub(crate) T);
+
+impl<T: Component, const TABLE: bool> bevy_ecs::component::Component for Held<T, TABLE> {
+    const STORAGE_TYPE: StorageType = if TABLE { StorageType::Table } else { StorageType::SparseSet };
+    type Mutability = Mutable;
+}
+
+impl<T: Component> shipyard::Component for Held<T> {
+    type Tracking = shipyard::track::Untracked;
+}
+
+impl<T, const TABLE: bool> Deref for Held<T, TABLE> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T, const TABLE: bool> DerefMut for Held<T, TABLE> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
 
 /// A world of entities with one component, or none.
 pub(crate) struct HecsStore<T> {
@@ -84,16 +116,16 @@ impl<T: Component> Components for HecsStore<T> {
     }
 }
 
-/// A world of entities with one component in a sparse set, or none, and the prepared queries.
-pub(crate) struct BevyStore<T: Component> {
+/// A world of entities with one component, in a table or a sparse set, or none, and the prepared queries.
+pub(crate) struct BevyStore<T: Component, const TABLE: bool> {
     world: bevy_ecs::world::World,
     /// The entities, in the order of their numbers.
     entities: Vec<bevy_ecs::entity::Entity>,
-    reading: QueryState<&'static T>,
-    writing: QueryState<&'static mut T>,
+    reading: QueryState<&'static Held<T, TABLE>>,
+    writing: QueryState<&'static mut Held<T, TABLE>>,
 }
 
-impl<T: Component> Components for BevyStore<T> {
+impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
     type Component = T;
     type Handle = bevy_ecs::entity::Entity;
 
@@ -114,7 +146,7 @@ impl<T: Component> Components for BevyStore<T> {
     #[inline(never)]
     fn insert(&mut self, entities: &[bevy_ecs::entity::Entity], components: Vec<T>) {
         for (entity, component) in entities.iter().zip(components) {
-            self.world.entity_mut(*entity).insert(component);
+            self.world.entity_mut(*entity).insert(Held::<T, TABLE>(component));
         }
         self.reading.update_archetypes(&self.world);
     }
@@ -127,21 +159,21 @@ impl<T: Component> Components for BevyStore<T> {
 
     #[inline(never)]
     fn remove(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
-        sum_of!(entities.iter().filter_map(|entity| self.world.entity_mut(*entity).take::<T>()))
+        sum_of!(entities.iter().filter_map(|entity| self.world.entity_mut(*entity).take::<Held<T, TABLE>>()))
     }
 
     /// There is no call for a range.
     #[inline(never)]
     fn remove_many(&mut self, entities: &[bevy_ecs::entity::Entity]) {
         for entity in entities {
-            self.world.entity_mut(*entity).remove::<T>();
+            self.world.entity_mut(*entity).remove::<Held<T, TABLE>>();
         }
     }
 
     #[inline(never)]
     fn pass_on(&mut self, pairs: &[(bevy_ecs::entity::Entity, bevy_ecs::entity::Entity)]) {
         for (from, to) in pairs {
-            if let Some(component) = self.world.entity_mut(*from).take::<T>() {
+            if let Some(component) = self.world.entity_mut(*from).take::<Held<T, TABLE>>() {
                 self.world.entity_mut(*to).insert(component);
             }
         }
@@ -171,12 +203,12 @@ pub(crate) struct ShipyardStore<T> {
 }
 
 impl<T: Component> ShipyardStore<T> {
-    fn components(&self) -> View<'_, T> {
-        self.world.borrow::<View<'_, T>>().expect("nothing else is borrowed")
+    fn components(&self) -> View<'_, Held<T>> {
+        self.world.borrow::<View<'_, Held<T>>>().expect("nothing else is borrowed")
     }
 
-    fn components_mut(&self) -> ViewMut<'_, T> {
-        self.world.borrow::<ViewMut<'_, T>>().expect("nothing else is borrowed")
+    fn components_mut(&self) -> ViewMut<'_, Held<T>> {
+        self.world.borrow::<ViewMut<'_, Held<T>>>().expect("nothing else is borrowed")
     }
 }
 
@@ -200,7 +232,7 @@ impl<T: Component> Components for ShipyardStore<T> {
     fn insert(&mut self, entities: &[EntityId], components: Vec<T>) {
         let mut all = self.components_mut();
         for (entity, component) in entities.iter().zip(components) {
-            all.add_component_unchecked(*entity, component);
+            all.add_component_unchecked(*entity, Held(component));
         }
     }
 
@@ -263,6 +295,6 @@ impl<T: Component> Sort for ShipyardStore<T> {
     }
 
     fn digests(&self) -> Vec<u64> {
-        self.components().as_slice().iter().map(T::digest).collect()
+        self.components().as_slice().iter().map(|held| held.digest()).collect()
     }
 }

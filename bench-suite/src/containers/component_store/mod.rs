@@ -20,6 +20,7 @@
 mod components;
 mod contestants;
 mod courses;
+#[cfg(feature = "ecs")]
 mod ecs;
 #[cfg(test)]
 mod tests;
@@ -27,3 +28,5 @@ mod workloads;
 
 pub(super) use components::{Component, Words};
 pub(super) use courses::{OVERALL, contests, target};
+#[cfg(feature = "ecs")]
+pub(super) use ecs::Held;

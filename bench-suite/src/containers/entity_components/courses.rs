@@ -5,6 +5,7 @@ use storage::Entity;
 use super::super::component_store::target;
 use super::super::entity_pool::Input;
 use super::contestants::{HashbrownMaps, StdMaps, Storages};
+#[cfg(feature = "ecs")]
 use super::ecs::BevyWorld;
 use super::workloads::{clear_event, events};
 use super::world::Clear;
@@ -14,14 +15,19 @@ use crate::measure::{Contest, Course, Entrant, Event};
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let sizes = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1);
     let contests = sizes.map(|size| {
-        let entrants = vec![
+        let entrants = Vec::from([
             Entrant::ours("pool and storages", all_events::<Storages>()),
+            #[cfg(feature = "ecs")]
             Entrant::peer("hecs", events::<hecs::World>()),
-            Entrant::peer("bevy_ecs", events::<BevyWorld>()),
+            #[cfg(feature = "ecs")]
+            Entrant::peer("bevy_ecs sets", events::<BevyWorld<false>>()),
+            #[cfg(feature = "ecs")]
+            Entrant::peer("bevy_ecs tables", events::<BevyWorld<true>>()),
+            #[cfg(feature = "ecs")]
             Entrant::peer("shipyard", all_events::<shipyard::World>()),
             Entrant::peer("std", all_events::<StdMaps>()),
-            Entrant::peer("hashbrown", all_events::<HashbrownMaps>()),
-        ];
+            Entrant::peer("hashbrown foldhash", all_events::<HashbrownMaps>()),
+        ]);
         let subject = "entities of two components";
         let course = Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants);
         Box::new(course) as Box<dyn Contest>

@@ -5,8 +5,20 @@ use std::iter::repeat_n;
 use bevy_ecs::query::QueryState;
 use shipyard::{AddComponent, Delete, EntitiesView, EntitiesViewMut, Get, View, ViewMut};
 
+use super::super::component_store::Held;
 use super::contestants::sum_of;
-use super::world::{Clear, First, Second, World, component, components, digests_of};
+use super::world::{Clear, First, Second, World, component, digests_of};
+
+/// The components of an entity that was created as the `number`th one.
+#[inline(always)]
+fn components(number: u32) -> (First, Second) {
+    (component(number), component(number))
+}
+
+/// The components of an entity that was created as the `number`th one.
+fn held<const TABLE: bool>(number: u32) -> (Held<First, TABLE>, Held<Second, TABLE>) {
+    (Held(component(number)), Held(component(number)))
+}
 
 impl World for hecs::World {
     type Entity = hecs::Entity;
@@ -67,13 +79,13 @@ impl World for hecs::World {
     }
 }
 
-/// A world whose components lie in sparse sets, and the prepared query for both.
-pub(crate) struct BevyWorld {
+/// A world whose components lie in tables or in sparse sets, and the prepared query for both.
+pub(crate) struct BevyWorld<const TABLE: bool> {
     world: bevy_ecs::world::World,
-    both: QueryState<(&'static First, &'static Second)>,
+    both: QueryState<(&'static Held<First, TABLE>, &'static Held<Second, TABLE>)>,
 }
 
-impl World for BevyWorld {
+impl<const TABLE: bool> World for BevyWorld<TABLE> {
     type Entity = bevy_ecs::entity::Entity;
 
     fn new() -> Self {
@@ -87,18 +99,18 @@ impl World for BevyWorld {
     fn create_and_insert(&mut self, count: u32, created: &mut Vec<bevy_ecs::entity::Entity>) {
         created.extend(self.world.spawn_batch(repeat_n((), count as usize)));
         for (number, entity) in (0..count).zip(created) {
-            self.world.entity_mut(*entity).insert(components(number));
+            self.world.entity_mut(*entity).insert(held::<TABLE>(number));
         }
     }
 
     #[inline(never)]
     fn create_with(&mut self, count: u32, created: &mut Vec<bevy_ecs::entity::Entity>) {
-        created.extend(self.world.spawn_batch((0..count).map(components)));
+        created.extend(self.world.spawn_batch((0..count).map(held::<TABLE>)));
     }
 
     #[inline(never)]
     fn create_with_first(&mut self, count: u32, created: &mut Vec<bevy_ecs::entity::Entity>) {
-        created.extend(self.world.spawn_batch((0..count).map(component::<First>)));
+        created.extend(self.world.spawn_batch((0..count).map(|number| Held::<First, TABLE>(component(number)))));
     }
 
     #[inline(never)]
@@ -114,7 +126,7 @@ impl World for BevyWorld {
     #[inline(never)]
     fn remove_both(&mut self, entities: &[bevy_ecs::entity::Entity]) {
         for entity in entities {
-            self.world.entity_mut(*entity).remove::<(First, Second)>();
+            self.world.entity_mut(*entity).remove::<(Held<First, TABLE>, Held<Second, TABLE>)>();
         }
     }
 
@@ -126,11 +138,13 @@ impl World for BevyWorld {
     }
 
     fn digests(&self, entity: bevy_ecs::entity::Entity) -> Option<(u64, u64)> {
-        Some(digests_of(self.world.get(entity)?, self.world.get(entity)?))
+        let first = self.world.get::<Held<First, TABLE>>(entity)?;
+        Some(digests_of(first, self.world.get::<Held<Second, TABLE>>(entity)?))
     }
 
     fn component_count(&mut self) -> usize {
-        let (mut firsts, mut seconds) = (self.world.query::<&First>(), self.world.query::<&Second>());
+        let (mut firsts, mut seconds) =
+            (self.world.query::<&Held<First, TABLE>>(), self.world.query::<&Held<Second, TABLE>>());
         firsts.iter(&self.world).count() + seconds.iter(&self.world).count()
     }
 }
@@ -146,27 +160,27 @@ impl World for shipyard::World {
     fn create_and_insert(&mut self, count: u32, created: &mut Vec<shipyard::EntityId>) {
         created.extend(self.bulk_add_entity(repeat_n((), count as usize)));
         let (mut firsts, mut seconds) =
-            self.borrow::<(ViewMut<'_, First>, ViewMut<'_, Second>)>().expect("nothing else is borrowed");
+            self.borrow::<(ViewMut<'_, Held<First>>, ViewMut<'_, Held<Second>>)>().expect("nothing else is borrowed");
         for (number, entity) in (0..count).zip(created) {
-            firsts.add_component_unchecked(*entity, component::<First>(number));
-            seconds.add_component_unchecked(*entity, component::<Second>(number));
+            firsts.add_component_unchecked(*entity, Held(component::<First>(number)));
+            seconds.add_component_unchecked(*entity, Held(component::<Second>(number)));
         }
     }
 
     #[inline(never)]
     fn create_with(&mut self, count: u32, created: &mut Vec<shipyard::EntityId>) {
-        created.extend(self.bulk_add_entity((0..count).map(components)));
+        created.extend(self.bulk_add_entity((0..count).map(held::<false>)));
     }
 
     #[inline(never)]
     fn create_with_first(&mut self, count: u32, created: &mut Vec<shipyard::EntityId>) {
-        created.extend(self.bulk_add_entity((0..count).map(component::<First>)));
+        created.extend(self.bulk_add_entity((0..count).map(|number| Held::<First>(component(number)))));
     }
 
     /// From the two sparse sets that there are: `delete_entity` would go through all storages for each entity.
     #[inline(never)]
     fn destroy(&mut self, entities: &[shipyard::EntityId]) -> u64 {
-        type AllMut<'a> = (EntitiesViewMut<'a>, ViewMut<'a, First>, ViewMut<'a, Second>);
+        type AllMut<'a> = (EntitiesViewMut<'a>, ViewMut<'a, Held<First>>, ViewMut<'a, Held<Second>>);
         let (mut all, mut firsts, mut seconds) = self.borrow::<AllMut<'_>>().expect("nothing else is borrowed");
         let mut destroyed = 0;
         for entity in entities {
@@ -182,7 +196,7 @@ impl World for shipyard::World {
     #[inline(never)]
     fn destroy_many_with_first(&mut self, entities: &[shipyard::EntityId]) -> u64 {
         let (mut all, mut firsts) =
-            self.borrow::<(EntitiesViewMut<'_>, ViewMut<'_, First>)>().expect("nothing else is borrowed");
+            self.borrow::<(EntitiesViewMut<'_>, ViewMut<'_, Held<First>>)>().expect("nothing else is borrowed");
         let mut destroyed = 0;
         for entity in entities {
             if all.delete_unchecked(*entity) {
@@ -197,7 +211,7 @@ impl World for shipyard::World {
     #[inline(never)]
     fn remove_both(&mut self, entities: &[shipyard::EntityId]) {
         let (mut firsts, mut seconds) =
-            self.borrow::<(ViewMut<'_, First>, ViewMut<'_, Second>)>().expect("nothing else is borrowed");
+            self.borrow::<(ViewMut<'_, Held<First>>, ViewMut<'_, Held<Second>>)>().expect("nothing else is borrowed");
         for entity in entities {
             (&mut firsts, &mut seconds).delete(*entity);
         }
@@ -205,19 +219,21 @@ impl World for shipyard::World {
 
     #[inline(never)]
     fn sum_of(&mut self, entities: &[shipyard::EntityId]) -> u64 {
-        let (firsts, seconds) = self.borrow::<(View<'_, First>, View<'_, Second>)>().expect("nothing else is borrowed");
+        let (firsts, seconds) =
+            self.borrow::<(View<'_, Held<First>>, View<'_, Held<Second>>)>().expect("nothing else is borrowed");
         sum_of!(entities.iter().filter_map(|entity| (&firsts, &seconds).get(*entity).ok()))
     }
 
     fn digests(&self, entity: shipyard::EntityId) -> Option<(u64, u64)> {
-        type All<'a> = (EntitiesView<'a>, View<'a, First>, View<'a, Second>);
+        type All<'a> = (EntitiesView<'a>, View<'a, Held<First>>, View<'a, Held<Second>>);
         let (all, firsts, seconds) = self.borrow::<All<'_>>().expect("nothing else is borrowed");
         let (first, second) = (&firsts, &seconds).get(entity).ok()?;
         all.is_alive(entity).then(|| digests_of(first, second))
     }
 
     fn component_count(&mut self) -> usize {
-        let (firsts, seconds) = self.borrow::<(View<'_, First>, View<'_, Second>)>().expect("nothing else is borrowed");
+        let (firsts, seconds) =
+            self.borrow::<(View<'_, Held<First>>, View<'_, Held<Second>>)>().expect("nothing else is borrowed");
         firsts.len() + seconds.len()
     }
 }
@@ -226,7 +242,7 @@ impl Clear for shipyard::World {
     #[inline(never)]
     fn clear_both(&mut self) {
         let (mut firsts, mut seconds) =
-            self.borrow::<(ViewMut<'_, First>, ViewMut<'_, Second>)>().expect("nothing else is borrowed");
+            self.borrow::<(ViewMut<'_, Held<First>>, ViewMut<'_, Held<Second>>)>().expect("nothing else is borrowed");
         firsts.clear();
         seconds.clear();
     }

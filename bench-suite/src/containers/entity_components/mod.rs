@@ -6,6 +6,7 @@
 
 mod contestants;
 mod courses;
+#[cfg(feature = "ecs")]
 mod ecs;
 mod workloads;
 mod world;

@@ -52,12 +52,6 @@ pub(super) fn component<T: Component>(number: u32) -> T {
     T::from_number(u64::from(number) << 8 | 0x55)
 }
 
-/// The components of an entity that was created as the `number`th one.
-#[inline(always)]
-pub(super) fn components(number: u32) -> (First, Second) {
-    (component(number), component(number))
-}
-
 /// The digests of the components of an entity.
 pub(super) fn digests_of(first: &First, second: &Second) -> (u64, u64) {
     (first.digest(), second.digest())

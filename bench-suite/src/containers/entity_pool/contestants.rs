@@ -39,6 +39,7 @@ macro_rules! count {
     }};
 }
 
+#[cfg(feature = "ecs")]
 pub(super) use count;
 
 impl Entities for EntityPool {

@@ -1,7 +1,5 @@
 //! The courses of entity pools: contestants, sizes.
 
-use bevy_ecs::world::World as BevyWorld;
-use hecs::World as HecsWorld;
 use slotmap::{DefaultKey, SlotMap};
 use storage::{Entity, EntityPool};
 
@@ -14,12 +12,14 @@ use crate::measure::{Contest, Course, Entrant};
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let sizes = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1);
     let contests = sizes.map(|size| {
-        let entrants = vec![
+        let entrants = Vec::from([
             Entrant::ours("entity_pool", events::<EntityPool>()),
-            Entrant::peer("hecs", events::<HecsWorld>()),
-            Entrant::peer("bevy_ecs", events::<BevyWorld>()),
-            Entrant::information("slotmap", events::<SlotMap<DefaultKey, ()>>()),
-        ];
+            #[cfg(feature = "ecs")]
+            Entrant::peer("hecs", events::<hecs::World>()),
+            #[cfg(feature = "ecs")]
+            Entrant::peer("bevy_ecs", events::<bevy_ecs::world::World>()),
+            Entrant::peer("slotmap", events::<SlotMap<DefaultKey, ()>>()),
+        ]);
         let course = Course::new("entities", size, move |rng| Input::new(size, rng), target, entrants);
         Box::new(course) as Box<dyn Contest>
     });

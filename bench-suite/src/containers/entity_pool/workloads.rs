@@ -199,7 +199,7 @@ mod tests {
         fn check(&mut self, created: &[DefaultKey]) {
             for entity in created {
                 self.creations += 1;
-                if self.creations.is_multiple_of(50) {
+                if self.creations % 50 == 0 {
                     self.pool.remove(*entity);
                 }
             }

@@ -25,15 +25,19 @@ pub(super) trait Table: Clone + 'static {
     fn sum_folded(&self) -> u64;
     /// Keeps the entries for whose digest `keep` holds: of the value, or of a set's element.
     fn retain(&mut self, keep: impl Fn(u64) -> bool);
-    /// Takes out the entries for whose digest `take` holds, in a `for` loop, and adds up their digests.
-    fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64;
-    /// The same by `fold`, which leaves the loop to the iterator.
-    fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64;
     fn clear(&mut self);
 }
 
+/// Tables that can remove and yield some of their entries. std's can from Rust 1.88 on, which is more than this program requires.
+pub(super) trait Extract: Table {
+    /// Removes the entries for whose digest `take` returns `true`, in a `for` loop, and adds up their digests.
+    fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64;
+    /// Does the same by `fold`, which leaves the loop to the iterator.
+    fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64;
+}
+
 macro_rules! maps {
-    ($($map:path, $remove:ident, $extract_if:ident($($all:expr)?);)+) => {$(
+    ($($map:path, $remove:ident;)+) => {$(
         impl<K: Key, V: Value, S: Seeded> Table for $map {
             type Key = K;
             type Value = V;
@@ -86,21 +90,6 @@ macro_rules! maps {
                 self.retain(|_, value| keep(value.digest()));
             }
 
-            #[inline]
-            fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                let mut sum = 0_u64;
-                for (_, value) in self.$extract_if($($all,)? |_, value| take(value.digest())) {
-                    sum = sum.wrapping_add(value.digest());
-                }
-                sum
-            }
-
-            #[inline]
-            fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                let taken = self.$extract_if($($all,)? |_, value| take(value.digest()));
-                taken.fold(0, |sum: u64, (_, value)| sum.wrapping_add(value.digest()))
-            }
-
             fn clear(&mut self) {
                 self.clear();
             }
@@ -109,14 +98,14 @@ macro_rules! maps {
 }
 
 maps! {
-    hash_map::HashMap<K, V, S>, remove, extract_if();
-    std::collections::HashMap<K, V, S>, remove, extract_if();
-    hashbrown::HashMap<K, V, S>, remove, extract_if();
-    indexmap::IndexMap<K, V, S>, swap_remove, extract_if(..);
+    hash_map::HashMap<K, V, S>, remove;
+    std::collections::HashMap<K, V, S>, remove;
+    hashbrown::HashMap<K, V, S>, remove;
+    indexmap::IndexMap<K, V, S>, swap_remove;
 }
 
 macro_rules! sets {
-    ($($set:path, $remove:ident, $extract_if:ident($($all:expr)?);)+) => {$(
+    ($($set:path, $remove:ident;)+) => {$(
         impl<K: Key, S: Seeded> Table for $set {
             type Key = K;
             type Value = ();
@@ -168,21 +157,6 @@ macro_rules! sets {
                 self.retain(|key| keep(key.digest()));
             }
 
-            #[inline]
-            fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                let mut sum = 0_u64;
-                for key in self.$extract_if($($all,)? |key| take(key.digest())) {
-                    sum = sum.wrapping_add(key.digest());
-                }
-                sum
-            }
-
-            #[inline]
-            fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                let taken = self.$extract_if($($all,)? |key| take(key.digest()));
-                taken.fold(0, |sum: u64, key| sum.wrapping_add(key.digest()))
-            }
-
             fn clear(&mut self) {
                 self.clear();
             }
@@ -191,8 +165,62 @@ macro_rules! sets {
 }
 
 sets! {
-    hash_set::HashSet<K, S>, remove, extract_if();
-    std::collections::HashSet<K, S>, remove, extract_if();
-    hashbrown::HashSet<K, S>, remove, extract_if();
-    indexmap::IndexSet<K, S>, swap_remove, extract_if(..);
+    hash_set::HashSet<K, S>, remove;
+    std::collections::HashSet<K, S>, remove;
+    hashbrown::HashSet<K, S>, remove;
+    indexmap::IndexSet<K, S>, swap_remove;
+}
+
+macro_rules! extract_from_maps {
+    ($($map:path, $($all:expr)?;)+) => {$(
+        impl<K: Key, V: Value, S: Seeded> Extract for $map {
+            #[inline]
+            fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
+                let mut sum = 0_u64;
+                for (_, value) in self.extract_if($($all,)? |_, value| take(value.digest())) {
+                    sum = sum.wrapping_add(value.digest());
+                }
+                sum
+            }
+
+            #[inline]
+            fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
+                let taken = self.extract_if($($all,)? |_, value| take(value.digest()));
+                taken.fold(0, |sum: u64, (_, value)| sum.wrapping_add(value.digest()))
+            }
+        }
+    )+};
+}
+
+extract_from_maps! {
+    hash_map::HashMap<K, V, S>,;
+    hashbrown::HashMap<K, V, S>,;
+    indexmap::IndexMap<K, V, S>, ..;
+}
+
+macro_rules! extract_from_sets {
+    ($($set:path, $($all:expr)?;)+) => {$(
+        impl<K: Key, S: Seeded> Extract for $set {
+            #[inline]
+            fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
+                let mut sum = 0_u64;
+                for key in self.extract_if($($all,)? |key| take(key.digest())) {
+                    sum = sum.wrapping_add(key.digest());
+                }
+                sum
+            }
+
+            #[inline]
+            fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
+                let taken = self.extract_if($($all,)? |key| take(key.digest()));
+                taken.fold(0, |sum: u64, key| sum.wrapping_add(key.digest()))
+            }
+        }
+    )+};
+}
+
+extract_from_sets! {
+    hash_set::HashSet<K, S>,;
+    hashbrown::HashSet<K, S>,;
+    indexmap::IndexSet<K, S>, ..;
 }

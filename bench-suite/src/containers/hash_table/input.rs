@@ -59,7 +59,14 @@ impl Seeded for ahash::RandomState {
     }
 }
 
-/// std's default hasher takes seeds from nobody.
+/// The default hasher of hashbrown has no public seeds.
+impl Seeded for hashbrown::DefaultHashBuilder {
+    fn seeded(_: &Seeds) -> Self {
+        Self::default()
+    }
+}
+
+/// std's default hasher has no public seeds.
 impl Seeded for std::hash::RandomState {
     fn seeded(_: &Seeds) -> Self {
         Self::new()

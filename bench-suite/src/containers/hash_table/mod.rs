@@ -6,4 +6,5 @@ mod input;
 mod key;
 mod workloads;
 
+pub(crate) use courses::map_against_itself;
 pub(super) use courses::{OVERALL, map_contests, set_contests};

@@ -2,10 +2,9 @@
 
 use std::cell::OnceCell;
 use std::hint::black_box;
-use std::mem::needs_drop;
 
 use super::super::heap::pinned_hole;
-use super::contestants::Table;
+use super::contestants::{Extract, Table};
 use super::input::{Contents, Input};
 use crate::measure::{Event, Gauge, Kept};
 
@@ -15,7 +14,7 @@ type ContentsOf<T> = Contents<<T as Table>::Key, <T as Table>::Value>;
 /// Entries that are dropped at once, at least.
 const DROPS: usize = 1 << 20;
 
-/// All workloads, as `T` runs them.
+/// The workloads of all tables. `fold` repeats `iterate` by another way, so it counts in no mean.
 pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
     vec![
         Event::timed("grow", grow::<T>),
@@ -26,25 +25,24 @@ pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
         Event::timed("dependent hit", dependent_hit::<T>),
         Event::timed("iterate", iterate::<T>),
         Event::timed("iterate half removed", iterate_half_removed::<T>),
-        Event::timed("fold", fold::<T>),
-        Event::timed("fold half removed", fold_half_removed::<T>),
+        Event::timed("fold", fold::<T>).outside_means(),
+        Event::timed("fold half removed", fold_half_removed::<T>).outside_means(),
         Event::timed("remove", remove::<T>),
         Event::timed("churn", churn::<T>),
         Event::timed("clone", clone::<T>),
-        drop_event::<T>(),
+        Event::timed("drop", drop_whole::<T>),
         Event::timed("retain half", retain_half::<T>),
-        Event::timed("extract half", extract_half::<T>),
-        Event::timed("fold extracted half", fold_extracted_half::<T>),
         Event::counted("bytes settled", bytes_settled::<T>),
         Event::counted("bytes peak", bytes_peak::<T>),
     ]
 }
 
-/// Where an entry has nothing to drop, a table's drop is a few calls of the system's allocator. Whether one of them returns pages
-/// to the system (glibc: from 32 MB a block on) decides by a factor of hundreds, for or against us.
-fn drop_event<T: Table>() -> Event<InputOf<T>> {
-    let event = Event::timed("drop", drop_whole::<T>);
-    if needs_drop::<(T::Key, T::Value)>() { event } else { event.outside_means() }
+/// The workloads of tables that can remove and yield some of their entries.
+pub(super) fn extract_events<T: Extract>() -> Vec<Event<InputOf<T>>> {
+    vec![
+        Event::timed("extract half", extract_half::<T>),
+        Event::timed("fold extracted half", fold_extracted_half::<T>).outside_means(),
+    ]
 }
 
 /// The workloads that read with holes in the container.
@@ -333,12 +331,12 @@ fn retain_half<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) ->
 }
 
 #[inline(never)]
-fn extract_half<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+fn extract_half<T: Extract>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     take_half::<T>(input, gauge, |table| table.extract(|digest| digest % 2 == 0))
 }
 
 #[inline(never)]
-fn fold_extracted_half<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+fn fold_extracted_half<T: Extract>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     take_half::<T>(input, gauge, |table| table.extract_folded(|digest| digest % 2 == 0))
 }
 
@@ -389,16 +387,19 @@ fn each_size<T: Table>(input: &InputOf<T>, mut measure: impl FnMut(&mut Vec<(T::
 mod tests {
     use super::super::courses::target;
     use super::super::input::Seeds;
-    use super::{Input, Table, events};
+    use super::{Event, Extract, Input, InputOf, Table, events, extract_events};
     use crate::measure::{Contest, Course, Entrant, Plan};
     use crate::progress::Progress;
     use rand::SeedableRng;
     use rand::rngs::SmallRng;
+    use std::hash::RandomState;
+
+    type Map<K, V> = hashbrown::HashMap<K, V, RandomState>;
 
     /// A map that forgets every 50th key.
     #[derive(Clone)]
     struct Forgetful {
-        map: std::collections::HashMap<u64, u64>,
+        map: Map<u64, u64>,
         insertions: usize,
     }
 
@@ -407,7 +408,7 @@ mod tests {
         type Value = u64;
 
         fn new(_: &Seeds) -> Self {
-            Self { map: std::collections::HashMap::new(), insertions: 0 }
+            Self { map: Map::default(), insertions: 0 }
         }
 
         fn with_capacity(_: usize, seeds: &Seeds) -> Self {
@@ -416,7 +417,7 @@ mod tests {
 
         fn insert(&mut self, key: u64, value: u64) {
             self.insertions += 1;
-            if !self.insertions.is_multiple_of(50) {
+            if self.insertions % 50 != 0 {
                 self.map.insert(key, value);
             }
         }
@@ -445,16 +446,18 @@ mod tests {
             self.map.retain(|_, value| keep(*value));
         }
 
+        fn clear(&mut self) {
+            self.map.clear();
+        }
+    }
+
+    impl Extract for Forgetful {
         fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
             self.map.extract_if(|_, value| take(*value)).fold(0, |sum, (_, value)| sum.wrapping_add(value))
         }
 
         fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
             self.extract(take)
-        }
-
-        fn clear(&mut self) {
-            self.map.clear();
         }
     }
 
@@ -464,7 +467,7 @@ mod tests {
             let course = course();
             course.workloads().to_vec()
         };
-        assert!(names.len() >= 13);
+        assert!(names.len() >= 19);
         for name in names {
             let mut course = course();
             course.retain(&|workload| workload == name);
@@ -473,11 +476,13 @@ mod tests {
         }
     }
 
+    fn all<T: Extract>() -> Vec<Event<InputOf<T>>> {
+        events::<T>().into_iter().chain(extract_events::<T>()).collect()
+    }
+
     fn course() -> Course<Input<u64, u64>> {
-        let entrants = vec![
-            Entrant::ours("std", events::<std::collections::HashMap<u64, u64>>()),
-            Entrant::peer("forgetful", events::<Forgetful>()),
-        ];
+        let entrants =
+            vec![Entrant::ours("hashbrown", all::<Map<u64, u64>>()), Entrant::peer("forgetful", all::<Forgetful>())];
         Course::new("u64->u64", 100, |rng| Input::new(100, rng), target, entrants)
     }
 }

@@ -17,6 +17,7 @@ macro_rules! sum_of {
         sum
     }};
 }
+#[cfg(feature = "ecs")]
 pub(super) use sum_of;
 
 macro_rules! sets {

@@ -5,9 +5,11 @@ use std::sync::{Mutex, RwLock};
 use fixedbitset::FixedBitSet;
 use sparse_set::{ConcurrentSparseSet, Entity, SparseSet};
 
+#[cfg(feature = "ecs")]
 use super::ecs::BevySet;
 use super::ids::{Id, IdSet, Ids, Intersect, Sort, Versioned};
 use super::input::Input;
+use super::threads;
 use super::workloads::{
     self, InputOf, bytes_settled, churn, churn_half, clear, clear_and_insert_few, clone, contains_hit, contains_miss,
     contains_mixed, contains_stale, grow, insert_reserved, insert_shuffled, insert_warm, intersection, iterate,
@@ -19,12 +21,16 @@ use crate::report::Goal;
 type StdSet<K> = std::collections::HashSet<K>;
 type HashbrownSet<K> = hashbrown::HashSet<K>;
 
+/// Threads need some work each to share.
+const FEWEST_SHARED: usize = 64;
+
 /// All courses: two kinds of ids, and sets that threads share, at each size for which there are enough of them.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().filter(|size| **size <= u32::INDICES).map(|size| contest_of_numbers(*size)));
     contests.extend(sizes.iter().filter(|size| **size <= Entity::INDICES).map(|size| contest_of_entities(*size)));
     contests.extend(sizes.iter().filter(|size| **size <= u32::INDICES).map(|size| contest_of_shared_sets(*size)));
+    contests.extend(sizes.iter().filter(|size| **size >= FEWEST_SHARED).map(|size| threads::contest(*size)));
     contests
 }
 
@@ -43,8 +49,8 @@ fn events_of_numbers<S: Intersect<Id = u32> + Clone>() -> Vec<Event<Input<u32>>>
     events_with_algebra::<S>().into_iter().chain(wide_events::<S>()).collect()
 }
 
-/// One thread, so no one ever waits for a lock: it shows what it costs to be ready for others, a few atomic operations here and
-/// a lock there. That is the best case for a lock. What many threads get out of either is not measured.
+/// One thread, so that no one waits for a lock: shows what it costs to be ready for others. [`threads`](super::threads) has the same
+/// with several threads.
 fn contest_of_shared_sets(size: usize) -> Box<dyn Contest> {
     let entrants = vec![
         Entrant::ours("concurrent_sparse_set", shared_events::<ConcurrentSparseSet<u32>>()),
@@ -72,13 +78,14 @@ fn contest<K: Id + Ord, const N: usize>(
     others: [Entrant<Input<K>>; N],
 ) -> Box<dyn Contest> {
     ours.push(sort_event::<SparseSet<K>>());
-    let mut entrants = vec![
+    let mut entrants = Vec::from([
         Entrant::ours("sparse_set", ours),
         Entrant::peer("std", std),
-        Entrant::peer("hashbrown", hashbrown),
+        Entrant::peer("hashbrown foldhash", hashbrown),
+        #[cfg(feature = "ecs")]
         Entrant::peer("bevy_ecs", events::<BevySet<K>>()),
         Entrant::information("vec", vec![iterate_event::<Vec<K>>(), clone_event::<Vec<K>>(), sort_event::<Vec<K>>()]),
-    ];
+    ]);
     entrants.extend(others);
     Box::new(Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants))
 }
@@ -187,7 +194,8 @@ pub(crate) const CLEAR: &str = "clear";
 pub(crate) const BYTES: &str = "bytes settled";
 
 /// What the geometric mean over all cells should be.
-pub(crate) const OVERALL: &[Goal] = &[Goal { peer: "std", overall: 0.4 }, Goal { peer: "hashbrown", overall: 0.4 }];
+pub(crate) const OVERALL: &[Goal] =
+    &[Goal { peer: "std", overall: 0.4 }, Goal { peer: "hashbrown foldhash", overall: 0.4 }];
 
 /// What one cell should be: none may be slower, where the same is done.
 pub(super) fn target(peer: &str, workload: &str, _size: usize) -> Target {

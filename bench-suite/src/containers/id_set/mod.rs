@@ -9,11 +9,13 @@
 
 mod contestants;
 mod courses;
+#[cfg(feature = "ecs")]
 mod ecs;
 mod ids;
 mod input;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod workloads;
 
 pub(super) use courses::{OVERALL, contests};

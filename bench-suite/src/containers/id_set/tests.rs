@@ -24,7 +24,7 @@ impl Ids for Forgetful {
 
     fn insert(&mut self, id: Entity) {
         self.insertions += 1;
-        self.set.insert(if self.insertions.is_multiple_of(50) { id.next_version() } else { id });
+        self.set.insert(if self.insertions % 50 == 0 { id.next_version() } else { id });
     }
 
     fn sum(&self) -> u64 {

@@ -6,6 +6,7 @@ use super::super::component_store::target;
 use super::contestants::{
     FirstStable, FourOfFive, Grouped, GroupedFive, Maps, StableStorages, Storages, ThreeOfFive, TwoOfThree,
 };
+#[cfg(feature = "ecs")]
 use super::ecs::BevyWorld;
 use super::joined::{JoinFive, JoinThree, JoinTwo};
 use super::workloads::{CHANGES, Input, five_events, partial_events, three_events, two_events};
@@ -38,10 +39,15 @@ fn groups(size: usize) -> Box<dyn Contest> {
 
 fn partial_groups(size: usize) -> Box<dyn Contest> {
     let peers = [
+        #[cfg(feature = "ecs")]
         Entrant::peer("hecs", partial_events_of::<hecs::World>()),
-        Entrant::peer("bevy_ecs", partial_events_of::<BevyWorld>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs sets", partial_events_of::<BevyWorld<false>>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs tables", partial_events_of::<BevyWorld<true>>()),
+        #[cfg(feature = "ecs")]
         Entrant::peer("shipyard", partial_events_of::<shipyard::World>()),
-        Entrant::peer("hashbrown", partial_events_of::<Maps>()),
+        Entrant::peer("hashbrown foldhash", partial_events_of::<Maps>()),
     ];
     contest("groups, partial", size, partial_events::<TwoOfThree, FourOfFive, ThreeOfFive>(), peers)
 }
@@ -57,13 +63,18 @@ fn contest(
     Box::new(Course::new(name, size, move |rng| Input::new(size, CHANGES, rng), target, entrants))
 }
 
-fn peers() -> [Entrant<Input>; 4] {
-    [
+fn peers() -> Vec<Entrant<Input>> {
+    Vec::from([
+        #[cfg(feature = "ecs")]
         Entrant::peer("hecs", full_events::<hecs::World, hecs::World>()),
-        Entrant::peer("bevy_ecs", full_events::<BevyWorld, BevyWorld>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs sets", full_events::<BevyWorld<false>, BevyWorld<false>>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs tables", full_events::<BevyWorld<true>, BevyWorld<true>>()),
+        #[cfg(feature = "ecs")]
         Entrant::peer("shipyard", full_events::<shipyard::World, shipyard::World>()),
-        Entrant::peer("hashbrown", full_events::<Maps, Maps>()),
-    ]
+        Entrant::peer("hashbrown foldhash", full_events::<Maps, Maps>()),
+    ])
 }
 
 /// Two and three as `J` joins them, and five as `F` does.

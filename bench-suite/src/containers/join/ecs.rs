@@ -4,10 +4,16 @@ use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::query::QueryState;
 use shipyard::{AddComponent, EntityId, IntoIter, View, ViewMut};
 
+use super::super::component_store::Held;
 use super::joined::{
-    Fifth, Filled, First, Fourth, JoinFive, JoinThree, JoinTwo, Second, Third, all_but_first, change_by_four,
-    change_by_one, change_by_two, component, sum_of,
+    Fifth, Filled, First, Fourth, JoinFive, JoinThree, JoinTwo, Second, Third, change_by_four, change_by_one,
+    change_by_two, component, sum_of,
 };
+
+/// The components of an entity without the first, for the worlds that are given them together.
+fn all_but_first(number: u32) -> (Second, Third, Fourth, Fifth) {
+    (component(number), component(number), component(number), component(number))
+}
 
 impl Filled for hecs::World {
     fn new(entities: u32, first: &[u32]) -> Self {
@@ -48,33 +54,49 @@ impl JoinFive for hecs::World {
     }
 }
 
-/// A world of `bevy_ecs`, all of whose components lie in sparse sets, and the prepared queries.
-pub(crate) struct BevyWorld {
-    world: bevy_ecs::world::World,
-    one: QueryState<&'static First>,
-    two: QueryState<(&'static mut First, &'static Second)>,
-    three: QueryState<(&'static mut First, &'static Second, &'static Third)>,
-    five: QueryState<(&'static mut First, &'static Second, &'static Third, &'static Fourth, &'static Fifth)>,
+/// The components of an entity but the first.
+fn held_but_first<const TABLE: bool>(
+    number: u32,
+) -> (Held<Second, TABLE>, Held<Third, TABLE>, Held<Fourth, TABLE>, Held<Fifth, TABLE>) {
+    (Held(component(number)), Held(component(number)), Held(component(number)), Held(component(number)))
 }
 
-impl Filled for BevyWorld {
+/// The query of a join of five.
+type Five<const TABLE: bool> = (&'static mut Held<First, TABLE>, FourOthers<TABLE>);
+type FourOthers<const TABLE: bool> = (
+    &'static Held<Second, TABLE>,
+    &'static Held<Third, TABLE>,
+    &'static Held<Fourth, TABLE>,
+    &'static Held<Fifth, TABLE>,
+);
+
+/// A world of `bevy_ecs`, all of whose components lie in tables or all in sparse sets, and the prepared queries.
+pub(crate) struct BevyWorld<const TABLE: bool> {
+    world: bevy_ecs::world::World,
+    one: QueryState<&'static Held<First, TABLE>>,
+    two: QueryState<(&'static mut Held<First, TABLE>, &'static Held<Second, TABLE>)>,
+    three: QueryState<(&'static mut Held<First, TABLE>, &'static Held<Second, TABLE>, &'static Held<Third, TABLE>)>,
+    five: QueryState<Five<TABLE>>,
+}
+
+impl<const TABLE: bool> Filled for BevyWorld<TABLE> {
     fn new(entities: u32, first: &[u32]) -> Self {
         let mut world = bevy_ecs::world::World::new();
         let spawned: Vec<bevy_ecs::entity::Entity> =
-            (0..entities).map(|number| world.spawn(all_but_first(number)).id()).collect();
+            (0..entities).map(|number| world.spawn(held_but_first::<TABLE>(number)).id()).collect();
         for number in first {
-            world.entity_mut(spawned[*number as usize]).insert(component::<First>(*number));
+            world.entity_mut(spawned[*number as usize]).insert(Held::<First, TABLE>(component(*number)));
         }
         let (one, two, three, five) = (world.query(), world.query(), world.query(), world.query());
         Self { world, one, two, three, five }
     }
 
     fn sum(&self) -> u64 {
-        sum_of(self.one.query_manual(&self.world))
+        sum_of(self.one.query_manual(&self.world).iter().map(|held| &held.0))
     }
 }
 
-impl JoinTwo for BevyWorld {
+impl<const TABLE: bool> JoinTwo for BevyWorld<TABLE> {
     #[inline(never)]
     fn join_two(&mut self) {
         let joined = self.two.iter_mut(&mut self.world);
@@ -82,7 +104,7 @@ impl JoinTwo for BevyWorld {
     }
 }
 
-impl JoinThree for BevyWorld {
+impl<const TABLE: bool> JoinThree for BevyWorld<TABLE> {
     #[inline(never)]
     fn join_three(&mut self) {
         let joined = self.three.iter_mut(&mut self.world);
@@ -90,11 +112,11 @@ impl JoinThree for BevyWorld {
     }
 }
 
-impl JoinFive for BevyWorld {
+impl<const TABLE: bool> JoinFive for BevyWorld<TABLE> {
     #[inline(never)]
     fn join_five(&mut self) {
         let joined = self.five.iter_mut(&mut self.world);
-        joined.for_each(|(mut first, second, third, fourth, fifth)| {
+        joined.for_each(|(mut first, (second, third, fourth, fifth))| {
             change_by_four(first.bypass_change_detection(), second, third, fourth, fifth);
         });
     }
@@ -108,20 +130,21 @@ impl Filled for shipyard::World {
             let (mut firsts, mut seconds, mut thirds, mut fourths, mut fifths) =
                 world.borrow::<AllMut<'_>>().expect("nothing else is borrowed");
             for number in 0..entities {
-                seconds.add_component_unchecked(entity(number), component::<Second>(number));
-                thirds.add_component_unchecked(entity(number), component::<Third>(number));
-                fourths.add_component_unchecked(entity(number), component::<Fourth>(number));
-                fifths.add_component_unchecked(entity(number), component::<Fifth>(number));
+                seconds.add_component_unchecked(entity(number), Held(component::<Second>(number)));
+                thirds.add_component_unchecked(entity(number), Held(component::<Third>(number)));
+                fourths.add_component_unchecked(entity(number), Held(component::<Fourth>(number)));
+                fifths.add_component_unchecked(entity(number), Held(component::<Fifth>(number)));
             }
             for number in first {
-                firsts.add_component_unchecked(entity(*number), component::<First>(*number));
+                firsts.add_component_unchecked(entity(*number), Held(component::<First>(*number)));
             }
         }
         world
     }
 
     fn sum(&self) -> u64 {
-        sum_of(self.borrow::<View<'_, First>>().expect("nothing else is borrowed").as_slice())
+        let firsts = self.borrow::<View<'_, Held<First>>>().expect("nothing else is borrowed");
+        sum_of(firsts.as_slice().iter().map(|held| &held.0))
     }
 }
 
@@ -129,7 +152,7 @@ impl JoinTwo for shipyard::World {
     #[inline(never)]
     fn join_two(&mut self) {
         let (mut firsts, seconds) =
-            self.borrow::<(ViewMut<'_, First>, View<'_, Second>)>().expect("nothing else is borrowed");
+            self.borrow::<(ViewMut<'_, Held<First>>, View<'_, Held<Second>>)>().expect("nothing else is borrowed");
         (&mut firsts, &seconds).iter().for_each(|(first, second)| change_by_one(first, second));
     }
 }
@@ -137,8 +160,9 @@ impl JoinTwo for shipyard::World {
 impl JoinThree for shipyard::World {
     #[inline(never)]
     fn join_three(&mut self) {
-        let (mut firsts, seconds, thirds) =
-            self.borrow::<(ViewMut<'_, First>, View<'_, Second>, View<'_, Third>)>().expect("nothing else is borrowed");
+        let (mut firsts, seconds, thirds) = self
+            .borrow::<(ViewMut<'_, Held<First>>, View<'_, Held<Second>>, View<'_, Held<Third>>)>()
+            .expect("nothing else is borrowed");
         let joined = (&mut firsts, &seconds, &thirds).iter();
         joined.for_each(|(first, second, third)| change_by_two(first, second, third));
     }
@@ -147,7 +171,13 @@ impl JoinThree for shipyard::World {
 impl JoinFive for shipyard::World {
     #[inline(never)]
     fn join_five(&mut self) {
-        type All<'a> = (ViewMut<'a, First>, View<'a, Second>, View<'a, Third>, View<'a, Fourth>, View<'a, Fifth>);
+        type All<'a> = (
+            ViewMut<'a, Held<First>>,
+            View<'a, Held<Second>>,
+            View<'a, Held<Third>>,
+            View<'a, Held<Fourth>>,
+            View<'a, Held<Fifth>>,
+        );
         let (mut firsts, seconds, thirds, fourths, fifths) =
             self.borrow::<All<'_>>().expect("nothing else is borrowed");
         let joined = (&mut firsts, &seconds, &thirds, &fourths, &fifths).iter();
@@ -156,5 +186,10 @@ impl JoinFive for shipyard::World {
 }
 
 /// All five sparse sets of `shipyard`, to fill them.
-type AllMut<'a> =
-    (ViewMut<'a, First>, ViewMut<'a, Second>, ViewMut<'a, Third>, ViewMut<'a, Fourth>, ViewMut<'a, Fifth>);
+type AllMut<'a> = (
+    ViewMut<'a, Held<First>>,
+    ViewMut<'a, Held<Second>>,
+    ViewMut<'a, Held<Third>>,
+    ViewMut<'a, Held<Fourth>>,
+    ViewMut<'a, Held<Fifth>>,
+);

@@ -45,11 +45,6 @@ pub(super) fn component<T: Component>(number: u32) -> T {
     T::from_number(u64::from(number) << 8 | 0x55)
 }
 
-/// The components of an entity without the first, for the worlds that are given them together.
-pub(super) fn all_but_first(number: u32) -> (Second, Third, Fourth, Fifth) {
-    (component(number), component(number), component(number), component(number))
-}
-
 /// What a join of two does with an entity.
 #[inline(always)]
 pub(super) fn change_by_one(first: &mut First, second: &Second) {

@@ -4,6 +4,7 @@
 
 mod contestants;
 mod courses;
+#[cfg(feature = "ecs")]
 mod ecs;
 mod joined;
 mod workloads;

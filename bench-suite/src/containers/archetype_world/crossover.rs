@@ -1,0 +1,244 @@
+//! When columns pay off: a frame of sparse storages, of a group and of a world, by the share of entities that change in each frame
+//! and the number of components that are joined.
+//!
+//! A frame inserts a component into a part of the entities, or removes it from them, then adds all other joined components to the
+//! first. The storages are in the same order, which is their best case. The group owns all five.
+
+use std::hint::black_box;
+
+use archetype::{CachedQuery, World};
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+use storage::{Entity64, Group, Join as _, Storage};
+
+use super::components::{A, B, C, D, E, F, digest_of, five};
+use crate::measure::{Contest, Course, Entrant, Event, Gauge, Target};
+
+/// Entity-frames of a sample, at least.
+const FRAMES: usize = 128 << 10;
+
+/// The data of a round: the entities in random order, by their number.
+struct Input(Vec<u32>);
+
+/// One course at each size. An operation is an entity in a frame.
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+    let contests = sizes.iter().map(|&size| {
+        let entrants = vec![
+            Entrant::ours("archetype", events::<Columns>()),
+            Entrant::information("storages", events::<Storages>()),
+            Entrant::information("group", events::<Grouped>()),
+        ];
+        let prepare = move |rng: &mut SmallRng| {
+            let mut order: Vec<u32> = (0..size as u32).collect();
+            order.shuffle(rng);
+            Input(order)
+        };
+        let subject = "changed entities, joined components";
+        Box::new(Course::new(subject, size, prepare, |_, _, _| Target::NONE, entrants)) as Box<dyn Contest>
+    });
+    contests.collect()
+}
+
+/// What joins components and inserts and removes one.
+trait Frames: Sized {
+    type Entity: Copy;
+
+    /// Makes `count` entities with five components.
+    fn new(count: u32) -> (Self, Vec<Self::Entity>);
+    fn insert(&mut self, entities: &[Self::Entity]);
+    fn remove(&mut self, entities: &[Self::Entity]);
+    /// Writes the first component, with those that are joined.
+    fn join(&mut self, components: usize);
+    fn digest(&mut self) -> u64;
+}
+
+macro_rules! rows {
+    ($($percent:literal: $($joined:literal)+;)+) => {
+        vec![$($(
+            Event::timed(concat!($percent, " %, ", $joined), |input, _, gauge| frames::<T>(input, gauge, $percent, $joined)),
+        )+)+]
+    };
+}
+
+fn events<T: Frames>() -> Vec<Event<Input>> {
+    rows! {
+        0: 1 2 3 4 5;
+        1: 1 2 3 4 5;
+        10: 1 2 3 4 5;
+        50: 1 2 3 4 5;
+    }
+}
+
+fn frames<T: Frames>(Input(order): &Input, gauge: &mut Gauge, percent: usize, joined: usize) -> u64 {
+    let (mut world, entities) = T::new(order.len() as u32);
+    let changing: Vec<T::Entity> =
+        order[..order.len() * percent / 100].iter().map(|number| entities[*number as usize]).collect();
+    let pairs = FRAMES.div_ceil(2 * order.len());
+    gauge.time(2 * pairs * order.len(), || {
+        for _ in 0..pairs {
+            world.insert(black_box(&changing));
+            world.join(black_box(joined));
+            world.remove(black_box(&changing));
+            world.join(black_box(joined));
+        }
+    });
+    world.digest()
+}
+
+/// A world.
+struct Columns {
+    world: World,
+    one: CachedQuery<&'static mut A>,
+    two: CachedQuery<(&'static mut A, &'static B)>,
+    three: CachedQuery<(&'static mut A, &'static B, &'static C)>,
+    four: CachedQuery<(&'static mut A, &'static B, &'static C, &'static D)>,
+    five: CachedQuery<(&'static mut A, &'static B, &'static C, &'static D, &'static E)>,
+}
+
+impl Frames for Columns {
+    type Entity = Entity64;
+
+    fn new(count: u32) -> (Self, Vec<Entity64>) {
+        let mut world = World::new();
+        let entities = world.spawn_batch((0..count).map(five)).to_vec();
+        let (one, two, three) = (CachedQuery::new(), CachedQuery::new(), CachedQuery::new());
+        (Self { world, one, two, three, four: CachedQuery::new(), five: CachedQuery::new() }, entities)
+    }
+
+    #[inline(never)]
+    fn insert(&mut self, entities: &[Entity64]) {
+        for entity in entities {
+            self.world.insert(*entity, (F(1.0),)).expect("an entity that is alive");
+        }
+    }
+
+    #[inline(never)]
+    fn remove(&mut self, entities: &[Entity64]) {
+        for entity in entities {
+            self.world.remove::<(F,)>(*entity).expect("an entity with the component");
+        }
+    }
+
+    #[inline(never)]
+    fn join(&mut self, components: usize) {
+        let world = &mut self.world;
+        match components {
+            1 => self.one.rows_mut(world).for_each(|a| a.0 += 1.0),
+            2 => self.two.rows_mut(world).for_each(|(a, b)| a.0 += b.0),
+            3 => self.three.rows_mut(world).for_each(|(a, b, c)| a.0 += b.0 + c.0),
+            4 => self.four.rows_mut(world).for_each(|(a, b, c, d)| a.0 += b.0 + c.0 + d.0),
+            _ => self.five.rows_mut(world).for_each(|(a, b, c, d, e)| a.0 += b.0 + c.0 + d.0 + e.0),
+        }
+    }
+
+    fn digest(&mut self) -> u64 {
+        digest_of(self.world.query::<&A>().map(|a| a.0))
+    }
+}
+
+/// A storage for each component.
+struct Storages {
+    a: Storage<A, Entity64>,
+    b: Storage<B, Entity64>,
+    c: Storage<C, Entity64>,
+    d: Storage<D, Entity64>,
+    e: Storage<E, Entity64>,
+    f: Storage<F, Entity64>,
+}
+
+impl Frames for Storages {
+    type Entity = Entity64;
+
+    fn new(count: u32) -> (Self, Vec<Entity64>) {
+        let entity = |number: u32| Entity64::new(number as usize, 0).expect("an index below 2^32 - 1");
+        let entities: Vec<Entity64> = (0..count).map(entity).collect();
+        let all = || (0..count).map(|number| (entity(number), five(number)));
+        let storages = Self {
+            a: all().map(|(entity, five)| (entity, five.0)).collect(),
+            b: all().map(|(entity, five)| (entity, five.1)).collect(),
+            c: all().map(|(entity, five)| (entity, five.2)).collect(),
+            d: all().map(|(entity, five)| (entity, five.3)).collect(),
+            e: all().map(|(entity, five)| (entity, five.4)).collect(),
+            f: Storage::new(),
+        };
+        (storages, entities)
+    }
+
+    #[inline(never)]
+    fn insert(&mut self, entities: &[Entity64]) {
+        for entity in entities {
+            self.f.insert(*entity, F(1.0));
+        }
+    }
+
+    #[inline(never)]
+    fn remove(&mut self, entities: &[Entity64]) {
+        for entity in entities {
+            self.f.remove(*entity).expect("an entity with the component");
+        }
+    }
+
+    #[inline(never)]
+    fn join(&mut self, components: usize) {
+        let Self { a, b, c, d, e, .. } = self;
+        match components {
+            1 => a.values_mut().for_each(|a| a.0 += 1.0),
+            2 => (a, &*b).join().for_each(|(_, (a, b))| a.0 += b.0),
+            3 => (a, &*b, &*c).join().for_each(|(_, (a, b, c))| a.0 += b.0 + c.0),
+            4 => (a, &*b, &*c, &*d).join().for_each(|(_, (a, b, c, d))| a.0 += b.0 + c.0 + d.0),
+            _ => (a, &*b, &*c, &*d, &*e).join().for_each(|(_, (a, b, c, d, e))| a.0 += b.0 + c.0 + d.0 + e.0),
+        }
+    }
+
+    fn digest(&mut self) -> u64 {
+        digest_of(self.a.values().map(|a| a.0))
+    }
+}
+
+type AllFive =
+    (Storage<A, Entity64>, Storage<B, Entity64>, Storage<C, Entity64>, Storage<D, Entity64>, Storage<E, Entity64>);
+
+/// A group of all storages but that of the component that comes and goes.
+struct Grouped {
+    group: Group<AllFive>,
+    f: Storage<F, Entity64>,
+}
+
+impl Frames for Grouped {
+    type Entity = Entity64;
+
+    fn new(count: u32) -> (Self, Vec<Entity64>) {
+        let (Storages { a, b, c, d, e, f }, entities) = Storages::new(count);
+        (Self { group: Group::new((a, b, c, d, e)), f }, entities)
+    }
+
+    #[inline(never)]
+    fn insert(&mut self, entities: &[Entity64]) {
+        for entity in entities {
+            self.f.insert(*entity, F(1.0));
+        }
+    }
+
+    #[inline(never)]
+    fn remove(&mut self, entities: &[Entity64]) {
+        for entity in entities {
+            self.f.remove(*entity).expect("an entity with the component");
+        }
+    }
+
+    #[inline(never)]
+    fn join(&mut self, components: usize) {
+        let rows = self.group.iter_mut();
+        match components {
+            1 => rows.for_each(|(_, (a, ..))| a.0 += 1.0),
+            2 => rows.for_each(|(_, (a, b, ..))| a.0 += b.0),
+            3 => rows.for_each(|(_, (a, b, c, ..))| a.0 += b.0 + c.0),
+            4 => rows.for_each(|(_, (a, b, c, d, _))| a.0 += b.0 + c.0 + d.0),
+            _ => rows.for_each(|(_, (a, b, c, d, e))| a.0 += b.0 + c.0 + d.0 + e.0),
+        }
+    }
+
+    fn digest(&mut self) -> u64 {
+        digest_of(self.group.storage::<0>().values().map(|a| a.0))
+    }
+}

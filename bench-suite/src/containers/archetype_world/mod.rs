@@ -1,0 +1,20 @@
+//! Worlds that keep the components of entities in columns, by archetype.
+//!
+//! `bevy_ecs` has its components in tables here, its default. All worlds use cached queries where they have them; the rows "query once"
+//! show what a query costs that is made for one use. Flecs is used through `flecs_ecs`, whose C library allocates for itself: its bytes
+//! are not counted.
+
+mod components;
+mod contestants;
+mod courses;
+mod crossover;
+#[cfg(feature = "ecs")]
+mod ecs;
+#[cfg(feature = "flecs")]
+mod flecs;
+#[cfg(test)]
+mod tests;
+mod workloads;
+
+pub(super) use courses::{OVERALL, contests};
+pub(super) use crossover::contests as crossover_contests;

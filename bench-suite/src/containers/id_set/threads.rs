@@ -1,0 +1,249 @@
+//! Sets that 1, 2, 4 and 8 threads use at once.
+//!
+//! Time is wall time here, from the moment when all threads are ready to that when the last one is done: on a machine with fewer free
+//! cores than threads it shows how the sets do when threads are interrupted. An operation is an id of any thread.
+
+use std::hint::black_box;
+use std::sync::{Barrier, PoisonError, RwLock};
+
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+use sparse_set::ConcurrentSparseSet;
+
+use super::courses::target;
+use crate::measure::{Contest, Course, Entrant, Event, Gauge};
+
+/// Ids of a sample, at least.
+const OPERATIONS: usize = 256 << 10;
+/// In mixed work, one of so many operations inserts.
+const MIXED: usize = 10;
+
+/// A set that is shared. The methods work on many ids, so that what is needed once for all of them, a guard, is got once; a lock is
+/// taken for each, because other threads may come at any time.
+trait SharedSet: Sync + Sized {
+    fn new() -> Self;
+    fn insert_all(&self, ids: &[u32]);
+    fn count_present(&self, ids: &[u32]) -> u64;
+    /// Looks for ids, and inserts one in ten.
+    fn look_up_and_insert(&self, ids: &[u32]) -> u64 {
+        let mut present = 0;
+        for chunk in ids.chunks(MIXED) {
+            present += self.count_present(&chunk[1..]);
+            self.insert_all(&chunk[..1]);
+        }
+        present
+    }
+}
+
+impl SharedSet for ConcurrentSparseSet<u32> {
+    fn new() -> Self {
+        Self::new()
+    }
+
+    #[inline(never)]
+    fn insert_all(&self, ids: &[u32]) {
+        for id in ids {
+            self.insert(*id);
+        }
+    }
+
+    #[inline(never)]
+    fn count_present(&self, ids: &[u32]) -> u64 {
+        ids.iter().map(|id| u64::from(self.contains(*id))).sum()
+    }
+}
+
+macro_rules! locked_sets {
+    ($($set:ty;)+) => {$(
+        impl SharedSet for RwLock<$set> {
+            fn new() -> Self {
+                Self::new(<$set>::new())
+            }
+
+            #[inline(never)]
+            fn insert_all(&self, ids: &[u32]) {
+                for id in ids {
+                    self.write().unwrap_or_else(PoisonError::into_inner).insert(*id);
+                }
+            }
+
+            #[inline(never)]
+            fn count_present(&self, ids: &[u32]) -> u64 {
+                let contains = |id| self.read().unwrap_or_else(PoisonError::into_inner).contains(id);
+                ids.iter().map(|id| u64::from(contains(id))).sum()
+            }
+        }
+    )+};
+}
+
+locked_sets! {
+    std::collections::HashSet<u32>;
+    hashbrown::HashSet<u32>;
+}
+
+#[cfg(feature = "concurrent")]
+macro_rules! concurrent_sets {
+    ($($set:ty, |$this:ident, $id:ident| $insert:expr, $contains:expr;)+) => {$(
+        impl SharedSet for $set {
+            fn new() -> Self {
+                Self::default()
+            }
+
+            #[inline(never)]
+            fn insert_all(&self, ids: &[u32]) {
+                let $this = self;
+                for $id in ids {
+                    let _ = $insert;
+                }
+            }
+
+            #[inline(never)]
+            fn count_present(&self, ids: &[u32]) -> u64 {
+                let $this = self;
+                ids.iter().map(|$id| u64::from($contains)).sum()
+            }
+        }
+    )+};
+}
+
+#[cfg(feature = "concurrent")]
+concurrent_sets! {
+    dashmap::DashSet<u32>, |set, id| set.insert(*id), set.contains(id);
+    scc::HashSet<u32>, |set, id| set.insert_sync(*id), set.contains_sync(id);
+}
+
+#[cfg(feature = "concurrent")]
+impl SharedSet for papaya::HashSet<u32> {
+    fn new() -> Self {
+        Self::new()
+    }
+
+    #[inline(never)]
+    fn insert_all(&self, ids: &[u32]) {
+        let set = self.pin();
+        for id in ids {
+            set.insert(*id);
+        }
+    }
+
+    #[inline(never)]
+    fn count_present(&self, ids: &[u32]) -> u64 {
+        let set = self.pin();
+        ids.iter().map(|id| u64::from(set.contains(id))).sum()
+    }
+}
+
+/// The data of a round: all ids below the size in random order.
+struct Input(Vec<u32>);
+
+impl Input {
+    fn passes(&self) -> usize {
+        OPERATIONS.div_ceil(self.0.len())
+    }
+}
+
+/// Sets of `size` ids against each other.
+pub(super) fn contest(size: usize) -> Box<dyn Contest> {
+    let entrants = Vec::from([
+        Entrant::ours("concurrent_sparse_set", events::<ConcurrentSparseSet<u32>>()),
+        Entrant::peer("rwlock std", events::<RwLock<std::collections::HashSet<u32>>>()),
+        Entrant::peer("rwlock hashbrown", events::<RwLock<hashbrown::HashSet<u32>>>()),
+        #[cfg(feature = "concurrent")]
+        Entrant::peer("dashmap", events::<dashmap::DashSet<u32>>()),
+        #[cfg(feature = "concurrent")]
+        Entrant::peer("papaya", events::<papaya::HashSet<u32>>()),
+        #[cfg(feature = "concurrent")]
+        Entrant::peer("scc", events::<scc::HashSet<u32>>()),
+    ]);
+    let prepare = move |rng: &mut SmallRng| {
+        let mut ids: Vec<u32> = (0..size as u32).collect();
+        ids.shuffle(rng);
+        Input(ids)
+    };
+    Box::new(Course::new("u32, threads", size, prepare, target, entrants))
+}
+
+fn events<S: SharedSet>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("insert, 1 thread", |input, _, gauge| insert::<S>(input, 1, gauge)),
+        Event::timed("insert, 2 threads", |input, _, gauge| insert::<S>(input, 2, gauge)),
+        Event::timed("insert, 4 threads", |input, _, gauge| insert::<S>(input, 4, gauge)),
+        Event::timed("insert, 8 threads", |input, _, gauge| insert::<S>(input, 8, gauge)),
+        Event::timed("contains, 1 thread", |input, _, gauge| contains::<S>(input, 1, gauge)),
+        Event::timed("contains, 2 threads", |input, _, gauge| contains::<S>(input, 2, gauge)),
+        Event::timed("contains, 4 threads", |input, _, gauge| contains::<S>(input, 4, gauge)),
+        Event::timed("contains, 8 threads", |input, _, gauge| contains::<S>(input, 8, gauge)),
+        Event::timed("mixed, 1 thread", |input, _, gauge| mixed::<S>(input, 1, gauge)),
+        Event::timed("mixed, 2 threads", |input, _, gauge| mixed::<S>(input, 2, gauge)),
+        Event::timed("mixed, 4 threads", |input, _, gauge| mixed::<S>(input, 4, gauge)),
+        Event::timed("mixed, 8 threads", |input, _, gauge| mixed::<S>(input, 8, gauge)),
+    ]
+}
+
+/// Runs `work` in threads, each with its share of the ids, and adds up the results.
+fn in_threads<S: SharedSet>(
+    ids: &[u32],
+    set: &S,
+    threads: usize,
+    passes: usize,
+    gauge: &mut Gauge,
+    work: fn(&S, &[u32]) -> u64,
+) -> u64 {
+    // With the thread that measures.
+    let ready = Barrier::new(threads + 1);
+    std::thread::scope(|scope| {
+        let share = ids.len().div_ceil(threads);
+        let workers: Vec<_> = (0..threads)
+            .map(|thread| {
+                let start = (thread * share).min(ids.len());
+                let ids = &ids[start..(start + share).min(ids.len())];
+                let ready = &ready;
+                scope.spawn(move || {
+                    ready.wait();
+                    (0..passes).fold(0_u64, |sum, _| sum.wrapping_add(work(black_box(set), black_box(ids))))
+                })
+            })
+            .collect();
+        ready.wait();
+        gauge.wall_time(passes * ids.len(), || {
+            let results = workers.into_iter().map(|worker| worker.join().expect("the thread does not panic"));
+            results.fold(0, u64::wrapping_add)
+        })
+    })
+}
+
+fn insert<S: SharedSet>(Input(ids): &Input, threads: usize, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0_u64;
+    for _ in 0..OPERATIONS.div_ceil(ids.len()) {
+        let set = S::new();
+        in_threads(ids, &set, threads, 1, gauge, |set, ids| {
+            set.insert_all(ids);
+            0
+        });
+        digest = digest.wrapping_mul(3).wrapping_add(set.count_present(ids));
+    }
+    digest
+}
+
+/// Half of the ids are in the set.
+fn contains<S: SharedSet>(input: &Input, threads: usize, gauge: &mut Gauge) -> u64 {
+    let Input(ids) = input;
+    let set = S::new();
+    set.insert_all(&ids[..ids.len() / 2]);
+    let mut asked = ids.clone();
+    // Present and absent ids take turns in no regular order.
+    asked.sort_unstable_by_key(|id| id.wrapping_mul(0x9e37_79b9));
+    in_threads(&asked, &set, threads, input.passes(), gauge, S::count_present)
+}
+
+/// Each thread looks for ids that stay absent or present, and inserts others.
+fn mixed<S: SharedSet>(input: &Input, threads: usize, gauge: &mut Gauge) -> u64 {
+    let Input(ids) = input;
+    let set = S::new();
+    in_threads(ids, &set, threads, input.passes(), gauge, |set, ids| {
+        // What is found depends on when other threads insert.
+        black_box(set.look_up_and_insert(ids));
+        0
+    });
+    set.count_present(ids)
+}

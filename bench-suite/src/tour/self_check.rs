@@ -1,0 +1,41 @@
+//! The self-check: a map against itself must come out equal.
+
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+
+use crate::compare::{keep_named, random_seed};
+use crate::containers::map_against_itself;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::measure::{Plan, Row};
+use crate::progress::Progress;
+
+/// How far the ratio of a contestant to itself may be from 1.
+const TOLERANCE: f64 = 0.03;
+/// A busy machine may spoil a measurement, but not all of these.
+const ATTEMPTS: usize = 3;
+/// The operations of the check: they read, so that the system's allocator has no part in them.
+const OPERATIONS: [&str; 4] = ["hit", "miss", "iterate", "fold"];
+
+/// Measures a map against itself, until all ratios are between 0.97 and 1.03. Returns the ratios in a line.
+///
+/// # Errors
+/// Returns a failure if a ratio is outside in each of three attempts.
+pub(super) fn run(plan: &Plan) -> Result<String, Failure> {
+    let mut contests = vec![map_against_itself()];
+    keep_named(&mut contests, |name| OPERATIONS.iter().any(|operation| name.ends_with(operation)));
+    let mut shown = String::new();
+    for _ in 0..ATTEMPTS {
+        let mut rows: Vec<Row> = Vec::new();
+        for contest in &contests {
+            let progress = Progress::new(contest.steps(plan));
+            rows.extend(contest.run(plan, &mut SmallRng::seed_from_u64(random_seed()), &progress)?);
+        }
+        let ratios = || rows.iter().flat_map(|row| row.peers.iter().map(|peer| (row.workload, peer.ratio.median)));
+        shown = ratios().map(|(workload, ratio)| format!("{workload} {ratio:.3}")).collect::<Vec<_>>().join(", ");
+        if interrupt::requested() || ratios().all(|(_, ratio)| (ratio - 1.0).abs() <= TOLERANCE) {
+            return Ok(shown);
+        }
+    }
+    Err(Failure::SelfCheck(shown))
+}
