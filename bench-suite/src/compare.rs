@@ -160,7 +160,8 @@ pub(crate) fn random_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-/// Runs contests one after the other, with progress over all of them, and passes the rows of each to `show`. Stops on Ctrl-C.
+/// Runs contests one after the other, with progress over all of them, and passes the rows of each to `show`. Stops on
+/// Ctrl-C.
 pub(crate) fn run_all(
     contests: &[Box<dyn Contest>],
     plan: &Plan,

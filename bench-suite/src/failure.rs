@@ -1,4 +1,4 @@
-//! [`Failure`], everything that ends a run early, and the exit code of each.
+//! [`Failure`], the reasons to end early, and their exit codes.
 
 use std::fmt;
 use std::io;
@@ -6,21 +6,21 @@ use std::process::ExitCode;
 
 use crate::measure::Mismatch;
 
-/// Why a run ended early.
+/// The reason why a run ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The user gave something that cannot be worked on. Exit code 2, as for an unknown argument.
+    /// The user's input is invalid. Exit code 2, like for an unknown argument.
     Input(String),
-    /// Two contestants that did the same work disagree about its result. Exit code 1.
+    /// Two contestants have different results. Exit code 1.
     Mismatch(Mismatch),
     /// A contestant is not as fast as itself: the machine is too noisy, or the measurement is wrong. Exit code 1.
     SelfCheck(String),
-    /// Standard output could not be written. Exit code 1, but 0 when the reader has left: `| head` is no failure.
+    /// Standard output could not be written. Exit code 1, but 0 if the reader closed it: `| head` is no failure.
     Output(io::Error),
 }
 
 impl Failure {
-    /// Tells the user in one line on standard error, and returns the exit code.
+    /// Prints the failure to standard error, in one line, and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,

@@ -1,7 +1,7 @@
 //! Measures every container of the workspace against its peers.
 //!
-//! Without an argument it takes the tour: all hash maps count a real book, all slot arrays replay a trace of insertions and removals.
-//! `words` counts the words of a file; `compare` measures all operations of one container.
+//! Without an argument it takes the tour: all hash maps count a real book, all slot arrays replay a trace of insertions
+//! and removals. `words` counts the words of a file; `compare` measures all operations of one container.
 //!
 //! [`measure`] describes how a measurement is made; [`containers`] lists the contestants and the workloads.
 //!

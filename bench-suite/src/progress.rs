@@ -13,8 +13,8 @@ const WIDTH: usize = 79;
 
 /// Counts finished work and shows what is left, once it takes longer than two seconds.
 ///
-/// It draws only when called, never from a thread of its own, so that nothing runs beside a timed part. It draws nothing if standard
-/// error is not a terminal.
+/// It draws only when called, never from a thread of its own, so that nothing runs beside a timed part. It draws
+/// nothing if standard error is not a terminal.
 #[derive(Debug)]
 pub(crate) struct Progress {
     total: u64,

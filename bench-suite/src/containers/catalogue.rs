@@ -70,20 +70,20 @@ impl Container {
         (!built).then_some("ecs,flecs")
     }
 
-    /// The sizes that are measured; a bit array's are in bits.
+    /// Returns the sizes that are measured, in elements, bits or entities.
     pub(crate) fn sizes(self, full: bool) -> &'static [usize] {
         let (sizes, usual): (&[usize], usize) = match self {
             Self::BitArray => (&[1 << 10, 64 << 10, 1 << 20, 64 << 20], 3),
             Self::Archetype => (&[10_000, 1_000_000], 2),
             Self::Crossover => (&[10_000, 100_000, 1_000_000], 1),
-            // An `Entity` has fewer indices than 1 Mi; a course leaves out what its ids are too few for.
+            // An `Entity` has fewer indices than 1 Mi: courses skip sizes that have too few ids.
             Self::SparseSet | Self::Storage => (&[1 << 10, 100_000, 1_000_000, 4_000_000], 3),
             Self::SparseArray | Self::HashMap | Self::HashSet => (&[1 << 10, 50 << 10, 1 << 20, 4 << 20], 3),
         };
         if full { sizes } else { &sizes[..usual] }
     }
 
-    /// Every course of the container, each at all of `sizes`.
+    /// Returns all courses of the container, each at all of `sizes`.
     pub(crate) fn contests(self, sizes: &[usize]) -> Vec<Box<dyn Contest>> {
         match self {
             Self::SparseArray => slot_array::contests(sizes),
@@ -101,7 +101,7 @@ impl Container {
         }
     }
 
-    /// What the geometric means should be.
+    /// Returns the goals of the geometric means.
     pub(crate) fn goals(self) -> &'static [Goal] {
         match self {
             Self::SparseArray => slot_array::OVERALL,

@@ -1,18 +1,18 @@
-//! How often small containers are repeated, so that a sample is long enough to be timed.
+//! The number of repetitions that make a sample long enough to be timed.
 
-/// Elements of all containers of a round together, when one alone has fewer: enough that their order and their layout
-/// cannot be learned by a branch predictor, few enough that they stay in the second-level cache.
+/// Elements of all containers of a round together, if one has fewer: too many for a branch predictor to learn their
+/// order, few enough for the second-level cache.
 const ELEMENTS_OF_ALL: usize = 16 << 10;
 
-/// Most containers of a round.
+/// The most containers of a round.
 const MOST_CONTAINERS: usize = 64;
 
-/// How many containers of `size` elements a round has.
+/// Returns the number of containers of `size` elements in a round.
 pub(super) fn containers(size: usize) -> usize {
     (ELEMENTS_OF_ALL / size.max(1)).clamp(1, MOST_CONTAINERS)
 }
 
-/// How often all containers of a round are worked on, so that about `operations` operations come together.
+/// Returns the number of passes over all containers of a round that make about `operations` operations.
 pub(super) fn passes(size: usize, operations: usize) -> usize {
     operations.div_ceil(containers(size) * size.max(1)).max(1)
 }

@@ -1,14 +1,15 @@
-//! [`Value`], what the containers hold.
+//! Element types of the benchmarks.
 
-/// An element, or what a key maps to.
+/// An element of a container, or the value of a map.
 pub(crate) trait Value: Clone + 'static {
-    /// The value of a number. The highest bit of the number is lost.
+    /// Makes a value of a number, without the highest bit.
     fn from_number(number: u64) -> Self;
-    /// A number that reads all of the value's cache lines; its highest bit is zero, but the compiler cannot know.
+    /// Reads all cache lines of the value and returns a number whose highest bit is zero, which the compiler cannot
+    /// know.
     fn digest(&self) -> u64;
 }
 
-/// The bits that [`Value::digest`] may have.
+/// The bits that [`Value::digest`] can set.
 pub(super) const DIGEST_BITS: u64 = u64::MAX >> 1;
 
 impl Value for u64 {
@@ -36,7 +37,7 @@ impl Value for [u64; 8] {
     }
 }
 
-/// What a set's key maps to.
+/// The value of a set's element.
 impl Value for () {
     #[inline]
     fn from_number(_: u64) -> Self {}

@@ -1,4 +1,4 @@
-//! [`Clock`], what time is measured with.
+//! [`Clock`], the clock of measurements.
 
 use std::time::Duration;
 #[cfg(not(target_os = "linux"))]
@@ -6,8 +6,8 @@ use std::time::Instant;
 
 /// A point in time.
 ///
-/// On Linux it is the time that this thread has run, in the program and in the kernel on its behalf: what other programs
-/// take of the machine does not count. Elsewhere it is the time of day's steady clock.
+/// On Linux it is the CPU time of this thread, so that other programs on the machine do not count. Elsewhere it is a
+/// monotonic clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     #[cfg(target_os = "linux")]
@@ -29,14 +29,14 @@ impl Clock {
         Self { at: Instant::now() }
     }
 
-    /// The time since then.
+    /// Returns the time since then.
     #[cfg(target_os = "linux")]
     #[inline]
     pub(crate) fn elapsed(&self) -> Duration {
         (Self::now().at - self.at).try_into().unwrap_or_default()
     }
 
-    /// The time since then.
+    /// Returns the time since then.
     #[cfg(not(target_os = "linux"))]
     #[inline]
     pub(crate) fn elapsed(&self) -> Duration {

@@ -12,8 +12,8 @@ use super::target::Target;
 use crate::interrupt;
 use crate::progress::Progress;
 
-/// A workload as one entrant does it: the data of the round, what the entrant keeps during the round, the gauge, and the
-/// digest of the result.
+/// A workload of one entrant: takes the data of the round, what the entrant keeps during the round and the gauge, and
+/// returns the digest of the result.
 type Act<I> = fn(&I, &mut Kept, &mut Gauge) -> u64;
 
 /// One workload of one entrant.
@@ -26,24 +26,24 @@ pub(crate) struct Event<I> {
 }
 
 impl<I> Event<I> {
-    /// A workload that is timed.
+    /// Creates a workload that is timed.
     pub(crate) fn timed(workload: &'static str, act: Act<I>) -> Self {
         Self { workload, unit: Unit::Nanoseconds, in_means: true, act }
     }
 
-    /// A workload whose bytes are counted.
+    /// Creates a workload whose bytes are counted.
     pub(crate) fn counted(workload: &'static str, act: Act<I>) -> Self {
         Self { workload, unit: Unit::Bytes, in_means: false, act }
     }
 
-    /// The same workload, shown and judged, but counted in no mean: because this entrant emulates it, because it times set-up rather
-    /// than the container, or because it repeats another one. Of ours it applies to all peers.
+    /// Counts the workload in no mean: because this entrant emulates it, because it times set-up rather than the
+    /// container, or because it repeats another one. For ours this applies to all peers.
     pub(crate) fn outside_means(self) -> Self {
         Self { in_means: false, ..self }
     }
 }
 
-/// One contestant and all that it runs.
+/// One contestant and its workloads.
 pub(crate) struct Entrant<I> {
     name: &'static str,
     role: Role,
@@ -51,27 +51,27 @@ pub(crate) struct Entrant<I> {
 }
 
 impl<I> Entrant<I> {
-    /// The container of this workspace. It is the first of its course.
+    /// Creates the entrant of this workspace, the first of its course.
     pub(crate) fn ours(name: &'static str, events: Vec<Event<I>>) -> Self {
         Self { name, role: Role::Ours, events }
     }
 
-    /// One that ours is to be faster than.
+    /// A library whose container ours should outperform.
     pub(crate) fn peer(name: &'static str, events: Vec<Event<I>>) -> Self {
         Self { name, role: Role::Peer, events }
     }
 
-    /// One that is shown beside the peers.
+    /// Creates an entrant that is shown beside the peers.
     pub(crate) fn information(name: &'static str, events: Vec<Event<I>>) -> Self {
         Self { name, role: Role::Information, events }
     }
 
-    /// The same entrant, all of whose workloads are shown and judged, but counted in no mean.
+    /// Counts all workloads in no mean.
     pub(crate) fn outside_means(self) -> Self {
         Self { events: self.events.into_iter().map(Event::outside_means).collect(), ..self }
     }
 
-    /// The same entrant, with some of its workloads counted in no mean.
+    /// Counts some workloads in no mean.
     pub(crate) fn outside_means_in(self, workloads: &[&str]) -> Self {
         let events = self.events.into_iter().map(|event| match workloads.contains(&event.workload) {
             true => event.outside_means(),
@@ -80,7 +80,7 @@ impl<I> Entrant<I> {
         Self { events: events.collect(), ..self }
     }
 
-    /// The same entrant, without the workloads whose bytes are counted if it is `name`.
+    /// Removes the workloads whose bytes are counted, if this is entrant `name`.
     pub(crate) fn without_bytes_of(mut self, name: &str) -> Self {
         self.events.retain(|event| event.unit != Unit::Bytes || self.name != name);
         self
@@ -91,13 +91,13 @@ impl<I> Entrant<I> {
     }
 }
 
-/// Sizes from here on are run less often.
+/// Sizes from here on have fewer rounds.
 const LARGE: usize = 100_000;
 
-/// How often a course is run.
+/// The number of rounds of a course.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// Rounds that count. By the size when `None`: 15, and 5 from about a hundred thousand elements on.
+    /// Rounds that count. If `None`, 15, and 5 from a hundred thousand elements on.
     pub(crate) rounds: Option<usize>,
 }
 
@@ -106,8 +106,8 @@ impl Plan {
         self.rounds.unwrap_or(if size < LARGE { 15 } else { 5 }).max(1)
     }
 
-    /// Rounds that do not count: one, but none for a single round, which is no measurement anyway, and none for a size that
-    /// no cache holds.
+    /// Returns the number of rounds that do not count: one, but none for a single round and for sizes that exceed the
+    /// caches.
     fn warm_up(&self, size: usize) -> usize {
         usize::from(self.rounds(size) > 1 && size < LARGE)
     }
@@ -124,8 +124,8 @@ pub(crate) struct Course<I> {
 }
 
 impl<I> Course<I> {
-    /// A course of elements of one kind. `prepare` makes the data of a round; the first of `entrants` is ours, and the
-    /// workloads are those that it has. `target` says what the ratio to a peer should be.
+    /// Creates a course of elements of one kind. `prepare` makes the data of a round. The first of `entrants` is ours
+    /// and determines the workloads. `target` returns the goal and limit of the ratio to a peer.
     pub(crate) fn new(
         subject: impl Into<String>,
         size: usize,
@@ -211,26 +211,26 @@ impl<I> Course<I> {
     }
 }
 
-/// Ours divided by theirs; 1 when both are nothing.
+/// Returns ours divided by theirs, 1 if both are 0.
 fn ratio(ours: f64, theirs: f64) -> f64 {
     if ours == theirs { 1.0 } else { ours / theirs }
 }
 
-/// A [`Course`] of whatever data.
+/// A [`Course`] of any data.
 pub(crate) trait Contest {
-    /// The element types.
+    /// Describes the elements.
     fn subject(&self) -> &str;
     /// Elements in the container.
     fn size(&self) -> usize;
     /// Keeps the workloads for whose name `keep` returns `true`.
     fn retain(&mut self, keep: &dyn Fn(&str) -> bool);
-    /// The names of all contestants but ours.
+    /// Returns the names of all contestants but ours.
     fn peers(&self) -> Vec<&'static str>;
     /// Keeps ours, and the others for whose name `keep` returns `true`.
     fn retain_peers(&mut self, keep: &dyn Fn(&str) -> bool);
-    /// The workloads that are left.
+    /// Returns the remaining workloads.
     fn workloads(&self) -> &[&'static str];
-    /// How often [`run`](Self::run) will tell of progress.
+    /// Returns the number of steps of progress in [`run`](Self::run).
     fn steps(&self, plan: &Plan) -> u64;
     /// Runs the race, until it ends or Ctrl-C is pressed. Fails if two entrants come to different results.
     fn run(&self, plan: &Plan, rng: &mut SmallRng, progress: &Progress) -> Result<Vec<Row>, Mismatch>;

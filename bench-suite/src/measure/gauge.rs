@@ -1,4 +1,4 @@
-//! [`Gauge`], what a workload measures itself with.
+//! [`Gauge`], with which a workload measures itself.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use super::clock::Clock;
 use crate::raw::usage_of;
 
-/// Adds up what the timed parts of one sample cost.
+/// Adds up the time or the bytes of the measured parts of one sample.
 #[derive(Clone, Debug)]
 pub(crate) struct Gauge {
-    /// What reading the clock takes: it is no part of the work.
+    /// The time of reading the clock, which is subtracted.
     clock: Duration,
     time: Duration,
     bytes: usize,
@@ -17,18 +17,18 @@ pub(crate) struct Gauge {
 }
 
 impl Gauge {
-    /// A gauge that knows how long the clock itself takes.
+    /// Creates a gauge and measures how long it takes to read the clock.
     pub(crate) fn calibrated() -> Self {
         let clock = (0..1000).map(|_| Clock::now().elapsed()).min().unwrap_or_default();
         Self { clock, time: Duration::ZERO, bytes: 0, operations: 0 }
     }
 
-    /// A gauge for the next sample.
+    /// Creates a gauge for the next sample.
     pub(crate) fn fresh(&self) -> Self {
         Self { clock: self.clock, time: Duration::ZERO, bytes: 0, operations: 0 }
     }
 
-    /// Times some work of `operations` operations. What it returns is dropped by the caller, untimed.
+    /// Times some work of `operations` operations. Its result is not dropped here, so the drop is not timed.
     #[inline(always)]
     pub(crate) fn time<R>(&mut self, operations: usize, work: impl FnOnce() -> R) -> R {
         let start = Clock::now();
@@ -38,7 +38,7 @@ impl Gauge {
         result
     }
 
-    /// Times some work of `operations` operations of several threads, by the clock on the wall.
+    /// Times some work of `operations` operations of several threads, by wall time.
     pub(crate) fn wall_time<R>(&mut self, operations: usize, work: impl FnOnce() -> R) -> R {
         let start = Instant::now();
         let result = black_box(work());
@@ -47,7 +47,7 @@ impl Gauge {
         result
     }
 
-    /// Counts the bytes that some work leaves behind for `entries` entries.
+    /// Counts the bytes that some work leaves allocated for `entries` entries.
     pub(crate) fn settled_bytes<R>(&mut self, entries: usize, work: impl FnOnce() -> R) -> R {
         let (result, usage) = usage_of(work);
         self.bytes += usage.settled;
@@ -55,7 +55,7 @@ impl Gauge {
         result
     }
 
-    /// Counts the bytes that some work for `entries` entries has live at once, at most.
+    /// Counts the peak of allocated bytes of some work for `entries` entries.
     pub(crate) fn peak_bytes<R>(&mut self, entries: usize, work: impl FnOnce() -> R) -> R {
         let (result, usage) = usage_of(work);
         self.bytes += usage.peak;
@@ -63,12 +63,12 @@ impl Gauge {
         result
     }
 
-    /// Nanoseconds an operation. At least one nanosecond for the whole sample, so that a ratio has a value.
+    /// Returns the nanoseconds an operation. The whole sample has at least one, so that a ratio has a value.
     pub(crate) fn nanoseconds(&self) -> f64 {
         self.time.as_nanos().max(1) as f64 / self.operations.max(1) as f64
     }
 
-    /// Bytes an entry.
+    /// Bytes per entry.
     pub(crate) fn bytes(&self) -> f64 {
         self.bytes as f64 / self.operations.max(1) as f64
     }

@@ -1,13 +1,13 @@
-//! [`Kept`], what one entrant keeps from one workload to the next.
+//! [`Kept`], which keeps containers from one workload to the next.
 
 use std::any::Any;
 
-/// What one entrant built in this round and several of its workloads read.
+/// The containers that several workloads of one entrant read in this round.
 #[derive(Debug, Default)]
 pub(crate) struct Kept(Option<Box<dyn Any>>);
 
 impl Kept {
-    /// What is kept, built by `build` when nothing is yet. All calls within a course build the same type.
+    /// Returns what is kept, after building it if there is nothing. All calls within a course build the same type.
     pub(crate) fn get_or_build<B: 'static>(&mut self, build: impl FnOnce() -> B) -> &B {
         let kept = self.0.get_or_insert_with(|| Box::new(build()));
         kept.downcast_ref().expect("one type is kept")

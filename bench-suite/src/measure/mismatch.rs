@@ -1,15 +1,15 @@
-//! [`Mismatch`], two contestants that disagree about a result.
+//! [`Mismatch`]: two contestants with different results.
 
 use std::fmt;
 
 /// Two contestants did the same work and came to different results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mismatch {
-    /// What both did.
+    /// The work of both.
     pub(crate) work: String,
-    /// Who did it first, and the digest of the result.
+    /// The first contestant and the digest of its result.
     pub(crate) one: (String, u64),
-    /// Who came to another digest.
+    /// The contestant with another digest.
     pub(crate) other: (String, u64),
 }
 

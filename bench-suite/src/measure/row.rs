@@ -1,37 +1,37 @@
-//! [`Row`], one workload as all contestants ran it.
+//! [`Row`], the results of one workload.
 
 use serde::Serialize;
 
 use super::statistics::Spread;
 use super::target::{Target, Verdict};
 
-/// What the figures of a row count.
+/// The unit of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Unit {
-    /// Nanoseconds an operation.
+    /// Nanoseconds per operation.
     #[serde(rename = "ns/op")]
     Nanoseconds,
-    /// Bytes an entry.
+    /// Bytes per entry.
     #[serde(rename = "bytes/entry")]
     Bytes,
 }
 
-/// Whether a contestant counts.
+/// The role of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Role {
     /// The container of this workspace.
     Ours,
-    /// One that ours is to be faster than.
+    /// A library whose container ours should outperform.
     Peer,
-    /// One that is shown beside them and counts in no mean.
+    /// A container that is shown beside them and counts in no mean.
     Information,
 }
 
-/// One workload as all contestants ran it.
+/// The results of one workload.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Row {
-    /// The element types.
+    /// Describes the elements.
     pub(crate) subject: String,
     /// Elements in the container.
     pub(crate) size: usize,
@@ -39,9 +39,9 @@ pub(crate) struct Row {
     pub(crate) unit: Unit,
     /// The name of ours.
     pub(crate) contestant: &'static str,
-    /// What ours costs.
+    /// The cost of ours.
     pub(crate) cost: Spread,
-    /// The others, in the order of the course. One that does not have the operation is missing.
+    /// The others, in the order of the course, except those without the operation.
     pub(crate) peers: Vec<Peer>,
 }
 
@@ -50,9 +50,9 @@ pub(crate) struct Row {
 pub(crate) struct Peer {
     pub(crate) name: &'static str,
     pub(crate) role: Role,
-    /// What it costs.
+    /// Its cost.
     pub(crate) cost: Spread,
-    /// Ours divided by it, taken round by round.
+    /// The cost of ours divided by its cost, round by round.
     pub(crate) ratio: Spread,
     pub(crate) target: Target,
     /// Whether the ratio counts in the means.

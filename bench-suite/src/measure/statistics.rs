@@ -14,7 +14,7 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    /// The spread of `samples`, in any order. Not a number when there are none.
+    /// Returns the spread of `samples`, in any order. Not a number if there are none.
     pub(crate) fn of(samples: &[f64]) -> Self {
         let mut sorted = samples.to_vec();
         sorted.sort_by(f64::total_cmp);
@@ -25,13 +25,13 @@ impl Spread {
         }
     }
 
-    /// Whether the quartiles are so far apart that the median says little.
+    /// Returns whether the quartiles are too far apart for the median to say much.
     pub(crate) fn is_noisy(&self) -> bool {
         self.upper_quartile - self.lower_quartile > NOISY * self.median
     }
 }
 
-/// The value below which `part` of the sorted samples lie, interpolated between the two nearest.
+/// Returns the value below which `part` of the sorted samples are, interpolated between the two nearest.
 fn quantile(sorted: &[f64], part: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
     let position = part * last as f64;
@@ -40,7 +40,7 @@ fn quantile(sorted: &[f64], part: f64) -> f64 {
     sorted[below] + (sorted[above] - sorted[below]) * position.fract()
 }
 
-/// The geometric mean, the one that is right for ratios: 2 and 1/2 even out. Not a number when there are no values.
+/// Returns the geometric mean, in which ratios of 2 and 1/2 cancel out. Not a number if there are no values.
 pub(crate) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> f64 {
     let (mut logarithms, mut count) = (0.0, 0_usize);
     for value in values {

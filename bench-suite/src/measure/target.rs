@@ -1,29 +1,29 @@
-//! [`Target`], what a ratio should be, and [`Verdict`], whether it is.
+//! Limits and goals of measured ratios.
 
 use serde::Serialize;
 
 use super::statistics::Spread;
 
-/// What the ratio of ours to a peer should be in one cell.
+/// The limit and the goal of the ratio of ours to a peer in one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Target {
-    /// What is aimed at.
+    /// The ratio that we aim at.
     pub(crate) goal: Option<f64>,
-    /// What must not be exceeded.
+    /// The ratio that must not be exceeded.
     pub(crate) limit: Option<f64>,
 }
 
-/// How a ratio stands to its target.
+/// Whether a ratio meets its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Verdict {
     /// Neither the goal nor the limit is exceeded.
     Reached,
-    /// Within the limit, but not what is aimed at.
+    /// Within the limit, but above the goal.
     AboveGoal,
-    /// More than the limit allows, but by no more than the rounds differ: the lower quartile is within it.
+    /// Above the limit, but its lower quartile is not.
     AtLimit,
-    /// More than the limit allows.
+    /// Above the limit.
     AboveLimit,
 }
 
@@ -31,22 +31,22 @@ impl Target {
     /// No goal and no limit: the cell is for information.
     pub(crate) const NONE: Self = Self { goal: None, limit: None };
 
-    /// A limit and no goal of its own.
+    /// Creates a target with a limit and no goal.
     pub(crate) const fn limit(limit: f64) -> Self {
         Self { goal: None, limit: Some(limit) }
     }
 
-    /// A goal and no limit.
+    /// Creates a target with a goal and no limit.
     pub(crate) const fn goal(goal: f64) -> Self {
         Self { goal: Some(goal), limit: None }
     }
 
-    /// A goal and a limit.
+    /// Creates a target with both.
     pub(crate) const fn goal_and_limit(goal: f64, limit: f64) -> Self {
         Self { goal: Some(goal), limit: Some(limit) }
     }
 
-    /// Judges a ratio, to the two decimals that the tables show: a third one is nothing that could be measured again.
+    /// Judges a ratio, rounded to two decimals like in the tables: a third cannot be reproduced.
     pub(crate) fn judge(&self, ratio: &Spread) -> Verdict {
         let exceeds =
             |ratio: f64, most: Option<f64>| most.is_some_and(|most| (ratio * 100.0).round() > (most * 100.0).round());

@@ -1,4 +1,5 @@
-//! [`CountingAllocator`], the program's global allocator, and [`usage_of`], which counts what some work allocates.
+//! [`CountingAllocator`], the program's global allocator, and [`usage_of`], which counts the bytes that some work
+//! allocates.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};
@@ -6,22 +7,23 @@ use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// Off but during [`usage_of`], so that a timed part pays one predictable branch and no shared counter.
+/// Only on during [`usage_of`], so that a timed part pays for one predictable branch and no shared counter.
 static COUNTING: AtomicBool = AtomicBool::new(false);
 static LIVE: AtomicIsize = AtomicIsize::new(0);
 static PEAK: AtomicIsize = AtomicIsize::new(0);
 
-/// What some work has allocated.
+/// The allocations of some work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Usage {
-    /// Bytes that were live at once, at most. While a block is resized, both the old and the new one count: the
-    /// allocator may have to hold both.
+    /// The peak of allocated bytes. While a block is resized, both the old and the new one count: the allocator may
+    /// hold both.
     pub(crate) peak: usize,
-    /// Bytes that the work left behind.
+    /// Bytes that the work left allocated.
     pub(crate) settled: usize,
 }
 
-/// Does some work and counts the bytes that it allocates. One at a time, and not while another thread allocates.
+/// Does some work and counts the bytes that it allocates. No other thread may allocate meanwhile, or the counts are
+/// wrong.
 pub(crate) fn usage_of<R>(work: impl FnOnce() -> R) -> (R, Usage) {
     LIVE.store(0, Relaxed);
     PEAK.store(0, Relaxed);
@@ -45,7 +47,7 @@ fn count_freed(size: usize) {
     }
 }
 
-/// [`System`], with a count of the bytes.
+/// [`System`] with counters.
 struct CountingAllocator;
 
 // SAFETY: By I1 this is `System` with counters beside it, and `System` fulfils the trait's contract. The counters are

@@ -1,4 +1,4 @@
-//! [`Comparison`], one container against its peers: all rows, and what they come to.
+//! [`Comparison`]: all rows of a container and their means.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::tables::plain_table;
 use crate::measure::{Role, Row, Unit, Verdict, geometric_mean};
 
-/// What the geometric mean over all cells against one peer should be.
+/// The goal of the geometric mean over all cells against one peer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Goal {
     pub(crate) peer: &'static str,
@@ -31,7 +31,7 @@ pub(crate) struct Mean {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Comparison {
     container: &'static str,
-    /// What the random data was drawn from.
+    /// The seed of the random data.
     seed: u64,
     rows: Vec<Row>,
     means: Vec<Mean>,
@@ -40,7 +40,7 @@ pub(crate) struct Comparison {
 }
 
 impl Comparison {
-    /// Sums up `rows`. Bytes, and peers that are there for information, count in no mean.
+    /// Computes the means of `rows`. Bytes, and peers for information, count in no mean.
     pub(crate) fn new(container: &'static str, goals: &[Goal], rows: Vec<Row>, seed: u64) -> Self {
         let mut names: Vec<&'static str> = Vec::new();
         for peer in rows.iter().flat_map(|row| &row.peers).filter(|peer| peer.role == Role::Peer) {
@@ -73,7 +73,7 @@ impl Comparison {
         Self { container, seed, rows, means, overall }
     }
 
-    /// The cells with `verdict`, one line each.
+    /// Formats the cells with `verdict`, one line each.
     fn cells(&self, verdict: Verdict) -> Vec<String> {
         let cells = self.rows.iter().flat_map(|row| row.peers.iter().map(move |peer| (row, peer)));
         let cells = cells.filter(|(_, peer)| peer.verdict == verdict);
@@ -126,13 +126,13 @@ impl Comparison {
     }
 }
 
-/// The ratios of all timed cells against one peer.
+/// Returns the ratios of all timed cells against one peer.
 fn all_ratios<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = f64> + 'a {
     let timed = rows.iter().filter(|row| row.unit == Unit::Nanoseconds);
     timed.flat_map(move |row| row.peers.iter().filter(move |peer| peer.name == name).map(|peer| peer.ratio.median))
 }
 
-/// The cells against one peer that count in the means: workload and ratio.
+/// Returns the workload and ratio of the cells against one peer that count in the means.
 fn ratios<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = (&'static str, f64)> + 'a {
     rows.iter().flat_map(move |row| {
         let peers = row.peers.iter().filter(move |peer| peer.name == name && peer.in_means);
@@ -140,7 +140,7 @@ fn ratios<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = (&'static 
     })
 }
 
-/// The means, and the cells that are not as they should be; the rows themselves are shown by [`ratio_tables`].
+/// Formats the means, and the cells above their limits and goals. [`ratio_tables`] formats the rows.
 ///
 /// [`ratio_tables`]: super::ratio_tables
 impl fmt::Display for Comparison {

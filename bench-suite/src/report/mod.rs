@@ -1,4 +1,4 @@
-//! How results are shown.
+//! Formatting of results.
 
 mod comparison;
 mod tables;

@@ -1,4 +1,5 @@
-//! Tables for people: [`ratio_tables`] and [`plain_table`]. They fit into a terminal: columns that do not fit are continued below.
+//! Tables for people: [`ratio_tables`] and [`plain_table`]. They fit into a terminal: columns that do not fit are
+//! continued below.
 
 use std::fmt::Write;
 
@@ -19,8 +20,9 @@ const WIDTH: usize = 80;
 /// Between two columns.
 const GAP: &str = "  ";
 
-/// Formats a table, all columns but the first right-aligned. Words of a head stand below each other. Where the columns are wider than
-/// the terminal (`COLUMNS`, or 80), those that do not fit are continued below, after the first `fixed` columns again.
+/// Formats a table, all columns but the first right-aligned. Words of a head stand below each other. Where the columns
+/// are wider than the terminal (`COLUMNS`, or 80), those that do not fit are continued below, after the first `fixed`
+/// columns again.
 pub(crate) fn plain_table(head: &[&str], rows: &[Vec<String>], fixed: usize) -> String {
     let width = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDTH);
     table_of_width(head, rows, fixed, width)

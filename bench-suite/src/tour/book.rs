@@ -1,4 +1,4 @@
-//! The words of the book, counted by every hash map.
+//! The words of the book, counted by all hash maps.
 
 use std::hash::{BuildHasher, RandomState};
 use std::hint::black_box;
@@ -9,7 +9,7 @@ use crate::words::{BOOK, Count, Tally, digest_of, for_each_word};
 
 type Ahash = ahash::RandomState;
 
-/// The words of the book in order, lower-cased, each a part of one long text.
+/// The words of the book in order, lower-cased, as slices of one text.
 static WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     static LOWERED: LazyLock<(String, Vec<usize>)> = LazyLock::new(|| {
         let (mut text, mut ends) = (String::new(), vec![0]);
@@ -23,7 +23,7 @@ static WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     ends.windows(2).map(|ends| &text[ends[0]..ends[1]]).collect()
 });
 
-/// What the contestants work on.
+/// The data of the contestants.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Book {
     text: &'static str,
@@ -69,11 +69,11 @@ fn events<T: Tally, W: WordMap>() -> Vec<Event<Book>> {
     ]
 }
 
-/// A map from words that lie elsewhere.
+/// A map from borrowed words.
 trait WordMap: Default {
     /// Counts `word`.
     fn add(&mut self, word: &'static str);
-    /// A number that maps of equal contents share.
+    /// Returns a number that is equal for maps of equal contents.
     fn digest(&self) -> u64;
 }
 
@@ -100,7 +100,7 @@ word_maps!(
     indexmap::IndexMap<&'static str, u64, S>
 );
 
-/// The whole task: part the text into words, lower them, and count them; a new word is copied.
+/// Does the whole task: splits the text, lower-cases the words and counts them. A new word is copied.
 #[inline(never)]
 fn count_text<T: Tally>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let text = black_box(book.text);
@@ -115,7 +115,7 @@ fn count_text<T: Tally>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     digest_of(&tally)
 }
 
-/// The map's part of it: the words are there.
+/// Does the map's part of it, with words that are split already.
 #[inline(never)]
 fn count_by_entries<W: WordMap>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let words = black_box(book.words);
@@ -137,7 +137,7 @@ fn counted<T: Tally>(words: &[&str]) -> T {
     tally
 }
 
-/// Every word of the text, in its order.
+/// Looks up every word of the text, in its order.
 #[inline(never)]
 fn look_up<T: Tally>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let tally: T = counted(book.words);
@@ -147,7 +147,7 @@ fn look_up<T: Tally>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     })
 }
 
-/// An iteration over all entries, many times over.
+/// Iterates over all entries, repeatedly.
 #[inline(never)]
 fn sum_up<T: Tally>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     const PASSES: usize = 50;

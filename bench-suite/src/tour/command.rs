@@ -1,4 +1,4 @@
-//! The `tour` command, which is also what the program does without one.
+//! The `tour` command, the default.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
         write!(out, "{}", ratio_tables(rows))?;
         out.flush()
     })?;
-    // Fewer rounds are a try-out, which proves nothing.
+    // With fewer rounds the self-check would fail by chance.
     if plan.rounds >= Some(USUAL_ROUNDS) && !interrupt::requested() {
         writeln!(out, "\nSelf-check, hash_map against itself (0.97 to 1.03): {}", self_check::run(&plan)?)?;
     }
@@ -63,7 +63,7 @@ fn contests() -> Vec<Box<dyn Contest>> {
     contests
 }
 
-/// The cells of `container` at one size whose name contains one of `names`.
+/// Returns the cells of `container` at one size whose name ends in one of `names`.
 fn cells(container: Container, size: usize, names: &[&str]) -> Vec<Box<dyn Contest>> {
     let mut contests = container.contests(&[size]);
     keep_named(&mut contests, |name| names.iter().any(|part| name.ends_with(part)));

@@ -1,4 +1,4 @@
-//! The quick tour: real work by every container, beside its peers, results compared.
+//! The tour: real work by several containers and their peers.
 
 mod book;
 mod command;

@@ -10,7 +10,7 @@ use crate::interrupt;
 use crate::measure::{Plan, Row};
 use crate::progress::Progress;
 
-/// How far the ratio of a contestant to itself may be from 1.
+/// The most that the ratio of a contestant to itself may differ from 1.
 const TOLERANCE: f64 = 0.03;
 /// A busy machine may spoil a measurement, but not all of these.
 const ATTEMPTS: usize = 3;

@@ -15,23 +15,23 @@ use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target};
 const STEPS: usize = 500_000;
 /// Elements that live at once, at most.
 const SEATS: usize = 50_000;
-/// Steps between two walks over all elements.
+/// Steps between two iterations.
 const WALK_EVERY: usize = 10_000;
 
-/// One step of a trace. Whoever lives has a seat, and its handle is found there.
+/// One step of a trace. Each living element has a seat, which stores its handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// An element comes and takes the seat.
+    /// Inserts an element for the seat.
     Insert(u32, u64),
-    /// The element of the seat leaves.
+    /// Removes the element of the seat.
     Remove(u32),
-    /// The element of the seat is looked at.
+    /// Reads the element of the seat.
     Get(u32),
-    /// All elements are looked at.
+    /// Reads all elements.
     Walk,
 }
 
-/// What the contestants replay.
+/// The trace that the contestants replay.
 #[derive(Debug)]
 pub(super) struct Trace {
     steps: Vec<Step>,
@@ -57,7 +57,7 @@ fn events<S: Slots<Value = u64>>() -> Vec<Event<Trace>> {
     vec![Event::timed("replay", replay::<S>)]
 }
 
-/// A population that grows and shrinks in waves, as entities do in a game.
+/// Makes a trace of a population that grows and shrinks in waves, like the entities of a game.
 fn trace(steps: usize, seats: usize, rng: &mut SmallRng) -> Vec<Step> {
     let mut free: Vec<u32> = (0..seats as u32).rev().collect();
     let mut taken: Vec<u32> = Vec::with_capacity(seats);
@@ -90,7 +90,7 @@ fn trace(steps: usize, seats: usize, rng: &mut SmallRng) -> Vec<Step> {
     trace
 }
 
-/// All steps; the digest is made of every value that was read, and of the number of elements that are left.
+/// Replays all steps. The digest depends on every value that was read and on the number of remaining elements.
 #[inline(never)]
 fn replay<S: Slots<Value = u64>>(trace: &Trace, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let trace = black_box(trace.steps.as_slice());

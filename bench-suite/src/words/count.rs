@@ -1,4 +1,4 @@
-//! [`count`], the words of a text counted, ranked, and checked against std.
+//! [`count`], which counts and ranks the words of a text, and checks the result against std.
 
 use serde::Serialize;
 
@@ -14,11 +14,11 @@ pub(crate) struct WordCount {
     pub(crate) total: u64,
     /// Different words.
     pub(crate) distinct: usize,
-    /// The most frequent words and how often each occurs; of equally frequent ones the one that appears first.
+    /// The most frequent words and their counts. Of equally frequent ones, the first in the text comes first.
     pub(crate) top: Vec<(String, u64)>,
 }
 
-/// Counts the words of `text` with our `HashMap`, and again with std's. Fails when they disagree.
+/// Counts the words of `text` with our `HashMap`, and again with std's. Fails if they disagree.
 pub(crate) fn count(text: &str, top: usize) -> Result<WordCount, Mismatch> {
     let progress = Progress::new(2 * text.len() as u64);
     progress.tell("counting words");
@@ -40,7 +40,7 @@ fn tally<T: Tally>(text: &str, progress: &Progress) -> (u64, T) {
     (total, tally)
 }
 
-/// Fails unless both hold the same words with the same counts.
+/// Fails unless both have the same words with the same counts.
 fn agree(ours: &impl Tally, theirs: &impl Tally) -> Result<(), Mismatch> {
     let mismatch = |work: String| Mismatch {
         work,
@@ -68,7 +68,7 @@ mod tests {
     use crate::words::{BOOK, Count, Tally};
     use std::collections::HashMap;
 
-    /// Counts by a walk over the characters and a list: nothing of it is shared with what it checks.
+    /// Counts with a list, by characters, to share no code with what it checks.
     fn naive(text: &str, top: usize) -> WordCount {
         let mut counts: Vec<(String, u64)> = Vec::new();
         let mut index: HashMap<String, usize> = HashMap::new();

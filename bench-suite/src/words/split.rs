@@ -1,4 +1,4 @@
-//! What a word is: [`for_each_word`].
+//! [`for_each_word`], which splits a text.
 
 /// Calls `visit` with each word of `text` in order, lower-cased.
 pub(crate) fn for_each_word(text: &str, mut visit: impl FnMut(&str)) {
@@ -10,8 +10,8 @@ pub(crate) fn for_each_word(text: &str, mut visit: impl FnMut(&str)) {
     }
 }
 
-/// Appends `word` in lower case to `lowered`, each character by itself: the one `ẞ` or `İ` may become several, and `Σ` is
-/// `σ` wherever it stands.
+/// Appends `word` in lower case to `lowered`, each character by itself: `İ` becomes two, and `Σ` is `σ` in any
+/// position.
 fn to_lowercase_into(word: &str, lowered: &mut String) {
     if word.is_ascii() {
         let start = lowered.len();

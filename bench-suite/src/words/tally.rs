@@ -1,8 +1,8 @@
-//! [`Tally`], a hash map from words to counts, and the maps that are one.
+//! [`Tally`], a hash map from words to counts, and its implementations.
 
 use std::hash::BuildHasher;
 
-/// How often a word occurs, and when it first did.
+/// The number of a word's occurrences, and its first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
     pub(crate) times: u64,
@@ -14,11 +14,11 @@ pub(crate) struct Count {
 pub(crate) trait Tally: Default {
     /// Counts `word`, the `position`th of the text.
     fn add(&mut self, word: &str, position: u64);
-    /// How often `word` was counted.
+    /// Returns how often `word` was counted.
     fn count_of(&self, word: &str) -> Option<Count>;
-    /// How many words there are.
+    /// Returns the number of distinct words.
     fn distinct(&self) -> usize;
-    /// All words with their counts, in any order.
+    /// Returns all words with their counts, in any order.
     fn entries(&self) -> impl Iterator<Item = (&str, Count)>;
 }
 
@@ -58,7 +58,7 @@ tally!(
     indexmap::IndexMap<String, Count, S>
 );
 
-/// A number that two tallies share when they hold the same words with the same counts, in whatever order.
+/// Returns a number that is equal for tallies with the same words and counts, in any order.
 pub(crate) fn digest_of(tally: &impl Tally) -> u64 {
     let hasher = ahash::RandomState::with_seeds(1, 2, 3, 4);
     let digests = tally.entries().map(|(word, count)| hasher.hash_one((word, count.times, count.first)));

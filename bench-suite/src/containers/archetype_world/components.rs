@@ -57,8 +57,8 @@ components! {
 /// Numbers below this can be marked.
 pub(super) const MARKED: u32 = 1 << 14;
 
-/// Calls a macro for each mark that belongs to `$number`, the highest first. So the archetypes on the way are those of smaller
-/// numbers, and `n` numbers make `n` archetypes.
+/// Calls a macro for each mark that belongs to `$number`, the highest first. So the archetypes on the way are those of
+/// smaller numbers, and `n` numbers make `n` archetypes.
 macro_rules! for_each_mark {
     ($number:expr, |$mark:ident| $insert:expr) => {
         super::components::for_each_mark!(@ $number, $mark, $insert;
@@ -90,7 +90,8 @@ pub(super) const BUNDLE: (G, H, I, J) = (G(1.0), H(2.0), I(3.0), J(4.0));
 
 /// Entities and their components in columns.
 ///
-/// The methods work on many entities, are compiled once for each world and never inlined: everything that is timed is in them.
+/// The methods work on many entities, are compiled once for each world and never inlined: everything that is timed is
+/// in them.
 pub(super) trait ComponentWorld: Sized + 'static {
     type Entity: Copy;
 

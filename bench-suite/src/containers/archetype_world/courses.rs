@@ -117,7 +117,7 @@ fn without_bytes(entrants: Vec<Entrant<Input>>) -> Vec<Entrant<Input>> {
 const GET_ONE: &str = "get one";
 const GET_TWO: &str = "get two";
 
-/// What the geometric mean over all cells should be.
+/// The goals of the geometric means.
 pub(crate) const OVERALL: &[Goal] = &[
     Goal { peer: "hecs", overall: 0.8 },
     Goal { peer: "bevy_ecs tables", overall: 0.8 },

@@ -1,8 +1,8 @@
-//! When columns pay off: a frame of sparse storages, of a group and of a world, by the share of entities that change in each frame
-//! and the number of components that are joined.
+//! When columns pay off: a frame of sparse storages, of a group and of a world, by the share of entities that change in
+//! each frame and the number of components that are joined.
 //!
-//! A frame inserts a component into a part of the entities, or removes it from them, then adds all other joined components to the
-//! first. The storages are in the same order, which is their best case. The group owns all five.
+//! A frame inserts a component into a part of the entities, or removes it from them, then adds all other joined
+//! components to the first. The storages are in the same order, which is their best case. The group owns all five.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! The bit arrays: what all can do ([`Bits`]), what some can ([`FindFrom`]), and each by its fastest calls.
+//! The trait of all bit arrays ([`Bits`]), that of some ([`FindFrom`]), and their implementations by the fastest calls.
 
 use bitvec::order::Lsb0;
 use bitvec::vec::BitVec;
@@ -7,9 +7,9 @@ use sparse_array::BitArray;
 
 /// A growable array of bits.
 pub(super) trait Bits: Clone {
-    /// Empty, without memory.
+    /// Creates an empty one that has not allocated.
     fn new() -> Self;
-    /// `len` bits out of words, lowest bit first.
+    /// Creates `len` bits from words, lowest bit first.
     fn from_words(words: &[usize], len: usize) -> Self;
     fn push(&mut self, value: bool);
     fn set(&mut self, index: usize, value: bool);
@@ -24,7 +24,7 @@ pub(super) trait Bits: Clone {
     fn sum_of_ones(&self) -> usize;
 }
 
-/// Bits that can be searched from a place on.
+/// Bits that can be searched from an index on.
 pub(super) trait FindFrom: Bits {
     fn first_one_from(&self, start: usize) -> Option<usize>;
     fn first_zero_from(&self, start: usize) -> Option<usize>;

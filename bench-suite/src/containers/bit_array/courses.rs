@@ -27,11 +27,11 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     contests.collect()
 }
 
-/// What the geometric mean over all cells should be.
+/// The goals of the geometric means.
 pub(crate) const OVERALL: &[Goal] =
     &[Goal { peer: "fixedbitset", overall: 0.8 }, Goal { peer: "bitvec", overall: 0.8 }];
 
-/// What one cell should be: no cell may be slower.
+/// Returns the limit of a cell: no cell may be slower.
 pub(super) fn target(_peer: &str, _workload: &str, _size: usize) -> Target {
     Target::limit(1.0)
 }

@@ -16,11 +16,11 @@ pub(super) struct Input {
     pub(super) arrays: Vec<Contents>,
 }
 
-/// What one array holds, and where it is accessed.
+/// The contents of one array, and the indices to access.
 pub(super) struct Contents {
-    /// Bits of which each is set by the toss of a coin.
+    /// Each bit is set with probability one half.
     pub(super) half: Vec<usize>,
-    /// Others of that kind.
+    /// Others like them.
     pub(super) other_half: Vec<usize>,
     /// One bit in a hundred is set.
     pub(super) sparse: Vec<usize>,
@@ -30,12 +30,12 @@ pub(super) struct Contents {
     pub(super) late: Vec<usize>,
     /// All bits but one near the end are set.
     pub(super) full: Vec<usize>,
-    /// Indices in random order, some more than once.
+    /// Random indices, some more than once.
     pub(super) places: Vec<usize>,
 }
 
 impl Input {
-    /// Fresh data for arrays of `size` bits.
+    /// Creates random data for arrays of `size` bits.
     pub(super) fn new(size: usize, rng: &mut SmallRng) -> Self {
         let arrays = containers(size);
         Self { size, arrays: (0..arrays).map(|_| Contents::new(size, ACCESSES / arrays, rng)).collect() }
@@ -69,7 +69,7 @@ impl Contents {
 
 const BITS: usize = usize::BITS as usize;
 
-/// The words of `len` bits, lowest bit first; the bits past the length are zero.
+/// Creates the words of `len` bits, lowest bit first. Bits past the length are zero.
 fn words(len: usize, mut bit: impl FnMut(usize) -> bool) -> Vec<usize> {
     let mut words = vec![0; len.div_ceil(BITS)];
     for at in 0..len {

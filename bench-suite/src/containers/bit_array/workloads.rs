@@ -7,15 +7,15 @@ use super::contestants::{Bits, FindFrom};
 use super::input::{Contents, Input};
 use crate::measure::{Event, Gauge, Kept};
 
-/// Bits that a sample works through by whole words.
+/// Bits that a sample processes by whole words.
 const BY_WORDS: usize = 96 << 20;
 /// Set bits that a sample visits.
 const BY_ONES: usize = 1 << 20;
 /// Bits that a sample pushes.
 const PUSHES: usize = 512 << 10;
 
-/// The workloads that every contestant has, as `B` runs them. An operation is one call, or one bit where bits are visited,
-/// read, written or pushed one by one.
+/// The workloads of all contestants. An operation is one call, or one bit if bits are visited, read, written or pushed
+/// one by one.
 pub(super) fn events<B: Bits>() -> Vec<Event<Input>> {
     vec![
         Event::timed("count", count::<B>),
@@ -33,7 +33,7 @@ pub(super) fn events<B: Bits>() -> Vec<Event<Input>> {
     ]
 }
 
-/// The workloads of those that can be searched from a place on.
+/// The workloads of contestants that can be searched from an index on.
 pub(super) fn events_with_search<B: FindFrom>() -> Vec<Event<Input>> {
     let mut events = events::<B>();
     events.push(Event::timed("next one", next_one::<B>));
@@ -49,7 +49,7 @@ fn add(digest: &mut u64, more: usize) {
     *digest = digest.wrapping_add(more as u64);
 }
 
-/// Calls `work` with every array again and again, until about `bits` bits are worked through.
+/// Calls `work` with all arrays, repeatedly, until about `bits` bits are processed.
 #[inline(always)]
 fn call_each<B: Bits>(input: &Input, arrays: &[B], bits: usize, gauge: &mut Gauge, work: impl Fn(&B) -> usize) -> u64 {
     let passes = passes(input.size, bits);
@@ -118,19 +118,19 @@ fn visit_ones<B: Bits>(
     })
 }
 
-/// At random places.
+/// At random indices.
 #[inline(never)]
 fn get<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up::<B>(input, gauge, |contents| &contents.half, |array, at| usize::from(array.get(at)))
 }
 
-/// From random places, over some hundred zeros.
+/// From random indices, over some hundred zeros.
 #[inline(never)]
 fn next_one<B: FindFrom>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up::<B>(input, gauge, |contents| &contents.sparse, |array, at| array.first_one_from(at).unwrap_or(usize::MAX))
 }
 
-/// From random places, over some hundred ones.
+/// From random indices, over some hundred ones.
 #[inline(never)]
 fn next_zero<B: FindFrom>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up::<B>(input, gauge, |contents| &contents.dense, |array, at| array.first_zero_from(at).unwrap_or(usize::MAX))
@@ -158,7 +158,7 @@ fn look_up<B: Bits>(
     digest
 }
 
-/// At random places, to random values.
+/// At random indices, to random values.
 #[inline(never)]
 fn set<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -167,7 +167,7 @@ fn set<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
         gauge.time(places.len(), || {
             let array = black_box(&mut array);
             for at in places {
-                // A bit of the random index is as good as a random bit.
+                // The lowest bit of a random index is random.
                 array.set(*at, at & 4 != 0);
             }
         });
@@ -176,7 +176,7 @@ fn set<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     digest
 }
 
-/// Random bits into an array without memory.
+/// Pushes random bits into an array that has not allocated.
 #[inline(never)]
 fn push<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;

@@ -1,4 +1,5 @@
-//! What the stores hold ([`Component`]), and what they can do ([`Components`], [`Clear`], [`Compact`], [`Sort`], [`SortAs`]).
+//! Components ([`Component`]) and the traits of their stores ([`Components`], [`Clear`], [`Compact`], [`Sort`],
+//! [`SortAs`]).
 
 /// A component that every contestant can store.
 pub(crate) trait Component: Clone + Send + Sync + 'static {
@@ -7,7 +8,8 @@ pub(crate) trait Component: Clone + Send + Sync + 'static {
 
     /// Makes a component of a number.
     fn from_number(number: u64) -> Self;
-    /// Reads the component and returns a number, which grows with the number that the component was made of if that is small.
+    /// Reads the component and returns a number, which grows with the number that the component was made of if that is
+    /// small.
     fn digest(&self) -> u64;
     /// Writes the component, so that its digest changes.
     fn change(&mut self, by: u64);
@@ -59,36 +61,37 @@ impl Component for Boxed {
     }
 }
 
-/// Components of one type. Entities are told by their number; [`handles`](Self::handles) says how the store names them.
+/// A store of components of one type. Entities have numbers; [`handles`](Self::handles) converts them to what the store
+/// uses.
 ///
-/// The methods work on many entities, so that what is needed once for all of them, a query or a borrowed view, is got once. They are
-/// compiled once for each store and never inlined: all that is timed lies in them.
+/// The methods work on many entities, so that a query or a borrowed view is prepared once for all. They are compiled
+/// once for each store and never inlined: everything that is timed is in them.
 pub(super) trait Components: Sized + 'static {
     type Component: Component;
-    /// What names an entity.
+    /// The type of an entity's handle.
     type Handle: Copy;
 
-    /// With this many entities, none of which has a component.
+    /// Creates a store with this many entities and no component.
     fn with_entities(entities: usize) -> Self;
-    /// The names of entities.
+    /// Returns the handles of entities.
     fn handles(&self, numbers: &[u32]) -> Vec<Self::Handle>;
-    /// Makes room for `additional` components, as far as it can be told.
+    /// Reserves capacity for `additional` components, if the store can.
     fn reserve(&mut self, additional: usize);
-    /// Gives each entity a component, one by one.
+    /// Inserts a component for each entity, one by one.
     fn insert(&mut self, entities: &[Self::Handle], components: Vec<Self::Component>);
-    /// Looks for the component of each entity, one by one, and adds up the digests of those that are there.
+    /// Looks up the component of each entity, one by one, and adds up the digests of those present.
     fn sum_of(&self, entities: &[Self::Handle]) -> u64;
-    /// Takes the component of each entity, one by one, and adds up their digests.
+    /// Removes the component of each entity, one by one, and adds up their digests.
     fn remove(&mut self, entities: &[Self::Handle]) -> u64;
-    /// Drops the components of all these entities, in one call where there is one.
+    /// Drops the components of all these entities, in one call if the store has one.
     fn remove_many(&mut self, entities: &[Self::Handle]);
-    /// Takes the component of one entity and gives it to another, pair by pair.
+    /// Moves the component of one entity to another, pair by pair.
     fn pass_on(&mut self, pairs: &[(Self::Handle, Self::Handle)]);
-    /// Reads each component once, in the store's order, and adds up the digests, in a `for` loop.
+    /// Adds up the digests of all components in a `for` loop.
     fn sum(&self) -> u64;
-    /// The same by `fold`, which leaves the loop to the iterator, or over a slice, where there is one.
+    /// Does the same by `fold`, or over a slice if there is one.
     fn sum_folded(&self) -> u64;
-    /// Writes each component once, in the store's order, by `for_each`, which leaves the loop to the iterator.
+    /// Writes all components by `for_each`.
     fn update(&mut self, by: u64);
 }
 
@@ -97,24 +100,24 @@ pub(super) trait Clear: Components {
     fn clear(&mut self);
 }
 
-/// Stores where a removal leaves a hole.
+/// Stores in which a removal leaves a hole.
 pub(super) trait Compact: Components {
-    /// Moves components into the holes, until there are none.
+    /// Moves components into the holes until there are none.
     fn compact(&mut self);
-    /// Whether there is a hole.
+    /// Returns whether there is a hole.
     fn has_holes(&self) -> bool;
 }
 
-/// Stores that can be put into the order of others.
+/// Stores that can be sorted like a list of entities.
 pub(super) trait SortAs: Sort {
     /// Moves the components of these entities to the front, in this order.
     fn sort_as(&mut self, entities: &[Self::Handle]);
 }
 
-/// Stores whose components lie in an order.
+/// Stores whose components have an order.
 pub(super) trait Sort: Components {
     /// Sorts by the components' digests.
     fn sort(&mut self);
-    /// The digests in the order in which the components lie.
+    /// Returns the digests in the order of the components.
     fn digests(&self) -> Vec<u64>;
 }

@@ -5,7 +5,7 @@ use storage::{Entity, StableStorage, Storage};
 
 use super::components::{Clear, Compact, Component, Components, Sort, SortAs};
 
-/// Adds up the digests of what an iterator over components yields.
+/// Adds up the digests of the components that an iterator yields.
 macro_rules! sum_of {
     ($components:expr) => {{
         let mut sum = 0_u64;
@@ -16,7 +16,7 @@ macro_rules! sum_of {
     }};
 }
 
-/// The same, where the iterator has the loop.
+/// Does the same by `fold`.
 macro_rules! fold_of {
     ($components:expr) => {
         $components.fold(0_u64, |sum, component| sum.wrapping_add(component.digest()))
@@ -168,7 +168,7 @@ macro_rules! maps {
                 sum_of!(entities.iter().filter_map(|entity| self.remove(entity)))
             }
 
-            /// There is no call for a range.
+            /// It has no call for many.
             #[inline(never)]
             fn remove_many(&mut self, entities: &[u32]) {
                 for entity in entities {
@@ -218,7 +218,7 @@ maps! {
 #[derive(Clone)]
 pub(crate) struct SecondaryStore<T: Component> {
     components: SecondaryMap<DefaultKey, T>,
-    /// The entities, in the order of their numbers.
+    /// The entities in the order of their numbers.
     entities: Vec<DefaultKey>,
 }
 
@@ -256,7 +256,7 @@ impl<T: Component> Components for SecondaryStore<T> {
         sum_of!(entities.iter().filter_map(|entity| self.components.remove(*entity)))
     }
 
-    /// There is no call for a range.
+    /// It has no call for many.
     #[inline(never)]
     fn remove_many(&mut self, entities: &[DefaultKey]) {
         for entity in entities {

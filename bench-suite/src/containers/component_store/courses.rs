@@ -17,11 +17,11 @@ use crate::report::Goal;
 type StdMap<T> = std::collections::HashMap<u32, T>;
 type HashbrownMap<T> = hashbrown::HashMap<u32, T>;
 
-/// Components of a store take at most this: more are no course of their own, for the time that they take. So 1,000,000 components
-/// of 256 bytes are not run, nor as many boxed ones: the largest of the usual sizes is 100,000 for both.
+/// The most bytes of all components of a store. Larger courses take too long: 256 bytes and boxed components stop at
+/// 100,000.
 const MOST_BYTES: usize = 32 << 20;
 
-/// All courses: three types of components, and one in the storage that leaves holes, at each size for which there are enough
+/// Returns all courses: three types of components, and one of them in the stable storage, at the sizes that have enough
 /// entities and not too many bytes.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
@@ -44,22 +44,21 @@ fn contests_of<T: Component>(
     })
 }
 
-/// The storage that removes by swapping, and its peers.
+/// The packed storage and its peers.
 fn packed<T: Component>() -> Vec<Entrant<Input>> {
     let mut entrants = vec![Entrant::ours("storage", storage_events::<Storage<T>>())];
     entrants.extend(peers::<T>());
     entrants
 }
 
-/// The same, with few components among many entities, and with more and fewer of them gone: workloads of which one type of components
-/// tells enough.
+/// The same with the workloads of holes, for which one type of components is enough.
 fn packed_with_holes<T: Component>() -> Vec<Entrant<Input>> {
     let mut entrants = vec![Entrant::ours("storage", with_holes::<Storage<T>>(storage_events::<Storage<T>>()))];
     entrants.extend(peers::<T>());
     entrants
 }
 
-/// The storage that leaves holes, and its peers: none of these has holes to fill, so that workload shows what it costs, and no ratio.
+/// The stable storage and its peers. No peer has holes to fill, so `compact` has a cost and no ratio.
 fn stable<T: Component>() -> Vec<Entrant<Input>> {
     let mut events = with_holes::<StableStorage<T>>(storage_events::<StableStorage<T>>());
     events.extend(compact_events::<StableStorage<T>>());
@@ -69,7 +68,7 @@ fn stable<T: Component>() -> Vec<Entrant<Input>> {
     entrants
 }
 
-/// The peers with all that they have. A workload that ours does not have is none of the course.
+/// The peers with all their workloads. A course ignores workloads that ours does not have.
 fn peers<T: Component>() -> Vec<Entrant<Input>> {
     Vec::from([
         #[cfg(feature = "ecs")]
@@ -111,10 +110,10 @@ fn with_holes<S: Components>(mut events: Vec<Event<Input>>) -> Vec<Event<Input>>
     events
 }
 
-/// Insertions or removals of a sample, at least: few, because each of them may need a world to be made first.
+/// Insertions or removals of a sample, at least. Few, because some need a new world each.
 pub(crate) const CHANGES: usize = 32 << 10;
 
-/// The workloads that every store has.
+/// The workloads of all stores.
 pub(crate) fn events<S: Components>() -> Vec<Event<Input>> {
     vec![
         Event::timed("grow", grow::<S>),
@@ -143,7 +142,7 @@ pub(crate) fn events<S: Components>() -> Vec<Event<Input>> {
     ]
 }
 
-/// Few components among many entities, and components that come and go among holes.
+/// Few components among many entities, and insertion and removal among holes.
 pub(crate) fn hole_events<S: Components>() -> Vec<Event<Input>> {
     vec![
         Event::timed("insert scattered", |input, _, gauge| workloads::insert_scattered::<S>(input, gauge)),
@@ -159,12 +158,12 @@ pub(crate) fn hole_events<S: Components>() -> Vec<Event<Input>> {
     ]
 }
 
-/// Forgetting all components. Some leave work to the next insertions, so `clear and insert` has these too.
+/// Clearing. Some stores leave work to the next insertions, which `clear and insert` includes.
 pub(crate) fn clear_events<S: Clear>() -> Vec<Event<Input>> {
     vec![Event::timed("clear", clear::<S>).outside_means(), Event::timed("clear and insert", clear_and_insert::<S>)]
 }
 
-/// Filling the holes that removals left.
+/// Filling the holes of removals.
 pub(crate) fn compact_events<S: Compact>() -> Vec<Event<Input>> {
     vec![
         Event::timed("compact 10 % removed", |input, _, gauge| compact::<S>(input, 10, gauge)),
@@ -173,15 +172,14 @@ pub(crate) fn compact_events<S: Compact>() -> Vec<Event<Input>> {
     ]
 }
 
-/// Copies of the whole.
+/// Clones.
 pub(crate) fn clone_event<S: Components + Clone>() -> Event<Input> {
     Event::timed("clone", clone::<S>)
 }
 
 /// Sorting by the components.
 ///
-/// EnTT races an insertion sort as well on what is almost sorted. There is no such row: the sorts of Rust, which these are made of, find
-/// what is in order already and sort short runs by insertion themselves, so no caller has to choose.
+/// The sorts of Rust detect sorted runs themselves, so there is no row for an insertion sort, as EnTT has one.
 pub(crate) fn sort_events<S: Sort>() -> Vec<Event<Input>> {
     vec![
         Event::timed("sort shuffled", |input, _, gauge| {
@@ -194,16 +192,16 @@ pub(crate) fn sort_events<S: Sort>() -> Vec<Event<Input>> {
     ]
 }
 
-/// Putting components into the order of others.
+/// Sorting like a list of entities.
 pub(crate) fn sort_as_event<S: SortAs>() -> Event<Input> {
     Event::timed("sort as", sort_as::<S>)
 }
 
-/// What the geometric mean over all cells should be.
+/// The goals of the geometric means.
 pub(crate) const OVERALL: &[Goal] =
     &[Goal { peer: "hecs", overall: 0.9 }, Goal { peer: "bevy_ecs sets", overall: 0.9 }];
 
-/// What one cell should be: none may be slower.
+/// Returns the limit of a cell: none may be slower.
 pub(crate) fn target(_peer: &str, workload: &str, _size: usize) -> Target {
     if workload.starts_with("bytes") { Target::NONE } else { Target::limit(1.0) }
 }

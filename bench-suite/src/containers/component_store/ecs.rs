@@ -42,7 +42,7 @@ impl<T, const TABLE: bool> DerefMut for Held<T, TABLE> {
 /// A world of entities with one component, or none.
 pub(crate) struct HecsStore<T> {
     world: hecs::World,
-    /// The entities, in the order of their numbers.
+    /// The entities in the order of their numbers.
     entities: Vec<hecs::Entity>,
     component: std::marker::PhantomData<T>,
 }
@@ -83,7 +83,7 @@ impl<T: Component> Components for HecsStore<T> {
         sum_of!(entities.iter().filter_map(|entity| self.world.remove_one::<T>(*entity).ok()))
     }
 
-    /// There is no call for a range.
+    /// It has no call for many.
     #[inline(never)]
     fn remove_many(&mut self, entities: &[hecs::Entity]) {
         for entity in entities {
@@ -119,7 +119,7 @@ impl<T: Component> Components for HecsStore<T> {
 /// A world of entities with one component, in a table or a sparse set, or none, and the prepared queries.
 pub(crate) struct BevyStore<T: Component, const TABLE: bool> {
     world: bevy_ecs::world::World,
-    /// The entities, in the order of their numbers.
+    /// The entities in the order of their numbers.
     entities: Vec<bevy_ecs::entity::Entity>,
     reading: QueryState<&'static Held<T, TABLE>>,
     writing: QueryState<&'static mut Held<T, TABLE>>,
@@ -140,7 +140,7 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
         numbers.iter().map(|number| self.entities[*number as usize]).collect()
     }
 
-    /// There is no call for it.
+    /// It has no such call.
     fn reserve(&mut self, _: usize) {}
 
     #[inline(never)]
@@ -162,7 +162,7 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
         sum_of!(entities.iter().filter_map(|entity| self.world.entity_mut(*entity).take::<Held<T, TABLE>>()))
     }
 
-    /// There is no call for a range.
+    /// It has no call for many.
     #[inline(never)]
     fn remove_many(&mut self, entities: &[bevy_ecs::entity::Entity]) {
         for entity in entities {
@@ -196,7 +196,7 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
     }
 }
 
-/// The world and in it one sparse set, which is borrowed once for many operations. It does not ask whether an entity is alive.
+/// A world with one sparse set, which is borrowed once for many operations. Entities are not checked for liveness.
 pub(crate) struct ShipyardStore<T> {
     world: shipyard::World,
     component: std::marker::PhantomData<T>,
@@ -248,7 +248,7 @@ impl<T: Component> Components for ShipyardStore<T> {
         sum_of!(entities.iter().filter_map(|entity| components.remove(*entity)))
     }
 
-    /// There is no call for a range.
+    /// It has no call for many.
     #[inline(never)]
     fn remove_many(&mut self, entities: &[EntityId]) {
         let mut components = self.components_mut();

@@ -76,7 +76,7 @@ impl Clear for Forgetful {
     }
 }
 
-/// A map has no holes that a caller could tell of.
+/// A map has no visible holes.
 impl Compact for Map {
     fn compact(&mut self) {
         self.shrink_to_fit();
@@ -105,7 +105,7 @@ fn all<S: Clear + Clone + Compact>() -> Vec<Event<Input>> {
 
 fn course() -> Course<Input> {
     let entrants = vec![Entrant::ours("std", all::<Map>()), Entrant::peer("forgetful", all::<Forgetful>())];
-    // As many that the few scattered components are more than fifty.
+    // So many that the scattered components are more than fifty.
     Course::new("16 bytes", 6400, |rng| Input::new(6400, CHANGES, rng), target, entrants)
 }
 

@@ -13,12 +13,12 @@ use crate::measure::{Gauge, Kept};
 pub(super) type Input = id_set::Input<u32>;
 type Contents = id_set::Contents<u32>;
 
-/// The components of entities. The digest of one is the greater, the greater the number of the entity.
+/// Creates the components of entities. Their digests have the order of the entities' numbers.
 pub(super) fn components<T: Component>(numbers: &[u32]) -> Vec<T> {
     numbers.iter().map(|number| T::from_number(u64::from(*number) << 8 | 0x55)).collect()
 }
 
-/// A store that has grown to the components of these entities.
+/// Creates a store that has grown to the components of these entities.
 pub(super) fn built<S: Components>(input: &Input, numbers: &[u32]) -> S {
     let mut store = S::with_entities(input.size);
     let entities = store.handles(numbers);
@@ -53,17 +53,17 @@ impl<S: Components> Built<S> {
     }
 }
 
-/// By ascending number, into a store without components.
+/// Inserts by ascending number, into a store without components.
 pub(super) fn grow<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into::<S>(input, input.change_passes, gauge, 0, |contents| &contents.ids)
 }
 
-/// By ascending number, into a store that is told how many components come; the allocation is timed as well.
+/// Inserts by ascending number, into a store with reserved capacity. The allocation is timed.
 pub(super) fn insert_reserved<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into::<S>(input, input.change_passes, gauge, input.size, |contents| &contents.ids)
 }
 
-/// In random order, into a store without components.
+/// Inserts in random order, into a store without components.
 pub(super) fn insert_shuffled<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into::<S>(input, input.change_passes, gauge, 0, |contents| &contents.order)
 }
@@ -101,7 +101,7 @@ pub(super) fn insert_into<S: Components>(
     digest
 }
 
-/// A random half of the components was removed; their entities get others, in another order.
+/// Inserts components for a random half of the entities, whose components were removed.
 pub(super) fn insert_again<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -118,24 +118,24 @@ pub(super) fn insert_again<S: Components>(input: &Input, _: &mut Kept, gauge: &m
     digest
 }
 
-/// Entities that have a component, in random order.
+/// Looks up entities that have a component, in random order.
 pub(super) fn get_hit<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up(Built::<S>::kept(kept).whole(input), input, gauge, |contents| Cow::Borrowed(&contents.queries))
 }
 
-/// Entities that have no component, in random order.
+/// Looks up entities that have no component, in random order.
 pub(super) fn get_miss<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up(Built::<S>::kept(kept).half(input), input, gauge, |contents| {
         Cow::Borrowed(&contents.queries_of_second_half)
     })
 }
 
-/// Entities of which each has a component or not by the toss of a coin, in random order.
+/// Looks up entities of which a random half has a component, in random order.
 pub(super) fn get_mixed<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up(Built::<S>::kept(kept).half(input), input, gauge, |contents| Cow::Borrowed(&contents.queries))
 }
 
-/// Entities that have a component, by ascending number, again and again.
+/// Looks up entities that have a component, by ascending number.
 pub(super) fn get_in_order<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for (store, contents) in Built::<S>::kept(kept).whole(input).iter().zip(&input.sets) {
@@ -173,7 +173,7 @@ pub(super) fn fold<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Ga
     read_all(Built::<S>::kept(kept).whole(input), input.size, input.read_passes, gauge, S::sum_folded)
 }
 
-/// After this part of the components was removed in random order. An operation is a component that is still there.
+/// Does so after this part of the components was removed in random order. An operation is a remaining component.
 pub(super) fn iterate_removed<S: Components>(input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
     let leaving = input.size * percent / 100;
     let stores = input.sets.iter().map(|contents| {
@@ -202,7 +202,7 @@ pub(super) fn read_all<S>(
     })
 }
 
-/// Writing to each component, in the store's order.
+/// Writes all components.
 pub(super) fn update<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut stores: Vec<S> = input.sets.iter().map(|contents| built(input, &contents.ids)).collect();
     gauge.time(input.read_passes * stores.len() * input.size, || {
@@ -219,7 +219,7 @@ pub(super) fn update<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gau
     digest
 }
 
-/// All components, until there are none. What was removed is dropped at once.
+/// Removes all components and drops them at once.
 pub(super) fn remove<S: Components>(input: &Input, gauge: &mut Gauge, order: impl Fn(&Contents) -> &[u32]) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -233,7 +233,7 @@ pub(super) fn remove<S: Components>(input: &Input, gauge: &mut Gauge, order: imp
     digest
 }
 
-/// All components of a range of entities, which are all that there are, in one call where there is one. They are dropped.
+/// Removes all components of many entities, in one call if the store has one.
 pub(super) fn remove_many<S: Components>(input: &Input, gauge: &mut Gauge, order: impl Fn(&Contents) -> &[u32]) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -248,8 +248,8 @@ pub(super) fn remove_many<S: Components>(input: &Input, gauge: &mut Gauge, order
     digest
 }
 
-/// Of the entities half have a component. One that has one gives it to one that has none, both at random, until all have given theirs.
-/// An operation is one removal and one insertion.
+/// Moves the components of a random half of the entities to the other half, one by one. An operation is one removal and
+/// one insertion.
 pub(super) fn pass_on<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -265,11 +265,11 @@ pub(super) fn pass_on<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Ga
     digest
 }
 
-/// Entities whose component goes, and those that get it.
+/// Entities that lose their component, and those that receive it.
 type Pairs<S> = Vec<(<S as Components>::Handle, <S as Components>::Handle)>;
 
-/// A store that had all components, until this part of them was removed in random order, and the pairs of a churn: an entity that
-/// has a component and one that has none, both at random, until one or the other kind runs out.
+/// Creates a store without a random part of its components, and the pairs of a churn: an entity that has a component
+/// and one that has none, until either kind runs out.
 fn with_holes<S: Components>(input: &Input, contents: &Contents, percent: usize) -> (S, Pairs<S>) {
     let (leaving, staying) = contents.order.split_at(input.size * percent / 100);
     let mut store: S = built(input, &contents.ids);
@@ -279,8 +279,8 @@ fn with_holes<S: Components>(input: &Input, contents: &Contents, percent: usize)
     (store, pairs)
 }
 
-/// Of a store with holes, one component goes and another entity gets it, again and again: the holes move, but do not become
-/// fewer. An operation is one removal and one insertion.
+/// Moves components to other entities in a store with holes, one by one. The number of holes stays. An operation is one
+/// removal and one insertion.
 pub(super) fn churn<S: Components>(input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -295,7 +295,7 @@ pub(super) fn churn<S: Components>(input: &Input, percent: usize, gauge: &mut Ga
     digest
 }
 
-/// After such a churn. An operation is a component.
+/// Iterates after such a churn. An operation is a component.
 pub(super) fn iterate_churned<S: Components>(input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
     let stores = input.sets.iter().map(|contents| {
         let (mut store, pairs): (S, _) = with_holes(input, contents, percent);
@@ -306,7 +306,7 @@ pub(super) fn iterate_churned<S: Components>(input: &Input, percent: usize, gaug
     read_all(&stores.collect::<Vec<S>>(), staying, input.read_passes, gauge, S::sum)
 }
 
-/// The store and all its components.
+/// Drops stores and all their components.
 pub(super) fn drop_whole<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -319,7 +319,7 @@ pub(super) fn drop_whole<S: Components>(input: &Input, _: &mut Kept, gauge: &mut
     digest
 }
 
-/// Of full stores.
+/// Clears full stores.
 pub(super) fn clear<S: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut stores: Vec<S> = input.sets.iter().map(|contents| built(input, &contents.ids)).collect();
     let mut digest = 0;
@@ -338,8 +338,7 @@ pub(super) fn clear<S: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) ->
     digest
 }
 
-/// Of full stores, and filling them again by ascending number: their memory has been touched. An operation is one component,
-/// cleared and inserted.
+/// Clears full stores and fills them again by ascending number. An operation is one component, cleared and inserted.
 pub(super) fn clear_and_insert<S: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut stores: Vec<S> = input.sets.iter().map(|contents| built(input, &contents.ids)).collect();
     let mut digest = 0;
@@ -370,7 +369,7 @@ pub(super) fn clone<S: Components + Clone>(input: &Input, kept: &mut Kept, gauge
     digest
 }
 
-/// Bytes that grown components take, with those that the components own.
+/// Counts the bytes of components and of what they own, in a store that has grown.
 pub(super) fn bytes_settled<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let numbers = &input.sets[0].ids;
     let mut store = S::with_entities(input.size);
@@ -379,7 +378,7 @@ pub(super) fn bytes_settled<S: Components>(input: &Input, _: &mut Kept, gauge: &
     store.sum()
 }
 
-/// After this part of the components was removed in random order. An operation is a component that is still there.
+/// Does so after this part of the components was removed in random order. An operation is a remaining component.
 pub(super) fn compact<S: Compact>(input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -397,7 +396,7 @@ pub(super) fn compact<S: Compact>(input: &Input, percent: usize, gauge: &mut Gau
     digest
 }
 
-/// What was inserted in this order.
+/// Sorts components that were inserted in this order.
 pub(super) fn sort<S: Sort>(input: &Input, gauge: &mut Gauge, order: impl Fn(&Contents) -> Vec<u32>) -> u64 {
     let mut digest = 0;
     for contents in &input.sets {
@@ -410,7 +409,7 @@ pub(super) fn sort<S: Sort>(input: &Input, gauge: &mut Gauge, order: impl Fn(&Co
     digest
 }
 
-/// What was inserted in random order, by the ascending numbers of the entities.
+/// Sorts components that were inserted in random order by ascending entity number.
 pub(super) fn sort_as<S: SortAs>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for contents in &input.sets {
@@ -424,7 +423,7 @@ pub(super) fn sort_as<S: SortAs>(input: &Input, _: &mut Kept, gauge: &mut Gauge)
     digest
 }
 
-/// Three of them were removed and came back: each time the last one went to the place of the one removed.
+/// The order after three removals and insertions, each of which moved the last component.
 pub(super) fn almost_sorted(contents: &Contents) -> Vec<u32> {
     let mut numbers = contents.ids.clone();
     for removed in contents.order.iter().take(3) {
@@ -443,12 +442,12 @@ fn all_built<S: Components>(input: &Input) -> Vec<S> {
     input.sets.iter().map(|contents| built(input, few(input, contents))).collect()
 }
 
-/// In random order, into a store without components.
+/// Inserts in random order, into a store without components.
 pub(super) fn insert_scattered<S: Components>(input: &Input, gauge: &mut Gauge) -> u64 {
     insert_into::<S>(input, input.scattered_passes(), gauge, 0, |contents| few(input, contents))
 }
 
-/// Entities that have a component, in random order.
+/// Looks up entities that have a component, in random order.
 pub(super) fn get_scattered<S: Components>(input: &Input, gauge: &mut Gauge) -> u64 {
     look_up(&all_built::<S>(input), input, gauge, |contents| Cow::Owned(contents.queries_of_few(input.few())))
 }
@@ -457,7 +456,7 @@ pub(super) fn iterate_scattered<S: Components>(input: &Input, gauge: &mut Gauge)
     read_all(&all_built::<S>(input), input.few(), input.read_passes, gauge, S::sum)
 }
 
-/// All components in another random order than they came in, until there are none. What was removed is dropped at once.
+/// Removes all components in another random order.
 pub(super) fn remove_scattered<S: Components>(input: &Input, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.scattered_passes() {

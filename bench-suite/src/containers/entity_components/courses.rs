@@ -11,7 +11,7 @@ use super::workloads::{clear_event, events};
 use super::world::Clear;
 use crate::measure::{Contest, Course, Entrant, Event};
 
-/// A course at each size for which there are enough entities.
+/// Returns a course for each size that has enough entities.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let sizes = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1);
     let contests = sizes.map(|size| {

@@ -9,13 +9,13 @@ use super::super::component_store::Held;
 use super::contestants::sum_of;
 use super::world::{Clear, First, Second, World, component, digests_of};
 
-/// The components of an entity that was created as the `number`th one.
+/// Returns the components of the `number`th entity.
 #[inline(always)]
 fn components(number: u32) -> (First, Second) {
     (component(number), component(number))
 }
 
-/// The components of an entity that was created as the `number`th one.
+/// Returns the components of the `number`th entity.
 fn held<const TABLE: bool>(number: u32) -> (Held<First, TABLE>, Held<Second, TABLE>) {
     (Held(component(number)), Held(component(number)))
 }
@@ -27,7 +27,7 @@ impl World for hecs::World {
         Self::new()
     }
 
-    /// Both components of an entity in one call, so that it moves to another table once.
+    /// Inserts both components in one call, so that an entity moves to another table once.
     #[inline(never)]
     fn create_and_insert(&mut self, count: u32, created: &mut Vec<hecs::Entity>) {
         created.extend(self.spawn_batch(repeat_n((), count as usize)));
@@ -55,7 +55,7 @@ impl World for hecs::World {
         destroyed
     }
 
-    /// There is no call for a range. Both components of an entity in one call, so that it moves to another table once.
+    /// Removes both components in one call, so that an entity moves to another table once. It has no call for many.
     #[inline(never)]
     fn remove_both(&mut self, entities: &[hecs::Entity]) {
         for entity in entities {
@@ -79,7 +79,7 @@ impl World for hecs::World {
     }
 }
 
-/// A world whose components lie in tables or in sparse sets, and the prepared query for both.
+/// A world whose components are in tables or in sparse sets, and the prepared query for both.
 pub(crate) struct BevyWorld<const TABLE: bool> {
     world: bevy_ecs::world::World,
     both: QueryState<(&'static Held<First, TABLE>, &'static Held<Second, TABLE>)>,
@@ -94,7 +94,7 @@ impl<const TABLE: bool> World for BevyWorld<TABLE> {
         Self { world, both }
     }
 
-    /// Both components of an entity in one call, so that it changes its archetype once.
+    /// Inserts both components in one call, so that an entity changes its archetype once.
     #[inline(never)]
     fn create_and_insert(&mut self, count: u32, created: &mut Vec<bevy_ecs::entity::Entity>) {
         created.extend(self.world.spawn_batch(repeat_n((), count as usize)));
@@ -122,7 +122,7 @@ impl<const TABLE: bool> World for BevyWorld<TABLE> {
         destroyed
     }
 
-    /// There is no call for a range. Both components of an entity in one call, so that it changes its archetype once.
+    /// Removes both components in one call, so that an entity changes its archetype once. It has no call for many.
     #[inline(never)]
     fn remove_both(&mut self, entities: &[bevy_ecs::entity::Entity]) {
         for entity in entities {
@@ -130,7 +130,7 @@ impl<const TABLE: bool> World for BevyWorld<TABLE> {
         }
     }
 
-    /// The archetypes that came since the query was prepared are told to it for all these entities once.
+    /// Updates the query's archetypes once for all these entities.
     #[inline(never)]
     fn sum_of(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
         let both = self.both.query(&self.world);
@@ -177,7 +177,7 @@ impl World for shipyard::World {
         created.extend(self.bulk_add_entity((0..count).map(|number| Held::<First>(component(number)))));
     }
 
-    /// From the two sparse sets that there are: `delete_entity` would go through all storages for each entity.
+    /// Deletes from both sparse sets: `delete_entity` would visit all storages for each entity.
     #[inline(never)]
     fn destroy(&mut self, entities: &[shipyard::EntityId]) -> u64 {
         type AllMut<'a> = (EntitiesViewMut<'a>, ViewMut<'a, Held<First>>, ViewMut<'a, Held<Second>>);
@@ -192,7 +192,7 @@ impl World for shipyard::World {
         destroyed
     }
 
-    /// There is no call for a range.
+    /// It has no call for many.
     #[inline(never)]
     fn destroy_many_with_first(&mut self, entities: &[shipyard::EntityId]) -> u64 {
         let (mut all, mut firsts) =
@@ -207,7 +207,7 @@ impl World for shipyard::World {
         destroyed
     }
 
-    /// There is no call for a range.
+    /// It has no call for many.
     #[inline(never)]
     fn remove_both(&mut self, entities: &[shipyard::EntityId]) {
         let (mut firsts, mut seconds) =

@@ -1,8 +1,8 @@
-//! Entities that are created and destroyed together with their components, two for each.
+//! Entities that are created and destroyed with their two components.
 //!
-//! Ours are a pool and two storages, and whoever destroys an entity removes what it has from both. The worlds of `hecs` and `bevy_ecs`
-//! know what an entity has. `shipyard` has sparse sets like ours; its views are borrowed once for many operations.
-//! A program with a hash map for each type of components numbers its entities, and gives no number twice.
+//! Ours are a pool and two storages: to destroy an entity is to remove it from all three. The worlds of `hecs` and
+//! `bevy_ecs` know which components an entity has. `shipyard` has sparse sets like ours; its views are borrowed once
+//! for many operations. With hash maps, entities are numbers, none of which is used twice.
 
 mod contestants;
 mod courses;

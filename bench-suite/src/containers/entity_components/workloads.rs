@@ -6,7 +6,7 @@ use super::super::entity_pool::Input;
 use super::world::{Clear, World};
 use crate::measure::{Event, Gauge, Kept};
 
-/// All workloads, as `W` runs them. An operation is an entity and its two components.
+/// The workloads of all worlds. An operation is an entity and its two components.
 pub(super) fn events<W: World>() -> Vec<Event<Input>> {
     vec![
         Event::timed("create many, insert each", create_and_insert::<W>),
@@ -30,24 +30,24 @@ pub(super) fn events<W: World>() -> Vec<Event<Input>> {
     ]
 }
 
-/// Forgetting both components of all entities. Some leave work to the next insertions, which the clearing of one store tells of.
+/// Clearing both components of all entities. It counts in no mean, because some leave work to the next insertions.
 pub(super) fn clear_event<W: Clear>() -> Event<Input> {
     Event::timed("clear both", clear_both::<W>).outside_means()
 }
 
-/// Entities in the order of their creation.
+/// Returns the entities in the order of their creation.
 fn in_order<E: Copy>(created: &[E], _: &[usize]) -> Vec<E> {
     created.to_vec()
 }
 
-/// Entities in random order.
+/// Returns the entities in random order.
 fn shuffled<E: Copy>(created: &[E], order: &[usize]) -> Vec<E> {
     order.iter().map(|number| created[*number]).collect()
 }
 
 type Order<W> = fn(&[<W as World>::Entity], &[usize]) -> Vec<<W as World>::Entity>;
 
-/// A world that is full, and its entities in the order of their creation.
+/// Creates a full world. Returns its entities too, in the order of their creation.
 fn full<W: World>(input: &Input, create: impl Fn(&mut W, u32, &mut Vec<W::Entity>)) -> (W, Vec<W::Entity>) {
     let (mut world, mut created) = (W::new(), Vec::new());
     create(&mut world, input.size as u32, &mut created);
@@ -58,12 +58,12 @@ fn add(digest: &mut u64, more: u64) {
     *digest = digest.wrapping_mul(3).wrapping_add(more);
 }
 
-/// Entities in one call and their components one by one, in a world without memory.
+/// Creates entities in one call and inserts their components one by one, in a world that has not allocated.
 fn create_and_insert<W: World>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, W::create_and_insert)
 }
 
-/// Entities and components all together, in a world without memory.
+/// Creates entities and components all together, in a world that has not allocated.
 fn create_with<W: World>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, W::create_with)
 }
@@ -85,7 +85,7 @@ fn create_by<W: World>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut W, u
     digest
 }
 
-/// Both components of all entities, which lie in the order of their creation, again and again.
+/// Looks up both components of all entities, which are stored in the order of their creation.
 fn get_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u64 {
     let mut digest = 0;
     for one in &input.orders {
@@ -104,7 +104,7 @@ fn get_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u64 
     digest
 }
 
-/// Both components of a range of entities, which are all that there are. An operation is two components.
+/// Removes both components of all entities. An operation is two components.
 fn remove_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -120,7 +120,7 @@ fn remove_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u
     digest
 }
 
-/// All entities, from a world where the components of all lie in the order of their creation.
+/// Destroys all entities of a world with the components in the order of creation.
 fn destroy_by<W: World>(
     input: &Input,
     gauge: &mut Gauge,
@@ -141,7 +141,7 @@ fn destroy_by<W: World>(
     digest
 }
 
-/// Of two stores with the same entities.
+/// Clears two stores with the same entities.
 fn clear_both<W: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
@@ -174,7 +174,7 @@ mod tests {
     use rand::rngs::SmallRng;
     use storage::Entity;
 
-    /// Storages that lose an entity as soon as it is created, and forget to destroy another.
+    /// Storages that lose the first entity they create, and do not destroy the first of others.
     struct Careless(Storages);
 
     impl World for Careless {

@@ -12,8 +12,8 @@ pub(super) trait World: Sized {
     type Entity: Copy;
 
     fn new() -> Self;
-    /// Creates `count` entities in one call, then gives each of them its two components, one entity after the other, and puts the
-    /// entities into `created`, which is empty.
+    /// Creates `count` entities in one call, then gives each of them its two components, one entity after the other,
+    /// and puts the entities into `created`, which is empty.
     fn create_and_insert(&mut self, count: u32, created: &mut Vec<Self::Entity>);
     /// The same, with the components of all entities in as few calls as there can be.
     fn create_with(&mut self, count: u32, created: &mut Vec<Self::Entity>);
@@ -39,14 +39,14 @@ pub(super) trait World: Sized {
     fn component_count(&mut self) -> usize;
 }
 
-/// Worlds that can drop all components of a type and keep the entities. Those of `hecs` and `bevy_ecs` have no call for it: they clear the
-/// entities as well.
+/// Worlds that can drop all components of a type and keep the entities. Those of `hecs` and `bevy_ecs` have no call for
+/// it: they clear the entities as well.
 pub(super) trait Clear: World {
     /// Drops both components of all entities. The entities stay.
     fn clear_both(&mut self);
 }
 
-/// The component of an entity that was created as the `number`th one.
+/// Returns a component of the `number`th entity.
 #[inline(always)]
 pub(super) fn component<T: Component>(number: u32) -> T {
     T::from_number(u64::from(number) << 8 | 0x55)

@@ -1,34 +1,34 @@
-//! The pools: what all can do ([`Entities`]), and each by its fastest calls.
+//! The trait of pools ([`Entities`]), and its implementations by the fastest calls.
 
 use slotmap::{DefaultKey, SlotMap};
 use storage::EntityPool;
 
-/// Hands out entities, and takes them back.
+/// Creates and destroys entities.
 pub(super) trait Entities: Sized {
     type Entity: Copy;
 
     fn new() -> Self;
-    /// Makes room for `additional` entities, as far as it can be told.
+    /// Reserves capacity for `additional` entities, if the pool can.
     fn reserve(&mut self, additional: usize);
     /// Creates `count` entities one by one and appends them to `created`.
     fn create(&mut self, count: usize, created: &mut Vec<Self::Entity>);
-    /// The same in one call, where there is one.
+    /// Does the same in one call, if there is one.
     fn create_many(&mut self, count: usize, created: &mut Vec<Self::Entity>) {
         self.create(count, created);
     }
-    /// Destroys entities one by one, and says how many were alive.
+    /// Destroys entities one by one and returns how many were alive.
     fn destroy(&mut self, entities: &[Self::Entity]) -> u64;
-    /// The same in one call, where there is one.
+    /// Does the same in one call, if there is one.
     fn destroy_many(&mut self, entities: &[Self::Entity]) -> u64 {
         self.destroy(entities)
     }
-    /// Asks for entities one by one, and says how many are alive.
+    /// Checks entities one by one and returns how many are alive.
     fn count_alive(&self, entities: &[Self::Entity]) -> u64;
     /// Destroys each entity and creates another in its place.
     fn renew(&mut self, entities: &mut [Self::Entity]);
 }
 
-/// How many of the things that an iterator yields fulfil a condition.
+/// Counts the items of an iterator that satisfy a condition.
 macro_rules! count {
     ($entities:expr, |$entity:ident| $holds:expr) => {{
         let mut count = 0;

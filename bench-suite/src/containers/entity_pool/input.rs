@@ -7,23 +7,23 @@ use super::super::repetition::{containers, passes};
 
 /// Entities that a sample creates or destroys, at least.
 const CHANGES: usize = 64 << 10;
-/// Entities that a sample asks for, at least.
+/// Entities that a sample checks, at least.
 const LOOK_UPS: usize = 512 << 10;
 
-/// The data of a round. Entities are told by their number in the order of their creation.
+/// The data of a round. Entities are numbered in the order of their creation.
 pub(crate) struct Input {
     /// Entities in each pool.
     pub(crate) size: usize,
     /// How often all pools are filled or emptied.
     pub(crate) change_passes: usize,
-    /// How often all entities are asked for.
+    /// How often all entities are checked.
     pub(crate) look_up_passes: usize,
     /// All entities of each pool in random order.
     pub(crate) orders: Vec<Vec<usize>>,
 }
 
 impl Input {
-    /// Fresh data for pools of `size` entities.
+    /// Creates random data for pools of `size` entities.
     pub(crate) fn new(size: usize, rng: &mut SmallRng) -> Self {
         let orders = (0..containers(size)).map(|_| {
             let mut order: Vec<usize> = (0..size).collect();

@@ -1,8 +1,8 @@
-//! Pools that hand out entities and take them back.
+//! Pools that create and destroy entities.
 //!
-//! `slotmap`'s map to `()` hands out handles and takes them back, but knows those that are alive by looking at each: it has no list
-//! of them to keep in order, and is there to show what that list costs. A world of `hecs` or `bevy_ecs` keeps a row for each entity besides,
-//! even for one that has no components: there is no entity without.
+//! `slotmap`'s map to `()` has no packed list of the living entities, so that its destruction is cheaper and its
+//! iteration is not: a pool keeps the list for iteration and for `destroy many`. A world of `hecs` or `bevy_ecs` keeps
+//! a row for each entity besides, even for one without components.
 
 mod contestants;
 mod courses;

@@ -6,7 +6,7 @@ use super::contestants::Entities;
 use super::input::Input;
 use crate::measure::{Event, Gauge, Kept};
 
-/// All workloads, as `P` runs them.
+/// The workloads of all pools.
 pub(super) fn events<P: Entities>() -> Vec<Event<Input>> {
     vec![
         Event::timed("create", create::<P>),
@@ -45,12 +45,12 @@ fn add(digest: &mut u64, more: u64) {
     *digest = digest.wrapping_mul(3).wrapping_add(more);
 }
 
-/// One by one, in a pool without memory.
+/// Creates one by one, in a pool that has not allocated.
 fn create<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, |pool: &mut P, created| pool.create(input.size, created))
 }
 
-/// One by one, in a pool that is told the number first; the allocation is timed as well.
+/// Creates one by one, in a pool with reserved capacity. The allocation is timed.
 fn create_reserved<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, |pool: &mut P, created| {
         pool.reserve(input.size);
@@ -58,7 +58,7 @@ fn create_reserved<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) 
     })
 }
 
-/// In one call, in a pool without memory.
+/// Creates in one call, in a pool that has not allocated.
 fn create_many<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, |pool: &mut P, created| pool.create_many(input.size, created))
 }
@@ -76,12 +76,12 @@ fn create_by<P: Entities>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut P
     digest
 }
 
-/// One by one, in a pool all of whose entities were destroyed.
+/// Creates one by one, in a pool whose entities were all destroyed.
 fn recycle<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     recycle_by::<P>(input, gauge, P::create)
 }
 
-/// In one call, in a pool all of whose entities were destroyed.
+/// Creates in one call, in a pool whose entities were all destroyed.
 fn recycle_many<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     recycle_by::<P>(input, gauge, P::create_many)
 }
@@ -102,12 +102,12 @@ fn recycle_by<P: Entities>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut 
     digest
 }
 
-/// Entities that are alive, in random order.
+/// Checks entities that are alive, in random order.
 fn alive<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up::<P>(input, gauge, 0)
 }
 
-/// Entities of which half were destroyed, and their places given to others, in random order.
+/// Checks entities of which half were destroyed and their indices reused, in random order.
 fn alive_or_stale<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up::<P>(input, gauge, input.size / 2)
 }
@@ -127,17 +127,17 @@ fn look_up<P: Entities>(input: &Input, gauge: &mut Gauge, stale: usize) -> u64 {
     digest
 }
 
-/// All entities one by one, in random order.
+/// Destroys all entities one by one, in random order.
 fn destroy_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     destroy_by(input, gauge, Built::in_order, P::destroy)
 }
 
-/// All entities in one call, in the order of their creation.
+/// Destroys all entities in one call, in the order of their creation.
 fn destroy_many<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     destroy_by(input, gauge, |built, _| built.entities.clone(), P::destroy_many)
 }
 
-/// All entities in one call, in random order.
+/// Destroys all entities in one call, in random order.
 fn destroy_many_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     destroy_by(input, gauge, Built::in_order, P::destroy_many)
 }
@@ -160,7 +160,7 @@ fn destroy_by<P: Entities>(
     digest
 }
 
-/// In random order each entity is destroyed and another created at once. An operation is both.
+/// Destroys each entity, in random order, and creates another. An operation is both.
 fn renew_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for order in &input.orders {

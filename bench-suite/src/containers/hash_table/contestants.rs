@@ -1,4 +1,4 @@
-//! The maps and sets: what all can do ([`Table`]), and each by its fastest calls.
+//! The traits of maps and sets ([`Table`], [`Extract`]), and their implementations by the fastest calls.
 
 use super::super::value::Value;
 use super::input::{Seeded, Seeds};
@@ -9,30 +9,31 @@ pub(super) trait Table: Clone + 'static {
     type Key: Key;
     type Value: Value;
 
-    /// Empty, without memory.
+    /// Creates an empty one that has not allocated.
     fn new(seeds: &Seeds) -> Self;
-    /// Empty, with room for `capacity` entries.
+    /// Creates an empty one with capacity for `capacity` entries.
     fn with_capacity(capacity: usize, seeds: &Seeds) -> Self;
     fn insert(&mut self, key: Self::Key, value: Self::Value);
     fn contains(&self, key: &Self::Key) -> bool;
-    /// Finds the key, and reads what it maps to; a set reads its own element.
+    /// Looks up the key and returns the digest of its value, or of a set's element.
     fn get_digest(&self, key: &Self::Key) -> Option<u64>;
-    /// Whether the key was there.
+    /// Removes a key and returns whether it was present.
     fn remove(&mut self, key: &Self::Key) -> bool;
-    /// Reads each entry once, in the container's order, and adds up what it reads, in a `for` loop.
+    /// Adds up the digests of all entries in a `for` loop.
     fn sum(&self) -> u64;
-    /// The same by `fold`, which leaves the loop to the iterator.
+    /// Does the same by `fold`.
     fn sum_folded(&self) -> u64;
-    /// Keeps the entries for whose digest `keep` holds: of the value, or of a set's element.
+    /// Keeps the entries for whose digest, of the value or of a set's element, `keep` returns `true`.
     fn retain(&mut self, keep: impl Fn(u64) -> bool);
     fn clear(&mut self);
 }
 
-/// Tables that can remove and yield some of their entries. std's can from Rust 1.88 on, which is more than this program requires.
+/// Tables that can remove and yield some of their entries. std's can from Rust 1.88 on, which is more than this program
+/// requires.
 pub(super) trait Extract: Table {
     /// Removes the entries for whose digest `take` returns `true`, in a `for` loop, and adds up their digests.
     fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64;
-    /// Does the same by `fold`, which leaves the loop to the iterator.
+    /// Does the same by `fold`.
     fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64;
 }
 

@@ -13,13 +13,13 @@ use crate::report::Goal;
 type Ahash = ahash::RandomState;
 type Foldhash = hashbrown::DefaultHashBuilder;
 
-/// Elements whose hashes are all equal. Every look-up goes through half of them, so there are not more.
+/// Elements with equal hashes. Few, because a look-up visits half of them.
 const EQUAL_HASHES: usize = 2 << 10;
 
 /// The names of hashbrown and indexmap where all hashes are equal.
 const WITH_ONE_HASH: [&str; 2] = ["hashbrown", "indexmap"];
 
-/// All map courses: three kinds of entries at each size, and equal hashes at one size.
+/// Returns all map courses: three kinds of entries at each size, and equal hashes at one size.
 pub(crate) fn map_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().map(|size| map_contest::<u64, u64>("u64->u64", *size)));
@@ -32,7 +32,7 @@ pub(crate) fn map_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     contests
 }
 
-/// All set courses: two kinds of elements at each size, and equal hashes at one size.
+/// Returns all set courses: two kinds of elements at each size, and equal hashes at one size.
 pub(crate) fn set_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().map(|size| set_contest::<u64>("u64", *size)));
@@ -41,7 +41,7 @@ pub(crate) fn set_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     contests
 }
 
-/// A map against itself, to show what a ratio of 1 looks like.
+/// Returns a course of a map against itself, to show what a ratio of 1 looks like.
 pub(crate) fn map_against_itself() -> Box<dyn Contest> {
     const SIZE: usize = 50 << 10;
     let entrants = vec![
@@ -68,7 +68,7 @@ const WITH_AHASH: [&str; 2] = ["hashbrown ahash", "indexmap ahash"];
 /// hashbrown as it ships.
 const FOLDHASH: &str = "hashbrown foldhash";
 
-/// All maps with the hasher `S`, but std's with `D`.
+/// Returns all maps with the hasher `S`, but std's with `D`.
 fn map_entrants<K: Key, V: Value, S: Seeded, D: Seeded>(names: [&'static str; 2]) -> Vec<Entrant<Input<K, V>>> {
     vec![
         Entrant::ours("hash_map", all_events::<hash_map::HashMap<K, V, S>>()),
@@ -78,7 +78,7 @@ fn map_entrants<K: Key, V: Value, S: Seeded, D: Seeded>(names: [&'static str; 2]
     ]
 }
 
-/// All sets with the hasher `S`, but std's with `D`.
+/// Returns all sets with the hasher `S`, but std's with `D`.
 fn set_entrants<K: Key, S: Seeded, D: Seeded>(names: [&'static str; 2]) -> Vec<Entrant<Input<K, ()>>> {
     vec![
         Entrant::ours("hash_set", all_events::<hash_set::HashSet<K, S>>()),
@@ -98,17 +98,17 @@ fn equal_hashes_contest<K: Key, V: Value>(subject: &str, entrants: Vec<Entrant<I
     Box::new(Course::new(subject, EQUAL_HASHES, prepare, target_of_equal_hashes, entrants))
 }
 
-/// What the geometric mean over all cells should be.
+/// The goals of the geometric means.
 pub(crate) const OVERALL: &[Goal] = &[
     Goal { peer: "std", overall: 0.6 },
     Goal { peer: "indexmap ahash", overall: 0.6 },
     Goal { peer: "hashbrown ahash", overall: 0.75 },
 ];
 
-/// Look-ups in tables up to this size are held to the tighter limit.
+/// Look-ups in tables up to this size have the tighter limit.
 const SMALL: usize = 64 << 10;
 
-/// What one cell should be.
+/// Returns the goal and the limit of a cell.
 pub(super) fn target(peer: &str, workload: &str, size: usize) -> Target {
     if BYTES.contains(&workload) {
         return if peer == "hashbrown ahash" && workload == "bytes settled" { Target::goal(1.0) } else { Target::NONE };
@@ -122,9 +122,9 @@ pub(super) fn target(peer: &str, workload: &str, size: usize) -> Target {
     }
 }
 
-/// What one cell should be where all hashes are equal: no slower than hashbrown. The others are there to compare.
+/// Returns the limit of a cell with equal hashes: hashbrown's cost. The others are shown for comparison.
 pub(super) fn target_of_equal_hashes(peer: &str, workload: &str, _: usize) -> Target {
-    // A table of numbers drops nothing but its memory: that has to do with no hash.
+    // A table of numbers frees its memory only, which does not depend on hashes.
     let of_hashes = workload != "drop" && !BYTES.contains(&workload);
     if peer == "hashbrown" && of_hashes { Target::limit(1.0) } else { Target::NONE }
 }

@@ -17,7 +17,7 @@ const CHANGES: usize = 128 << 10;
 /// Entries that a sample reads one after the other, at least.
 const READS: usize = 2 << 20;
 
-/// A hasher of no use: all keys have the same hash.
+/// A hasher that gives all keys the same hash.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OneHash;
 
@@ -43,7 +43,7 @@ impl Seeded for OneHash {
     }
 }
 
-/// What the hashers of a round are made from.
+/// The seeds of the hashers of a round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seeds([u64; 4]);
 
@@ -78,30 +78,30 @@ pub(super) struct Input<K, V> {
     /// Entries in each table.
     pub(super) size: usize,
     pub(super) seeds: Seeds,
-    /// How often all tables are built or taken apart.
+    /// How often all tables are filled or emptied.
     pub(super) change_passes: usize,
     /// How often all tables are read.
     pub(super) read_passes: usize,
     /// The tables.
     pub(super) tables: Vec<Contents<K, V>>,
-    /// Where the numbers begin from which [`entries`](Self::entries) makes more.
+    /// The seed with which [`entries`](Self::entries) makes more.
     seed: u64,
 }
 
-/// What one table holds, and what it is asked.
+/// The contents of one table, and the queries.
 pub(super) struct Contents<K, V> {
     /// The entries, in the order of their insertion.
     pub(super) entries: Vec<(K, V)>,
-    /// Keys of entries, in random order, some more than once: as many as there are entries, or more.
+    /// Keys of entries, in random order, some more than once. At least as many as there are entries.
     pub(super) queries: Vec<K>,
-    /// Keys that are not in the table, as many as the queries.
+    /// Keys that are absent, as many as the queries.
     pub(super) strangers: Vec<K>,
     /// The keys of all entries once, in random order.
     pub(super) leaving: Vec<K>,
 }
 
 impl<K: Key, V: Value> Input<K, V> {
-    /// Fresh data for tables of `size` entries.
+    /// Creates random data for tables of `size` entries.
     pub(super) fn new(size: usize, rng: &mut SmallRng) -> Self {
         let seed = rng.next_u64();
         let tables = containers(size);
@@ -118,14 +118,14 @@ impl<K: Key, V: Value> Input<K, V> {
         }
     }
 
-    /// Fresh data for one table that is worked on once: for work that grows with the square of the size.
+    /// Creates random data for one table and one pass, for quadratic work.
     pub(super) fn once(size: usize, rng: &mut SmallRng) -> Self {
         let seed = rng.next_u64();
         let contents = Contents::new(size, size, &mut Numbers::new(seed), rng);
         Self { size, seeds: Seeds(rng.random()), change_passes: 1, read_passes: 1, tables: vec![contents], seed }
     }
 
-    /// `count` entries, made anew.
+    /// Creates `count` entries.
     pub(super) fn entries(&self, count: usize) -> Vec<(K, V)> {
         Numbers::new(self.seed).take(count).map(entry).collect()
     }
@@ -137,7 +137,7 @@ impl<K: Key, V: Value> Contents<K, V> {
         let mut order: Vec<usize> = (0..size).collect();
         order.shuffle(rng);
         let leaving = order.iter().map(|at| entries[*at].0.clone()).collect();
-        // A large table is asked for each key once, a small one for keys at random, so that nothing repeats.
+        // Query each key of a large table once, random keys of a small one, so that no order repeats.
         if queries > size {
             order = (0..queries).map(|_| rng.random_range(0..size)).collect();
         } else {
@@ -150,6 +150,6 @@ impl<K: Key, V: Value> Contents<K, V> {
 }
 
 fn entry<K: Key, V: Value>(number: u64) -> (K, V) {
-    // The value is another number than the key, so that swapped entries would be noticed.
+    // The value differs from the key, so that swapped entries are noticed.
     (K::from_number(number), V::from_number(number.rotate_left(21) ^ 0x5bd1_e995))
 }

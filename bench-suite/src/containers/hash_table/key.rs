@@ -1,4 +1,4 @@
-//! [`Key`], and [`Numbers`], from which distinct keys are made.
+//! [`Key`], and [`Numbers`] to make distinct keys.
 
 use std::hash::Hash;
 
@@ -6,11 +6,12 @@ use super::super::value::DIGEST_BITS;
 
 /// A key of a map, or an element of a set.
 pub(super) trait Key: Hash + Eq + Clone + 'static {
-    /// The key of a number below 2^63; other numbers give other keys.
+    /// Makes a key of a number below 2^63. Different numbers make different keys.
     fn from_number(number: u64) -> Self;
-    /// A number from the key's own bytes, wherever they lie. Its highest bit is zero, but the compiler cannot know.
+    /// Reads the key's bytes, on the heap too, and returns a number whose highest bit is zero, which the compiler
+    /// cannot know.
     fn digest(&self) -> u64;
-    /// A number from what lies in the table itself, as an iteration may read.
+    /// Reads the bytes in the table only and returns a number.
     fn glance(&self) -> u64;
 }
 
@@ -30,7 +31,7 @@ impl Key for u64 {
     }
 }
 
-/// 13 to 24 bytes, each from a place of its own on the heap.
+/// 13 to 24 bytes on the heap.
 impl Key for String {
     fn from_number(number: u64) -> Self {
         const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
@@ -64,7 +65,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Other seeds give other numbers.
+    /// Starts a sequence that depends on the seed.
     pub(super) fn new(seed: u64) -> Self {
         Self { next: seed }
     }
@@ -73,7 +74,7 @@ impl Numbers {
 impl Iterator for Numbers {
     type Item = u64;
 
-    /// Each step maps the 63-bit numbers one to one: no number comes twice.
+    /// Each step is a bijection of the 63-bit numbers: no number repeats.
     fn next(&mut self) -> Option<u64> {
         self.next = self.next.wrapping_add(1);
         let mut x = self.next & DIGEST_BITS;

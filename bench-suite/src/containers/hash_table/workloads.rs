@@ -49,12 +49,12 @@ pub(super) fn extract_events<T: Extract>() -> Vec<Event<InputOf<T>>> {
 pub(super) const WITH_HOLES: &[&str] = &["iterate half removed", "fold half removed"];
 /// The workloads that insert into an empty table.
 pub(super) const INSERTS: &[&str] = &["grow", "insert reserved", "insert warm"];
-/// The workloads that find what is there.
+/// The workloads that look up present keys.
 pub(super) const HITS: &[&str] = &["hit", "dependent hit"];
 /// The workloads whose bytes are counted.
 pub(super) const BYTES: &[&str] = &["bytes settled", "bytes peak"];
 
-/// A table that has grown to its contents, as most have.
+/// Creates a table that has grown to its contents.
 fn built<T: Table>(input: &InputOf<T>, contents: &ContentsOf<T>) -> T {
     let mut table = T::new(&input.seeds);
     for (key, value) in &contents.entries {
@@ -79,7 +79,7 @@ impl<T: Table + 'static> Built<T> {
         self.whole.get_or_init(|| input.tables.iter().map(|contents| built(input, contents)).collect())
     }
 
-    /// Without the entries that leave first.
+    /// Without a random half of their entries.
     fn half_removed(&self, input: &InputOf<T>) -> &[T] {
         self.half_removed.get_or_init(|| {
             let tables = input.tables.iter().map(|contents| {
@@ -104,13 +104,13 @@ fn add(digest: &mut u64, more: u64) {
     *digest = digest.wrapping_add(more);
 }
 
-/// Into a table without memory.
+/// Inserts into a table that has not allocated.
 #[inline(never)]
 fn grow<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into(input, gauge, |input| T::new(&input.seeds))
 }
 
-/// Into a table that is told the number first; the allocation is timed as well.
+/// Inserts into a table with reserved capacity. The allocation is timed.
 #[inline(never)]
 fn insert_reserved<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into(input, gauge, |input| T::with_capacity(input.size, &input.seeds))
@@ -133,7 +133,7 @@ fn insert_into<T: Table>(input: &InputOf<T>, gauge: &mut Gauge, empty: impl Fn(&
     digest
 }
 
-/// Into a table that was full before and cleared: its memory has been touched.
+/// Inserts into a table that was full and cleared.
 #[inline(never)]
 fn insert_warm<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -179,8 +179,8 @@ fn miss<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64
     digest
 }
 
-/// Each look-up waits for the one before: the place of the next key is computed from what was found. The highest bit of
-/// what is found is always zero, so that all contestants ask for the same keys in the same order, one after the other.
+/// Makes each look-up depend on the previous one: the index of the next key is computed from the value found. The bit
+/// that is used is always zero, so all contestants look up the same keys in the same order.
 #[inline(never)]
 fn dependent_hit<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -236,7 +236,7 @@ fn read_all<T>(tables: &[T], entries: usize, passes: usize, gauge: &mut Gauge, r
     })
 }
 
-/// All keys, in random order.
+/// Removes all keys, in random order.
 #[inline(never)]
 fn remove<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -252,7 +252,7 @@ fn remove<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 
     digest
 }
 
-/// A random entry goes, a new one comes, until all entries are new; and back again. One operation is both.
+/// Replaces all entries by new ones, one by one, and back again. An operation is one removal and one insertion.
 #[inline(never)]
 fn churn<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -299,7 +299,7 @@ fn clone<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u6
     digest
 }
 
-/// Many clones at once. Of numbers there is nothing to drop but the memory, and that is quick.
+/// Drops many clones at once: a table of numbers only frees its memory, which is quick.
 #[inline(never)]
 fn drop_whole<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let tables = Built::<T>::kept(kept).whole(input);
@@ -353,14 +353,14 @@ fn take_half<T: Table>(input: &InputOf<T>, gauge: &mut Gauge, take: impl Fn(&mut
     digest
 }
 
-/// Bytes of the table itself, the mean over sizes within one doubling: which size lies just below a growth differs between
-/// the contestants.
+/// Counts the bytes of the table itself, on average over the sizes within one doubling, because the contestants grow at
+/// different sizes.
 #[inline(never)]
 fn bytes_settled<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     each_size::<T>(input, |entries| gauge.settled_bytes(entries.len(), || grown::<T>(input, entries)))
 }
 
-/// The same, while the table grows.
+/// Counts the same at the peak, while the table grows.
 #[inline(never)]
 fn bytes_peak<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     each_size::<T>(input, |entries| gauge.peak_bytes(entries.len(), || grown::<T>(input, entries)))

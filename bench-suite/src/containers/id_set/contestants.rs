@@ -7,7 +7,7 @@ use sparse_set::{ConcurrentSparseSet, SparseSet};
 
 use super::ids::{Id, IdSet, Ids, Intersect, Sort, remove_each};
 
-/// Adds up the numbers of what an iterator over ids yields.
+/// Adds up the numbers of the ids that an iterator yields.
 macro_rules! sum_of {
     ($ids:expr) => {{
         let mut sum = 0_u64;
@@ -139,7 +139,7 @@ impl Intersect for FixedBitSet {
     }
 }
 
-/// A slice of ids, as fast as one can read, copy and sort.
+/// A vector of ids, the lower bound of reading, copying and sorting.
 impl<K: Id + Ord> Ids for Vec<K> {
     type Id = K;
 

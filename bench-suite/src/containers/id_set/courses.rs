@@ -24,7 +24,7 @@ type HashbrownSet<K> = hashbrown::HashSet<K>;
 /// Threads need some work each to share.
 const FEWEST_SHARED: usize = 64;
 
-/// All courses: two kinds of ids, and sets that threads share, at each size for which there are enough of them.
+/// Returns all courses: two kinds of ids and concurrent sets, at each size that has enough ids.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().filter(|size| **size <= u32::INDICES).map(|size| contest_of_numbers(*size)));
@@ -43,14 +43,14 @@ fn contest_of_numbers(size: usize) -> Box<dyn Contest> {
     contest("u32", size, sets, [Entrant::information("fixedbitset", events_with_algebra::<FixedBitSet>())])
 }
 
-/// With ids that are spread wide. `bevy_ecs` and `fixedbitset` have no part in those: their one array would be a gigabyte for all sets of
-/// a round, or more.
+/// The workloads of numbers, with wide ids. `bevy_ecs` and `fixedbitset` do not have these: their arrays would take a
+/// gigabyte a round.
 fn events_of_numbers<S: Intersect<Id = u32> + Clone>() -> Vec<Event<Input<u32>>> {
     events_with_algebra::<S>().into_iter().chain(wide_events::<S>()).collect()
 }
 
-/// One thread, so that no one waits for a lock: shows what it costs to be ready for others. [`threads`](super::threads) has the same
-/// with several threads.
+/// Concurrent sets on one thread, which never waits for a lock. [`threads`](super::threads) has the courses of several
+/// threads.
 fn contest_of_shared_sets(size: usize) -> Box<dyn Contest> {
     let entrants = vec![
         Entrant::ours("concurrent_sparse_set", shared_events::<ConcurrentSparseSet<u32>>()),
@@ -93,7 +93,7 @@ fn contest<K: Id + Ord, const N: usize>(
 /// Insertions or removals of a sample, at least.
 pub(crate) const CHANGES: usize = 256 << 10;
 
-/// The workloads that every set has.
+/// The workloads of all sets.
 pub(crate) fn events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
     vec![
         Event::timed("grow", grow::<S>),
@@ -121,15 +121,15 @@ pub(crate) fn events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
         Event::timed("iterate 10 % churned", |input, _, gauge| iterate_churned::<S>(input, 10, gauge)),
         Event::timed("iterate 50 % churned", |input, _, gauge| iterate_churned::<S>(input, 50, gauge)),
         Event::timed("iterate 90 % churned", |input, _, gauge| iterate_churned::<S>(input, 90, gauge)),
-        // Some leave the work to the next insertions, so this tells only half; `clear and insert few` tells all.
+        // Some leave work to the next insertions, which `clear and insert few` includes.
         Event::timed(CLEAR, clear::<S>).outside_means(),
         Event::timed("clear and insert few", clear_and_insert_few::<S>),
         Event::counted(BYTES, bytes_settled::<S>),
     ]
 }
 
-/// Ids that are spread so wide that each has a page of slots for itself. They show what that costs, which is nothing to judge: a set of
-/// pages is not made for it.
+/// The workloads of wide ids, each of which has a page of slots for itself. They count in no mean: sparse sets are not
+/// meant for these.
 pub(crate) fn wide_events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
     let events = [
         Event::timed(INSERT_WIDE, |input, _, gauge| workloads::insert_wide::<S>(input, gauge)),
@@ -139,7 +139,7 @@ pub(crate) fn wide_events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
     events.map(Event::outside_means).into()
 }
 
-/// What sets that threads share are asked for.
+/// The workloads of concurrent sets.
 pub(crate) fn shared_events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
     vec![
         Event::timed("grow", grow::<S>),
@@ -152,7 +152,7 @@ pub(crate) fn shared_events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
     ]
 }
 
-/// The workloads that every set has, and what sets can do with each other.
+/// The workloads of all sets, and set operations.
 pub(crate) fn events_with_algebra<S: Intersect + Clone>() -> Vec<Event<InputOf<S>>> {
     let mut events = events::<S>();
     events.push(Event::timed("intersection", intersection::<S>));
@@ -160,19 +160,19 @@ pub(crate) fn events_with_algebra<S: Intersect + Clone>() -> Vec<Event<InputOf<S
     events
 }
 
-/// All of those, and stale ids.
+/// The same with stale ids.
 pub(crate) fn events_with_versions<S: Intersect<Id: Versioned> + Clone>() -> Vec<Event<InputOf<S>>> {
     let mut events = events_with_algebra::<S>();
     events.push(Event::timed("contains stale", contains_stale::<S>));
     events
 }
 
-/// Walking over all ids.
+/// Iteration.
 pub(crate) fn iterate_event<S: Ids>() -> Event<InputOf<S>> {
     Event::timed("iterate", iterate::<S>)
 }
 
-/// Copies of the whole.
+/// Clones.
 pub(crate) fn clone_event<S: Ids + Clone>() -> Event<InputOf<S>> {
     Event::timed("clone", clone::<S>)
 }
@@ -182,27 +182,27 @@ pub(crate) fn sort_event<S: Sort>() -> Event<InputOf<S>> {
     Event::timed("sort", sort::<S>)
 }
 
-/// The workloads of ids that are spread wide.
+/// A workload of wide ids.
 pub(crate) const INSERT_WIDE: &str = "insert wide";
 /// See [`INSERT_WIDE`].
 pub(crate) const LOOK_UP_WIDE: &str = "contains wide";
 /// See [`INSERT_WIDE`].
 pub(crate) const REMOVE_WIDE: &str = "remove wide";
-/// The workload that clears and does nothing after it.
+/// The workload that only clears.
 pub(crate) const CLEAR: &str = "clear";
 /// The workload whose bytes are counted.
 pub(crate) const BYTES: &str = "bytes settled";
 
-/// What the geometric mean over all cells should be.
+/// The goals of the geometric means.
 pub(crate) const OVERALL: &[Goal] =
     &[Goal { peer: "std", overall: 0.4 }, Goal { peer: "hashbrown foldhash", overall: 0.4 }];
 
-/// What one cell should be: none may be slower, where the same is done.
+/// Returns the limit of a cell: none may be slower, if both do the same.
 pub(super) fn target(peer: &str, workload: &str, _size: usize) -> Target {
     match (peer, workload) {
-        // It forgets its slots, and fills them anew one by one as ids come.
+        // It drops its slots and fills them again one by one.
         ("bevy_ecs", CLEAR) | (_, BYTES) => Target::NONE,
-        // A page of slots for each id: what a sparse set is not to be used for.
+        // A page of slots for each id is not what sparse sets are for.
         (_, INSERT_WIDE | LOOK_UP_WIDE | REMOVE_WIDE) => Target::NONE,
         _ => Target::limit(1.0),
     }

@@ -5,22 +5,22 @@ use std::hash::Hash;
 
 use sparse_set::{Entity, SparseKey};
 
-/// An id: an index, and with some a version beside it.
+/// An index, with a version for some types.
 pub(crate) trait Id: SparseKey + Hash + Debug {
-    /// How many indices there are.
+    /// The number of indices.
     const INDICES: usize;
 
-    /// The id of an index. Other versions make other ids, where there are versions.
+    /// Creates the id of an index and, for some types, a version.
     fn new(index: usize, version: u32) -> Self;
-    /// A number that tells all ids apart.
+    /// Returns a number that is unique to the id.
     fn number(self) -> u64;
-    /// The index alone.
+    /// Returns the index.
     fn place(self) -> usize;
 }
 
 /// An id that has a version.
 pub(super) trait Versioned: Id {
-    /// Another id with the same index.
+    /// Returns another id with the same index.
     fn successor(self) -> Self;
 }
 
@@ -66,26 +66,26 @@ impl Versioned for Entity {
     }
 }
 
-/// Ids, in whatever order.
+/// A collection of ids.
 pub(super) trait Ids: Sized + 'static {
     type Id: Id;
 
-    /// Empty, without memory.
+    /// Creates an empty one that has not allocated.
     fn new() -> Self;
-    /// Adds an id that is not there.
+    /// Inserts an id that is absent.
     fn insert(&mut self, id: Self::Id);
-    /// Reads each id once, in the container's order, and adds up their numbers.
+    /// Adds up the numbers of all ids.
     fn sum(&self) -> u64;
 }
 
-/// Ids that are found again.
+/// A set of ids.
 pub(super) trait IdSet: Ids {
-    /// Empty, with room for `capacity` ids with indices below `capacity`, as far as it can be told.
+    /// Creates an empty set with capacity for the `capacity` lowest indices, if it can be reserved.
     fn with_capacity(capacity: usize) -> Self;
     fn contains(&self, id: Self::Id) -> bool;
-    /// Whether the id was there.
+    /// Removes an id and returns whether it was present.
     fn remove(&mut self, id: Self::Id) -> bool;
-    /// How many of these ids were there. In one call, where there is one.
+    /// Removes ids, in one call if there is one, and returns how many were present.
     #[inline]
     fn remove_many(&mut self, ids: &[Self::Id]) -> u64 {
         remove_each(self, ids)
@@ -93,7 +93,7 @@ pub(super) trait IdSet: Ids {
     fn clear(&mut self);
 }
 
-/// Removes ids one by one, and says how many were there.
+/// Removes ids one by one and returns how many were present.
 #[inline]
 pub(super) fn remove_each<S: IdSet>(set: &mut S, ids: &[S::Id]) -> u64 {
     let mut removed = 0;
@@ -105,14 +105,14 @@ pub(super) fn remove_each<S: IdSet>(set: &mut S, ids: &[S::Id]) -> u64 {
 
 /// Sets that can be intersected.
 pub(super) trait Intersect: IdSet {
-    /// Adds up the numbers of the ids that are in both.
+    /// Adds up the numbers of the ids in both sets.
     fn sum_of_intersection(&self, other: &Self) -> u64;
 }
 
-/// Ids that lie in an order.
+/// Ids in an order.
 pub(super) trait Sort: Ids {
     /// Sorts by the ids' numbers.
     fn sort(&mut self);
-    /// The ids in their order.
+    /// Returns the ids in their order.
     fn as_slice(&self) -> &[Self::Id];
 }

@@ -17,24 +17,23 @@ const READS: usize = 4 << 20;
 /// Scattered ids that a sample inserts or removes, at least.
 const SCATTERED: usize = 4 << 10;
 
-/// Indices that ids are spread over when they are spread wide: each has a page of slots for itself, and the list of pages is no longer than
-/// they are.
+/// The range of wide ids. Each has a page of slots for itself, and the page table is no larger than the pages.
 const WIDE: usize = 64 << 20;
-/// Most ids of a set that are spread wide: a page is 16 KiB.
+/// The most wide ids of a set: a page is 16 KiB.
 const MOST_WIDE: usize = 1 << 10;
 
 /// The data of a round.
 pub(crate) struct Input<K> {
     /// Ids in each full set.
     pub(crate) size: usize,
-    /// How often all sets are built or taken apart.
+    /// How often all sets are filled or emptied.
     pub(crate) change_passes: usize,
     /// How often all sets are read.
     pub(crate) read_passes: usize,
     pub(crate) sets: Vec<Contents<K>>,
 }
 
-/// What one set holds, and what it is asked. The indices are those below the size.
+/// The contents of one set and the queries. Indices are below the size.
 pub(crate) struct Contents<K> {
     /// By ascending index.
     pub(crate) ids: Vec<K>,
@@ -46,12 +45,12 @@ pub(crate) struct Contents<K> {
     pub(crate) queries: Vec<K>,
     /// Any of the second half of `order`, in random order, some more than once.
     pub(crate) queries_of_second_half: Vec<K>,
-    /// Few, with indices anywhere among very many, in random order.
+    /// Few ids among very many indices, in random order.
     pub(crate) wide: Vec<K>,
 }
 
 impl<K: Id> Input<K> {
-    /// Fresh data for sets of `size` ids. A sample has at least `changes` insertions or removals.
+    /// Creates random data for sets of `size` ids. A sample has at least `changes` insertions or removals.
     pub(crate) fn new(size: usize, changes: usize, rng: &mut SmallRng) -> Self {
         let sets = containers(size);
         let queries = size.max(LOOK_UPS / sets);
@@ -63,17 +62,17 @@ impl<K: Id> Input<K> {
         }
     }
 
-    /// Half of a set, rounded down.
+    /// Returns half of a set's size, rounded down.
     pub(crate) fn half(&self) -> usize {
         self.size / 2
     }
 
-    /// The few ids of a set that is spread thin over its pages.
+    /// Returns the number of ids in a scattered set.
     pub(crate) fn few(&self) -> usize {
         self.size.div_ceil(64)
     }
 
-    /// How often sets of few ids are built or taken apart.
+    /// Returns how often scattered sets are filled or emptied.
     pub(crate) fn scattered_passes(&self) -> usize {
         SCATTERED.div_ceil(self.few() * self.sets.len())
     }
@@ -100,26 +99,26 @@ impl<K: Id> Contents<K> {
             places.insert(rng.random_range(0..WIDE.min(K::INDICES)));
         }
         let mut places: Vec<usize> = places.into_iter().collect();
-        // The order of the hash set is not that of the seed.
+        // The order of a hash set does not depend on the seed.
         places.sort_unstable();
         places.shuffle(rng);
         places.into_iter().map(|place| K::new(place, 0)).collect()
     }
 
-    /// Any of the first `few` of `order`, in random order, most more than once.
+    /// Returns random ids of the first `few` of `order`, most more than once.
     pub(crate) fn queries_of_few(&self, few: usize) -> Vec<K> {
         self.queries.iter().map(|id| self.order[id.place() % few]).collect()
     }
 
-    /// Any of `wide`, in random order, most more than once.
+    /// Returns random ids of `wide`, most more than once.
     pub(crate) fn queries_of_wide(&self) -> Vec<K> {
         self.queries.iter().map(|id| self.wide[id.place() % self.wide.len()]).collect()
     }
 
-    /// The first `few` of `order` in another random order.
+    /// Returns the first `few` of `order` in another random order.
     pub(crate) fn shuffled_few(&self, few: usize) -> Vec<K> {
         let mut ids = self.order[..few].to_vec();
-        // Sorted by what comes at random, and no two are alike.
+        // Sort by a random permutation.
         ids.sort_unstable_by_key(|id| self.other_order[id.place()].place());
         ids
     }

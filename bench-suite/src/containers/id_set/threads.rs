@@ -1,7 +1,8 @@
 //! Sets that 1, 2, 4 and 8 threads use at once.
 //!
-//! Time is wall time here, from the moment when all threads are ready to that when the last one is done: on a machine with fewer free
-//! cores than threads it shows how the sets do when threads are interrupted. An operation is an id of any thread.
+//! Time is wall time here, from the moment when all threads are ready to that when the last one is done: on a machine
+//! with fewer free cores than threads it shows how the sets do when threads are interrupted. An operation is an id of
+//! any thread.
 
 use std::hint::black_box;
 use std::sync::{Barrier, PoisonError, RwLock};
@@ -18,8 +19,8 @@ const OPERATIONS: usize = 256 << 10;
 /// In mixed work, one of so many operations inserts.
 const MIXED: usize = 10;
 
-/// A set that is shared. The methods work on many ids, so that what is needed once for all of them, a guard, is got once; a lock is
-/// taken for each, because other threads may come at any time.
+/// A set that is shared. The methods work on many ids, so that what is needed once for all of them, a guard, is got
+/// once; a lock is taken for each, because other threads may come at any time.
 trait SharedSet: Sync + Sized {
     fn new() -> Self;
     fn insert_all(&self, ids: &[u32]);

@@ -11,7 +11,7 @@ use crate::measure::{Gauge, Kept};
 pub(super) type InputOf<S> = Input<<S as Ids>::Id>;
 type ContentsOf<S> = Contents<<S as Ids>::Id>;
 
-/// A set that has grown to its ids, as most have.
+/// Creates a set that has grown to its ids.
 pub(super) fn built<S: Ids>(ids: &[S::Id]) -> S {
     let mut set = S::new();
     insert_all(&mut set, ids);
@@ -51,19 +51,19 @@ impl<S: Ids> Built<S> {
     }
 }
 
-/// By ascending index, into a set without memory.
+/// Inserts by ascending index, into a set that has not allocated.
 #[inline(never)]
 pub(super) fn grow<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into(input, input.change_passes, gauge, S::new, |contents| &contents.ids)
 }
 
-/// By ascending index, into a set that is told the number first; the allocation is timed as well.
+/// Inserts by ascending index, into a set with reserved capacity. The allocation is timed.
 #[inline(never)]
 pub(super) fn insert_reserved<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into(input, input.change_passes, gauge, || S::with_capacity(input.size), |contents| &contents.ids)
 }
 
-/// In random order, into a set without memory.
+/// Inserts in random order, into a set that has not allocated.
 #[inline(never)]
 pub(super) fn insert_shuffled<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into(input, input.change_passes, gauge, S::new, |contents| &contents.order)
@@ -96,7 +96,7 @@ pub(super) fn insert_into<'a, S: IdSet>(
     digest
 }
 
-/// By ascending index, into a set that was full before and cleared: its memory has been touched.
+/// Inserts by ascending index, into a set that was full and cleared.
 #[inline(never)]
 pub(super) fn insert_warm<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -112,19 +112,19 @@ pub(super) fn insert_warm<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mu
     digest
 }
 
-/// Ids that are there, in random order.
+/// Looks up ids that are present, in random order.
 #[inline(never)]
 pub(super) fn contains_hit<S: IdSet>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up(Built::<S>::kept(kept).whole(input), input, gauge, |contents| &contents.queries)
 }
 
-/// Ids that are not there, in random order, while others of their pages are.
+/// Looks up ids that are absent, in random order, while others of their pages are present.
 #[inline(never)]
 pub(super) fn contains_miss<S: IdSet>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up(Built::<S>::kept(kept).half(input), input, gauge, |contents| &contents.queries_of_second_half)
 }
 
-/// Ids of which each is there or not by the toss of a coin, in random order.
+/// Looks up ids of which a random half is present.
 #[inline(never)]
 pub(super) fn contains_mixed<S: IdSet>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     look_up(Built::<S>::kept(kept).half(input), input, gauge, |contents| &contents.queries)
@@ -144,7 +144,7 @@ fn look_up<S: IdSet>(
     digest
 }
 
-/// Ids that are there in another version only, in random order.
+/// Looks up ids that are present in another version only.
 #[inline(never)]
 pub(super) fn contains_stale<S: IdSet<Id: Versioned>>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -185,7 +185,7 @@ pub(super) fn read_all<S: Ids>(sets: &[S], ids: usize, passes: usize, gauge: &mu
     })
 }
 
-/// Of two sets that each have half of the ids. An operation is an id of one of them.
+/// Intersects two sets that each have half of the ids. An operation is an id of one of them.
 #[inline(never)]
 pub(super) fn intersection<S: Intersect>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let half = input.half();
@@ -203,7 +203,7 @@ pub(super) fn intersection<S: Intersect>(input: &InputOf<S>, kept: &mut Kept, ga
     })
 }
 
-/// All ids, until the set is empty.
+/// Removes all ids.
 #[inline(always)]
 pub(super) fn remove<S: IdSet>(
     input: &InputOf<S>,
@@ -219,7 +219,7 @@ pub(super) fn remove<S: IdSet>(
     })
 }
 
-/// A range of ids, which are all that there are, in one call where there is one.
+/// Removes all ids, in one call if there is one.
 #[inline(always)]
 pub(super) fn remove_many<S: IdSet>(
     input: &InputOf<S>,
@@ -248,7 +248,7 @@ fn empty<S: IdSet>(
     digest
 }
 
-/// A set that had all ids, until this part of them was removed in random order, the ids that stayed, and those that left.
+/// Creates a set without a random part of its ids. Returns the remaining and the removed ids too.
 fn with_holes<S: IdSet>(contents: &ContentsOf<S>, percent: usize) -> (S, &[S::Id], &[S::Id]) {
     let (gone, staying) = contents.order.split_at(contents.order.len() * percent / 100);
     let mut set: S = built(&contents.ids);
@@ -258,7 +258,7 @@ fn with_holes<S: IdSet>(contents: &ContentsOf<S>, percent: usize) -> (S, &[S::Id
     (set, staying, gone)
 }
 
-/// One id goes and another comes, pair by pair. Returns how many of those that went were there.
+/// Removes an id and inserts another, pair by pair. Returns how many of the removed ids were present.
 #[inline(always)]
 fn exchange<S: IdSet>(set: &mut S, going: &[S::Id], coming: &[S::Id]) -> u64 {
     let mut removed = 0;
@@ -269,8 +269,8 @@ fn exchange<S: IdSet>(set: &mut S, going: &[S::Id], coming: &[S::Id]) -> u64 {
     removed
 }
 
-/// Of a set that has half of the ids, a random one goes and one of the other half comes, until all have changed. An operation is
-/// both.
+/// Replaces the ids of a set, which has half of all, by those of the other half, one by one. An operation is one
+/// removal and one insertion.
 #[inline(never)]
 pub(super) fn churn_half<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -286,8 +286,8 @@ pub(super) fn churn_half<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut
     digest
 }
 
-/// Of a set that had all ids, until this part of them was removed, a random one goes and one of those that left comes again, until
-/// one or the other kind runs out. An operation is both.
+/// Replaces ids of a set from which this part was removed by removed ones, one by one, until either kind runs out. An
+/// operation is one removal and one insertion.
 #[inline(always)]
 pub(super) fn churn<S: IdSet>(input: &InputOf<S>, percent: usize, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -303,7 +303,7 @@ pub(super) fn churn<S: IdSet>(input: &InputOf<S>, percent: usize, gauge: &mut Ga
     digest
 }
 
-/// After such a churn. An operation is an id.
+/// Iterates after such a churn. An operation is an id.
 #[inline(always)]
 pub(super) fn iterate_churned<S: IdSet>(input: &InputOf<S>, percent: usize, gauge: &mut Gauge) -> u64 {
     let sets = input.sets.iter().map(|contents| {
@@ -315,7 +315,7 @@ pub(super) fn iterate_churned<S: IdSet>(input: &InputOf<S>, percent: usize, gaug
     read_all(&sets.collect::<Vec<S>>(), staying, input.read_passes, gauge)
 }
 
-/// Of full sets.
+/// Clears full sets.
 #[inline(never)]
 pub(super) fn clear<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut sets: Vec<S> = input.sets.iter().map(|_| S::new()).collect();
@@ -337,8 +337,8 @@ pub(super) fn clear<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gaug
     digest
 }
 
-/// Sets that were full once are cleared and get few ids, anywhere among all indices, again and again. An operation is one of these
-/// ids, cleared and inserted.
+/// Clears sets that were full once and inserts a few scattered ids. An operation is one of these ids, cleared and
+/// inserted.
 #[inline(never)]
 pub(super) fn clear_and_insert_few<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let few = input.few();
@@ -377,7 +377,7 @@ pub(super) fn clone<S: Ids + Clone>(input: &InputOf<S>, kept: &mut Kept, gauge: 
     digest
 }
 
-/// What lies in random order.
+/// Sorts ids in random order.
 #[inline(never)]
 pub(super) fn sort<S: Sort>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0_u64;
@@ -391,7 +391,7 @@ pub(super) fn sort<S: Sort>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge)
     digest
 }
 
-/// Bytes of a set that has grown.
+/// Counts the bytes of a set that has grown.
 #[inline(never)]
 pub(super) fn bytes_settled<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let contents = &input.sets[0];
@@ -399,7 +399,7 @@ pub(super) fn bytes_settled<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &
     set.sum()
 }
 
-/// What one set holds, and in which other order it is removed.
+/// The contents of one set, and the order of their removal.
 type Few<S> = (Vec<<S as Ids>::Id>, Vec<<S as Ids>::Id>);
 
 fn few_of_all<S: Ids>(input: &InputOf<S>) -> Vec<Few<S>> {
@@ -412,27 +412,27 @@ fn wide_of_all<S: Ids>(input: &InputOf<S>) -> Vec<Few<S>> {
     input.sets.iter().map(|contents| (contents.wide.clone(), shuffled(&contents.wide))).collect()
 }
 
-/// Into a set without memory.
+/// Inserts into a set that has not allocated.
 #[inline(never)]
 pub(super) fn insert_scattered<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
     let few = input.few();
     insert_into(input, input.scattered_passes(), gauge, S::new, |contents| &contents.order[..few])
 }
 
-/// Into a set without memory.
+/// Inserts into a set that has not allocated.
 #[inline(never)]
 pub(super) fn insert_wide<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
     insert_into(input, 1, gauge, S::new, |contents| &contents.wide)
 }
 
-/// Ids that are there, in random order.
+/// Looks up ids that are present, in random order.
 #[inline(never)]
 pub(super) fn contains_scattered<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
     let few = input.few();
     look_up_few::<S>(input, gauge, |contents| (&contents.order[..few], contents.queries_of_few(few)))
 }
 
-/// Ids that are there, in random order.
+/// Looks up ids that are present, in random order.
 #[inline(never)]
 pub(super) fn contains_wide<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
     look_up_few::<S>(input, gauge, |contents| (&contents.wide, contents.queries_of_wide()))
@@ -459,13 +459,13 @@ pub(super) fn iterate_scattered<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge)
     read_all(&sets, few, input.read_passes, gauge)
 }
 
-/// All ids in another random order than they came in, until the set is empty.
+/// Removes all ids in another random order.
 #[inline(never)]
 pub(super) fn remove_scattered<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
     remove_few::<S>(&few_of_all::<S>(input), input.scattered_passes(), gauge)
 }
 
-/// All ids, the last one first, until the set is empty.
+/// Removes all ids, the last one first.
 #[inline(never)]
 pub(super) fn remove_wide<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
     remove_few::<S>(&wide_of_all::<S>(input), 1, gauge)

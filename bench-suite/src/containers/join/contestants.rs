@@ -7,7 +7,7 @@ use super::joined::{
     change_by_two, component, sum_of,
 };
 
-/// The entity of a number.
+/// Returns the entity with this number.
 pub(super) fn entity(number: u32) -> Entity {
     Entity::new(number as usize, 0).expect("as few as there are indices")
 }
@@ -71,11 +71,11 @@ storages! {
     Storages: Storage, Storage;
     /// Storages that leave holes.
     StableStorages: StableStorage, StableStorage;
-    /// The first leaves holes, the others remove by swapping: EnTT's case of a stable type.
+    /// The first leaves holes, the others remove by swapping, as EnTT's storages of one stable type do.
     FirstStable: StableStorage, Storage;
 }
 
-/// The first three storages in a group, which keeps what they share in front. A join of two passes over the third.
+/// The first three storages in a group. A join of two ignores the third.
 pub(crate) struct Grouped(Group<(Storage<First>, Storage<Second>, Storage<Third>)>);
 
 impl Filled for Grouped {
@@ -127,7 +127,7 @@ impl JoinFive for GroupedFive {
     }
 }
 
-/// Two of three in a group; the third component is looked up for each entity that the group keeps in front.
+/// Two of three in a group; the third component is looked up.
 pub(crate) struct TwoOfThree {
     owned: Group<(Storage<First>, Storage<Second>)>,
     third: Storage<Third>,
@@ -214,7 +214,7 @@ impl JoinFive for ThreeOfFive {
     }
 }
 
-/// Five hash maps. Joins go over the first, which is never longer than the others.
+/// Five hash maps. Joins iterate over the first, which is never longer than the others.
 pub(crate) struct Maps {
     first: hashbrown::HashMap<u32, First>,
     second: hashbrown::HashMap<u32, Second>,

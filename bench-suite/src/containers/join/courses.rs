@@ -12,7 +12,7 @@ use super::joined::{JoinFive, JoinThree, JoinTwo};
 use super::workloads::{CHANGES, Input, five_events, partial_events, three_events, two_events};
 use crate::measure::{Contest, Course, Entrant, Event};
 
-/// A course for each kind of storages and of groups of them, at each size for which there are enough entities.
+/// Returns a course for each kind of storages and groups, at each size that has enough entities.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let sizes = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1);
     sizes.flat_map(|size| [joins(size), stable_joins(size), groups(size), partial_groups(size)]).collect()
@@ -22,8 +22,7 @@ fn joins(size: usize) -> Box<dyn Contest> {
     contest("joins", size, full_events::<Storages, Storages>(), peers())
 }
 
-/// None of the peers keeps components where they are: they join what they have. The storages that swap show what it costs to
-/// stay.
+/// No peer has stable addresses. The packed storages show what they cost.
 fn stable_joins(size: usize) -> Box<dyn Contest> {
     let others = [
         Entrant::information("first stable", full_events::<FirstStable, FirstStable>()),
@@ -77,7 +76,7 @@ fn peers() -> Vec<Entrant<Input>> {
     ])
 }
 
-/// Two and three as `J` joins them, and five as `F` does.
+/// The workloads of joins, of two and three by `J` and of five by `F`.
 fn full_events<J: JoinTwo + JoinThree, F: JoinFive>() -> Vec<Event<Input>> {
     two_events::<J>().into_iter().chain(three_events::<J>()).chain(five_events::<F>()).collect()
 }

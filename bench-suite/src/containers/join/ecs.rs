@@ -10,7 +10,7 @@ use super::joined::{
     change_by_two, component, sum_of,
 };
 
-/// The components of an entity without the first, for the worlds that are given them together.
+/// Returns all components of an entity but the first.
 fn all_but_first(number: u32) -> (Second, Third, Fourth, Fifth) {
     (component(number), component(number), component(number), component(number))
 }
@@ -54,7 +54,7 @@ impl JoinFive for hecs::World {
     }
 }
 
-/// The components of an entity but the first.
+/// Returns all components of an entity but the first.
 fn held_but_first<const TABLE: bool>(
     number: u32,
 ) -> (Held<Second, TABLE>, Held<Third, TABLE>, Held<Fourth, TABLE>, Held<Fifth, TABLE>) {
@@ -70,7 +70,7 @@ type FourOthers<const TABLE: bool> = (
     &'static Held<Fifth, TABLE>,
 );
 
-/// A world of `bevy_ecs`, all of whose components lie in tables or all in sparse sets, and the prepared queries.
+/// A world of `bevy_ecs`, with all components in tables or all in sparse sets, and the prepared queries.
 pub(crate) struct BevyWorld<const TABLE: bool> {
     world: bevy_ecs::world::World,
     one: QueryState<&'static Held<First, TABLE>>,

@@ -1,4 +1,4 @@
-//! What every contestant can do: [`JoinTwo`], [`JoinThree`] and [`JoinFive`], for worlds that can be [`Filled`].
+//! The traits of all contestants: [`JoinTwo`], [`JoinThree`] and [`JoinFive`], for worlds that can be [`Filled`].
 
 use super::super::component_store::{Component, Words};
 
@@ -15,22 +15,22 @@ pub(super) type Fifth = Words<1, 4>;
 
 /// Entities with several components.
 pub(super) trait Filled: Sized {
-    /// So many entities. All have every component but the first, in their order; those of `first`, by their number, have
-    /// the first component as well, in this order.
+    /// Creates this many entities. All have every component but the first, in their order; those of `first` have the
+    /// first component too, in this order.
     fn new(entities: u32, first: &[u32]) -> Self;
     /// Adds up the digests of the first components.
     fn sum(&self) -> u64;
 }
 
-/// Entities with two components, or more.
+/// Entities with at least two components.
 pub(super) trait JoinTwo: Filled {
-    /// Changes the first component of each entity that has one by its second one.
+    /// Changes the first component of each entity that has one by its second.
     fn join_two(&mut self);
 }
 
-/// Entities with three components, or more.
+/// Entities with at least three components.
 pub(super) trait JoinThree: Filled {
-    /// Changes the first component of each entity that has one by its second and its third one.
+    /// Changes the first component of each entity that has one by its second and third.
     fn join_three(&mut self);
 }
 
@@ -40,24 +40,24 @@ pub(super) trait JoinFive: Filled {
     fn join_five(&mut self);
 }
 
-/// The component of an entity.
+/// Returns a component of an entity.
 pub(super) fn component<T: Component>(number: u32) -> T {
     T::from_number(u64::from(number) << 8 | 0x55)
 }
 
-/// What a join of two does with an entity.
+/// Changes a component in a join of two.
 #[inline(always)]
 pub(super) fn change_by_one(first: &mut First, second: &Second) {
     first.change(second.digest());
 }
 
-/// What a join of three does with an entity.
+/// Changes a component in a join of three.
 #[inline(always)]
 pub(super) fn change_by_two(first: &mut First, second: &Second, third: &Third) {
     first.change(second.digest().wrapping_add(third.digest()));
 }
 
-/// What a join of five does with an entity.
+/// Changes a component in a join of five.
 #[inline(always)]
 pub(super) fn change_by_four(first: &mut First, second: &Second, third: &Third, fourth: &Fourth, fifth: &Fifth) {
     let by = second.digest().wrapping_add(third.digest());

@@ -1,6 +1,6 @@
-//! Joins: what several storages have for the same entities, visited together.
+//! Joins: loops over several components of the same entities.
 //!
-//! The names of groups that are partial say how many of the joined storages are in the group; the others are looked up.
+//! `two of three` is a partial group: it owns two of the three joined storages, the third is looked up.
 
 mod contestants;
 mod courses;

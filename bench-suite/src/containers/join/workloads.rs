@@ -10,11 +10,11 @@ use crate::measure::{Event, Gauge};
 pub(super) type Input = id_set::Input<u32>;
 type Contents = id_set::Contents<u32>;
 
-/// Joins change no storage; what is built for them is read often enough.
+/// Joins change no storage, so each is filled once.
 pub(super) const CHANGES: usize = 1;
 
-/// A join of each kind of first components. All entities have every component but the first; the name says how many have the
-/// first. An operation is an entity that has all.
+/// A join for each kind of first components. All entities have every component but the first; the name tells how many
+/// have the first. An operation is an entity that has all.
 macro_rules! events {
     ($name:literal, $join:expr) => {
         vec![
@@ -42,8 +42,8 @@ pub(super) fn five_events<J: JoinFive>() -> Vec<Event<Input>> {
     events!("five", J::join_five)
 }
 
-/// The workloads of groups that do not own all that is joined: `T` joins three and owns two, `F` joins five and owns four, `G`
-/// joins five and owns three. The peers join the same as ever.
+/// The workloads of partial groups: `T` joins three and owns two, `F` joins five and owns four, `G` joins five and owns
+/// three. The peers own nothing.
 pub(super) fn partial_events<T: JoinThree, F: JoinFive, G: JoinFive>() -> Vec<Event<Input>> {
     let mut events = events!("two of three", T::join_three);
     events.extend(events!("four of five", F::join_five));
@@ -59,7 +59,7 @@ fn every_second(contents: &Contents) -> Vec<u32> {
     contents.ids.iter().step_by(2).copied().collect()
 }
 
-/// Which half it is and in which order, both are random: the storages agree in no order.
+/// A random half in random order: no two storages have the same order.
 fn random_half(contents: &Contents) -> Vec<u32> {
     contents.order[..contents.order.len().div_ceil(2)].to_vec()
 }
@@ -102,7 +102,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::SmallRng;
 
-    /// Maps that join two where three are asked for, three where two are, and three where five are.
+    /// Maps that join two for three, three for two, and three for five.
     struct Confused(Maps);
 
     impl Filled for Confused {

@@ -1,4 +1,4 @@
-//! The slot arrays: what all can do ([`Slots`]), and each by its fastest calls.
+//! The trait of slot arrays ([`Slots`]), and its implementations by the fastest calls.
 
 use std::hint::black_box;
 
@@ -11,23 +11,23 @@ use super::super::value::Value;
 /// An array that hands out a handle for each element and fills its holes.
 pub(crate) trait Slots {
     type Value: Value;
-    /// What finds an element again.
+    /// The type of an element's handle.
     type Handle: Copy;
 
-    /// Empty, without memory.
+    /// Creates an empty one that has not allocated.
     fn new() -> Self;
-    /// Empty, with room for `capacity` elements.
+    /// Creates an empty one with capacity for `capacity` elements.
     fn with_capacity(capacity: usize) -> Self;
     fn insert(&mut self, value: Self::Value) -> Self::Handle;
     fn get(&self, handle: Self::Handle) -> Option<&Self::Value>;
-    /// Takes out an element that is there.
+    /// Removes an element that is present.
     fn remove(&mut self, handle: Self::Handle) -> Self::Value;
     fn len(&self) -> usize;
-    /// Reads each value once, in the container's order, and adds up what it reads, in a `for` loop.
+    /// Adds up the digests of all values in a `for` loop.
     fn sum(&self) -> u64;
-    /// The same by `fold`, which leaves the loop to the iterator.
+    /// Does the same by `fold`.
     fn sum_folded(&self) -> u64;
-    /// In a `for` loop, with the handles beside the values.
+    /// Does the same in a `for` loop over handles and values.
     fn sum_with_handles(&self) -> u64;
 }
 
@@ -80,7 +80,7 @@ macro_rules! slots {
 
             #[inline]
             fn sum_with_handles(&self) -> u64 {
-                // Handles differ between contestants: they are read, but no part of the sum.
+                // Handles differ between contestants: they are read, but not added.
                 let (mut sum, mut handles) = (0_u64, 0_u64);
                 for (handle, value) in self.iter() {
                     handles ^= $number(handle);

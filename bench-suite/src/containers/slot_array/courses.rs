@@ -10,7 +10,7 @@ use super::workloads::{BYTES, ITERATIONS, events};
 use crate::measure::{Contest, Course, Entrant, Target};
 use crate::report::Goal;
 
-/// All courses: two kinds of elements at each size.
+/// Returns all courses: two kinds of elements at each size.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().map(|size| contest::<u64>("u64", *size)));
@@ -28,10 +28,10 @@ fn contest<T: Value>(subject: &str, size: usize) -> Box<dyn Contest> {
     Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
 }
 
-/// What the geometric mean over all cells should be.
+/// The goals of the geometric means.
 pub(crate) const OVERALL: &[Goal] = &[Goal { peer: "slab", overall: 0.8 }, Goal { peer: "slotmap", overall: 0.8 }];
 
-/// What one cell should be.
+/// Returns the goal and the limit of a cell.
 pub(super) fn target(_peer: &str, workload: &str, _size: usize) -> Target {
     if workload.starts_with(BYTES) {
         Target::NONE

@@ -10,25 +10,25 @@ use super::super::repetition::{containers, passes};
 const CHANGES: usize = 256 << 10;
 /// Random reads of a sample, at least.
 const LOOK_UPS: usize = 512 << 10;
-/// Slots that a sample walks over, at least.
+/// Slots that a sample iterates over, at least.
 const READS: usize = 2 << 20;
 
-/// The data of a round. Elements are told by their number in the order of insertion.
+/// The data of a round. Elements are numbered in the order of insertion.
 pub(super) struct Input {
     /// Elements in each array.
     pub(super) size: usize,
-    /// How often all arrays are built or taken apart.
+    /// How often all arrays are filled or emptied.
     pub(super) change_passes: usize,
     /// How often all elements of all arrays are looked up in random order.
     pub(super) look_up_passes: usize,
-    /// How often all arrays are walked over.
+    /// How often all arrays are iterated over.
     pub(super) read_passes: usize,
     pub(super) arrays: Vec<Contents>,
 }
 
-/// What one array holds, and in which orders it is used.
+/// The contents of one array, and the orders in which they are used.
 pub(super) struct Contents {
-    /// From which number the elements are made.
+    /// The number from which the elements are made.
     pub(super) seed: u64,
     /// All elements in random order.
     pub(super) order: Vec<usize>,
@@ -37,7 +37,7 @@ pub(super) struct Contents {
 }
 
 impl Input {
-    /// Fresh data for arrays of `size` elements.
+    /// Creates random data for arrays of `size` elements.
     pub(super) fn new(size: usize, rng: &mut SmallRng) -> Self {
         Self {
             size,

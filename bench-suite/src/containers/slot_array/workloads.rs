@@ -29,7 +29,7 @@ pub(super) fn events<S: Slots>() -> Vec<Event<Input>> {
     ]
 }
 
-/// The workloads that walk over the elements.
+/// The workloads that iterate.
 pub(super) const ITERATIONS: &[&str] = &["iterate", "fold"];
 /// The workloads whose bytes are counted.
 pub(super) const BYTES: &str = "bytes";
@@ -62,13 +62,13 @@ fn add(digest: &mut u64, more: u64) {
     *digest = digest.wrapping_add(more);
 }
 
-/// Into an array without memory.
+/// Inserts into an array that has not allocated.
 #[inline(never)]
 fn grow<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into(input, gauge, |_| S::new())
 }
 
-/// Into an array that is told the number first; the allocation is timed as well.
+/// Inserts into an array with reserved capacity. The allocation is timed.
 #[inline(never)]
 fn insert_reserved<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     insert_into(input, gauge, S::with_capacity)
@@ -92,7 +92,7 @@ fn insert_into<S: Slots>(input: &Input, gauge: &mut Gauge, empty: impl Fn(usize)
     digest
 }
 
-/// All elements, in random order.
+/// Removes all elements, in random order.
 #[inline(never)]
 fn remove<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -114,7 +114,7 @@ fn remove<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     digest
 }
 
-/// In random order.
+/// Looks up all elements in random order.
 #[inline(never)]
 fn get<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -153,7 +153,7 @@ fn read_pairs<S: Slots>(input: &Input, holes: usize, gauge: &mut Gauge) -> u64 {
     read_all::<S>(input, holes, gauge, S::sum_with_handles)
 }
 
-/// Walks over all elements, after `holes` in a hundred of them have left. An operation is an element that is still there.
+/// Iterates after `holes` percent of the elements were removed. An operation is a remaining element.
 #[inline(always)]
 fn read_all<S: Slots>(input: &Input, holes: usize, gauge: &mut Gauge, read: impl Fn(&S) -> u64) -> u64 {
     let leaving = input.size * holes / 100;
@@ -179,8 +179,8 @@ fn read_all<S: Slots>(input: &Input, holes: usize, gauge: &mut Gauge, read: impl
     })
 }
 
-/// A quarter of the elements leaves untimed. Then, in bursts, random elements leave and as many new ones come, until every
-/// handle has changed hands. An operation is one removal and one insertion.
+/// Replaces all elements of an array that is three quarters full, in bursts of removals and insertions. An operation is
+/// one removal and one insertion.
 #[inline(never)]
 fn churn<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     const BURST: usize = 16;
@@ -218,7 +218,7 @@ fn churn<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     digest
 }
 
-/// Bytes of an array that has grown.
+/// Counts the bytes of an array that has grown.
 #[inline(never)]
 fn bytes_settled<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let contents = &input.arrays[0];
@@ -226,7 +226,7 @@ fn bytes_settled<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u6
     array.sum()
 }
 
-/// Bytes of an array that was told the number of elements.
+/// Counts the bytes of an array with reserved capacity.
 #[inline(never)]
 fn bytes_reserved<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let contents = &input.arrays[0];
