@@ -210,6 +210,11 @@ impl<'w, A: Allocator> Archetype<'w, A> {
         self.table.has(TypeKey::of::<T>())
     }
 
+    #[cfg(feature = "serde")]
+    pub(crate) fn has_key(&self, key: TypeKey) -> bool {
+        self.table.has(key)
+    }
+
     /// Returns the components of type `T` in row order: a slice as long as [`entities`](Self::entities), aligned to 64 bytes.
     ///
     /// # Complexity

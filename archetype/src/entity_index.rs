@@ -9,6 +9,28 @@ use sparse_set::allocator::Allocator;
 use crate::error::CapacityError;
 use crate::fallible::{try_reserve, try_reserve_exact};
 
+/// Entities that do not make up an index.
+#[cfg(feature = "serde")]
+#[derive(Debug)]
+pub(crate) enum EntityListError {
+    Capacity(CapacityError),
+    /// The index of this one comes twice.
+    Twice(Entity64),
+    /// There are not as many entities as the index of this one requires.
+    Gap(Entity64),
+}
+
+#[cfg(feature = "serde")]
+impl core::fmt::Display for EntityListError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Capacity(error) => error.fmt(f),
+            Self::Twice(entity) => write!(f, "the index of the entity {entity} comes twice"),
+            Self::Gap(entity) => write!(f, "the index of the entity {entity} is above the number of entities"),
+        }
+    }
+}
+
 /// The end of the free list.
 const NONE: u32 = u32::MAX;
 
@@ -120,6 +142,55 @@ impl<A: Allocator> EntityIndex<A> {
             // An index is below 2^32 - 1.
             self.free = index as u32;
         }
+    }
+
+    /// Returns the handles of the free slots, in the order in which they will be used.
+    #[cfg(feature = "serde")]
+    pub(crate) fn free_handles(&self) -> impl Iterator<Item = Entity64> {
+        let mut next = self.free;
+        core::iter::from_fn(move || {
+            let index = next as usize;
+            let slot = self.slots.get(index)?;
+            next = slot.row;
+            Entity64::new(index, slot.archetype)
+        })
+    }
+
+    /// Replaces an empty index by one of these entities, and of free slots that will be used in this order.
+    #[cfg(feature = "serde")]
+    pub(crate) fn try_rebuild(
+        &mut self,
+        count: usize,
+        living: impl Iterator<Item = (Entity64, Location)>,
+        free: &[Entity64],
+    ) -> Result<(), EntityListError> {
+        /// No location, and no version with a next slot.
+        const EMPTY: Slot = Slot { archetype: u32::MAX, row: u32::MAX };
+        assert!(self.slots.is_empty(), "the index has entities");
+        let slots = count.saturating_add(free.len());
+        self.try_reserve(slots).map_err(EntityListError::Capacity)?;
+        self.slots.resize(slots, EMPTY);
+        let mut result = Ok(());
+        // From the end, as each slot names the next one.
+        let mut next = NONE;
+        let free = free.iter().rev().map(|&entity| {
+            // An index is below 2^32 - 1.
+            let row = mem::replace(&mut next, entity.index() as u32);
+            (entity, Slot { archetype: entity.version(), row })
+        });
+        for (entity, slot) in living.chain(free) {
+            match self.slots.get_mut(entity.index()) {
+                Some(empty) if *empty == EMPTY => *empty = slot,
+                Some(_) => result = Err(EntityListError::Twice(entity)),
+                None => result = Err(EntityListError::Gap(entity)),
+            }
+        }
+        if result.is_err() {
+            self.slots.clear();
+            return result;
+        }
+        (self.free, self.len) = (next, count);
+        result
     }
 
     /// Reduces the capacity to what is used, if there is memory for it.

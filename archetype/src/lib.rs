@@ -40,6 +40,8 @@ pub use entity_builder::EntityBuilder;
 pub use entity_ref::{EntityMut, EntityRef};
 pub use error::{CapacityError, ChangeError, LengthMismatch, NoSuchEntity, RemoveError, SpawnColumnsError};
 pub use graph::Graph;
+#[cfg(feature = "serde")]
+pub use impls::{Registry, SavedWorld, Types, WorldSeed};
 pub use iter::{Chunks, ChunksMut, Rows, RowsMut};
 pub use raw::{ColumnWriter, ComponentInfo, Or, Query, ReadQuery, RowReader, RowWriter, With, Without};
 pub use sparse_set::{Entity64, TryReserveError, allocator};

@@ -277,6 +277,12 @@ impl<A: Allocator> World<A> {
         self.archetypes.allocation_size() + self.entities.allocation_size()
     }
 
+    /// Returns the handles of the next entities, as far as their indices were used before.
+    #[cfg(feature = "serde")]
+    pub(crate) fn free_handles(&self) -> impl Iterator<Item = Entity64> {
+        self.entities.free_handles()
+    }
+
     /// Returns where the entity is, `None` if it does not live.
     #[inline(always)]
     fn locate(&self, entity: Entity64) -> Option<Location> {

@@ -2,3 +2,7 @@
 
 #[cfg(feature = "rayon")]
 mod rayon;
+#[cfg(feature = "serde")]
+mod serde;
+#[cfg(feature = "serde")]
+pub use self::serde::{Registry, SavedWorld, Types, WorldSeed};

@@ -7,7 +7,11 @@ use super::World;
 use crate::archetypes::{Plan, ROOT, try_components};
 use crate::bundle::Bundle;
 use crate::column_batch::ColumnBatch;
+#[cfg(feature = "serde")]
+use crate::entity_index::{EntityListError, Location};
 use crate::error::{CapacityError, ChangeError, LengthMismatch, SpawnColumnsError};
+#[cfg(feature = "serde")]
+use crate::raw::Table;
 use crate::raw::{ComponentInfo, RemovedRow, RowWriter};
 
 /// Returns the error of a plan that removes nothing.
@@ -276,6 +280,38 @@ impl<A: Allocator + Clone> World<A> {
         write(&mut staged.row_writer());
         let entities = &mut self.entities;
         Ok(staged.finish_one(|row| entities.create(plan.target, row)))
+    }
+
+    /// Adds rows with these components, which `write` writes in this order, for entities that are indexed later.
+    #[cfg(feature = "serde")]
+    pub(crate) fn try_spawn_unindexed(
+        &mut self,
+        infos: &[ComponentInfo],
+        entities: &[Entity64],
+        write: impl FnOnce(&mut crate::raw::ColumnWriter<'_>),
+    ) -> Result<(), CapacityError> {
+        if entities.is_empty() {
+            return Ok(());
+        }
+        self.archetypes.try_root()?;
+        let plan = self.archetypes.try_plan_by_infos(ROOT, &[], infos)?;
+        let table = &mut self.archetypes.tables[plan.target as usize];
+        table.try_reserve(entities.len())?;
+        let first = table.len();
+        let mut staged = table.stage_rows(&plan.transition, entities.len());
+        write(&mut staged.column_writer());
+        staged.finish(|row| entities[row as usize - first]);
+        Ok(())
+    }
+
+    /// Indexes all rows, in a world whose entities are not indexed, with free slots that will be used in this order.
+    #[cfg(feature = "serde")]
+    pub(crate) fn try_index_entities(&mut self, free: &[Entity64]) -> Result<(), EntityListError> {
+        let tables = &self.archetypes.tables;
+        let rows = (0_u32..).zip(tables).flat_map(|(archetype, table)| {
+            (0_u32..).zip(table.entities()).map(move |(row, &entity)| (entity, Location { archetype, row }))
+        });
+        self.entities.try_rebuild(tables.iter().map(Table::len).sum(), rows, free)
     }
 
     /// Creates an entity with the components of a row that was removed from another world.

@@ -11,3 +11,5 @@ mod limits;
 mod model;
 mod panic_safety;
 mod queries;
+#[cfg(feature = "serde")]
+mod saving;
