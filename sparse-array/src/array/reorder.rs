@@ -146,7 +146,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     where
         T: Ord,
     {
-        self.raw.sort_by(T::cmp);
+        self.sort_by(T::cmp);
     }
 
     /// Compacts the array and sorts the values with a comparison function.
@@ -169,8 +169,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// assert_eq!(array, SparseArray::from([3, 2, 1]));
     /// ```
     #[doc(alias = "StableSort")]
-    pub fn sort_by(&mut self, compare: impl FnMut(&T, &T) -> Ordering) {
-        self.raw.sort_by(compare);
+    pub fn sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
+        self.compact_stable();
+        self.raw.as_mut_slots().sort_by(|a, b| compare(a.value(), b.value()));
     }
 
     /// Compacts the array and sorts the values with a key extraction function.
@@ -194,7 +195,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[doc(alias = "StableSort")]
     pub fn sort_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
-        self.raw.sort_by(|a, b| key(a).cmp(&key(b)));
+        self.sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
     /// Compacts the array and sorts the values.
@@ -218,7 +219,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     where
         T: Ord,
     {
-        self.raw.sort_unstable_by(T::cmp);
+        self.sort_unstable_by(T::cmp);
     }
 
     /// Compacts the array and sorts the values with a comparison function. The sort is unstable.
@@ -240,8 +241,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// assert_eq!(array, SparseArray::from([3, 2, 1]));
     /// ```
     #[doc(alias = "Sort")]
-    pub fn sort_unstable_by(&mut self, compare: impl FnMut(&T, &T) -> Ordering) {
-        self.raw.sort_unstable_by(compare);
+    pub fn sort_unstable_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
+        self.compact();
+        self.raw.as_mut_slots().sort_unstable_by(|a, b| compare(a.value(), b.value()));
     }
 
     /// Compacts the array and sorts the values with a key extraction function.
@@ -265,7 +267,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[doc(alias = "Sort")]
     pub fn sort_unstable_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
-        self.raw.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
+        self.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
     }
 
     /// Swaps the values at two indices.

@@ -1,6 +1,5 @@
 use core::ops::{Bound, Range, RangeBounds};
 
-/// Panics unless `index < len`.
 #[inline]
 #[track_caller]
 pub(super) fn check_index(method: &str, index: usize, len: usize) {
@@ -9,7 +8,6 @@ pub(super) fn check_index(method: &str, index: usize, len: usize) {
     }
 }
 
-/// Panics unless `position <= len`.
 #[inline]
 #[track_caller]
 pub(super) fn check_position(method: &str, position: usize, len: usize) {

@@ -21,7 +21,6 @@ pub(crate) struct RawSparseArray<T, A: Allocator> {
 impl<T: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for RawSparseArray<T, A> {}
 impl<T: RefUnwindSafe, A: Allocator + RefUnwindSafe> RefUnwindSafe for RawSparseArray<T, A> {}
 
-/// Length, bound, occupancy: whatever can be read without access to a slot.
 impl<T, A: Allocator> Deref for RawSparseArray<T, A> {
     type Target = Table<T>;
 
@@ -112,7 +111,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
     }
 
-    /// Inserts a value and returns a reference to it.
     #[inline]
     #[track_caller]
     pub(crate) fn insert_mut(&mut self, value: T) -> &mut T {
@@ -121,8 +119,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         unsafe { self.get_unchecked_mut(index) }
     }
 
-    /// Removes and returns the value in slot `index`, or returns `None` if the slot is vacant. The slot becomes the
-    /// head of the free list.
     #[inline]
     pub(crate) fn remove(&mut self, index: usize) -> Option<T> {
         if index >= self.bound() {
@@ -160,7 +156,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
     }
 
-    /// Returns mutable references to the values of several slots.
     #[inline]
     pub(crate) fn get_disjoint_mut<const N: usize>(
         &mut self,
@@ -178,7 +173,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
                 return Err(GetDisjointMutError::OverlappingIndices);
             }
         }
-        // SAFETY: the slots are occupied and distinct (just checked), and `&mut self` is exclusive.
+        // SAFETY: the slots are occupied and distinct (just checked).
         Ok(indices.map(|index| unsafe { self.table.value(index).as_mut() }))
     }
 
@@ -193,7 +188,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         true
     }
 
-    /// Returns the slot that `value` refers into.
     #[inline]
     pub(crate) fn index_of_ref(&self, value: &T) -> Option<usize> {
         let offset = ptr::from_ref(value).addr().checked_sub(self.table.slots.addr().get())?;
@@ -201,7 +195,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         (offset % size_of::<Slot<T>>() == 0 && self.contains(index)).then_some(index)
     }
 
-    /// Returns the values as a slice if there are no holes and a slot has the size of its value.
     #[inline]
     pub(crate) fn as_slice(&self) -> Option<&[T]> {
         if self.free_len() != 0 || !Slot::<T>::IS_VALUE_SIZED {
@@ -212,7 +205,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         Some(unsafe { slice::from_raw_parts(self.table.slots.cast().as_ptr(), self.bound()) })
     }
 
-    /// As [`as_slice`](Self::as_slice), but mutable.
     #[inline]
     pub(crate) fn as_mut_slice(&mut self) -> Option<&mut [T]> {
         if self.free_len() != 0 || !Slot::<T>::IS_VALUE_SIZED {
@@ -222,10 +214,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         Some(unsafe { slice::from_raw_parts_mut(self.table.slots.cast().as_ptr(), self.bound()) })
     }
 
-    /// Checks I2 to I6, as far as they can be checked.
-    ///
-    /// # Panics
-    /// Panics if an invariant is broken.
+    /// Panics unless I2 to I6 hold, as far as they can be checked.
     pub(crate) fn assert_invariants(&self) {
         let table = &self.table;
         let (capacity, bound) = (self.capacity(), self.bound());

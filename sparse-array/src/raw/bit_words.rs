@@ -41,7 +41,7 @@ impl<A: Allocator> BitWords<A> {
         &mut self.words
     }
 
-    /// Returns the word of bit `index`, or `None` if `index` is out of bounds.
+    /// Returns the word of bit `index`, unless it is out of bounds.
     #[inline]
     pub(crate) fn word_of(&self, index: usize) -> Option<usize> {
         if index < self.len {
@@ -52,7 +52,6 @@ impl<A: Allocator> BitWords<A> {
         }
     }
 
-    /// Returns the word of bit `index` mutably, or `None` if `index` is out of bounds.
     #[inline]
     pub(crate) fn word_of_mut(&mut self, index: usize) -> Option<&mut usize> {
         if index < self.len {
@@ -116,7 +115,7 @@ impl<A: Allocator> BitWords<A> {
         self.words.capacity()
     }
 
-    /// Reserves capacity for at least `additional` more words, with amortized growth.
+    /// Reserves capacity for `additional` more words, with amortized growth.
     #[inline]
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         if additional <= self.words.capacity() - self.words.len() {
@@ -140,8 +139,7 @@ impl<A: Allocator> BitWords<A> {
     /// Shrinks the capacity to at least `min_capacity` words, never below the length. If the allocator fails, the
     /// capacity is unchanged.
     ///
-    /// Does not use the vector's own method, which aborts if the allocator fails. To shrink to nothing, that method
-    /// requests a block of zero bytes and forgets it, which leaks with some allocators.
+    /// The vector's own method aborts if the allocator fails, and leaks a block of zero bytes with some allocators.
     pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
         let (old, new) = (self.words.capacity(), min_capacity.max(self.words.len()));
         if new >= old {

@@ -61,8 +61,7 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
         let mut cursor = source.cursor();
         let mut cloned = Cloned { source, target: &self.table, done: 0 };
         while let Some(chunk) = cursor.next_chunk(source.words()) {
-            // The cursor yields the occupied slots in ascending order, all below the source's bound, which the target's
-            // capacity covers.
+            // The cursor yields the occupied slots in ascending order. The target's capacity covers the source's bound.
             match chunk {
                 Chunk::Run(run) => {
                     for index in run {

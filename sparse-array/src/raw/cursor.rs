@@ -7,8 +7,7 @@ use super::words::{self, BITS};
 
 /// The maximum number of holes for which a word is iterated run by run instead of bit by bit.
 ///
-/// Runs are faster if they are long, but a short run costs an unpredictable branch. They break even at about 7 % random
-/// holes.
+/// A short run costs an unpredictable branch: bits and runs break even at about 7 % random holes.
 const MAX_HOLES_FOR_RUNS: u32 = 6;
 
 /// One end of the iteration: a run of occupied slots, then the remaining bits of one word.
@@ -111,7 +110,7 @@ impl Cursor {
     /// Returns the next occupied slot.
     #[inline(always)]
     pub fn next(&mut self, words: &[usize]) -> Option<usize> {
-        // Test the run first: one branch per value in runs and two in bits. The other order takes two and three.
+        // The run comes first: one branch a value in runs, two in bits.
         if !self.front.has_run() {
             if self.front.bits == 0 && !self.refill_front(words) {
                 return None;
@@ -217,8 +216,8 @@ impl Cursor {
 impl Unread {
     /// [`load_front`](Self::load_front) by value and not inlined. Returns an empty segment at the end.
     ///
-    /// No pointer to the iterator leaves the loop that advances it, so the compiler keeps the iterator in registers:
-    /// half the time of `&mut self` without holes. `cold` places the loop first in the code.
+    /// No pointer to the iterator leaves the caller's loop, so the iterator stays in registers: half the time of `&mut
+    /// self` without holes. `cold` places the loop first in the code.
     #[cold]
     #[inline(never)]
     fn load_front_outlined(mut self, words: &[usize]) -> (Segment, Self) {
@@ -294,7 +293,7 @@ impl Cursor {
         if start >= end {
             return Self::default();
         }
-        // Load the first word here: no other step masks slots before `start`.
+        // Only the first word needs a mask for the slots before `start`.
         let first = words::word_of(start);
         let len = words::count_ones_in(words, start, end);
         let mut unread = Unread { next_word: first + 1, end_word: words::count_for(end), bound: end, len };

@@ -9,7 +9,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// larger one wastes memory in programs with many small arrays or large values.
     const MIN_CAPACITY: usize = if size_of::<Slot<T>>() <= 1024 { 4 } else { 1 };
 
-    /// Grows a full table for one more value.
     #[cold]
     #[inline(never)]
     #[track_caller]
@@ -66,13 +65,11 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             self.table.free_len = 0;
         } else {
             for index in bound..old {
-                // SAFETY: all slots in `bound..old` are vacant and below the old bound, so they are on the free list
-                // (I5).
+                // SAFETY: the slots in `bound..old` are vacant, so they are on the free list (I5).
                 unsafe { self.table.unlink_free(index as u32) };
             }
         }
-        // SAFETY: `end_of_values` never exceeds the bound. There are no values past it, and the holes past it have left
-        // the list.
+        // SAFETY: `end_of_values` is at most the bound. No value is past it, and the holes past it left the list.
         unsafe { self.table.lower_bound(bound) };
     }
 }

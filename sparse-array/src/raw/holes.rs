@@ -22,8 +22,7 @@ impl<T> Table<T> {
             while holes != 0 {
                 let bit = words::highest(holes);
                 holes ^= 1 << bit;
-                // SAFETY: the slot is below the bound and its bit is zero. The list was emptied, and each hole is
-                // pushed once.
+                // SAFETY: the slot is below the bound and its bit is zero. Each hole is pushed once.
                 unsafe { self.push_free((at * BITS + bit) as u32) };
             }
         }
@@ -48,7 +47,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         words::first_zero_from(self.words(), from, bound).unwrap_or(bound)
     }
 
-    /// Reserves capacity for slot `index`.
     #[inline]
     fn try_reserve_slot(&mut self, index: usize) -> Result<(), TryReserveError> {
         if index < self.capacity() {

@@ -8,7 +8,7 @@ use core::{fmt, slice};
 
 use super::array::RawSparseArray;
 use super::cursor::{Chunk, Cursor};
-use super::slot::Slot;
+use super::slot::{Occupied, Slot};
 use super::words;
 use crate::allocator::Allocator;
 
@@ -125,9 +125,9 @@ impl<T: fmt::Debug> fmt::Debug for IterMut<'_, T> {
 }
 
 macro_rules! iterator {
-    ($Iter:ident, $as_ref:ident, $from_raw_parts:ident, $($ref:tt)+) => {
+    ($Iter:ident, $item:ty, $as_ref:ident, $value:ident, $from_raw_parts:ident) => {
         impl<'a, T> Iterator for $Iter<'a, T> {
-            type Item = (usize, $($ref)+ T);
+            type Item = (usize, $item);
 
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
@@ -161,11 +161,11 @@ macro_rules! iterator {
                             // SAFETY: all slots of the run hold values borrowed for `'a` (invariant), and the cursor
                             // has moved past them.
                             let slots = unsafe {
-                                slice::$from_raw_parts(self.slots.add(run.start).as_ptr(), run.len())
+                                let first = self.slots.add(run.start).cast::<Occupied<T>>();
+                                slice::$from_raw_parts(first.as_ptr(), run.len())
                             };
                             for (index, slot) in run.zip(slots) {
-                                // SAFETY: the slot holds a value.
-                                acc = f(acc, (index, unsafe { iterator!(@ref slot $($ref)+) }));
+                                acc = f(acc, (index, slot.$value()));
                             }
                         }
                         Chunk::Bits { base, bits } => {
@@ -198,9 +198,7 @@ macro_rules! iterator {
             }
         }
     };
-    (@ref $slot:ident & $lifetime:lifetime mut) => { &mut $slot.value };
-    (@ref $slot:ident & $lifetime:lifetime) => { &$slot.value };
 }
 
-iterator!(Iter, as_ref, from_raw_parts, &'a);
-iterator!(IterMut, as_mut, from_raw_parts_mut, &'a mut);
+iterator!(Iter, &'a T, as_ref, value, from_raw_parts);
+iterator!(IterMut, &'a mut T, as_mut, value_mut, from_raw_parts_mut);

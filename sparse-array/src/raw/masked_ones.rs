@@ -33,7 +33,6 @@ impl<'a> Mask<'a> {
         }
     }
 
-    /// Returns word `at`, for `at < word_count`.
     #[inline]
     fn word(&self, at: usize) -> usize {
         match self {

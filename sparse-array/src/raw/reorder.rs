@@ -1,9 +1,8 @@
-use core::cmp::Ordering;
 use core::ops::{Deref, DerefMut};
 use core::{ptr, slice};
 
 use super::array::RawSparseArray;
-use super::slot::{NONE, Slot};
+use super::slot::{NONE, Occupied};
 use super::table::Table;
 use super::words::{self, BITS};
 use crate::allocator::Allocator;
@@ -124,36 +123,14 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         any
     }
 
-    /// Returns the slots below the bound, all of which hold values.
+    /// Returns the slots below the bound, for sorting.
     ///
     /// # Panics
     /// Panics if the array has holes.
-    ///
-    /// # Safety
-    /// - The caller only moves slots. It writes no links and no other bytes to them.
-    pub(super) unsafe fn dense_slots_mut(&mut self) -> &mut [Slot<T>] {
+    pub(crate) fn as_mut_slots(&mut self) -> &mut [Occupied<T>] {
         assert!(self.free_len() == 0, "the array is not compact");
-        // SAFETY: the block has at least `bound` slots (I1, I2), and `&mut self` is exclusive.
-        unsafe { slice::from_raw_parts_mut(self.table.slots.as_ptr(), self.bound()) }
-    }
-
-    /// Compacts in order, then sorts stably. If `compare` panics, the values are in an unspecified order.
-    pub(crate) fn sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
-        self.compact_stable(|_, _, _| {});
-        // SAFETY: a sort only moves slots, also if `compare` panics.
-        let slots = unsafe { self.dense_slots_mut() };
-        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort passes `compare` elements of the
-        // slice only.
-        slots.sort_by(|a, b| unsafe { compare(&a.value, &b.value) });
-    }
-
-    /// Compacts, then sorts unstably. If `compare` panics, the values are in an unspecified order.
-    pub(crate) fn sort_unstable_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
-        self.compact(|_, _, _| {});
-        // SAFETY: a sort only moves slots, also if `compare` panics.
-        let slots = unsafe { self.dense_slots_mut() };
-        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort passes `compare` elements of the
-        // slice only.
-        slots.sort_unstable_by(|a, b| unsafe { compare(&a.value, &b.value) });
+        // SAFETY: the block has at least `bound` slots (I1, I2). Without holes, each of them holds a value (I5).
+        // `&mut self` is exclusive.
+        unsafe { slice::from_raw_parts_mut(self.table.slots.cast().as_ptr(), self.bound()) }
     }
 }

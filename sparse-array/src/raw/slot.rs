@@ -55,3 +55,21 @@ impl<T> Slot<T> {
     /// Whether a slot has the size of its value: the link then adds neither size nor alignment.
     pub(super) const IS_VALUE_SIZED: bool = size_of::<Self>() == size_of::<T>();
 }
+
+/// A slot that holds a value. It can be moved, but nothing else than its value can be read or written.
+#[repr(transparent)]
+pub(crate) struct Occupied<T>(Slot<T>);
+
+impl<T> Occupied<T> {
+    #[inline]
+    pub(crate) fn value(&self) -> &T {
+        // SAFETY: the slot holds a value (invariant).
+        unsafe { &self.0.value }
+    }
+
+    #[inline]
+    pub(super) fn value_mut(&mut self) -> &mut T {
+        // SAFETY: the slot holds a value (invariant).
+        unsafe { &mut self.0.value }
+    }
+}

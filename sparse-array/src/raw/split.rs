@@ -1,12 +1,8 @@
-//! Splitting for parallel iterators, from the cursor up, and the parallel sorts.
+//! Splitting for parallel iterators, from the cursor up.
 
-use core::cmp::Ordering;
 use core::marker::PhantomData;
 use core::mem;
 
-use rayon::slice::ParallelSliceMut;
-
-use super::array::RawSparseArray;
 use super::cursor::{Cursor, Segment, Unread};
 use super::drain::Drain;
 use super::into_iter::IntoIter;
@@ -173,27 +169,5 @@ impl<T> Split for Owned<'_, T> {
         self.cursor = front;
         let slots = self.slots;
         (self, Self { slots, cursor: back, marker: PhantomData })
-    }
-}
-
-impl<T: Send, A: Allocator> RawSparseArray<T, A> {
-    /// Sorts as [`sort_by`](Self::sort_by), in parallel.
-    pub(crate) fn par_sort_by(&mut self, compare: impl Fn(&T, &T) -> Ordering + Sync) {
-        self.compact_stable(|_, _, _| {});
-        // SAFETY: a sort only moves slots, also if `compare` panics.
-        let slots = unsafe { self.dense_slots_mut() };
-        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort passes `compare` elements of the
-        // slice only.
-        slots.par_sort_by(|a, b| unsafe { compare(&a.value, &b.value) });
-    }
-
-    /// Sorts as [`sort_unstable_by`](Self::sort_unstable_by), in parallel.
-    pub(crate) fn par_sort_unstable_by(&mut self, compare: impl Fn(&T, &T) -> Ordering + Sync) {
-        self.compact(|_, _, _| {});
-        // SAFETY: a sort only moves slots, also if `compare` panics.
-        let slots = unsafe { self.dense_slots_mut() };
-        // SAFETY: without holes, each slot below the bound holds a value (I5). A sort passes `compare` elements of the
-        // slice only.
-        slots.par_sort_unstable_by(|a, b| unsafe { compare(&a.value, &b.value) });
     }
 }

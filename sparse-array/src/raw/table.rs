@@ -50,7 +50,6 @@ impl<T> Table<T> {
         slots.extend(words).ok()
     }
 
-    /// Returns the layout of the current block, or `None` if nothing is allocated.
     fn block_layout(&self) -> Option<(Layout, usize)> {
         if self.capacity == 0 { None } else { Self::layout(self.capacity as usize) }
     }
@@ -91,8 +90,6 @@ impl<T> Table<T> {
         unsafe { slice::from_raw_parts(self.words.as_ptr(), words::count_for(self.bound())) }
     }
 
-    /// Returns the words for the bits below `bound`, mutably.
-    ///
     /// # Safety
     /// - The caller's writes uphold I3 and I4.
     #[inline]
@@ -220,7 +217,7 @@ impl<T> Table<T> {
         unsafe { *self.words.as_ptr().add(words::word_of(index)) &= !words::bit_of(index) };
     }
 
-    /// Returns whether there are no holes and no slots past the bound.
+    /// Returns whether an insertion has to grow the block.
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
         self.first_free == NONE && self.bound == self.capacity
@@ -246,9 +243,7 @@ impl<T> Table<T> {
         self.free_len += 1;
     }
 
-    /// Removes slot `index` from the free list, wherever it is in the list.
-    ///
-    /// *O*(1) amortized: see [`record_prevs`](Self::record_prevs).
+    /// Removes slot `index` from the free list. *O*(1) amortized: see [`record_prevs`](Self::record_prevs).
     ///
     /// # Safety
     /// - Slot `index` is on the free list.
@@ -345,7 +340,7 @@ impl<T> Table<T> {
         let (Some((old, _)), Some((new, offset))) = (self.block_layout(), Self::layout(capacity)) else {
             return;
         };
-        /// Moves the words back to `to` if the allocator fails or panics, since the block is unchanged then.
+        /// Moves the words back to `to` if the allocator fails or panics: the block is unchanged then.
         struct RestoreWords<T> {
             from: NonNull<T>,
             to: NonNull<T>,

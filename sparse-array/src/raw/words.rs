@@ -15,7 +15,6 @@ pub(crate) const fn word_of(index: usize) -> usize {
     index / BITS
 }
 
-/// Returns the mask of bit `index` in its word.
 #[inline]
 pub(crate) const fn bit_of(index: usize) -> usize {
     1 << (index % BITS)
@@ -42,13 +41,11 @@ pub(crate) const fn below(base: usize, bound: usize) -> usize {
     if bound - base < BITS { last_mask(bound) } else { usize::MAX }
 }
 
-/// Returns the first set bit at or after `from`.
 #[inline]
 pub(crate) fn first_one_from(words: &[usize], from: usize) -> Option<usize> {
     first_other_than(words, from, 0)
 }
 
-/// Returns the last set bit before `end`.
 #[inline]
 pub(crate) fn last_one_before(words: &[usize], end: usize) -> Option<usize> {
     last_other_than(words, end, 0)
@@ -61,7 +58,6 @@ pub(crate) fn first_zero_from(words: &[usize], from: usize, len: usize) -> Optio
     first_other_than(words, from, usize::MAX).filter(|&index| index < len)
 }
 
-/// Returns the last clear bit before `end`.
 #[inline]
 pub(crate) fn last_zero_before(words: &[usize], end: usize) -> Option<usize> {
     last_other_than(words, end, usize::MAX)
@@ -93,9 +89,7 @@ fn last_other_than(words: &[usize], end: usize, blank: usize) -> Option<usize> {
     Some(at * BITS + highest(word))
 }
 
-/// The number of words that loops over many words test at once, to allow vector instructions.
-///
-/// Halves the time of a search on x86-64. Larger strides gain little on long arrays and lose on short ones.
+/// The number of words that loops process at once, to allow vector instructions. Halves the time of a search (x86-64).
 const STRIDE: usize = 4;
 
 /// Returns the number of leading words that equal `blank`.
@@ -158,7 +152,7 @@ pub(crate) fn count_ones(words: &[usize]) -> usize {
     count_combined(words, words, |word, _| word)
 }
 
-/// The number of words that are counted in parallel, to allow vector instructions.
+/// The number of words that are counted at once, to allow vector instructions.
 const LANES: usize = 4;
 
 /// One binary digit of the bit-wise sums.
@@ -166,8 +160,8 @@ type Sums = [usize; LANES];
 
 /// Returns the number of set bits of `combine(left, right)`, over the words that both slices have.
 ///
-/// A carry-save adder sums eight words bit by bit, then only the words that stand for eights are counted. Without a
-/// population count instruction this takes half the time of counting every word (x86-64).
+/// A carry-save adder sums eight words bit by bit, and only the eights are counted. This takes half the time of counting
+/// every word if the processor has no instruction for it.
 #[inline]
 pub(crate) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(usize, usize) -> usize) -> usize {
     let common = left.len().min(right.len());
@@ -175,7 +169,7 @@ pub(crate) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(u
     let rest = left.remainder().iter().zip(right.remainder());
     let rest: usize = rest.map(|(&left, &right)| combine(left, right).count_ones() as usize).sum();
     if common < 8 * LANES {
-        // The sums are all zero, and counting them would take as long as counting a dozen words.
+        // Skip the sums, which are zero: counting them takes as long as a dozen words.
         return rest;
     }
 
@@ -273,8 +267,7 @@ pub(crate) fn copy_up(words: &mut [usize], start: usize, end: usize, by: usize) 
     let (skip, shift) = (by / BITS, by % BITS);
     let (first, last) = (word_of(start + by), word_of(end + by - 1));
     let (head, tail) = (!low((start + by) % BITS), last_mask(end + by));
-    // Returns word `at` of all words shifted up by `by`. Words are written from the top, so the ones read here are
-    // still unmodified.
+    // Word `at` of all words shifted up. Words are written from the top, so the ones read here are unmodified.
     let moved = |words: &[usize], at: usize| {
         let high = words[at - skip] << shift;
         match (at - skip).checked_sub(1) {
@@ -307,8 +300,7 @@ pub(crate) fn copy_down(words: &mut [usize], start: usize, end: usize, by: usize
     let (skip, shift) = (by / BITS, by % BITS);
     let (first, last) = (word_of(start - by), word_of(end - by - 1));
     let (head, tail) = (!low((start - by) % BITS), last_mask(end - by));
-    // Returns word `at` of all words shifted down by `by`. Words are written from the bottom, so the ones read here are
-    // still unmodified.
+    // Word `at` of all words shifted down. Words are written from the bottom, so the ones read here are unmodified.
     let moved = |words: &[usize], at: usize| {
         let low = words[at + skip] >> shift;
         match words.get(at + skip + 1) {
@@ -349,7 +341,7 @@ pub(crate) fn write(words: &mut [usize], at: usize, source: impl Iterator<Item =
     }
 }
 
-/// Returns an iterator over the positions of the set bits of a word, in ascending order.
+/// Iterates over the positions of the set bits of a word, in ascending order.
 #[inline]
 pub(crate) fn ones(mut word: usize) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {

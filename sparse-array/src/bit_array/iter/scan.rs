@@ -19,7 +19,6 @@ pub(super) struct Scan<W> {
 }
 
 impl<W: WordSource> Scan<W> {
-    /// Creates a scan of `front`, whose lowest bit is at `front_at`, the words `between`, and `back`.
     #[inline]
     pub(super) fn new(front: usize, front_at: usize, between: W, back: usize) -> Self {
         Self { front, front_at, between, back }
@@ -86,7 +85,6 @@ impl<W: WordSource> Scan<W> {
         self.next()
     }
 
-    /// Counts the remaining bits.
     pub(super) fn count(&self) -> usize {
         let mut between = self.between.clone();
         let mut count = (self.front.count_ones() + self.back.count_ones()) as usize;

@@ -6,13 +6,11 @@ use core::slice;
 
 /// A double-ended iterator over words.
 pub(super) trait WordSource: Clone + Default {
-    /// Returns the first word not yet yielded.
     fn next(&mut self) -> Option<usize>;
 
-    /// Returns the last word not yet yielded.
     fn next_back(&mut self) -> Option<usize>;
 
-    /// Returns the number of words not yet yielded.
+    /// Returns the number of words left.
     fn len(&self) -> usize;
 }
 

@@ -109,7 +109,8 @@ pub struct ParIndices<'a> {
 /// use sparse_array::SparseArray;
 ///
 /// let array = SparseArray::from(["a".to_string(), "b".to_string()]);
-/// let joined = array.into_par_iter().map(|(index, value)| format!("{index}{value}")).reduce(String::new, |a, b| a + &b);
+/// let texts = array.into_par_iter().map(|(index, value)| format!("{index}{value}"));
+/// let joined = texts.reduce(String::new, |a, b| a + &b);
 /// assert_eq!(joined, "0a1b");
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]

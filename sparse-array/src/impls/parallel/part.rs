@@ -27,7 +27,7 @@ pub(super) trait Part: Split + DoubleEndedIterator<Item: Send> + ExactSizeIterat
 
 impl<P: Split + DoubleEndedIterator<Item: Send> + ExactSizeIterator + Send> Part for P {}
 
-/// A contiguous part.
+/// Splits a contiguous part.
 struct ByNumber<P>(P);
 
 impl<P: Part> Producer for ByNumber<P> {
@@ -44,7 +44,7 @@ impl<P: Part> Producer for ByNumber<P> {
     }
 }
 
-/// A part with holes.
+/// Splits a part with holes.
 struct ByIndex<P>(P);
 
 impl<P: Part> UnindexedProducer for ByIndex<P> {

@@ -1,5 +1,7 @@
 use core::cmp::Ordering;
 
+use rayon::slice::ParallelSliceMut;
+
 use crate::SparseArray;
 use crate::allocator::Allocator;
 
@@ -23,7 +25,7 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
     where
         T: Ord,
     {
-        self.raw.par_sort_by(T::cmp);
+        self.par_sort_by(T::cmp);
     }
 
     /// Compacts the array and sorts the values in parallel with a comparison function.
@@ -44,7 +46,8 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
     /// ```
     #[doc(alias = "StableSort")]
     pub fn par_sort_by(&mut self, compare: impl Fn(&T, &T) -> Ordering + Sync) {
-        self.raw.par_sort_by(compare);
+        self.compact_stable();
+        self.raw.as_mut_slots().par_sort_by(|a, b| compare(a.value(), b.value()));
     }
 
     /// Compacts the array and sorts the values in parallel with a key extraction function.
@@ -65,7 +68,7 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
     /// ```
     #[doc(alias = "StableSort")]
     pub fn par_sort_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K + Sync) {
-        self.raw.par_sort_by(|a, b| key(a).cmp(&key(b)));
+        self.par_sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
     /// Compacts the array and sorts the values in parallel.
@@ -88,7 +91,7 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
     where
         T: Ord,
     {
-        self.raw.par_sort_unstable_by(T::cmp);
+        self.par_sort_unstable_by(T::cmp);
     }
 
     /// Compacts the array and sorts the values in parallel with a comparison function.
@@ -110,7 +113,8 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
     /// ```
     #[doc(alias = "Sort")]
     pub fn par_sort_unstable_by(&mut self, compare: impl Fn(&T, &T) -> Ordering + Sync) {
-        self.raw.par_sort_unstable_by(compare);
+        self.compact();
+        self.raw.as_mut_slots().par_sort_unstable_by(|a, b| compare(a.value(), b.value()));
     }
 
     /// Compacts the array and sorts the values in parallel with a key extraction function.
@@ -132,6 +136,6 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
     /// ```
     #[doc(alias = "Sort")]
     pub fn par_sort_unstable_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K + Sync) {
-        self.raw.par_sort_unstable_by(|a, b| key(a).cmp(&key(b)));
+        self.par_sort_unstable_by(|a, b| key(a).cmp(&key(b)));
     }
 }
