@@ -25,10 +25,12 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     #[inline]
     pub fn try_insert(&mut self, value: T) -> Result<usize, InsertError<T>> {
-        match self.raw.try_reserve(1, true) {
-            Ok(()) => Ok(self.raw.insert_with(|_| value)),
-            Err(reason) => Err(InsertError { value, reason }),
+        if self.raw.is_full() {
+            if let Err(reason) = self.raw.try_reserve(1, true) {
+                return Err(InsertError { value, reason });
+            }
         }
+        Ok(self.raw.insert_with(|_| value))
     }
 
     /// Inserts a value into the lowest vacant slot and returns its index.
