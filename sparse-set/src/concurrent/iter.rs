@@ -35,7 +35,7 @@ impl<K: SparseKey, A: Allocator> Iterator for Iter<'_, K, A> {
     type Item = K;
 
     fn next(&mut self) -> Option<K> {
-        self.positions.find_map(|position| self.set.at(position))
+        self.positions.find_map(|position| self.set.get_at(position))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -48,7 +48,7 @@ impl<K: SparseKey, A: Allocator> DoubleEndedIterator for Iter<'_, K, A> {
     fn next_back(&mut self) -> Option<K> {
         loop {
             let position = self.positions.next_back()?;
-            if let Some(key) = self.set.at(position) {
+            if let Some(key) = self.set.get_at(position) {
                 return Some(key);
             }
         }

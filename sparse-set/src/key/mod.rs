@@ -22,9 +22,6 @@ mod entity_type;
 mod invalid_key;
 mod slot_word;
 
-#[cfg(target_has_atomic = "64")]
-#[doc(hidden)]
-pub use crate::raw::{AtomicWord, Zeroed};
 pub use crate::raw::{Entity, Entity64, SparseKey};
 pub use invalid_key::InvalidKey;
 pub use slot_word::SlotWord;

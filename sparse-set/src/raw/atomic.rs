@@ -17,6 +17,7 @@ pub(super) use std::thread::yield_now as wait_for_others;
 /// # Safety
 /// - All-zero bytes are the default value. (Not in loom, where default values are written.)
 /// - Dropping a value does nothing. (Not in loom, where values are dropped.)
+#[expect(unnameable_types, reason = "a bound in the sealed trait `SlotWord`")]
 pub unsafe trait Zeroed: Default {}
 
 // SAFETY: an `AtomicPtr` has the representation of a pointer; its default is the null pointer, all zero bytes. It has
@@ -24,6 +25,7 @@ pub unsafe trait Zeroed: Default {}
 unsafe impl<T> Zeroed for AtomicPtr<T> {}
 
 /// An atomic word with the memory orderings used here.
+#[expect(unnameable_types, reason = "a bound in the sealed trait `SlotWord`")]
 pub trait AtomicWord: Zeroed + Send + Sync {
     /// The plain integer.
     type Word;

@@ -96,6 +96,8 @@ mod array_layout;
 #[cfg(target_has_atomic = "64")]
 mod atomic;
 #[cfg(target_has_atomic = "64")]
+mod atomic_slot;
+#[cfg(target_has_atomic = "64")]
 mod buckets;
 mod entity;
 mod free_all;
@@ -120,7 +122,9 @@ use array_layout::array_layout;
 #[cfg(target_has_atomic = "64")]
 pub(crate) use atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, const_fn};
 #[cfg(target_has_atomic = "64")]
-pub use atomic::{AtomicWord, Zeroed};
+pub(crate) use atomic::{AtomicWord, Zeroed};
+#[cfg(target_has_atomic = "64")]
+use atomic_slot::AtomicSlot;
 pub use entity::{Entity, Entity64};
 use free_all::free_all;
 pub use index_page::IndexPage;

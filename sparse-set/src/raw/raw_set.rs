@@ -1,8 +1,10 @@
 //! [`RawSet`]: a sparse and a packed array, in step.
 
-use core::mem::{self, ManuallyDrop};
+use core::mem;
 use core::ops::ControlFlow;
-use core::ptr::{self, NonNull};
+#[cfg(target_has_atomic = "64")]
+use core::ptr;
+use core::ptr::NonNull;
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
@@ -260,12 +262,17 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         unsafe { self.packed.shrink_to(capacity, self.index.allocator()) };
     }
 
-    /// Returns the allocator. Memory that is still allocated leaks.
+    /// Copies the pointers, for another allocator.
+    ///
+    /// # Safety
+    /// - `self` is not used or dropped any more. Nor is the result, but to copy it again, unless `alloc` can free the
+    ///   blocks.
     #[cfg(target_has_atomic = "64")]
-    pub(super) fn into_allocator(self) -> A {
-        let this = ManuallyDrop::new(self);
-        // SAFETY: `this` is not used or dropped any more.
-        unsafe { ptr::read(&raw const this.index) }.into_allocator()
+    pub(super) unsafe fn with_allocator<B: Allocator>(&self, alloc: B) -> RawSet<K, B> {
+        // SAFETY: caller guarantees the same.
+        let index = unsafe { self.index.with_allocator(alloc) };
+        // SAFETY: caller guarantees that `self` is not used any more.
+        RawSet { index, packed: unsafe { ptr::read(&raw const self.packed) } }
     }
 
     pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>

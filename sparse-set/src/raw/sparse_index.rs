@@ -1,7 +1,7 @@
 //! [`SparseIndex`], the sparse array.
 
-use core::mem::{self, ManuallyDrop};
-use core::ptr::{self, NonNull};
+use core::mem;
+use core::ptr::NonNull;
 use core::slice;
 
 use sparse_array::TryReserveError;
@@ -54,12 +54,15 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         &self.alloc
     }
 
-    /// Returns the allocator. Memory that is still allocated leaks.
+    /// Copies the pointers, for another allocator.
+    ///
+    /// # Safety
+    /// - `self` is not used or dropped any more. Nor is the result, but to copy it again, unless `alloc` can free the
+    ///   blocks.
     #[cfg(target_has_atomic = "64")]
-    pub(super) fn into_allocator(self) -> A {
-        let this = ManuallyDrop::new(self);
-        // SAFETY: `this` is not used or dropped any more.
-        unsafe { ptr::read(&raw const this.alloc) }
+    pub(super) unsafe fn with_allocator<B: Allocator>(&self, alloc: B) -> SparseIndex<K, B> {
+        let &Self { directory, len, capacity, allocated, alloc: _ } = self;
+        SparseIndex { directory, len, capacity, allocated, alloc }
     }
 
     /// Returns the number of indices that the directory covers. Not all pages are allocated.

@@ -14,6 +14,51 @@ use crate::raw::Sort;
 /// The sorts order the slice from front to back. Stable sorts allocate from the global allocator. If a comparator
 /// panics or is not a total order, the set keeps all its keys, in some order.
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
+    /// Swaps the positions of two keys. Returns `false` and changes nothing if one is not in the set.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set = SparseSet::from([10_u32, 20, 30]);
+    /// assert!(set.swap(10, 30));
+    /// assert_eq!(set.as_slice(), [30, 20, 10]);
+    /// assert!(!set.swap(10, 40));
+    /// ```
+    #[doc(alias = "swap_elements")]
+    pub fn swap(&mut self, a: K, b: K) -> bool {
+        match (self.index_of(a), self.index_of(b)) {
+            (Some(a), Some(b)) => {
+                self.raw.swap(a, b);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Swaps the keys at two positions.
+    ///
+    /// # Panics
+    /// Panics if a position is out of bounds.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set = SparseSet::from([10_u32, 20, 30]);
+    /// set.swap_at(0, 2);
+    /// assert_eq!(set.as_slice(), [30, 20, 10]);
+    /// ```
+    #[track_caller]
+    pub fn swap_at(&mut self, a: usize, b: usize) {
+        let len = self.len();
+        assert!(
+            a < len && b < len,
+            "SparseSet::swap_at: the positions {a} and {b} are not both below the length {len}"
+        );
+        self.raw.swap(a, b);
+    }
+
     /// Sorts the keys. Same as [`sort_unstable`](Self::sort_unstable), as no two keys are equal.
     ///
     /// # Complexity

@@ -1,17 +1,14 @@
-//! [`ConcurrentSparseSet`] and its iterator.
-
-mod iter;
+//! [`ConcurrentSparseSet`].
 
 use core::fmt;
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
+use super::Iter;
 use crate::key::{Entity, SparseKey};
 use crate::raw::{RawConcurrentSet, const_fn};
 use crate::{SparseSet, TryInsertError};
-
-pub use iter::Iter;
 
 /// A [`SparseSet`] that many threads can insert into at once, through `&self`.
 ///
@@ -286,7 +283,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     #[must_use]
     #[inline]
     pub fn get_by_index(&self, index: usize) -> Option<K> {
-        self.raw.by_index(index)
+        self.raw.get_by_index(index)
     }
 
     /// Inserts `key` if its index is free, and returns whether it was inserted.

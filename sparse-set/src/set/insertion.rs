@@ -1,0 +1,244 @@
+//! Insertion.
+
+use sparse_array::allocator::Allocator;
+
+use super::SparseSet;
+use crate::key::SparseKey;
+use crate::{Inserted, TryInsertError};
+
+impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
+    /// Appends `key`, or displaces the key of another version that has its index.
+    ///
+    /// A displaced key is removed and `key` takes its position. This holds for a stale `key` too, which then displaces
+    /// the current key. Use [`try_insert_new`](Self::try_insert_new) to get an error instead.
+    ///
+    /// Allocates if the packed array is full, or if `key` is the first key of its page.
+    ///
+    /// # Panics
+    /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible only for
+    /// integer keys. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, Inserted, SparseSet};
+    ///
+    /// let old = Entity::new(5, 0).unwrap();
+    /// let new = old.next_version();
+    /// let mut set = SparseSet::new();
+    /// assert_eq!(set.insert(old), Inserted::New);
+    /// assert_eq!(set.insert(old), Inserted::Present);
+    /// assert_eq!(set.insert(new), Inserted::Displaced(old));
+    /// assert_eq!(set.as_slice(), [new]);
+    ///
+    /// // As with a HashSet:
+    /// assert!(!set.insert(new).is_new());
+    /// ```
+    #[doc(alias("push", "emplace"))]
+    #[track_caller]
+    #[inline]
+    pub fn insert(&mut self, key: K) -> Inserted<K> {
+        match self.try_insert(key) {
+            Ok(inserted) => inserted,
+            Err(error) => error.raise("SparseSet::insert"),
+        }
+    }
+
+    /// Inserts `key` as [`insert`](Self::insert) does, with an error in place of a panic.
+    ///
+    /// # Errors
+    /// - Returns [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is
+    ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
+    /// - Returns [`Reserve`](TryInsertError::Reserve) if an allocation fails.
+    ///
+    /// The keys are unchanged then; an empty page may have been added.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Inserted, SparseSet, TryInsertError};
+    ///
+    /// let mut set = SparseSet::new();
+    /// assert_eq!(set.try_insert(5_u64), Ok(Inserted::New));
+    /// assert_eq!(set.try_insert(u64::MAX), Err(TryInsertError::OutOfRange { key: u64::MAX }));
+    /// ```
+    #[inline]
+    pub fn try_insert(&mut self, key: K) -> Result<Inserted<K>, TryInsertError<K>> {
+        self.raw.try_insert::<true>(key)
+    }
+
+    /// Appends `key` if the set does not contain it, and returns whether it was appended.
+    ///
+    /// Displaces nothing.
+    ///
+    /// # Panics
+    /// Panics if the set contains a key with the same index and another version, and in the cases of
+    /// [`insert`](Self::insert).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, SparseSet};
+    ///
+    /// let key = Entity::new(5, 0).unwrap();
+    /// let mut set = SparseSet::new();
+    /// assert!(set.insert_new(key) && !set.insert_new(key));
+    /// ```
+    #[track_caller]
+    #[inline]
+    pub fn insert_new(&mut self, key: K) -> bool {
+        match self.try_insert_new(key) {
+            Ok(is_new) => is_new,
+            Err(error) => error.raise("SparseSet::insert_new"),
+        }
+    }
+
+    /// Appends `key` as [`insert_new`](Self::insert_new) does, with an error in place of a panic.
+    ///
+    /// Allocates as [`insert`](Self::insert) does.
+    ///
+    /// # Errors
+    /// - Returns [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is
+    ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
+    /// - Returns [`Occupied`](TryInsertError::Occupied) if the set contains a key with the same index and another
+    ///   version.
+    /// - Returns [`Reserve`](TryInsertError::Reserve) if an allocation fails.
+    ///
+    /// The keys are unchanged then; an empty page may have been added.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, SparseSet, TryInsertError};
+    ///
+    /// let old = Entity::new(5, 0).unwrap();
+    /// let new = old.next_version();
+    /// let mut set = SparseSet::new();
+    /// assert_eq!(set.try_insert_new(old), Ok(true));
+    /// assert_eq!(set.try_insert_new(old), Ok(false));
+    /// assert_eq!(set.try_insert_new(new), Err(TryInsertError::Occupied { key: new, present: old }));
+    /// ```
+    #[doc(alias = "try_emplace")]
+    #[inline]
+    pub fn try_insert_new(&mut self, key: K) -> Result<bool, TryInsertError<K>> {
+        Ok(self.raw.try_insert::<false>(key)?.is_new())
+    }
+
+    /// Inserts `key` and returns the key that had its index before.
+    ///
+    /// The returned key is `key` itself if it was present, or the displaced key of another version.
+    ///
+    /// Allocates as [`insert`](Self::insert) does.
+    ///
+    /// # Panics
+    /// Panics in the cases of [`insert`](Self::insert).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, SparseSet};
+    ///
+    /// let old = Entity::new(5, 0).unwrap();
+    /// let new = old.next_version();
+    /// let mut set = SparseSet::new();
+    /// assert_eq!(set.replace(old), None);
+    /// assert_eq!(set.replace(new), Some(old));
+    /// assert_eq!(set.replace(new), Some(new));
+    /// ```
+    #[track_caller]
+    #[inline]
+    pub fn replace(&mut self, key: K) -> Option<K> {
+        match self.try_replace(key) {
+            Ok(old) => old,
+            Err(error) => error.raise("SparseSet::replace"),
+        }
+    }
+
+    /// Inserts `key` as [`replace`](Self::replace) does, with an error in place of a panic.
+    ///
+    /// # Errors
+    /// Returns the errors of [`try_insert`](Self::try_insert).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{SparseSet, TryInsertError};
+    ///
+    /// let mut set = SparseSet::new();
+    /// assert_eq!(set.try_replace(5_u64), Ok(None));
+    /// assert_eq!(set.try_replace(u64::MAX), Err(TryInsertError::OutOfRange { key: u64::MAX }));
+    /// ```
+    #[inline]
+    pub fn try_replace(&mut self, key: K) -> Result<Option<K>, TryInsertError<K>> {
+        Ok(match self.try_insert(key)? {
+            Inserted::New => None,
+            Inserted::Present => Some(key),
+            Inserted::Displaced(old) => Some(old),
+        })
+    }
+
+    /// Appends `key` if its index is free and no allocation is needed, and returns whether it was appended.
+    ///
+    /// Nothing changes if it returns `false`; the other insertion methods tell the cases apart. This is only the fast
+    /// path of an insertion, small enough to be inlined, for callers that handle the other cases out of line.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set = SparseSet::new();
+    /// assert!(!set.insert_within_capacity(5_u32), "there is no memory yet");
+    /// set.insert(5);
+    /// assert!(set.insert_within_capacity(6), "room for the key, and a page with its index");
+    /// assert!(!set.insert_within_capacity(6), "it is there already");
+    /// assert_eq!(set.as_slice(), [5, 6]);
+    /// ```
+    #[doc(alias = "push_within_capacity")]
+    #[must_use]
+    #[inline(always)]
+    pub fn insert_within_capacity(&mut self, key: K) -> bool {
+        self.raw.insert_within_capacity(key)
+    }
+
+    /// Appends the keys of `other` that this set does not contain, and clears `other`.
+    ///
+    /// Displaces keys and allocates as [`insert`](Self::insert) does.
+    ///
+    /// # Complexity
+    /// *O*(`other.len()`).
+    ///
+    /// # Panics
+    /// Panics in the cases of [`insert`](Self::insert). Then `other` keeps all its keys, and some of them are in this
+    /// set as well.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut a = SparseSet::from([10_u32, 20]);
+    /// let mut b = SparseSet::from([20_u32, 30]);
+    /// a.append(&mut b);
+    /// assert_eq!(a.as_slice(), [10, 20, 30]);
+    /// assert!(b.is_empty());
+    /// ```
+    #[track_caller]
+    pub fn append<B: Allocator>(&mut self, other: &mut SparseSet<K, B>) {
+        self.extend(other.iter());
+        other.clear();
+    }
+
+    /// Sets the version of the key with the index of `key` and returns the previous key.
+    ///
+    /// The key keeps its position. Returns `None` and changes nothing if no key has the index. The version may be
+    /// higher or lower than before.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, SparseSet};
+    ///
+    /// let key = Entity::new(5, 7).unwrap();
+    /// let mut set = SparseSet::from([key]);
+    /// assert_eq!(set.set_version(key.next_version()), Some(key));
+    /// assert_eq!(set.version_of(5), Some(8));
+    /// assert_eq!(set.set_version(Entity::new(6, 0).unwrap()), None);
+    /// ```
+    #[doc(alias = "bump")]
+    #[inline]
+    pub fn set_version(&mut self, key: K) -> Option<K> {
+        self.raw.set_version(key)
+    }
+}

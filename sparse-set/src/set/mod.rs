@@ -1,0 +1,28 @@
+//! [`SparseSet`] and its iterators.
+
+// The groups are in the order in which rustdoc lists the methods.
+mod sparse_set;
+
+mod insertion;
+
+mod removal;
+
+mod drain;
+mod extract_if;
+mod into_iter;
+mod iter;
+
+mod sorting;
+
+mod eq;
+mod extend;
+mod in_step;
+mod operators;
+mod set_algebra;
+
+pub use drain::Drain;
+pub use extract_if::ExtractIf;
+pub use into_iter::IntoIter;
+pub use iter::Iter;
+pub use set_algebra::{Difference, Intersection, SymmetricDifference, Union};
+pub use sparse_set::SparseSet;

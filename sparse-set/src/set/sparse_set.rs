@@ -1,0 +1,564 @@
+//! [`SparseSet`]: constructors, capacity and look-up.
+
+use core::fmt;
+
+use sparse_array::TryReserveError;
+use sparse_array::allocator::{Allocator, Global};
+
+use super::Iter;
+use crate::key::{Entity, SparseKey};
+use crate::raw::RawSet;
+
+/// A set of keys: a packed array of the keys, and a sparse array that maps each index to a position.
+///
+/// Look-up, insertion and removal each touch one slot of the sparse array, found by the key's index; there is no
+/// hashing and no search. Iteration is over a plain slice. See the [crate] for the layout, its cost, and when to use
+/// another container.
+///
+/// # Complexity
+/// Look-up, insertion and removal of a key are *O*(1), amortized over growth; other operations state theirs.
+///
+/// # Versions
+/// The set holds at most one key per index. A key with the same index and a different version is a different key:
+/// [`contains`](Self::contains), [`index_of`](Self::index_of) and [`remove`](Self::remove) do not find it.
+/// [`insert`](Self::insert) displaces the present key and returns it, whichever version is higher;
+/// [`insert_new`](Self::insert_new) panics and [`try_insert_new`](Self::try_insert_new) returns an error. The set does
+/// not know which version is alive: a stale handle finds nothing, but inserting it displaces the current key. Check the
+/// handle with the pool that creates handles first, or use `try_insert_new`.
+///
+/// # Order
+/// Keys have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last key into
+/// the position of the removed one, as [`Vec::swap_remove`](alloc::vec::Vec::swap_remove) does. Iteration runs
+/// from front to back, and sorting makes the slice ascending. (`EnTT` does both in reverse, because its sets may be
+/// changed during iteration. Use [`retain`](Self::retain), [`extract_if`](Self::extract_if) or [`drain`](Self::drain)
+/// for that here.)
+///
+/// # Out-of-range keys
+/// `u32::MAX` as a `u32`, and every value from there on as a `u64` or `usize`, has no slot. No set contains such a key.
+/// The fallible insertions ([`try_insert`](Self::try_insert) and the like) return an error for it, the others panic.
+///
+/// # Examples
+/// ```
+/// use sparse_set::{Entity, SparseSet};
+///
+/// let [a, b, c] = [10, 20, 30].map(|index| Entity::new(index, 0).unwrap());
+/// let mut set = SparseSet::from([a, b, c]);
+/// assert_eq!(set.index_of(b), Some(1));
+///
+/// set.remove(a);
+/// assert_eq!(set.as_slice(), [c, b]);
+///
+/// set.sort();
+/// assert_eq!(set.as_slice(), [b, c]);
+/// ```
+pub struct SparseSet<K: SparseKey = Entity, A: Allocator = Global> {
+    pub(super) raw: RawSet<K, A>,
+}
+
+impl<K: SparseKey> SparseSet<K> {
+    /// Creates an empty set, without allocating.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// static EMPTY: SparseSet<u32> = SparseSet::new();
+    /// assert!(EMPTY.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new() -> Self {
+        Self::new_in(Global)
+    }
+
+    /// Creates an empty set with capacity for at least `capacity` keys.
+    ///
+    /// Pages of the sparse array are allocated as keys are inserted.
+    ///
+    /// # Panics
+    /// Panics in the cases of [`reserve`](Self::reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set: SparseSet<u32> = SparseSet::with_capacity(100);
+    /// assert!(set.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self::with_capacity_in(capacity, Global)
+    }
+
+    /// Creates an empty set as [`with_capacity`](Self::with_capacity) does, with an error in place of a panic.
+    ///
+    /// # Errors
+    /// Returns the errors of [`try_reserve`](Self::try_reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{SparseSet, TryReserveError};
+    ///
+    /// let set: Result<SparseSet<u8>, _> = SparseSet::try_with_capacity(257);
+    /// assert_eq!(set.err(), Some(TryReserveError::CapacityOverflow));
+    /// ```
+    pub fn try_with_capacity(capacity: usize) -> Result<Self, TryReserveError> {
+        Self::try_with_capacity_in(capacity, Global)
+    }
+}
+
+impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
+    /// Creates an empty set that allocates from `alloc`, without allocating.
+    ///
+    /// # Examples
+    /// ```
+    /// use bumpalo::Bump;
+    /// use sparse_set::SparseSet;
+    ///
+    /// let bump = Bump::new();
+    /// let mut set = SparseSet::new_in(&bump);
+    /// set.insert(7_u16);
+    /// assert!(set.contains(7));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new_in(alloc: A) -> Self {
+        Self { raw: RawSet::new_in(alloc) }
+    }
+
+    /// Creates an empty set with capacity for at least `capacity` keys, allocated from `alloc`.
+    ///
+    /// Pages of the sparse array are allocated as keys are inserted.
+    ///
+    /// # Panics
+    /// Panics in the cases of [`reserve`](Self::reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    /// use sparse_set::allocator::Global;
+    ///
+    /// let set: SparseSet<u32> = SparseSet::with_capacity_in(100, Global);
+    /// assert!(set.capacity() >= 100);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        match Self::try_with_capacity_in(capacity, alloc) {
+            Ok(set) => set,
+            Err(error) => error.raise_for("SparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+        }
+    }
+
+    /// Creates an empty set as [`with_capacity_in`](Self::with_capacity_in) does, with an error in place of a panic.
+    ///
+    /// # Errors
+    /// Returns the errors of [`try_reserve`](Self::try_reserve).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    /// use sparse_set::allocator::Global;
+    ///
+    /// let set: SparseSet<u32> = SparseSet::try_with_capacity_in(100, Global)?;
+    /// assert!(set.capacity() >= 100);
+    /// # Ok::<(), sparse_set::TryReserveError>(())
+    /// ```
+    pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
+        let mut set = Self::new_in(alloc);
+        set.try_reserve(capacity)?;
+        Ok(set)
+    }
+
+    /// Clones the set, with a clone of the allocator.
+    ///
+    /// The keys keep their positions. Empty pages are not copied.
+    ///
+    /// # Complexity
+    /// *O*(len + slots of pages): both arrays are copied, no key is inserted.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if an allocation fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([10_u32, 20]);
+    /// assert_eq!(set.try_clone()?.as_slice(), [10, 20]);
+    /// # Ok::<(), sparse_set::TryReserveError>(())
+    /// ```
+    pub fn try_clone(&self) -> Result<Self, TryReserveError>
+    where
+        A: Clone,
+    {
+        Ok(Self { raw: self.raw.try_clone()? })
+    }
+
+    #[cfg(target_has_atomic = "64")]
+    pub(crate) const fn from_raw(raw: RawSet<K, A>) -> Self {
+        Self { raw }
+    }
+
+    /// Returns the allocator.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    /// use sparse_set::allocator::Global;
+    ///
+    /// let set: SparseSet<u32> = SparseSet::new();
+    /// let Global = set.allocator();
+    /// ```
+    #[doc(alias = "get_allocator")]
+    #[must_use]
+    #[inline]
+    pub const fn allocator(&self) -> &A {
+        self.raw.index().allocator()
+    }
+
+    /// Returns the number of keys.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// assert_eq!(SparseSet::from([3_u32, 1, 3]).len(), 2);
+    /// ```
+    #[doc(alias = "size")]
+    #[must_use]
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.raw.as_slice().len()
+    }
+
+    /// Returns whether the set is empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// assert!(!SparseSet::from([3_u32]).is_empty());
+    /// ```
+    #[doc(alias = "empty")]
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the number of keys the packed array can hold without reallocating.
+    ///
+    /// Inserting a key may still allocate a page of the sparse array.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set: SparseSet<u32> = SparseSet::new();
+    /// assert_eq!(set.capacity(), 0);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn capacity(&self) -> usize {
+        self.raw.capacity()
+    }
+
+    /// Returns the number of indices that the sparse array's directory covers.
+    ///
+    /// Not all of the pages in the directory are allocated.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// assert_eq!(SparseSet::from([4095_u32]).index_capacity(), 4096);
+    /// assert_eq!(SparseSet::from([4096_u32]).index_capacity(), 8192);
+    /// ```
+    #[doc(alias = "extent")]
+    #[must_use]
+    #[inline]
+    pub const fn index_capacity(&self) -> usize {
+        self.raw.index().index_capacity()
+    }
+
+    /// Returns the number of allocated pages of the sparse array.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// assert_eq!(SparseSet::from([4096_u32, 4097]).page_count(), 1);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn page_count(&self) -> usize {
+        self.raw.index().page_count()
+    }
+
+    /// Reserves capacity for at least `additional` more keys in the packed array.
+    ///
+    /// Allocates if the capacity is too small. Pages of the sparse array are not allocated, as the pages needed depend
+    /// on the keys.
+    ///
+    /// # Panics
+    /// Panics if the new capacity exceeds the number of indices. Calls
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set = SparseSet::from([3_u32]);
+    /// set.reserve(64);
+    /// assert!(set.capacity() >= 65);
+    /// ```
+    #[track_caller]
+    pub fn reserve(&mut self, additional: usize) {
+        if let Err(error) = self.try_reserve(additional) {
+            error.raise_for("SparseSet::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
+        }
+    }
+
+    /// Reserves capacity as [`reserve`](Self::reserve) does, with an error in place of a panic.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if the new capacity exceeds the number of indices or if allocation fails. The set is
+    /// unchanged then.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{SparseSet, TryReserveError};
+    ///
+    /// let mut set: SparseSet<u8> = SparseSet::new();
+    /// assert_eq!(set.try_reserve(256), Ok(()));
+    /// assert_eq!(set.try_reserve(257), Err(TryReserveError::CapacityOverflow));
+    /// ```
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.raw.try_reserve(additional)
+    }
+
+    /// Frees empty pages, the unused end of the directory, and the unused capacity of the packed array.
+    ///
+    /// A block that the allocator refuses to shrink stays as it is.
+    ///
+    /// # Complexity
+    /// *O*(len + slots of pages). Scanning a page stops at its first key.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set = SparseSet::from([3_u32, 5000]);
+    /// set.remove(5000);
+    /// set.shrink_to_fit();
+    /// assert_eq!(set.capacity(), 1);
+    /// assert_eq!(set.index_capacity(), 4096);
+    /// assert!(set.contains(3));
+    /// ```
+    pub fn shrink_to_fit(&mut self) {
+        self.raw.shrink_to(0);
+    }
+
+    /// Shrinks the set as [`shrink_to_fit`](Self::shrink_to_fit) does, but keeps a capacity of at least `min_capacity`
+    /// keys.
+    ///
+    /// Does not increase the capacity.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set: SparseSet<u32> = SparseSet::with_capacity(100);
+    /// set.shrink_to(10);
+    /// assert_eq!(set.capacity(), 10);
+    /// ```
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.raw.shrink_to(min_capacity);
+    }
+
+    /// Returns whether the set contains `key`, with this version.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, SparseSet};
+    ///
+    /// let key = Entity::new(5, 1).unwrap();
+    /// let set = SparseSet::from([key]);
+    /// assert!(set.contains(key));
+    /// assert!(!set.contains(key.next_version()));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn contains(&self, key: K) -> bool {
+        self.raw.index().view().get(key).is_some()
+    }
+
+    /// Returns the position of `key`, or `None` if the set does not contain it with this version.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([30_u32, 20]);
+    /// assert_eq!(set.index_of(20), Some(1));
+    /// assert_eq!(set.index_of(10), None);
+    /// ```
+    #[doc(alias("index", "find"))]
+    #[must_use]
+    #[inline]
+    pub fn index_of(&self, key: K) -> Option<usize> {
+        self.raw.index().view().get(key)
+    }
+
+    /// Returns the key at `position`.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([30_u32, 20]);
+    /// assert_eq!(set.get_at(1), Some(20));
+    /// assert_eq!(set.get_at(2), None);
+    /// ```
+    #[doc(alias("at", "operator[]"))]
+    #[must_use]
+    #[inline]
+    pub const fn get_at(&self, position: usize) -> Option<K> {
+        let keys = self.as_slice();
+        if position < keys.len() { Some(keys[position]) } else { None }
+    }
+
+    /// Returns the key with this index, whatever its version.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, SparseSet};
+    ///
+    /// let key = Entity::new(5, 1).unwrap();
+    /// let set = SparseSet::from([key]);
+    /// assert_eq!(set.get_by_index(5), Some(key));
+    /// assert_eq!(set.get_by_index(6), None);
+    /// ```
+    #[doc(alias = "current")]
+    #[must_use]
+    #[inline]
+    pub fn get_by_index(&self, index: usize) -> Option<K> {
+        self.raw.get_by_index(index)
+    }
+
+    /// Returns the version of the key with this index.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{Entity, SparseSet};
+    ///
+    /// let set = SparseSet::from([Entity::new(5, 1).unwrap()]);
+    /// assert_eq!(set.version_of(5), Some(1));
+    /// assert_eq!(set.version_of(6), None);
+    /// ```
+    #[doc(alias = "current")]
+    #[must_use]
+    #[inline]
+    pub fn version_of(&self, index: usize) -> Option<u32> {
+        self.raw.index().view().slot(index).version()
+    }
+
+    /// Returns the keys as a slice, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([30_u32, 20]);
+    /// assert_eq!(set.as_slice(), [30, 20]);
+    /// ```
+    #[doc(alias = "data")]
+    #[must_use]
+    #[inline]
+    pub const fn as_slice(&self) -> &[K] {
+        self.raw.as_slice()
+    }
+
+    /// Returns the first key.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// assert_eq!(SparseSet::from([30_u32, 20]).first(), Some(30));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn first(&self) -> Option<K> {
+        self.get_at(0)
+    }
+
+    /// Returns the last key, which [`pop`](Self::pop) would remove.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// assert_eq!(SparseSet::from([30_u32, 20]).last(), Some(20));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn last(&self) -> Option<K> {
+        self.get_at(self.len().wrapping_sub(1))
+    }
+
+    /// Returns an iterator over the keys, from front to back.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([30_u32, 20]);
+    /// assert!(set.iter().eq([30, 20]));
+    /// assert!(set.iter().rev().eq([20, 30]));
+    /// ```
+    #[doc(alias("begin", "end", "rbegin", "rend", "each"))]
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, K> {
+        Iter::new(self.as_slice())
+    }
+
+    /// Checks the invariants of `raw`. For tests.
+    ///
+    /// # Panics
+    /// Panics if one does not hold.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.raw.assert_invariants();
+    }
+}
+
+impl<K: SparseKey> Default for SparseSet<K> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<K: SparseKey, A: Allocator + Clone> Clone for SparseSet<K, A> {
+    /// Clones the set as [`try_clone`](SparseSet::try_clone) does.
+    ///
+    /// # Panics
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    fn clone(&self) -> Self {
+        self.try_clone().unwrap_or_else(|error| error.raise("SparseSet::clone"))
+    }
+
+    /// Clones `source` into the memory and with the allocator of `self`.
+    fn clone_from(&mut self, source: &Self) {
+        self.clear();
+        self.extend(source.iter());
+    }
+}
+
+impl<K: SparseKey, A: Allocator> fmt::Debug for SparseSet<K, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
