@@ -53,7 +53,7 @@ use crate::{SparseSet, TryInsertError};
 ///     }));
 ///     threads.into_iter().map(|thread| thread.join().unwrap()).sum()
 /// });
-// Exactly one thread inserts each key.
+/// // Exactly one thread inserts each key.
 /// assert_eq!((new, seen.len()), (1500, 1500));
 ///
 /// let mut set = seen.into_sparse_set();
@@ -227,10 +227,27 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.len() == 0
     }
 
-    /// Returns whether the set contains `key`, with this version.
+    /// Tries to grow the packed array to a total capacity of at least `capacity` keys.
     ///
-    /// # Complexity
-    /// *O*(1): reads one slot.
+    /// Pages of the sparse array are not allocated, as the pages needed depend on the keys.
+    ///
+    /// # Errors
+    /// Returns [`CapacityOverflow`](TryReserveError::CapacityOverflow) if there are fewer than `capacity` indices, and
+    /// [`AllocError`](TryReserveError::AllocError) if allocation fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::ConcurrentSparseSet;
+    ///
+    /// let set: ConcurrentSparseSet<u8> = ConcurrentSparseSet::new();
+    /// assert!(set.try_reserve_total(256).is_ok());
+    /// assert!(set.try_reserve_total(257).is_err());
+    /// ```
+    pub fn try_reserve_total(&self, capacity: usize) -> Result<(), TryReserveError> {
+        self.raw.try_reserve(capacity)
+    }
+
+    /// Returns whether the set contains `key`, with this version.
     ///
     /// # Examples
     /// ```
@@ -249,10 +266,8 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
 
     /// Returns the position of `key`, or `None` if the set does not contain it with this version.
     ///
-    /// Positions do not change until a key is removed. They may have [gaps](Self#positions), so a position can be `len` or more.
-    ///
-    /// # Complexity
-    /// *O*(1): reads one slot.
+    /// Positions do not change until a key is removed. They may have [gaps](Self#positions), so a position can be
+    /// `len` or more.
     ///
     /// # Examples
     /// ```
@@ -268,9 +283,6 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     }
 
     /// Returns the key with this index, whatever its version.
-    ///
-    /// # Complexity
-    /// *O*(1): reads one slot.
     ///
     /// # Examples
     /// ```
@@ -292,9 +304,6 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// by `key` or by a key of another version; [`try_insert`](Self::try_insert) tells them apart.
     ///
     /// Allocates if the packed array is full, or if `key` is the first key of its page.
-    ///
-    /// # Complexity
-    /// *O*(1) amortized.
     ///
     /// # Panics
     /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible only for
@@ -323,9 +332,6 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     ///
     /// Returns an error if the index belongs to a key of another version. Allocates as [`insert`](Self::insert) does.
     ///
-    /// # Complexity
-    /// *O*(1) amortized.
-    ///
     /// # Errors
     /// - Returns [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is
     ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
@@ -349,52 +355,12 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.try_insert(key)
     }
 
-    /// Tries to grow the packed array to a total capacity of at least `capacity` keys.
-    ///
-    /// Pages of the sparse array are not allocated, as the pages needed depend on the keys.
-    ///
-    /// # Errors
-    /// Returns [`CapacityOverflow`](TryReserveError::CapacityOverflow) if there are fewer than `capacity` indices, and
-    /// [`AllocError`](TryReserveError::AllocError) if allocation fails.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_set::ConcurrentSparseSet;
-    ///
-    /// let set: ConcurrentSparseSet<u8> = ConcurrentSparseSet::new();
-    /// assert!(set.try_reserve_total(256).is_ok());
-    /// assert!(set.try_reserve_total(257).is_err());
-    /// ```
-    pub fn try_reserve_total(&self, capacity: usize) -> Result<(), TryReserveError> {
-        self.raw.try_reserve(capacity)
-    }
-
-    /// Returns an iterator over the keys, by position.
-    ///
-    /// Yields each key that was in the set when the iterator was created. May yield keys that are inserted later. The
-    /// set [contains](Self::contains) each yielded key.
-    ///
-    /// # Complexity
-    /// *O*(1) per position: reads the cell and the key's slot. The iterator of a [`SparseSet`], in contrast, walks a
-    /// slice.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_set::ConcurrentSparseSet;
-    ///
-    /// let set = ConcurrentSparseSet::from_iter([30_u32, 20]);
-    /// assert!(set.iter().eq([30, 20]));
-    /// ```
-    pub fn iter(&self) -> Iter<'_, K, A> {
-        Iter::new(&self.raw)
-    }
-
     /// Removes `key` and returns whether it was present, with this version.
     ///
     /// The last key takes its position.
     ///
     /// # Complexity
-    /// *O*(1) amortized: each [gap](Self#positions) behind the last key is skipped once.
+    /// *O*(1) amortized: [gaps](Self#positions) behind the last key are skipped once.
     ///
     /// # Examples
     /// ```
@@ -425,6 +391,24 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// ```
     pub fn clear(&mut self) {
         self.raw.clear();
+    }
+
+    /// Returns an iterator over the keys, by position.
+    ///
+    /// Yields each key that was in the set when the iterator was created. May yield keys that are inserted later. The
+    /// set [contains](Self::contains) each yielded key.
+    ///
+    /// Slower than the iterator of a [`SparseSet`]: reads the key's slot too.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::ConcurrentSparseSet;
+    ///
+    /// let set = ConcurrentSparseSet::from_iter([30_u32, 20]);
+    /// assert!(set.iter().eq([30, 20]));
+    /// ```
+    pub fn iter(&self) -> Iter<'_, K, A> {
+        Iter::new(&self.raw)
     }
 
     /// Converts the set into a [`SparseSet`], in the order of [`iter`](Self::iter), with the same allocator.

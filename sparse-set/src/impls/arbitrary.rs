@@ -3,21 +3,40 @@
 // For `entity_type_arbitrary!`.
 pub use arbitrary::{Arbitrary, Result, Unstructured};
 
+use super::index_bound::INDEX_BOUND;
+#[cfg(target_has_atomic = "64")]
+use crate::ConcurrentSparseSet;
 use crate::{SparseKey, SparseSet};
 
-/// Upper bound of drawn indices: a set has at most 16 pages, 256 KiB for most keys. With all `u32` indices, each key
-/// would cost a page, and the directory 8 MiB.
-const INDEX_BOUND: usize = 1 << 16;
+/// One of this many operations is a removal. Odd, because the parity of a byte decides whether another operation
+/// follows.
+const REMOVED_OF: u8 = 5;
 
-/// Draws keys with indices below 65,536, in any order. A later key displaces an earlier one of another version.
+/// Draws insertions and occasional removals, which may leave pages without keys. Indices are below 65,536. A later key
+/// displaces an earlier one of another version.
 impl<'a, K: SparseKey> Arbitrary<'a> for SparseSet<K> {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let mut set = Self::new();
-        // There is no key when the bytes are used up.
+        // Ends when the bytes are used up.
         while u.arbitrary()? {
-            set.insert(key(u)?);
+            match set.len().checked_sub(1) {
+                Some(last) if u.ratio(1, REMOVED_OF)? => drop(set.remove_at(u.int_in_range(0..=last)?)),
+                _ => drop(set.insert(key(u)?)),
+            }
         }
         Ok(set)
+    }
+
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        (0, None)
+    }
+}
+
+/// Draws the keys of a [`SparseSet`].
+#[cfg(target_has_atomic = "64")]
+impl<'a, K: SparseKey> Arbitrary<'a> for ConcurrentSparseSet<K> {
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        Ok(SparseSet::arbitrary(u)?.into_iter().collect())
     }
 
     fn size_hint(_depth: usize) -> (usize, Option<usize>) {

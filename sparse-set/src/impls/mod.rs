@@ -2,6 +2,8 @@
 
 #[cfg(feature = "arbitrary")]
 pub mod arbitrary;
+#[cfg(any(feature = "arbitrary", feature = "quickcheck"))]
+mod index_bound;
 #[cfg(feature = "quickcheck")]
 pub mod quickcheck;
 #[cfg(feature = "rayon")]

@@ -6,11 +6,8 @@ use alloc::vec::Vec;
 pub use alloc::boxed::Box;
 pub use quickcheck::{Arbitrary, Gen};
 
+use super::index_bound::INDEX_BOUND;
 use crate::{SparseKey, SparseSet};
-
-/// Upper bound of drawn indices: a set has at most 16 pages, 256 KiB for most keys. With all `u32` indices, each key
-/// would cost a page, and the directory 8 MiB.
-const INDEX_BOUND: usize = 1 << 16;
 
 /// Every other key is drawn with a version up to this one, so that equal versions occur.
 const LOW_VERSIONS: u32 = 3;

@@ -37,8 +37,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// The previous key is `key` itself or a key of another version. Allocates if `key` is the first key of its page.
     ///
     /// # Errors
-    /// Returns [`OutOfRange`](TryInsertError::OutOfRange) or [`Reserve`](TryInsertError::Reserve). The index is unchanged
-    /// then.
+    /// Returns [`OutOfRange`](TryInsertError::OutOfRange) or [`Reserve`](TryInsertError::Reserve), and changes nothing.
     ///
     /// # Panics
     /// Panics if `position` is `INDEX_LIMIT` or more.

@@ -150,26 +150,21 @@ impl<T: Zeroed, const FIRST_BITS: u32> Buckets<T, FIRST_BITS> {
     #[cold]
     #[inline(never)]
     unsafe fn try_add<A: Allocator>(&self, i: usize, alloc: &A) -> Result<&T, TryReserveError> {
-        let (last, offset) = locate::<FIRST_BITS>(i);
-        for (block, start) in self.starts[..last].iter().enumerate() {
+        let (last, _) = locate::<FIRST_BITS>(i);
+        for (block, start) in self.starts[..=last].iter().enumerate() {
             // SAFETY: caller guarantees the allocator. The length depends on the block's number only.
             unsafe { try_publish(start, block_len::<FIRST_BITS>(block), alloc)? };
         }
-        // SAFETY: caller guarantees the allocator. The length depends on the block's number only.
-        let start = unsafe { try_publish(&self.starts[last], block_len::<FIRST_BITS>(last), alloc)? };
-        // SAFETY: a published block has `block_len` initialized values and lives until `free` (C1). The
-        // offset is below `block_len`.
-        Ok(unsafe { start.add(offset).as_ref() })
+        Ok(&self.rest_of_block(i)[0])
     }
 
     /// Returns an iterator over the values of all allocated blocks.
     pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+        // The blocks before a block are as long as it, less the length of the first.
         (0..BLOCKS)
-            .map_while(|block| self.get(block_len::<FIRST_BITS>(block) - (1 << FIRST_BITS)).map(|_| block))
-            .flat_map(|block| {
-                let first = block_len::<FIRST_BITS>(block) - (1 << FIRST_BITS);
-                (first..first + block_len::<FIRST_BITS>(block)).filter_map(|i| self.get(i))
-            })
+            .map(|block| self.rest_of_block(block_len::<FIRST_BITS>(block) - (1 << FIRST_BITS)))
+            .take_while(|values| !values.is_empty())
+            .flatten()
     }
 
     /// Frees all blocks.

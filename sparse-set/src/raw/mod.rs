@@ -89,7 +89,7 @@
 //!   hold, or a guard on the stack restores them while unwinding.
 #![expect(
     unsafe_code,
-    reason = "pages and keys are uninitialised memory of an arbitrary allocator, positions are unchecked"
+    reason = "pages and keys are uninitialized memory of an arbitrary allocator, positions are unchecked"
 )]
 
 mod array_layout;

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::iter::FusedIterator;
+use core::ops::Range;
 
 use sparse_array::allocator::{Allocator, Global};
 
@@ -21,9 +22,7 @@ use crate::key::SparseKey;
 #[derive(Clone)]
 pub struct IntoIter<K: SparseKey, A: Allocator = Global> {
     set: SparseSet<K, A>,
-    // The remaining positions: `front <= back <= set.len()`.
-    front: usize,
-    back: usize,
+    positions: Range<usize>,
 }
 
 impl<K: SparseKey, A: Allocator> IntoIter<K, A> {
@@ -38,7 +37,7 @@ impl<K: SparseKey, A: Allocator> IntoIter<K, A> {
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> &[K] {
-        &self.set.as_slice()[self.front..self.back]
+        &self.set.as_slice()[self.positions.clone()]
     }
 }
 
@@ -47,20 +46,19 @@ impl<K: SparseKey, A: Allocator> Iterator for IntoIter<K, A> {
 
     #[inline]
     fn next(&mut self) -> Option<K> {
-        let key = *self.as_slice().first()?;
-        self.front += 1;
-        Some(key)
+        let position = self.positions.next()?;
+        self.set.get_at(position)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.back - self.front, Some(self.back - self.front))
+        self.positions.size_hint()
     }
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<K> {
-        self.front = self.front.saturating_add(n).min(self.back);
-        self.next()
+        let position = self.positions.nth(n)?;
+        self.set.get_at(position)
     }
 
     #[inline]
@@ -72,9 +70,8 @@ impl<K: SparseKey, A: Allocator> Iterator for IntoIter<K, A> {
 impl<K: SparseKey, A: Allocator> DoubleEndedIterator for IntoIter<K, A> {
     #[inline]
     fn next_back(&mut self) -> Option<K> {
-        let key = *self.as_slice().last()?;
-        self.back -= 1;
-        Some(key)
+        let position = self.positions.next_back()?;
+        self.set.get_at(position)
     }
 
     #[inline]
@@ -105,7 +102,7 @@ impl<K: SparseKey, A: Allocator> IntoIterator for SparseSet<K, A> {
 
     #[inline]
     fn into_iter(self) -> IntoIter<K, A> {
-        let back = self.len();
-        IntoIter { set: self, front: 0, back }
+        let positions = 0..self.len();
+        IntoIter { set: self, positions }
     }
 }

@@ -93,9 +93,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Removes each of `keys` and returns the number of keys that were present.
     ///
-    /// # Complexity
-    /// *O*(keys given).
-    ///
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
@@ -126,9 +123,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 
     /// Shortens the set to its first `len` keys. Does nothing if it is not longer.
-    ///
-    /// # Complexity
-    /// *O*(keys removed).
     ///
     /// # Examples
     /// ```
@@ -164,9 +158,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Removes the keys for which `keep` returns `false`. The others keep their order.
     ///
     /// If `keep` panics, the key it was called with and all later keys stay.
-    ///
-    /// # Complexity
-    /// *O*(len).
     ///
     /// # Examples
     /// ```

@@ -11,8 +11,9 @@ use crate::parts;
 use crate::raw::Sort;
 
 /// # Sorting
-/// The sorts order the slice from front to back. Stable sorts allocate from the global allocator. If a comparator
-/// panics or is not a total order, the set keeps all its keys, in some order.
+/// The sorts order the slice from front to back, in *O*(*n* log *n*) for *n* keys sorted. Stable sorts allocate from the
+/// global allocator, unstable ones do not allocate. If a comparator panics or is not a total order, the set keeps all
+/// its keys, in some order.
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Swaps the positions of two keys. Returns `false` and changes nothing if one is not in the set.
     ///
@@ -61,9 +62,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Sorts the keys. Same as [`sort_unstable`](Self::sort_unstable), as no two keys are equal.
     ///
-    /// # Complexity
-    /// *O*(len log len).
-    ///
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
@@ -82,9 +80,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Sorts the keys with a comparison function. The sort is stable.
     ///
-    /// # Complexity
-    /// *O*(len log len).
-    ///
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
@@ -98,9 +93,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 
     /// Sorts the keys with a key extraction function. The sort is stable.
-    ///
-    /// # Complexity
-    /// *O*(len log len).
     ///
     /// # Examples
     /// ```
@@ -118,9 +110,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     ///
     /// Allocates from the global allocator.
     ///
-    /// # Complexity
-    /// *O*(len log len).
-    ///
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
@@ -136,9 +125,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 
     /// Sorts the keys. No two keys are equal, so stability does not matter.
-    ///
-    /// # Complexity
-    /// *O*(len log len). Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -157,9 +143,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Sorts the keys with a comparison function. The sort is unstable.
     ///
-    /// # Complexity
-    /// *O*(len log len). Allocates nothing.
-    ///
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
@@ -173,9 +156,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 
     /// Sorts the keys with a key extraction function. The sort is unstable.
-    ///
-    /// # Complexity
-    /// *O*(len log len). Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -192,9 +172,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Sorts the first `n` keys with a comparison function. The sort is stable.
     ///
     /// The other keys keep their positions.
-    ///
-    /// # Complexity
-    /// *O*(n log n).
     ///
     /// # Panics
     /// Panics if `n` is greater than the length.
@@ -217,9 +194,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Sorts the first `n` keys with a comparison function. The sort is unstable.
     ///
     /// The other keys keep their positions.
-    ///
-    /// # Complexity
-    /// *O*(n log n). Allocates nothing.
     ///
     /// # Panics
     /// Panics if `n` is greater than the length.

@@ -37,6 +37,10 @@ use crate::raw::RawSet;
 /// `u32::MAX` as a `u32`, and every value from there on as a `u64` or `usize`, has no slot. No set contains such a key.
 /// The fallible insertions ([`try_insert`](Self::try_insert) and the like) return an error for it, the others panic.
 ///
+/// # Memory
+/// A key costs a page, if it is the first of its page, and a directory of one pointer for each page up to its own: 8 MiB
+/// for the highest `u32`. Check the indices of untrusted keys if that is too much.
+///
 /// # Examples
 /// ```
 /// use sparse_set::{Entity, SparseSet};

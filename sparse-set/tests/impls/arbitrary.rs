@@ -1,27 +1,36 @@
 //! Keys and sets from a fuzzer's bytes.
 
-use arbitrary::Arbitrary;
-use sparse_set::{Entity, Entity64, SparseKey, SparseSet};
+use arbitrary::{Arbitrary, Unstructured};
+use sparse_set::{ConcurrentSparseSet, Entity, Entity64, SparseKey, SparseSet};
 use test_kit::generators::check_arbitrary;
+use test_kit::random::Random;
 
-/// Asserts that sets of `K` are valid, some are long, and none is large.
-fn check_sets<K: SparseKey>() -> bool {
-    let (mut longest, mut pages) = (0, 0);
-    check_arbitrary(|set: &SparseSet<K>| {
-        set.assert_invariants();
-        longest = longest.max(set.len());
-        pages = pages.max(set.page_count());
+crate::check_sets!(check_arbitrary, longest: 50);
+
+#[test]
+fn some_sets_have_pages_without_keys() {
+    let mut empty = 0;
+    check_arbitrary(|set: &SparseSet<u32>| {
+        let mut fitting = set.clone();
+        fitting.shrink_to_fit();
+        empty += set.page_count() - fitting.page_count();
     });
-    longest > 50 && pages <= 16
+    assert!(empty > 0);
 }
 
 #[test]
-fn sets_are_whole_and_small() {
-    assert!(check_sets::<u8>());
-    assert!(check_sets::<u32>());
-    assert!(check_sets::<u64>());
-    assert!(check_sets::<Entity>());
-    assert!(check_sets::<Entity64>());
+fn concurrent_sets_are_whole() {
+    let mut longest = 0;
+    let mut data = [0; 1000];
+    let mut random = Random::from_seed(1);
+    for _ in 0..50 {
+        // Odd, so that each operation is followed by another.
+        data.fill_with(|| random.below(256) as u8 | 1);
+        let mut set = ConcurrentSparseSet::<Entity>::arbitrary(&mut Unstructured::new(&data)).unwrap();
+        set.assert_invariants();
+        longest = longest.max(set.len());
+    }
+    assert!(longest > 10);
 }
 
 #[test]
@@ -41,7 +50,7 @@ fn size_hints_are_what_is_taken() {
     assert_eq!(Entity64::size_hint(0), (6, Some(6)));
     assert_eq!(crate::Tiny::size_hint(0), (2, Some(2)));
     assert_eq!(SparseSet::<u32>::size_hint(0), (0, None));
-    let mut u = arbitrary::Unstructured::new(&[0xAB; 100]);
+    let mut u = Unstructured::new(&[0xAB; 100]);
     Entity::arbitrary(&mut u).unwrap();
     assert_eq!(u.len(), 96);
     Entity64::arbitrary(&mut u).unwrap();

@@ -3,25 +3,7 @@
 use sparse_set::{Entity, Entity64, SparseKey, SparseSet};
 use test_kit::generators::check_quickcheck;
 
-/// Asserts that sets of `K` are valid and shrink, some are long, and none is large.
-fn check_sets<K: SparseKey>() -> bool {
-    let (mut longest, mut pages) = (0, 0);
-    check_quickcheck(|set: &SparseSet<K>| {
-        set.assert_invariants();
-        longest = longest.max(set.len());
-        pages = pages.max(set.page_count());
-    });
-    longest > 30 && pages <= 16
-}
-
-#[test]
-fn sets_are_whole_and_small_and_shrink() {
-    assert!(check_sets::<u8>());
-    assert!(check_sets::<u32>());
-    assert!(check_sets::<u64>());
-    assert!(check_sets::<Entity>());
-    assert!(check_sets::<Entity64>());
-}
+crate::check_sets!(check_quickcheck, longest: 30);
 
 #[test]
 fn keys_shrink_to_the_first() {

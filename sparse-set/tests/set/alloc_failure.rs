@@ -6,11 +6,9 @@ use test_kit::alloc::{
 };
 use test_kit::panics::expect_panic;
 
-type Failing = FailingAllocator<TrackingAllocator>;
+use crate::entity;
 
-fn entity(index: usize, version: u32) -> Entity {
-    Entity::new(index, version).expect("a key of the test exists")
-}
+type Failing = FailingAllocator<TrackingAllocator>;
 
 /// Four keys in two pages, with a full packed array.
 fn filled(failing: Failing) -> SparseSet<Entity, Failing> {

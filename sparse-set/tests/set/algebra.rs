@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use sparse_set::SparseSet;
 use sparse_set::allocator::Global;
-use sparse_set::{Entity, SparseSet};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::iterators::{check_double_ended, check_iterator};
 
-fn entity(index: usize, version: u32) -> Entity {
-    Entity::new(index, version).expect("a key of the test exists")
-}
+use crate::entity;
 
 /// Returns the keys of the low bits of `bits`.
 fn set_of(bits: u32) -> SparseSet<u32> {

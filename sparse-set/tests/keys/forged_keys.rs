@@ -1,5 +1,4 @@
 //! Names in scope at a call of [`entity_type!`](sparse_set::entity_type) do not change the declared keys.
-#![forbid(unsafe_code)]
 
 use sparse_set::{ConcurrentSparseSet, SparseKey, SparseSet};
 

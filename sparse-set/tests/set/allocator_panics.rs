@@ -9,18 +9,16 @@ use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
 use test_kit::ledger::{Ledger, Operation};
 use test_kit::panics::{Outcome, panic_at_each};
 
+use crate::versioned;
+
 type Alloc = PanickingAllocator<TrackingAllocator>;
 type Set = SparseSet<Entity, Alloc>;
 type Concurrent = ConcurrentSparseSet<Entity, Alloc>;
 type Index = SparseIndex<Entity, Alloc>;
 
-fn entity(index: usize) -> Entity {
-    Entity::new(index, (index % 5) as u32).expect("a key of the test exists")
-}
-
 /// Keys in seven pages with gaps between them, more than a cache line holds.
 fn keys() -> impl Iterator<Item = Entity> {
-    (0..40).map(|n| entity(n * 700 + 5))
+    (0..40).map(|n| versioned(n * 700 + 5))
 }
 
 /// The containers of an operation. Operations that consume one take it out of its `Option`.
@@ -48,8 +46,8 @@ fn make_set(alloc: Alloc) -> Set {
     let mut set = SparseSet::new_in(alloc);
     set.extend(keys());
     // An empty page and unused capacity.
-    set.insert(entity(900_000));
-    set.remove(entity(900_000));
+    set.insert(versioned(900_000));
+    set.remove(versioned(900_000));
     set
 }
 
@@ -61,10 +59,10 @@ fn make_concurrent(alloc: Alloc) -> Concurrent {
 
 fn make_index(alloc: Alloc) -> Index {
     let mut index = SparseIndex::new_in(alloc);
-    for (position, key) in keys().chain([entity(900_000)]).enumerate() {
+    for (position, key) in keys().chain([versioned(900_000)]).enumerate() {
         index.try_set(key, position).expect("there is memory");
     }
-    index.remove(entity(900_000));
+    index.remove(versioned(900_000));
     index
 }
 
@@ -97,10 +95,10 @@ fn check_set(mut set: Set, _: Outcome) {
     set.assert_invariants();
     assert!(set.iter().take(40).eq(keys()));
     let there: Vec<Entity> = set.iter().collect();
-    set.insert(entity(500_000));
+    set.insert(versioned(500_000));
     set.assert_invariants();
     assert!(there.iter().all(|&key| set.remove(key)));
-    assert_eq!(set.as_slice(), [entity(500_000)]);
+    assert_eq!(set.as_slice(), [versioned(500_000)]);
     set.shrink_to_fit();
     set.assert_invariants();
 }
@@ -111,13 +109,13 @@ fn sets_that_are_changed() {
     for operation in BOTH {
         // Directory and page, packed array.
         of(operation, |set| {
-            let _ = set.insert(entity(1_000_000));
+            let _ = set.insert(versioned(1_000_000));
         });
-        of(operation, |set| drop(set.try_insert_new(entity(1_000_000))));
+        of(operation, |set| drop(set.try_insert_new(versioned(1_000_000))));
         of(operation, |set| {
-            let _ = set.replace(entity(1_000_000));
+            let _ = set.replace(versioned(1_000_000));
         });
-        of(operation, |set| set.extend((0..200).map(|n| entity(n + 900_000)).chain([entity(1_000_000)])));
+        of(operation, |set| set.extend((0..200).map(|n| versioned(n + 900_000)).chain([versioned(1_000_000)])));
         of(operation, |set| set.shrink_to_fit());
         of(operation, |set| set.shrink_to(50));
         of(operation, |set| drop(set.clone()));
@@ -131,12 +129,12 @@ fn sets_that_are_changed() {
         });
         of(operation, |set| {
             let mut other = SparseSet::new_in(set.allocator().clone());
-            other.extend([entity(1_000_000), entity(5)]);
+            other.extend([versioned(1_000_000), versioned(5)]);
             set.append(&mut other);
         });
         of(operation, |set| {
             let mut other = SparseSet::new_in(set.allocator().clone());
-            other.insert(entity(1));
+            other.insert(versioned(1));
             other.clone_from(set);
         });
         of(operation, |set| {
@@ -155,7 +153,7 @@ fn clone_from_keeps_what_it_has_inserted() {
     for operation in BOTH {
         sweep(
             operation,
-            |alloc| (make_set(alloc.clone()), SparseSet::from_iter_in([entity(1)], alloc)),
+            |alloc| (make_set(alloc.clone()), SparseSet::from_iter_in([versioned(1)], alloc)),
             |parts| {
                 let (source, set) = parts.get();
                 set.clone_from(source);
@@ -215,14 +213,15 @@ fn sets_that_are_dropped() {
     untouched(|set| set.sort());
     untouched(|set| set.sort_unstable());
     untouched(|set| {
-        let _ = set.sort_as([entity(705), entity(5)]);
+        let _ = set.sort_as([versioned(705), versioned(5)]);
     });
     untouched(|set| set.truncate(3));
     untouched(|set| {
-        let _ = (set.pop(), set.remove_at(2), set.remove(entity(5)), set.remove_by_index(1405), set.remove_all(keys()));
+        let _ =
+            (set.pop(), set.remove_at(2), set.remove(versioned(5)), set.remove_by_index(1405), set.remove_all(keys()));
     });
     untouched(|set| {
-        let _ = (set.swap(entity(5), entity(705)), set.set_version(entity(705).next_version()));
+        let _ = (set.swap(versioned(5), versioned(705)), set.set_version(versioned(705).next_version()));
     });
 }
 
@@ -231,10 +230,10 @@ fn check_concurrent(mut set: Concurrent, _: Outcome) {
     set.assert_invariants();
     assert!(set.iter().take(40).eq(keys()));
     let there: Vec<Entity> = set.iter().collect();
-    set.insert(entity(500_000));
+    set.insert(versioned(500_000));
     set.assert_invariants();
     assert!(there.iter().all(|&key| set.remove(key)));
-    assert!(set.iter().eq([entity(500_000)]));
+    assert!(set.iter().eq([versioned(500_000)]));
     set.clear();
     set.assert_invariants();
 }
@@ -245,10 +244,10 @@ fn concurrent_sets() {
         sweep(operation, make_concurrent, |parts| act(parts.get()), check_concurrent);
     };
     of(Operation::Allocate, |set| {
-        let _ = set.insert(entity(1_000_000));
+        let _ = set.insert(versioned(1_000_000));
     });
-    of(Operation::Allocate, |set| drop(set.try_insert(entity(1_000_000))));
-    of(Operation::Allocate, |set| set.extend((0..200).map(|n| entity(n + 900_000)).chain([entity(1_000_000)])));
+    of(Operation::Allocate, |set| drop(set.try_insert(versioned(1_000_000))));
+    of(Operation::Allocate, |set| set.extend((0..200).map(|n| versioned(n + 900_000)).chain([versioned(1_000_000)])));
     of(Operation::Allocate, |set| drop(set.try_reserve_total(1000)));
     let consumed =
         |operation, act: fn(Concurrent)| sweep(operation, make_concurrent, |parts| act(parts.take()), check_concurrent);
@@ -258,7 +257,7 @@ fn concurrent_sets() {
             let mut set = set.into_sparse_set();
             set.assert_invariants();
             assert!(set.iter().eq(keys()));
-            set.insert(entity(500_000));
+            set.insert(versioned(500_000));
         });
         consumed(operation, |set| drop(SparseSet::from(set)));
         consumed(operation, |set| drop(set.try_into_sparse_set()));
@@ -270,9 +269,9 @@ fn concurrent_sets() {
 fn check_index(mut index: Index, _: Outcome) {
     index.assert_invariants();
     assert!(keys().enumerate().all(|(position, key)| index.get(key) == Some(position)));
-    index.try_set(entity(500_000), 7).expect("there is memory");
+    index.try_set(versioned(500_000), 7).expect("there is memory");
     assert!(keys().all(|key| index.remove(key).is_some()));
-    assert_eq!(index.get(entity(500_000)), Some(7));
+    assert_eq!(index.get(versioned(500_000)), Some(7));
     index.clear();
     index.shrink_to_fit();
     index.assert_invariants();
@@ -282,8 +281,8 @@ fn check_index(mut index: Index, _: Outcome) {
 fn indices() {
     let of = |operation, act: fn(&mut Index)| sweep(operation, make_index, |parts| act(parts.get()), check_index);
     for operation in BOTH {
-        of(operation, |index| drop(index.try_set(entity(1_000_000), 3)));
-        of(operation, |index| drop(index.try_reserve_for(entity(1_000_000))));
+        of(operation, |index| drop(index.try_set(versioned(1_000_000), 3)));
+        of(operation, |index| drop(index.try_reserve_for(versioned(1_000_000))));
         of(operation, |index| drop(index.try_clone()));
     }
     of(Operation::Allocate, |index| index.shrink_to_fit());

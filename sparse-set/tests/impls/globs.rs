@@ -1,5 +1,4 @@
 //! All exports can be glob-imported, beside the crates of the features and their preludes.
-#![cfg(all(feature = "rayon", feature = "serde", feature = "quickcheck", feature = "arbitrary"))]
 
 use quickcheck::Gen;
 use rayon::prelude::*;

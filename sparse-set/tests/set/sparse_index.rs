@@ -5,13 +5,11 @@ use sparse_set::{Entity, TryInsertError, entity_type};
 use test_kit::alloc::{TrackingAllocator, fail_at_each, fail_at_each_with};
 use test_kit::panics::expect_panic;
 
+use crate::entity;
+
 entity_type! {
     /// 15 indices in pages of 4, 3 versions.
     struct Tiny(u8: 4, 2, page = 4);
-}
-
-fn entity(index: usize, version: u32) -> Entity {
-    Entity::new(index, version).expect("a key of the test exists")
 }
 
 #[test]

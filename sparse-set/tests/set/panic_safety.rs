@@ -10,13 +10,11 @@ use test_kit::ledger::{Ledger, Operation};
 use test_kit::panics::{Outcome, panic_at_each, quiet_catch};
 use test_kit::random::Random;
 
-fn entity(index: usize) -> Entity {
-    Entity::new(index, (index % 5) as u32).expect("a key of the test exists")
-}
+use crate::versioned;
 
 /// 40 keys in three pages, shuffled.
 fn filled() -> SparseSet {
-    let mut keys: Vec<Entity> = (0..40).map(|n| entity(n * 300)).collect();
+    let mut keys: Vec<Entity> = (0..40).map(|n| versioned(n * 300)).collect();
     Random::from_seed(7).shuffle(&mut keys);
     keys.into_iter().collect()
 }
@@ -25,9 +23,9 @@ fn filled() -> SparseSet {
 fn check_usable(mut set: SparseSet) {
     set.assert_invariants();
     let keys: Vec<Entity> = set.iter().collect();
-    set.insert(entity(77));
+    set.insert(versioned(77));
     assert!(keys.iter().all(|&key| set.remove(key)));
-    assert_eq!(set.as_slice(), [entity(77)]);
+    assert_eq!(set.as_slice(), [versioned(77)]);
     set.assert_invariants();
 }
 
@@ -122,7 +120,7 @@ fn extension_in_step_with_user_code_that_panics() {
         |_| (filled(), Vec::new()),
         |(set, beside), ledger| {
             set.reserve(20);
-            let mut pairs = PanickingIterator::new((0..20).map(|n| (entity(n + 1), n)), ledger);
+            let mut pairs = PanickingIterator::new((0..20).map(|n| (versioned(n + 1), n)), ledger);
             let refused = set.extend_in_step(usize::MAX, &mut pairs, |position, n| {
                 beside.push((position, n));
                 ledger.tick(Operation::Call);
@@ -135,7 +133,7 @@ fn extension_in_step_with_user_code_that_panics() {
                 Outcome::Completed => 20,
             };
             assert!(beside.into_iter().eq((0..came).map(|n| (40 + n, n))));
-            assert!(set.iter().skip(40).eq((0..came).map(|n| entity(n + 1))), "those that were announced");
+            assert!(set.iter().skip(40).eq((0..came).map(|n| versioned(n + 1))), "those that were announced");
             check_usable(set);
         },
     );
@@ -254,10 +252,10 @@ fn extract_if_with_a_predicate_that_panics() {
 
 #[test]
 fn b67_b68_iterators_that_panic_leave_what_came_before() {
-    let keys: Vec<Entity> = (0..20).map(|n| entity(n * 1000)).collect();
+    let keys: Vec<Entity> = (0..20).map(|n| versioned(n * 1000)).collect();
     panic_at_each(
         Operation::Call,
-        |_| SparseSet::from([entity(5)]),
+        |_| SparseSet::from([versioned(5)]),
         |set, ledger| set.extend(PanickingIterator::new(keys.iter().copied(), ledger)),
         |set, _, outcome| {
             let came = match outcome {
@@ -298,7 +296,7 @@ fn b67_b68_iterators_that_panic_leave_what_came_before() {
 #[test]
 fn iterators_that_lie_about_their_length() {
     for lie in Lie::ALL {
-        let keys: Vec<Entity> = (0..50).map(entity).collect();
+        let keys: Vec<Entity> = (0..50).map(versioned).collect();
         let mut set: SparseSet = LyingSizeHint::new(keys.iter().copied(), lie).collect();
         set.extend(LyingSizeHint::new(keys.iter().copied(), lie));
         assert_eq!(set.as_slice(), keys, "{lie:?}");

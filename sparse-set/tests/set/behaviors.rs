@@ -1,6 +1,7 @@
-//! The behaviors of `EnTT`'s sparse set that apply here, numbered as in our list (section 5), and our own. Numbers 24
-//! to 38, 41 to 45 and 53 to 75 (in-place deletion, recycling, payloads, views) belong to the crate `storage`. Number
-//! 22, iterators that survive growth, is ruled out by the borrow checker.
+//! The behaviors of `EnTT`'s sparse set that apply here, with their numbers, and our own.
+//!
+//! The crate `storage` tests numbers 24 to 38, 41 to 45 and 53 to 75: in-place deletion, recycling, payloads and views.
+//! The borrow checker rules out number 22, iterators that survive growth.
 
 use std::mem;
 

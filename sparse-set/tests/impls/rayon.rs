@@ -1,5 +1,4 @@
 //! Parallel iterators compared with the sequential ones.
-#![cfg(feature = "rayon")]
 
 use std::panic::resume_unwind;
 

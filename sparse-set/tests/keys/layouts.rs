@@ -1,7 +1,4 @@
 //! Keys: layouts, reserved values, wrap-around, conversions, niches.
-//!
-//! In a crate that forbids unsafe code, as users of `entity_type!` may.
-#![forbid(unsafe_code)]
 
 use std::collections::HashSet;
 
