@@ -1,112 +1,78 @@
 //! Programs that must not compile, each beside a twin that does.
 
+/// Defines a struct for each group of programs; an empty fate means that the program compiles.
+macro_rules! programs {
+    ($($(#[doc = $doc:literal])+ $Group:ident { $($fate:literal $program:literal;)+ })+) => {$(
+        $(#[doc = $doc])+
+        $(#[doc = concat!("\n```", $fate, "\n", $program, "\n```")])+
+        pub struct $Group;
+    )+};
+}
+
 /// # Keys cannot be made without the checks
-///
-/// The field of a key type is as visible as the module that declares it, but holds checked bits only:
-/// ```compile_fail,E0308
-/// sparse_set::entity_type! { struct Node(u32: 8, 12); }
-/// let forged = Node(core::num::NonZero::new(0xFF ^ 0xF_FF00).unwrap());
-/// ```
-/// ```compile_fail,E0423
-/// sparse_set::entity_type! { struct Node(u32: 8, 12); }
-/// let forged = Node(sparse_set::macro_support::KeyBits::<u32, 8, 12>(core::num::NonZero::new(1).unwrap()));
-/// ```
-/// ```
-/// sparse_set::entity_type! { struct Node(u32: 8, 12); }
-/// let checked = Node(Node::new(3, 1).unwrap().0);
-/// ```
-///
-/// Derives that create values:
-/// ```compile_fail
-/// sparse_set::entity_type! {
-///     #[derive(Default)]
-///     struct Node(u32: 8, 12);
-/// }
-/// ```
-/// ```compile_fail
-/// sparse_set::entity_type! {
-///     #[derive(serde::Deserialize)]
-///     struct Node(u32: 8, 12);
-/// }
-/// ```
-/// ```compile_fail,E0277
-/// sparse_set::entity_type! { struct Node(u32: 8, 12); }
-/// #[derive(Default)]
-/// struct Forged(sparse_set::macro_support::KeyBits<u32, 8, 12>);
-/// ```
-///
-/// Attributes that replace the declared type, also between documentation or behind `cfg_attr`:
-/// ```compile_fail
-/// #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-/// struct Node(usize);
-/// sparse_set::entity_type! {
-///     #[cfg(any())]
-///     struct Node(u32: 8, 12);
-/// }
-/// ```
-/// ```compile_fail
-/// sparse_set::entity_type! {
-///     /// A node.
-///     #[cfg_attr(all(), cfg(any()))]
-///     /// Of a graph.
-///     struct Node(u32: 8, 12);
-/// }
-/// ```
-/// ```
-/// sparse_set::entity_type! {
-///     /// A node.
-///     #[doc = "Of a graph."]
-///     #[doc(alias = "vertex")]
-///     /// As many as there are.
-///     struct Node(u32: 8, 12);
-/// }
-/// ```
-///
-/// A second type of the same name:
-/// ```compile_fail,E0428
-/// struct Node(usize);
-/// sparse_set::entity_type! { struct Node(u32: 8, 12); }
-/// ```
-///
-/// A type in place of the integer or the widths; a macro in type position may expand differently each time:
-/// ```compile_fail
-/// struct Forged(u32);
-/// sparse_set::entity_type! { struct Node(u32: Forged); }
-/// ```
-/// ```compile_fail
-/// macro_rules! word { () => { u32 } }
-/// sparse_set::entity_type! { struct Node(word!(): 8, 12); }
-/// ```
-/// ```compile_fail
-/// macro_rules! bits { () => { 8 } }
-/// sparse_set::entity_type! { struct Node(u32: bits!(), 12); }
-/// ```
-/// ```compile_fail
-/// sparse_set::entity_type! { @declare struct Node(u32: sparse_set::macro_support::KeyBits<u32, 8, 12>); }
-/// ```
-///
-/// Layouts that do not fit:
-/// ```compile_fail,E0080
-/// sparse_set::entity_type! { struct Node(u32: 20, 13); }
-/// ```
-/// ```compile_fail,E0080
-/// sparse_set::entity_type! { struct Node(u64: 33, 12); }
-/// ```
-/// ```compile_fail,E0080
-/// sparse_set::entity_type! { struct Node(u64: 0, 12); }
-/// ```
-/// ```compile_fail,E0080
-/// sparse_set::entity_type! { struct Node(u64: 20, 12, page = 100); }
-/// let set: sparse_set::SparseSet<Node> = sparse_set::SparseSet::new();
-/// ```
-/// ```compile_fail,E0277
-/// sparse_set::entity_type! { struct Node(i32: 20, 12); }
-/// ```
-/// ```
-/// sparse_set::entity_type! { struct Node(u64: 20, 12, page = 128); }
-/// let set: sparse_set::SparseSet<Node> = sparse_set::SparseSet::new();
-/// ```
-pub struct Keys;
+pub mod keys {
+    programs! {
+        /// The field of a key type is as visible as the module that declares it, but holds checked bits only.
+        Fields {
+            "compile_fail,E0308" "sparse_set::entity_type! { struct Node(u32: 8, 12); }
+                let forged = Node(core::num::NonZero::new(0xFF ^ 0xF_FF00).unwrap());";
+            "compile_fail,E0423" "sparse_set::entity_type! { struct Node(u32: 8, 12); }
+                let forged = Node(sparse_set::macro_support::KeyBits::<u32, 8, 12>(core::num::NonZero::new(1).unwrap()));";
+            "" "sparse_set::entity_type! { struct Node(u32: 8, 12); } let checked = Node(Node::new(3, 1).unwrap().0);";
+        }
+
+        /// Derives that create values.
+        Derives {
+            "compile_fail" "sparse_set::entity_type! { #[derive(Default)] struct Node(u32: 8, 12); }";
+            "compile_fail" "sparse_set::entity_type! { #[derive(serde::Deserialize)] struct Node(u32: 8, 12); }";
+            "compile_fail,E0277" "sparse_set::entity_type! { struct Node(u32: 8, 12); }
+                #[derive(Default)] struct Forged(sparse_set::macro_support::KeyBits<u32, 8, 12>);";
+        }
+
+        /// Attributes that replace the declared type, also between documentation or behind `cfg_attr`.
+        Attributes {
+            "compile_fail" "#[derive(Clone, Copy, PartialEq, Eq, Debug)] struct Node(usize);
+                sparse_set::entity_type! { #[cfg(any())] struct Node(u32: 8, 12); }";
+            "compile_fail" r#"sparse_set::entity_type! {
+                #[doc = "A node."] #[cfg_attr(all(), cfg(any()))] #[doc = "Of a graph."] struct Node(u32: 8, 12);
+            }"#;
+            "" r#"sparse_set::entity_type! {
+                /// A node.
+                #[doc = "Of a graph."]
+                #[doc(alias = "vertex")]
+                /// As many as there are.
+                struct Node(u32: 8, 12);
+            }"#;
+        }
+
+        /// A second type of the same name.
+        Names {
+            "compile_fail,E0428" "struct Node(usize); sparse_set::entity_type! { struct Node(u32: 8, 12); }";
+        }
+
+        /// A type in place of the integer or the widths; a macro in type position may expand differently each time.
+        Types {
+            "compile_fail" "struct Forged(u32); sparse_set::entity_type! { struct Node(u32: Forged); }";
+            "compile_fail" "macro_rules! word { () => { u32 } } sparse_set::entity_type! { struct Node(word!(): 8, 12); }";
+            "compile_fail" "macro_rules! bits { () => { 8 } } sparse_set::entity_type! { struct Node(u32: bits!(), 12); }";
+            "compile_fail" "sparse_set::entity_type! {
+                @declare struct Node(u32: sparse_set::macro_support::KeyBits<u32, 8, 12>);
+            }";
+        }
+
+        /// Layouts that do not fit.
+        Layouts {
+            "compile_fail,E0080" "sparse_set::entity_type! { struct Node(u32: 20, 13); }";
+            "compile_fail,E0080" "sparse_set::entity_type! { struct Node(u64: 33, 12); }";
+            "compile_fail,E0080" "sparse_set::entity_type! { struct Node(u64: 0, 12); }";
+            "compile_fail,E0080" "sparse_set::entity_type! { struct Node(u64: 20, 12, page = 100); }
+                let set: sparse_set::SparseSet<Node> = sparse_set::SparseSet::new();";
+            "compile_fail,E0277" "sparse_set::entity_type! { struct Node(i32: 20, 12); }";
+            "" "sparse_set::entity_type! { struct Node(u64: 20, 12, page = 128); }
+                let set: sparse_set::SparseSet<Node> = sparse_set::SparseSet::new();";
+        }
+    }
+}
 
 /// Defines programs that use a view of a container after it was dropped, moved, changed or refilled, and a twin that
 /// does not.

@@ -1,13 +1,8 @@
-//! Tests of private state: slots bit by bit, and panicking allocators.
+//! Tests of private state: slots bit by bit, and the cost of clearing.
 
-use alloc::rc::Rc;
 use alloc::vec::Vec;
-use core::alloc::Layout;
-use core::cell::Cell;
-use core::ptr::NonNull;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use sparse_array::allocator::{AllocError, Allocator, Global};
+use sparse_array::allocator::Global;
 
 use super::{RawSet, SparseIndex};
 use crate::key::{Entity, Entity64, SparseKey};
@@ -90,98 +85,4 @@ fn clearing_touches_the_keys_or_the_pages() {
 fn the_directory_does_not_grow_beyond_the_limit() {
     let mut pages: SparseIndex<u64> = SparseIndex::new_in(Global);
     let _ = pages.try_slot_mut(1 << 40);
-}
-
-/// Panics at the nth call of any method, and counts the allocated blocks.
-#[derive(Clone, Default)]
-struct Panicking {
-    calls_left: Rc<Cell<Option<u32>>>,
-    blocks: Rc<Cell<usize>>,
-}
-
-impl Panicking {
-    fn tick(&self) {
-        match self.calls_left.get() {
-            Some(0) => {
-                self.calls_left.set(None);
-                panic!("planned");
-            }
-            left => self.calls_left.set(left.map(|left| left - 1)),
-        }
-    }
-}
-
-// SAFETY: memory comes from `Global` and goes back to it; clones are interchangeable. It panics before doing anything,
-// or after the block was freed.
-unsafe impl Allocator for Panicking {
-    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.tick();
-        self.blocks.set(self.blocks.get() + 1);
-        Global.allocate(layout)
-    }
-
-    unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.tick();
-        // SAFETY: the block is from `Global`; caller guarantees the rest.
-        unsafe { Global.grow(ptr, old, new) }
-    }
-
-    unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.tick();
-        // SAFETY: the block is from `Global`; caller guarantees the rest.
-        unsafe { Global.shrink(ptr, old, new) }
-    }
-
-    unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
-        // Free first, so that nothing leaks.
-        self.blocks.set(self.blocks.get() - 1);
-        // SAFETY: the block is from `Global`, and caller guarantees the layout.
-        unsafe { Global.deallocate(ptr, layout) };
-        self.tick();
-    }
-}
-
-/// Runs `act` with a panic at each call of the allocator in turn, and checks the invariants and the blocks each time.
-fn panic_at_each_call(act: impl Fn(&mut RawSet<Entity, Panicking>)) {
-    for nth in 0.. {
-        let alloc = Panicking::default();
-        let mut set = RawSet::new_in(alloc.clone());
-        let keys = [3, 5000, 1, 4999].map(|index| Entity::new(index, 1).expect("it exists"));
-        for key in keys {
-            set.try_insert::<true>(key).expect("there is memory");
-        }
-        alloc.calls_left.set(Some(nth));
-        let result = catch_unwind(AssertUnwindSafe(|| act(&mut set)));
-        alloc.calls_left.set(None);
-        set.assert_invariants();
-        assert!(keys.iter().all(|&key| set.index().get(key).is_some()));
-        set.try_insert::<true>(Entity::new(70_000, 0).expect("it exists")).expect("there is memory");
-        set.assert_invariants();
-        drop(set);
-        assert_eq!(alloc.blocks.get(), 0, "blocks are lost when call {nth} panics");
-        if result.is_ok() {
-            assert!(nth > 0, "the allocator is not called, so this tests nothing");
-            return;
-        }
-    }
-}
-
-#[test]
-fn allocators_may_panic() {
-    let far = Entity::new(900_000, 0).expect("it exists");
-    panic_at_each_call(|set| drop(set.try_insert::<true>(far)));
-    panic_at_each_call(|set| drop(set.try_reserve(1000)));
-    panic_at_each_call(|set| {
-        let clone = set.try_clone();
-        // Memory that the allocator panics about while a whole set is dropped may leak.
-        set.index().allocator().calls_left.set(None);
-        drop(clone);
-    });
-    panic_at_each_call(|set| {
-        // An empty page, and a directory and a packed array that can shrink.
-        set.try_insert::<true>(far).expect("there is memory");
-        set.try_reserve(1000).expect("there is memory");
-        set.remove(far);
-        set.shrink_to(0);
-    });
 }
