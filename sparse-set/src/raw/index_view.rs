@@ -47,7 +47,8 @@ impl<'a, K: SparseKey> IndexView<'a, K> {
     #[must_use]
     #[inline(always)]
     pub fn get(self, key: K) -> Option<usize> {
-        self.slot(key.index()).position_of(key.version())
+        // SAFETY: `place` points to an initialized slot (I3), borrowed for `'a`.
+        unsafe { self.place(key.index())?.read() }.position_of(key.version())
     }
 
     /// Returns the page that covers the index of `key`. Without a page, no key that it would cover is present.

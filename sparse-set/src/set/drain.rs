@@ -21,14 +21,10 @@ use crate::key::SparseKey;
 /// ```
 #[derive(Default)]
 pub struct Drain<'a, K> {
-    keys: Iter<'a, K>,
+    pub(super) keys: Iter<'a, K>,
 }
 
-impl<'a, K: SparseKey> Drain<'a, K> {
-    pub(super) fn new(keys: &'a [K]) -> Self {
-        Self { keys: Iter::new(keys) }
-    }
-
+impl<K: SparseKey> Drain<'_, K> {
     /// Returns the remaining keys.
     ///
     /// # Examples

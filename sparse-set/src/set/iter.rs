@@ -9,6 +9,24 @@ use sparse_array::allocator::Allocator;
 use super::SparseSet;
 use crate::key::SparseKey;
 
+impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
+    /// Returns an iterator over the keys, from front to back.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let set = SparseSet::from([30_u32, 20]);
+    /// assert!(set.iter().eq([30, 20]));
+    /// assert!(set.iter().rev().eq([20, 30]));
+    /// ```
+    #[doc(alias("begin", "end", "rbegin", "rend", "each"))]
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, K> {
+        Iter { keys: self.as_slice().iter() }
+    }
+}
+
 /// An iterator over the keys of a [`SparseSet`], from front to back.
 ///
 /// # Examples
@@ -23,15 +41,10 @@ use crate::key::SparseKey;
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a, K> {
-    keys: slice::Iter<'a, K>,
+    pub(super) keys: slice::Iter<'a, K>,
 }
 
 impl<'a, K: SparseKey> Iter<'a, K> {
-    #[inline]
-    pub(super) fn new(keys: &'a [K]) -> Self {
-        Self { keys: keys.iter() }
-    }
-
     /// Returns the remaining keys.
     ///
     /// # Examples

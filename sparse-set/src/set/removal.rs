@@ -4,7 +4,7 @@ use core::ops::{Range, RangeBounds};
 
 use sparse_array::allocator::Allocator;
 
-use super::{Drain, ExtractIf, SparseSet};
+use super::{Drain, ExtractIf, Iter, SparseSet};
 use crate::key::SparseKey;
 use crate::parts::positions_in;
 
@@ -195,7 +195,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[track_caller]
     pub fn drain(&mut self, range: impl RangeBounds<usize>) -> Drain<'_, K> {
         let Range { start, end } = positions_in(range, self.len(), "SparseSet::drain");
-        Drain::new(self.raw.drain(start, end))
+        Drain { keys: Iter { keys: self.raw.drain(start, end).iter() } }
     }
 
     /// Creates an iterator that removes and yields the keys for which `remove` returns `true`.

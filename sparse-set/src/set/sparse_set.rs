@@ -5,7 +5,6 @@ use core::fmt;
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
-use super::Iter;
 use crate::key::{Entity, SparseKey};
 use crate::raw::RawSet;
 
@@ -511,22 +510,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[inline]
     pub const fn last(&self) -> Option<K> {
         self.get_at(self.len().wrapping_sub(1))
-    }
-
-    /// Returns an iterator over the keys, from front to back.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_set::SparseSet;
-    ///
-    /// let set = SparseSet::from([30_u32, 20]);
-    /// assert!(set.iter().eq([30, 20]));
-    /// assert!(set.iter().rev().eq([20, 30]));
-    /// ```
-    #[doc(alias("begin", "end", "rbegin", "rend", "each"))]
-    #[inline]
-    pub fn iter(&self) -> Iter<'_, K> {
-        Iter::new(self.as_slice())
     }
 
     /// Checks the invariants of `raw`. For tests.
