@@ -4,6 +4,7 @@ use std::alloc::Layout;
 use std::ptr::NonNull;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::forward::forward;
 use super::{AllocError, Allocator, Global};
 
 #[derive(Debug)]
@@ -157,39 +158,4 @@ impl<A> FailingAllocator<A> {
     }
 }
 
-// SAFETY: every block comes from `inner` and goes back to it, with the caller's layouts; a failure touches no block.
-// Clones hold clones of `inner`, so any of them may free a block.
-unsafe impl<A: Allocator> Allocator for FailingAllocator<A> {
-    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.request()?;
-        self.inner.allocate(layout)
-    }
-
-    fn allocate_zeroed(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.request()?;
-        self.inner.allocate_zeroed(layout)
-    }
-
-    unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
-        // SAFETY: the block is from `inner`; caller guarantees the layout.
-        unsafe { self.inner.deallocate(ptr, layout) }
-    }
-
-    unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.request()?;
-        // SAFETY: the block is from `inner`; caller guarantees both layouts.
-        unsafe { self.inner.grow(ptr, old, new) }
-    }
-
-    unsafe fn grow_zeroed(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.request()?;
-        // SAFETY: the block is from `inner`; caller guarantees both layouts.
-        unsafe { self.inner.grow_zeroed(ptr, old, new) }
-    }
-
-    unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.request()?;
-        // SAFETY: the block is from `inner`; caller guarantees both layouts.
-        unsafe { self.inner.shrink(ptr, old, new) }
-    }
-}
+forward!(FailingAllocator, Self::request, |_: &Self| {});

@@ -3,6 +3,7 @@
 use std::alloc::Layout;
 use std::ptr::NonNull;
 
+use super::forward::forward;
 use super::{AllocError, Allocator};
 use crate::ledger::{Ledger, Operation};
 
@@ -70,45 +71,11 @@ impl<A> PanickingAllocator<A> {
         &self.inner
     }
 
-    fn request(&self) {
+    #[expect(clippy::unnecessary_wraps, reason = "requests of other allocators fail")]
+    fn request(&self) -> Result<(), AllocError> {
         self.ledger.tick(Operation::Allocate);
+        Ok(())
     }
 }
 
-// SAFETY: every call is forwarded to `inner` unchanged. A planned panic comes before the call, so the block stays
-// valid, or after a deallocation, when the block is freed. Clones hold clones of `inner`.
-unsafe impl<A: Allocator> Allocator for PanickingAllocator<A> {
-    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.request();
-        self.inner.allocate(layout)
-    }
-
-    fn allocate_zeroed(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.request();
-        self.inner.allocate_zeroed(layout)
-    }
-
-    unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
-        // SAFETY: the block is from `inner`; caller guarantees the layout.
-        unsafe { self.inner.deallocate(ptr, layout) }
-        self.ledger.tick(Operation::Deallocate);
-    }
-
-    unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.request();
-        // SAFETY: the block is from `inner`; caller guarantees both layouts.
-        unsafe { self.inner.grow(ptr, old, new) }
-    }
-
-    unsafe fn grow_zeroed(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.request();
-        // SAFETY: the block is from `inner`; caller guarantees both layouts.
-        unsafe { self.inner.grow_zeroed(ptr, old, new) }
-    }
-
-    unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.request();
-        // SAFETY: the block is from `inner`; caller guarantees both layouts.
-        unsafe { self.inner.shrink(ptr, old, new) }
-    }
-}
+forward!(PanickingAllocator, Self::request, |this: &Self| this.ledger.tick(Operation::Deallocate));

@@ -6,6 +6,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::forward::forward;
 use super::{AllocError, Allocator, Global};
 
 /// Drop counts by number. Stored apart from the allocators, so that a double drop can be counted.
@@ -131,33 +132,4 @@ impl DropWitness {
     }
 }
 
-// SAFETY: every block comes from `inner` and goes back to it, with the caller's layouts. There are no clones.
-unsafe impl<A: Allocator> Allocator for UniqueAllocator<A> {
-    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.inner.allocate(layout)
-    }
-
-    fn allocate_zeroed(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        self.inner.allocate_zeroed(layout)
-    }
-
-    unsafe fn deallocate(&self, ptr: NonNull<u8>, layout: Layout) {
-        // SAFETY: the block is from `inner`; caller guarantees the layout.
-        unsafe { self.inner.deallocate(ptr, layout) }
-    }
-
-    unsafe fn grow(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        // SAFETY: the block is from `inner`; caller guarantees both layouts.
-        unsafe { self.inner.grow(ptr, old, new) }
-    }
-
-    unsafe fn grow_zeroed(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        // SAFETY: the block is from `inner`; caller guarantees both layouts.
-        unsafe { self.inner.grow_zeroed(ptr, old, new) }
-    }
-
-    unsafe fn shrink(&self, ptr: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        // SAFETY: the block is from `inner`; caller guarantees both layouts.
-        unsafe { self.inner.shrink(ptr, old, new) }
-    }
-}
+forward!(UniqueAllocator, |_: &Self| Ok(()), |_: &Self| {});

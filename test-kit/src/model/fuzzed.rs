@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Arbitrary as _, Gen, Model, attempt, replay, shorten};
+use super::run::{attempt, replay, shorten, trace_line};
+use super::{Arbitrary as _, Gen, Model};
 
 /// A model whose operations a fuzzer chooses. The bytes are the source of [`Arbitrary`](super::Arbitrary).
 ///
@@ -88,7 +89,7 @@ fn operations<M: Model>(bytes: &[u8]) -> Vec<M::Operation> {
 fn write_operations<M: Model>(bytes: &[u8], text: &mut String) -> bool {
     let mut operations = operations::<M>(bytes);
     for operation in &operations {
-        super::trace_line(&format!("{operation:?}"));
+        trace_line(&format!("{operation:?}"));
     }
     let failure = attempt::<M>(&operations).err();
     let fails = failure.is_some();

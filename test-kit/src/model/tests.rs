@@ -1,6 +1,6 @@
 //! Tests of private parts of the runner: scaling and shrinking.
 
-use super::{Model, attempt, scaled, shorten};
+use super::run::{Model, attempt, scaled, shorten};
 
 /// Fails once the sum of the operations exceeds 100.
 struct Sum(u32);

@@ -1,21 +1,11 @@
-//! A runner for model tests: random operations on a container and on a simple reference.
-//!
-//! A [`Model`] holds both. [`run`] applies lists of random operations to it. Each step compares the results of both,
-//! then calls [`check`](Model::check). A failing list is shrunk and printed.
-
-mod arbitrary;
-mod fuzzed;
-mod slots;
+//! [`run`] and [`Model`].
 
 use std::env;
 use std::fmt::{Debug, Write as _};
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write as _;
 
-pub use arbitrary::{Arbitrary, Gen};
-pub use fuzzed::Fuzzed;
-pub use slots::Slots;
-
+use super::{Arbitrary, Gen};
 use crate::panics::{PanicReport, silent_catch};
 use crate::random::Random;
 
@@ -126,7 +116,7 @@ pub fn run<M: Model>(lists: u64) {
     assert!(applied >= lists && lists > 0, "model::run: {lists} lists with {applied} operations test nothing");
 }
 
-/// Runs a list of operations on a new model: the form of a failure that [`Fuzzed::replay`] prints.
+/// Runs a list of operations on a new model: the form of a failure that [`Fuzzed::replay`](super::Fuzzed::replay) prints.
 ///
 /// # Panics
 /// Panics if the list fails.
@@ -151,13 +141,13 @@ pub fn replay<M: Model>(operations: &[M::Operation]) {
 }
 
 #[derive(Debug)]
-struct Failure {
+pub(super) struct Failure {
     /// The number of operations that succeeded before.
-    after: usize,
-    report: PanicReport,
+    pub(super) after: usize,
+    pub(super) report: PanicReport,
 }
 
-fn attempt<M: Model>(operations: &[M::Operation]) -> Result<(), Failure> {
+pub(super) fn attempt<M: Model>(operations: &[M::Operation]) -> Result<(), Failure> {
     let mut after = 0;
     let trace = env::var_os(TRACE).is_some();
     if trace {
@@ -180,12 +170,15 @@ fn attempt<M: Model>(operations: &[M::Operation]) -> Result<(), Failure> {
 
 /// Prints directly to standard error: the test harness captures the output of print macros, and loses it if the process
 /// ends.
-fn trace_line(text: &str) {
+pub(super) fn trace_line(text: &str) {
     let _ = writeln!(std::io::stderr(), "model::run: {text}");
 }
 
 /// Shrinks a failing list until none of its simpler lists fails.
-fn shorten<M: Model>(mut operations: Vec<M::Operation>, mut failure: Failure) -> (Vec<M::Operation>, Failure) {
+pub(super) fn shorten<M: Model>(
+    mut operations: Vec<M::Operation>,
+    mut failure: Failure,
+) -> (Vec<M::Operation>, Failure) {
     let mut attempts = 0;
     // Operations after the failure do not matter. (For a failure in the model's drop, all operations come before.)
     operations.truncate(failure.after + 1);
@@ -216,7 +209,7 @@ fn describe(operations: &[impl Debug], failure: &Failure, seed: u64) -> String {
     text
 }
 
-fn scaled(lists: u64, percent: u64) -> u64 {
+pub(super) fn scaled(lists: u64, percent: u64) -> u64 {
     let scaled = u128::from(lists) * u128::from(percent) / 100;
     u64::try_from(scaled).unwrap_or(u64::MAX).max(1)
 }
@@ -229,6 +222,3 @@ fn number(variable: &str) -> Option<u64> {
         Err(_) => panic!("model::run: {variable} is {text:?}, which is no number"),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,16 @@
+//! A runner for model tests: random operations on a container and on a simple reference.
+//!
+//! A [`Model`] holds both. [`run`] applies lists of random operations to it. Each step compares the results of both,
+//! then calls [`check`](Model::check). A failing list is shrunk and printed.
+
+mod arbitrary;
+mod fuzzed;
+mod run;
+mod slots;
+#[cfg(test)]
+mod tests;
+
+pub use arbitrary::{Arbitrary, Gen};
+pub use fuzzed::Fuzzed;
+pub use run::{Model, replay, run};
+pub use slots::Slots;
