@@ -6,7 +6,11 @@ use crate::raw::{ComponentInfo, RowReader, RowWriter};
 /// Components that are inserted or removed together.
 ///
 /// Tuples of up to 12 components are bundles; `()` is the empty one. [`Both`] combines two bundles, and [`bundle!`](crate::bundle)
-/// makes one of a struct. A tuple within a tuple is not a bundle but a single component, of the tuple's type.
+/// makes one of a struct.
+///
+/// A tuple within a tuple is not a bundle but a single component, of the tuple's type: `(A, (B, C))` has two. Every `Send + Sync + 'static` type
+/// is a component, tuples too, so one impl for tuples of components and another for tuples of bundles would overlap, and the compiler
+/// refuses that. To tell them apart, each component type would need an `impl` or a `derive` of its own. Write `Both((A,), (B, C))`.
 ///
 /// A bundle that has a component twice makes the operation panic, with the name of the type, before anything has changed.
 ///

@@ -1,9 +1,9 @@
 //! [`CommandBuffer`]: edits that wait until the world is not borrowed.
 
 use alloc::boxed::Box;
-use alloc::collections::VecDeque;
 use core::fmt;
 
+use allocator_api2::vec::Vec;
 use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
@@ -16,7 +16,9 @@ pub type Command<'a, A = Global> = Box<dyn FnOnce(&mut World<A>) + Send + 'a>;
 /// Edits of a world that are recorded now and applied later, in the order in which they were recorded.
 ///
 /// While a world is iterated over it is borrowed: nothing can be spawned, inserted or removed. Record such edits here, and
-/// [`apply`](Self::apply) them after the loop. Each command is a box from the global allocator. Closures may borrow for `'a`.
+/// [`apply`](Self::apply) them after the loop. Closures may borrow for `'a`.
+///
+/// `A` is the allocator of the world, and `L` that of the list of commands. Each command is a box from the global allocator.
 ///
 /// # If a command panics
 /// It is gone; those before it have been applied, those behind it stay in the buffer. Call `apply` again for these, or
@@ -41,18 +43,54 @@ pub type Command<'a, A = Global> = Box<dyn FnOnce(&mut World<A>) + Send + 'a>;
 /// assert_eq!((world.query::<&i32>().count(), world.query::<&&str>().count()), (2, 1));
 /// ```
 #[doc(alias("Commands", "deferred"))]
-pub struct CommandBuffer<'a, A: Allocator = Global> {
-    commands: VecDeque<Command<'a, A>>,
+pub struct CommandBuffer<'a, A: Allocator = Global, L: Allocator = Global> {
+    /// Those before `first` are removed. Empty, or the command at `first` is there.
+    commands: Vec<Option<Command<'a, A>>, L>,
+    first: usize,
 }
 
-impl<'a, A: Allocator> CommandBuffer<'a, A> {
+impl<A: Allocator> CommandBuffer<'_, A> {
     /// Creates an empty buffer. Allocates nothing.
     ///
     /// # Examples
     /// See [`CommandBuffer`].
     #[must_use]
     pub const fn new() -> Self {
-        Self { commands: VecDeque::new() }
+        Self::new_in(Global)
+    }
+}
+
+impl<'a, A: Allocator, L: Allocator> CommandBuffer<'a, A, L> {
+    /// Creates an empty buffer whose list of commands is in memory of `alloc`. Allocates nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CommandBuffer, World};
+    ///
+    /// let (bump, mut world) = (bumpalo::Bump::new(), World::new());
+    /// let mut commands = CommandBuffer::new_in(&bump);
+    /// commands.spawn((1_u8,));
+    /// commands.apply(&mut world);
+    /// assert!(bump.allocated_bytes() > 0 && world.len() == 1);
+    /// ```
+    #[must_use]
+    pub const fn new_in(alloc: L) -> Self {
+        Self { commands: Vec::new_in(alloc), first: 0 }
+    }
+
+    /// Returns the allocator of the list of commands.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::CommandBuffer;
+    /// use archetype::allocator::Global;
+    ///
+    /// let commands: CommandBuffer<'_> = CommandBuffer::new();
+    /// let _: &Global = commands.allocator();
+    /// ```
+    #[must_use]
+    pub fn allocator(&self) -> &L {
+        self.commands.allocator()
     }
 
     /// Records a closure.
@@ -69,7 +107,7 @@ impl<'a, A: Allocator> CommandBuffer<'a, A> {
     /// assert!(world.is_empty());
     /// ```
     pub fn record(&mut self, command: impl FnOnce(&mut World<A>) + Send + 'a) {
-        self.commands.push_back(Box::new(command));
+        self.commands.push(Some(Box::new(command)));
     }
 
     /// Records that an entity is removed, if it is in the world then.
@@ -93,7 +131,7 @@ impl<'a, A: Allocator> CommandBuffer<'a, A> {
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
-        self.commands.len()
+        self.commands.len() - self.first
     }
 
     /// Returns whether no command is recorded.
@@ -105,7 +143,7 @@ impl<'a, A: Allocator> CommandBuffer<'a, A> {
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.commands.is_empty()
+        self.len() == 0
     }
 
     /// Drops the recorded commands without applying them.
@@ -118,6 +156,8 @@ impl<'a, A: Allocator> CommandBuffer<'a, A> {
     /// assert!(commands.is_empty());
     /// ```
     pub fn clear(&mut self) {
+        // Before the commands are dropped, as that may panic.
+        self.first = 0;
         self.commands.clear();
     }
 
@@ -130,13 +170,22 @@ impl<'a, A: Allocator> CommandBuffer<'a, A> {
     /// See [`CommandBuffer`].
     #[doc(alias("flush", "execute"))]
     pub fn apply(&mut self, world: &mut World<A>) {
-        while let Some(command) = self.commands.pop_front() {
+        while let Some(command) = self.pop_front() {
             command(world);
         }
     }
+
+    fn pop_front(&mut self) -> Option<Command<'a, A>> {
+        let command = self.commands.get_mut(self.first)?.take();
+        self.first += 1;
+        if self.first == self.commands.len() {
+            self.clear();
+        }
+        command
+    }
 }
 
-impl<'a, A: Allocator + Clone + 'a> CommandBuffer<'a, A> {
+impl<'a, A: Allocator + Clone + 'a, L: Allocator> CommandBuffer<'a, A, L> {
     /// Records that an entity with the components of a bundle is created.
     ///
     /// # Examples
@@ -186,7 +235,7 @@ impl<A: Allocator> Default for CommandBuffer<'_, A> {
     }
 }
 
-impl<A: Allocator> fmt::Debug for CommandBuffer<'_, A> {
+impl<A: Allocator, L: Allocator> fmt::Debug for CommandBuffer<'_, A, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CommandBuffer").field("len", &self.len()).finish()
     }

@@ -26,6 +26,8 @@ mod raw;
 mod taken_entity;
 mod type_hasher;
 mod world;
+#[cfg(any(feature = "arbitrary", feature = "quickcheck"))]
+mod world_edits;
 
 // Behind the world: the page of a type lists impls in the order of modules.
 mod impls;
@@ -47,3 +49,5 @@ pub use raw::{ColumnWriter, ComponentInfo, Or, Query, ReadQuery, RowReader, RowW
 pub use sparse_set::{Entity64, TryReserveError, allocator};
 pub use taken_entity::TakenEntity;
 pub use world::World;
+#[cfg(any(feature = "arbitrary", feature = "quickcheck"))]
+pub use world_edits::{ComponentSet, Edit, WorldEdits};

@@ -1,5 +1,9 @@
 //! Traits of other crates, one file for each optional feature.
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+#[cfg(feature = "quickcheck")]
+mod quickcheck;
 #[cfg(feature = "rayon")]
 mod rayon;
 #[cfg(feature = "serde")]

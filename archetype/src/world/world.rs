@@ -1,22 +1,5 @@
 //! [`World`].
 
-// The page of the type lists impls in the order of modules: constructors first.
-mod construct;
-
-mod spawn;
-
-mod change;
-
-mod remove;
-
-mod access;
-
-mod queries;
-
-mod append;
-
-mod maintain;
-
 use core::fmt;
 
 use sparse_set::Entity64;
@@ -69,8 +52,8 @@ use crate::raw::{ComponentInfo, TypeKey};
 /// ```
 #[doc(alias("Registry", "Table"))]
 pub struct World<A: Allocator = Global> {
-    entities: EntityIndex<A>,
-    archetypes: Archetypes<A>,
+    pub(super) entities: EntityIndex<A>,
+    pub(super) archetypes: Archetypes<A>,
 }
 
 impl<A: Allocator> World<A> {
@@ -285,7 +268,7 @@ impl<A: Allocator> World<A> {
 
     /// Returns where the entity is, `None` if it does not live.
     #[inline(always)]
-    fn locate(&self, entity: Entity64) -> Option<Location> {
+    pub(super) fn locate(&self, entity: Entity64) -> Option<Location> {
         let location = self.entities.locate(entity)?;
         let table = self.archetypes.tables.get(location.archetype as usize)?;
         (table.entities().get(location.row as usize) == Some(&entity)).then_some(location)

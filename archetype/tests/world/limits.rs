@@ -2,7 +2,9 @@
 #![expect(unsafe_code, reason = "an allocator that refuses large blocks, and component types known at run time")]
 
 use std::alloc::Layout;
+use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use archetype::{CapacityError, ComponentId, ComponentInfo, Entity64, EntityBuilder, TryReserveError, World};
 use test_kit::alloc::{FailingAllocator, TrackingAllocator};
@@ -117,6 +119,32 @@ fn forged_handles_find_nothing() {
 }
 
 #[test]
+fn components_that_are_never_dropped() {
+    static DROPPED: AtomicUsize = AtomicUsize::new(0);
+    struct Loud;
+    impl Drop for Loud {
+        fn drop(&mut self) {
+            DROPPED.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    let mut world = World::new();
+    let entities = world.spawn_batch((0..20).map(|n| (ManuallyDrop::new(Loud), Plain(n)))).to_vec();
+    world.insert(entities[0], (ManuallyDrop::new(Loud),)).unwrap();
+    world.remove::<(Plain,)>(entities[1]).unwrap();
+    world.remove::<(ManuallyDrop<Loud>,)>(entities[2]).unwrap();
+    drop(world.take(entities[3]).unwrap());
+    world.despawn(entities[4]);
+    world.retain(|entity| entity.get::<Plain>().is_none_or(|plain| plain.0 % 2 == 0));
+    world.assert_invariants();
+    world.clear();
+    drop(world);
+    assert_eq!(DROPPED.load(Ordering::Relaxed), 0);
+    // The test can fail.
+    World::new().spawn((Loud,));
+    assert_eq!(DROPPED.load(Ordering::Relaxed), 1);
+}
+
+#[test]
 fn over_aligned_and_zero_sized_components() {
     let mut world = World::new();
     for n in 0..100 {
@@ -125,6 +153,16 @@ fn over_aligned_and_zero_sized_components() {
         assert!(huge.as_ptr().addr() % 4096 == 0 && markers.as_ptr().addr() % 64 == 0);
     }
     assert!(world.query::<&Huge>().map(|huge| huge.0).eq(0..100));
+    #[repr(align(64))]
+    struct Line(u8);
+    let mut lines = World::new();
+    let entities = lines.spawn_batch((0..40).map(|n| (Line(n), Plain(u64::from(n))))).to_vec();
+    lines.despawn(entities[3]);
+    lines.insert(entities[5], (Marker,)).unwrap();
+    for (lines, plain) in lines.chunks::<(&Line, &Plain)>() {
+        assert!(lines.as_ptr().addr() % 64 == 0);
+        assert!(lines.iter().zip(plain).all(|(line, plain)| u64::from(line.0) == plain.0));
+    }
     let mut zero_sized = World::new();
     zero_sized.spawn_batch((0..1000).map(|_| (Marker,)));
     // 8 bytes for each entity.

@@ -6,10 +6,13 @@ mod behaviours;
 mod bugs;
 mod colliding_types;
 mod dynamic;
+mod graph;
 mod kinds;
 mod limits;
 mod model;
 mod panic_safety;
 mod queries;
+#[cfg(all(feature = "arbitrary", feature = "quickcheck"))]
+mod random_worlds;
 #[cfg(feature = "serde")]
 mod saving;

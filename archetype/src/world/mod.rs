@@ -1,0 +1,26 @@
+//! [`World`] and its operations, a file for each kind.
+
+// The page of the type lists impls in the order of modules: constructors first.
+mod construct;
+
+#[expect(clippy::module_inception, reason = "the file of a type has its name")]
+mod world;
+
+mod spawn;
+
+mod change;
+
+mod remove;
+
+mod access;
+
+mod queries;
+
+mod append;
+
+mod maintain;
+
+#[cfg(test)]
+mod tests;
+
+pub use world::World;

@@ -1,0 +1,136 @@
+//! [`WorldEdits`]: random worlds of a fixed set of component types.
+
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use sparse_set::Entity64;
+
+use crate::component::Component;
+use crate::entity_builder::EntityBuilder;
+use crate::raw::ComponentInfo;
+use crate::world::World;
+
+/// Random edits that make a world, for property tests and fuzzers.
+///
+/// `C` is a tuple of up to 8 `Option`s of components: the set of types. Half of the edits despawn entities, or insert and remove components, so
+/// that there are holes, indices used again and several archetypes, some of which are empty. Each list of edits makes the same world each
+/// time.
+///
+/// # Examples
+/// ```
+/// use archetype::{Edit, WorldEdits};
+///
+/// let edits = WorldEdits(vec![
+///     Edit::Spawn((Some(1_u8), Some('a'))),
+///     Edit::Spawn((Some(2), None)),
+///     Edit::Despawn(0),
+///     Edit::Insert(0, (None, Some('b'))),
+/// ]);
+/// let (world, entities) = edits.build();
+/// assert_eq!(world.get::<char>(entities[0]), Some(&'b'));
+/// assert_eq!(world.len(), 1);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WorldEdits<C>(pub Vec<Edit<C>>);
+
+/// An edit of a world. The number chooses one of the living entities; without any, nothing happens.
+///
+/// # Examples
+/// See [`WorldEdits`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit<C> {
+    /// Creates an entity with the components that are `Some`.
+    Spawn(C),
+    /// Inserts the components that are `Some`.
+    Insert(usize, C),
+    /// Removes the components that are `Some` here, as far as the entity has them.
+    Remove(usize, C),
+    /// Removes an entity.
+    Despawn(usize),
+}
+
+impl<C: ComponentSet> WorldEdits<C> {
+    /// Makes the world, and returns it with its entities.
+    ///
+    /// # Examples
+    /// See [`WorldEdits`].
+    #[must_use]
+    pub fn build(self) -> (World, Vec<Entity64>) {
+        let (mut world, mut living) = (World::new(), Vec::new());
+        for edit in self.0 {
+            match edit {
+                Edit::Spawn(components) => {
+                    let mut builder = EntityBuilder::new();
+                    components.add_to(&mut builder);
+                    living.push(builder.spawn_into(&mut world));
+                }
+                Edit::Insert(n, components) => {
+                    if let Some(entity) = chosen(&living, n).map(|at| living[at]) {
+                        let mut builder = EntityBuilder::new();
+                        components.add_to(&mut builder);
+                        // The entity lives.
+                        _ = builder.insert_into(&mut world, entity);
+                    }
+                }
+                Edit::Remove(n, components) => {
+                    if let Some(entity) = chosen(&living, n).map(|at| living[at]) {
+                        components.each(&mut |info| _ = world.remove_dynamic(entity, &info));
+                    }
+                }
+                Edit::Despawn(n) => {
+                    if let Some(at) = chosen(&living, n) {
+                        world.despawn(living.swap_remove(at));
+                    }
+                }
+            }
+        }
+        (world, living)
+    }
+}
+
+fn chosen(living: &[Entity64], n: usize) -> Option<usize> {
+    n.checked_rem(living.len())
+}
+
+/// A tuple of `Option`s of components. Implemented for up to 8.
+///
+/// # Examples
+/// See [`WorldEdits`].
+pub trait ComponentSet: Clone + Debug + 'static {
+    /// Adds the components that are `Some`.
+    #[doc(hidden)]
+    fn add_to(self, builder: &mut EntityBuilder);
+
+    /// Calls `each` with the type of each component that is `Some`.
+    #[doc(hidden)]
+    fn each(&self, each: &mut dyn FnMut(ComponentInfo));
+}
+
+macro_rules! tuple {
+    ($($T:ident $t:ident),+) => {
+        impl<$($T: Component + Clone + Debug),+> ComponentSet for ($(Option<$T>,)+) {
+            fn add_to(self, builder: &mut EntityBuilder) {
+                let ($($t,)+) = self;
+                $(if let Some(component) = $t {
+                    builder.add(component);
+                })+
+            }
+
+            fn each(&self, each: &mut dyn FnMut(ComponentInfo)) {
+                let ($($t,)+) = self;
+                $(if $t.is_some() {
+                    each(ComponentInfo::of::<$T>());
+                })+
+            }
+        }
+    };
+}
+
+tuple!(A a);
+tuple!(A a, B b);
+tuple!(A a, B b, C c);
+tuple!(A a, B b, C c, D d);
+tuple!(A a, B b, C c, D d, E e);
+tuple!(A a, B b, C c, D d, E e, F f);
+tuple!(A a, B b, C c, D d, E e, F f, G g);
+tuple!(A a, B b, C c, D d, E e, F f, G g, H h);
