@@ -7,11 +7,14 @@ extern crate std;
 
 #[cfg(doctest)]
 mod compile_fail;
+
+// rustdoc lists impls in the order of modules: constructors come first.
+mod both_maps;
+
 mod map;
 pub mod multi_map;
 
 // After the containers: rustdoc lists impls in the order of modules.
-mod convert;
 mod impls;
 
 pub use hash_set::hash_table::{self, BucketStats, DrainRange, GetDisjointMutError, Ids, ReplaceError};

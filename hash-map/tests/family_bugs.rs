@@ -317,7 +317,7 @@ fn lru_2026_0253_a_key_whose_drop_panics_on_removal() {
 fn linked_hash_map_116_a_hasher_whose_drop_panics() {
     struct Exploding;
     impl std::hash::BuildHasher for Exploding {
-        type Hasher = hash_set::DefaultHasher;
+        type Hasher = <DefaultHashBuilder as std::hash::BuildHasher>::Hasher;
 
         fn build_hasher(&self) -> Self::Hasher {
             DefaultHashBuilder::with_seeds(0, 0, 0, 0).build_hasher()

@@ -561,7 +561,7 @@ struct Ticking {
 }
 
 impl BuildHasher for Ticking {
-    type Hasher = hash_set::DefaultHasher;
+    type Hasher = <DefaultHashBuilder as BuildHasher>::Hasher;
 
     fn build_hasher(&self) -> Self::Hasher {
         self.ledger.tick(Call);
@@ -610,7 +610,7 @@ fn hashers_that_panic() {
 fn hashers_whose_drop_panics() {
     struct Exploding(Ledger);
     impl BuildHasher for Exploding {
-        type Hasher = hash_set::DefaultHasher;
+        type Hasher = <DefaultHashBuilder as BuildHasher>::Hasher;
 
         fn build_hasher(&self) -> Self::Hasher {
             DefaultHashBuilder::with_seeds(1, 2, 3, 4).build_hasher()

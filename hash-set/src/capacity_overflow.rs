@@ -7,17 +7,11 @@ use crate::raw::MAX_IDS;
 /// Panics in `method`, which needed room for `wanted` elements in all, or calls `handle_alloc_error` if the allocator
 /// failed.
 ///
-/// For the sets and maps over a [`HashTable`](crate::HashTable).
-///
 /// # Panics
 /// Panics if the error is [`TryReserveError::CapacityOverflow`].
-#[doc(hidden)]
 #[cold]
 #[inline(never)]
 #[track_caller]
 pub fn raise(error: TryReserveError, wanted: usize, method: &str) -> ! {
-    if error == TryReserveError::CapacityOverflow && wanted > MAX_IDS {
-        panic!("{method}: capacity overflow: {wanted} elements exceed the limit of {MAX_IDS} ids")
-    }
     error.raise_for(method, wanted, "elements", MAX_IDS)
 }

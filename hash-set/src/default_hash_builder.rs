@@ -103,6 +103,10 @@ impl fmt::Debug for DefaultHashBuilder {
 /// assert_eq!(hasher.finish(), state.hash_one(7_u64));
 /// ```
 #[derive(Clone)]
+#[expect(
+    unnameable_types,
+    reason = "named as `<DefaultHashBuilder as BuildHasher>::Hasher`; std has a `DefaultHasher`"
+)]
 pub struct DefaultHasher(ahash::AHasher);
 
 /// Forwards each `write_*`, as ahash overrides some of them for speed.

@@ -17,9 +17,7 @@ mod set;
 mod impls;
 mod raw;
 
-#[doc(hidden)]
-pub use capacity_overflow::raise;
-pub use default_hash_builder::{DefaultHashBuilder, DefaultHasher};
+pub use default_hash_builder::DefaultHashBuilder;
 pub use element_id::ElementId;
 pub use equivalent::Equivalent;
 pub use hash_table::{BucketStats, Drain, DrainRange, HashTable, Ids, IntoIter, Iter, IterFull, ReplaceError};
@@ -29,6 +27,14 @@ pub use set::{
     Difference, Entry, ExtractIf, HashSet, Intersection, OccupiedEntry, SymmetricDifference, Union, VacantEntry,
 };
 pub use sparse_array::{TryReserveError, allocator};
+
+/// Items for the other crates of this workspace.
+#[doc(hidden)]
+pub mod sister_crates {
+    pub use crate::capacity_overflow::raise;
+    #[cfg(feature = "serde")]
+    pub use crate::impls::trusted_len;
+}
 
 #[cfg(doc)]
 #[doc = include_str!("../MIGRATION.md")]

@@ -375,13 +375,13 @@ fn capacities_beyond_a_limit_panic_with_their_names() {
     let text = |act: &mut dyn FnMut()| expect_panic(act).message().to_owned();
     assert_eq!(
         text(&mut || set.reserve(most)),
-        "HashSet::reserve: capacity overflow: 4294967296 elements exceed the limit of 4294967295 ids"
+        "HashSet::reserve: capacity overflow: 4294967296 elements exceed the limit of 4294967295 elements"
     );
     assert_eq!(
         text(&mut || set.reserve_exact(most)),
-        "HashSet::reserve_exact: capacity overflow: 4294967296 elements exceed the limit of 4294967295 ids"
+        "HashSet::reserve_exact: capacity overflow: 4294967296 elements exceed the limit of 4294967295 elements"
     );
-    assert!(text(&mut || set.reserve(usize::MAX)).contains("exceed the limit of 4294967295 ids"));
+    assert!(text(&mut || set.reserve(usize::MAX)).contains("exceed the limit of 4294967295 elements"));
     assert!(
         text(&mut || drop(HashSet::<u8>::with_capacity(usize::MAX)))
             .starts_with("HashSet::with_capacity: capacity overflow")

@@ -9,7 +9,7 @@ use bumpalo::Bump;
 use hash_set::allocator::{Allocator, Global};
 use hash_set::hash_table::{self as table, HashTable};
 use hash_set::{self as set, HashSet};
-use hash_set::{DefaultHashBuilder, DefaultHasher, ElementId};
+use hash_set::{DefaultHashBuilder, ElementId};
 use test_kit::assert_not_impl;
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};
 
@@ -76,7 +76,7 @@ fn what_goes_to_another_thread() {
     assert_send::<DefaultHashBuilder>();
     assert_sync::<DefaultHashBuilder>();
     assert_unwind_safe::<DefaultHashBuilder>();
-    assert_send::<DefaultHasher>();
+    assert_send::<<DefaultHashBuilder as std::hash::BuildHasher>::Hasher>();
 }
 
 /// Types that own or change memory depend on the allocator.

@@ -88,18 +88,18 @@ fn stats_tell_of_collisions() {
     assert_eq!((stats.used, stats.longest_chain as u64), (1, MANY.div_ceil(12)));
     assert_eq!(stats.overflow as u64, MANY.div_ceil(12) - 1);
     let spread: HashSet<u64> = (0..MANY).collect();
-    assert!(spread.bucket_stats().longest_chain <= 4 && spread.bucket_stats().mean_lines < 1.25);
+    assert!(spread.bucket_stats().longest_chain <= 4 && spread.bucket_stats().mean_buckets < 1.25);
     assert_eq!(HashSet::<u64>::new().bucket_stats().buckets, 0);
 }
 
 /// A mean over the buckets would be near 1: one chain has all elements, hundreds have none.
 #[test]
-fn mean_lines_tells_of_hashes_that_are_all_equal() {
+fn mean_buckets_tells_of_hashes_that_are_all_equal() {
     let set: HashSet<u64, ConstantState> = (0..MANY).collect();
-    assert!((set.bucket_stats().mean_lines - MANY.div_ceil(12) as f64).abs() < 1e-9);
+    assert!((set.bucket_stats().mean_buckets - MANY.div_ceil(12) as f64).abs() < 1e-9);
     let spread: HashSet<u64> = (0..MANY).collect();
-    assert!((1.0..1.3).contains(&spread.bucket_stats().mean_lines));
-    assert!(HashSet::<u64>::with_capacity(100).bucket_stats().mean_lines.abs() < 1e-9);
+    assert!((1.0..1.3).contains(&spread.bucket_stats().mean_buckets));
+    assert!(HashSet::<u64>::with_capacity(100).bucket_stats().mean_buckets.abs() < 1e-9);
 }
 
 #[test]

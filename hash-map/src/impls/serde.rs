@@ -4,26 +4,16 @@ use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::marker::PhantomData;
 
+use hash_set::sister_crates::trusted_len;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::allocator::Allocator;
 use crate::{HashMap, MultiMap};
 
-/// The most bytes that a size hint may reserve, as for the collections of serde itself.
-const TRUSTED_BYTES: usize = 1 << 20;
-
 /// The most pairs of zero-sized types that a [`MultiMap`] is read from. They may take no bytes of the input, so a short
 /// input could claim billions of them.
-const MAX_ZERO_SIZED: usize = TRUSTED_BYTES / 64;
-
-/// Returns the number of pairs to reserve for a size hint of the input.
-fn trusted<K, V>(hint: Option<usize>) -> usize {
-    // A slot has at least 8 bytes. Buckets and stored hashes take up to 28 more, as the number of buckets is a power of
-    // two.
-    let slot = size_of::<(K, V)>().next_multiple_of(4).max(8);
-    hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
-}
+const MAX_ZERO_SIZED: usize = 1 << 14;
 
 /// Serializes as a map in slot order. Hashes nothing.
 ///
@@ -85,7 +75,7 @@ where
 
     fn visit_map<M: MapAccess<'de>>(self, mut pairs: M) -> Result<Self::Value, M::Error> {
         let mut map = HashMap::with_hasher_in(S::default(), A::default());
-        map.try_reserve(trusted::<K, V>(pairs.size_hint())).map_err(M::Error::custom)?;
+        map.try_reserve(trusted_len::<(K, V)>(pairs.size_hint())).map_err(M::Error::custom)?;
         while let Some((key, value)) = pairs.next_entry()? {
             if let Err((.., error)) = map.try_insert_full(key, value) {
                 return Err(M::Error::custom(error));
@@ -158,7 +148,7 @@ where
 
     fn visit_seq<Q: SeqAccess<'de>>(self, mut pairs: Q) -> Result<Self::Value, Q::Error> {
         let mut map = MultiMap::with_hasher_in(S::default(), A::default());
-        map.try_reserve(trusted::<K, V>(pairs.size_hint())).map_err(Q::Error::custom)?;
+        map.try_reserve(trusted_len::<(K, V)>(pairs.size_hint())).map_err(Q::Error::custom)?;
         while let Some(pair) = pairs.next_element::<(K, V)>()? {
             if size_of::<(K, V)>() == 0 && map.len() == MAX_ZERO_SIZED {
                 return Err(Q::Error::custom(format_args!("more than {MAX_ZERO_SIZED} pairs of zero-sized types")));

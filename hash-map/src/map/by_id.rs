@@ -5,11 +5,11 @@ use core::hash::{BuildHasher, Hash};
 use core::mem;
 
 use hash_set::allocator::Allocator;
-use hash_set::hash_table::{self, Ids, ReplaceError};
+use hash_set::hash_table::{self, ReplaceError};
 use hash_set::{ElementId, TryReserveError};
 
 use super::std_api::is;
-use super::{HashMap, IterFull, OccupiedEntry};
+use super::{HashMap, OccupiedEntry};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Returns the id of a key.
@@ -204,70 +204,6 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns whether `id` names a pair.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// let (id, _) = map.insert_full("a", 1);
-    /// assert!(map.contains_id(id));
-    /// map.clear();
-    /// assert!(!map.contains_id(id));
-    /// ```
-    #[doc(alias = "IsValidId")]
-    #[inline]
-    #[must_use]
-    pub fn contains_id(&self, id: ElementId) -> bool {
-        self.table.contains_id(id)
-    }
-
-    /// Returns the pair that `id` names.
-    ///
-    /// Ids have no generation: for one that is stale or from another map this returns `None`, or the pair that has the
-    /// id now.
-    ///
-    /// # Complexity
-    /// *O*(1). Hashes and compares nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// let (a, _) = map.insert_full("a", 1);
-    /// assert_eq!(map.get_by_id(a), Some((&"a", &1)));
-    /// map.remove("a");
-    /// assert_eq!(map.get_by_id(a), None);
-    /// map.insert("b", 2);
-    /// assert_eq!(map.get_by_id(a), Some((&"b", &2)));
-    /// ```
-    #[doc(alias = "get_index")]
-    #[inline]
-    #[must_use]
-    pub fn get_by_id(&self, id: ElementId) -> Option<(&K, &V)> {
-        self.table.get_by_id(id).map(|(key, value)| (key, value))
-    }
-
-    /// Returns the pair that `id` names, the value mutable; see [`get_by_id`](Self::get_by_id).
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// let (id, _) = map.insert_full("a", 1);
-    /// *map.get_by_id_mut(id).unwrap().1 += 1;
-    /// assert_eq!(map["a"], 2);
-    /// ```
-    #[doc(alias = "get_index_mut")]
-    #[inline]
-    #[must_use]
-    pub fn get_by_id_mut(&mut self, id: ElementId) -> Option<(&K, &mut V)> {
-        self.table.get_by_id_mut(id).map(|(key, value)| (&*key, value))
-    }
-
     /// Returns the entry of the pair that `id` names; see [`get_by_id`](Self::get_by_id).
     ///
     /// # Examples
@@ -283,26 +219,6 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[must_use]
     pub fn entry_by_id(&mut self, id: ElementId) -> Option<OccupiedEntry<'_, K, V, A>> {
         self.table.entry_by_id(id).map(OccupiedEntry::new)
-    }
-
-    /// Removes and returns the pair that `id` names; see [`get_by_id`](Self::get_by_id).
-    ///
-    /// # Complexity
-    /// *O*(1). Hashes and compares nothing.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// let (id, _) = map.insert_full("a", 1);
-    /// assert_eq!(map.remove_by_id(id), Some(("a", 1)));
-    /// assert_eq!(map.remove_by_id(id), None);
-    /// ```
-    #[doc(alias = "shift_remove_index")]
-    #[inline]
-    pub fn remove_by_id(&mut self, id: ElementId) -> Option<(K, V)> {
-        self.table.remove_by_id(id)
     }
 
     /// Swaps the pairs that two ids name. Hashes nothing.
@@ -328,36 +244,5 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
         self.table.swap_ids(a, b);
-    }
-
-    /// Returns an iterator over the ids of the pairs in slot order, which is ascending.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// let (a, _) = map.insert_full("a", 1);
-    /// let (b, _) = map.insert_full("b", 2);
-    /// assert!(map.ids().eq([a, b]));
-    /// ```
-    #[inline]
-    pub fn ids(&self) -> Ids<'_> {
-        self.table.ids()
-    }
-
-    /// Returns an iterator over the ids, keys and values in slot order.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// let (id, _) = map.insert_full("a", 1);
-    /// assert!(map.iter_full().eq([(id, &"a", &1)]));
-    /// ```
-    #[inline]
-    pub fn iter_full(&self) -> IterFull<'_, K, V> {
-        IterFull::new(self.table.iter_full())
     }
 }

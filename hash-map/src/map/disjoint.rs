@@ -3,9 +3,7 @@
 use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 
-use hash_set::ElementId;
 use hash_set::allocator::Allocator;
-use hash_set::hash_table::GetDisjointMutError;
 
 use super::HashMap;
 
@@ -111,36 +109,5 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         // SAFETY: caller guarantees that no two look-ups find the same element.
         let pairs = unsafe { self.table.get_disjoint_unchecked_mut(hashes, |at, (key, _)| ks[at] == key.borrow()) };
         pairs.map(|pair| pair.map(|(key, value)| (&*key, value)))
-    }
-}
-
-impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns the pairs that several ids name, all values mutable. Hashes nothing and compares only ids.
-    ///
-    /// # Complexity
-    /// *O*(*N*²) comparisons of ids.
-    ///
-    /// # Errors
-    /// Returns [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no pair, or
-    /// occurs twice.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::GetDisjointMutError;
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
-    /// let [a, b] = ["a", "b"].map(|key| map.get_id(key).unwrap());
-    /// let [(_, x), (_, y)] = map.get_disjoint_by_id_mut([a, b]).unwrap();
-    /// std::mem::swap(x, y);
-    /// assert_eq!((map["a"], map["b"]), (2, 1));
-    /// assert_eq!(map.get_disjoint_by_id_mut([a, a]), Err(GetDisjointMutError::OverlappingIndices));
-    /// ```
-    #[doc(alias = "get_disjoint_indices_mut")]
-    pub fn get_disjoint_by_id_mut<const N: usize>(
-        &mut self,
-        ids: [ElementId; N],
-    ) -> Result<[(&'_ K, &'_ mut V); N], GetDisjointMutError> {
-        Ok(self.table.get_disjoint_by_id_mut(ids)?.map(|(key, value)| (&*key, value)))
     }
 }

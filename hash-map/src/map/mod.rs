@@ -1,13 +1,9 @@
 //! [`HashMap`], its entries and its iterators: the items of `std::collections::hash_map`, exported by the crate's root.
 
-// rustdoc lists impls in the order of modules: constructors come first.
-mod construct;
-
 mod std_api;
 
 mod by_hash;
 mod by_id;
-mod clone;
 mod compare;
 mod convert;
 mod disjoint;
@@ -19,7 +15,6 @@ mod extract_if;
 mod index;
 mod iter;
 mod literal;
-mod memory;
 mod occupied_error;
 mod range;
 mod replace;

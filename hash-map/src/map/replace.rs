@@ -3,9 +3,10 @@
 use core::hash::{BuildHasher, Hash};
 use core::mem;
 
+use hash_set::ElementId;
 use hash_set::allocator::Allocator;
 use hash_set::hash_table;
-use hash_set::{ElementId, raise};
+use hash_set::sister_crates::raise;
 
 use super::std_api::is;
 use super::{HashMap, OccupiedEntry, OccupiedError};

@@ -7,108 +7,6 @@ use hash_set::allocator::Allocator;
 use super::{HashMap, IntoIter};
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Sorts the pairs by key. Closes all holes first. Ids change.
-    ///
-    /// Hashes nothing. Allocates 4 bytes per pair plus the scratch space of [`slice::sort_by`], from the global
-    /// allocator, as the other sorts do.
-    ///
-    /// # Complexity
-    /// *O*(*n* log *n*) comparisons, then *O*(*n*).
-    ///
-    /// # Panics
-    /// Panics if the comparison panics, or is not a total order. The pairs then have their old order, without holes.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("b", 1), ("c", 3), ("a", 2)]);
-    /// map.sort_keys();
-    /// assert!(map.iter().eq([(&"a", &2), (&"b", &1), (&"c", &3)]));
-    /// assert_eq!(map.get_id("c").unwrap().index(), 2);
-    /// ```
-    #[doc(alias = "KeyStableSort")]
-    #[track_caller]
-    pub fn sort_keys(&mut self)
-    where
-        K: Ord,
-    {
-        self.table.sort_by(|(key1, _), (key2, _)| key1.cmp(key2));
-    }
-
-    /// As [`sort_keys`](Self::sort_keys), but faster and with less memory.
-    ///
-    /// The keys of a map differ, so the result is the same.
-    ///
-    /// # Panics
-    /// As [`sort_keys`](Self::sort_keys).
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("b", 1), ("c", 3), ("a", 2)]);
-    /// map.sort_unstable_keys();
-    /// assert!(map.keys().eq(&["a", "b", "c"]));
-    /// ```
-    #[doc(alias = "KeySort")]
-    #[track_caller]
-    pub fn sort_unstable_keys(&mut self)
-    where
-        K: Ord,
-    {
-        self.table.sort_unstable_by(|(key1, _), (key2, _)| key1.cmp(key2));
-    }
-
-    /// Sorts the pairs by a comparison of keys and values, and keeps the order of equal ones.
-    ///
-    /// Closes all holes first. Ids change.
-    ///
-    /// # Complexity
-    /// *O*(*n* log *n*) comparisons, then *O*(*n*).
-    ///
-    /// # Panics
-    /// As [`sort_keys`](Self::sort_keys).
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("b", 1), ("c", 3), ("a", 1)]);
-    /// map.sort_by(|_, v1, _, v2| v2.cmp(v1));
-    /// assert!(map.iter().eq([(&"c", &3), (&"b", &1), (&"a", &1)]));
-    /// ```
-    #[doc(alias = "ValueStableSort")]
-    #[track_caller]
-    pub fn sort_by<F>(&mut self, mut cmp: F)
-    where
-        F: FnMut(&K, &V, &K, &V) -> Ordering,
-    {
-        self.table.sort_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
-    }
-
-    /// As [`sort_by`](Self::sort_by), without keeping the order of equal pairs, which is faster and allocates less.
-    ///
-    /// # Panics
-    /// As [`sort_keys`](Self::sort_keys).
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("b", 1), ("c", 3), ("a", 2)]);
-    /// map.sort_unstable_by(|_, v1, _, v2| v1.cmp(v2));
-    /// assert!(map.values().eq(&[1, 2, 3]));
-    /// ```
-    #[doc(alias = "ValueSort")]
-    #[track_caller]
-    pub fn sort_unstable_by<F>(&mut self, mut cmp: F)
-    where
-        F: FnMut(&K, &V, &K, &V) -> Ordering,
-    {
-        self.table.sort_unstable_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
-    }
-
     /// Sorts the pairs with a key extraction function, and keeps the order of equal ones.
     ///
     /// Closes all holes first. Ids change.
@@ -254,5 +152,26 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         F: FnMut(&K, &V) -> T,
     {
         self.sorted_by(move |key1, value1, key2, value2| sort_key(key1, value1).cmp(&sort_key(key2, value2)))
+    }
+
+    /// Reverses the order of the pairs. Closes all holes first. Ids change. Hashes nothing.
+    ///
+    /// Allocates 4 bytes per pair, from the global allocator. To iterate backwards, use [`iter`](Self::iter) with `rev`
+    /// instead.
+    ///
+    /// # Complexity
+    /// *O*(*n*).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// map.reverse();
+    /// assert!(map.keys().eq(&["b", "a"]));
+    /// ```
+    #[track_caller]
+    pub fn reverse(&mut self) {
+        self.table.reverse();
     }
 }

@@ -4,7 +4,8 @@ use core::hash::{BuildHasher, Hash};
 
 use alloc::vec::Vec;
 use hash_set::allocator::Allocator;
-use hash_set::{ElementId, TryReserveError, raise};
+use hash_set::sister_crates::raise;
+use hash_set::{ElementId, TryReserveError};
 
 use super::MultiMap;
 use super::look_up::{has_key, is_pair};

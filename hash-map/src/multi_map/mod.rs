@@ -88,23 +88,16 @@
 //!
 //! The iterators over all pairs are those of [`HashMap`](crate::HashMap).
 
-// rustdoc lists impls in the order of modules: constructors come first.
-mod construct;
-
 mod map;
 
 mod by_hash;
-mod by_id;
-mod clone;
 mod compare;
 mod convert;
 mod get_all;
 mod index;
 mod insert;
 mod look_up;
-mod memory;
 mod remove;
-mod sort;
 mod unique_keys;
 
 pub use crate::map::{

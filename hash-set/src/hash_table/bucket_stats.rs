@@ -8,7 +8,7 @@ use crate::raw::RawTable;
 /// [`HashTable::bucket_stats`](crate::HashTable::bucket_stats).
 ///
 /// A chain is a primary bucket of twelve elements and the overflow buckets that it links to. With well-distributed
-/// hashes, hardly one chain in ten has an overflow bucket, and `mean_lines` is close to 1. A much higher value points
+/// hashes, hardly one chain in ten has an overflow bucket, and `mean_buckets` is close to 1. A much higher value points
 /// to a poor hasher.
 ///
 /// # Examples
@@ -18,7 +18,7 @@ use crate::raw::RawTable;
 /// let set: HashSet<u64> = (0..10_000).collect();
 /// let stats = set.bucket_stats();
 /// assert!(stats.used <= stats.buckets);
-/// assert!(stats.mean_lines < 1.5);
+/// assert!(stats.mean_buckets < 1.5);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -34,7 +34,7 @@ pub struct BucketStats {
     /// The mean, over the elements, of the number of buckets in the element's chain: an upper bound of the buckets that
     /// a look-up visits. 0 without elements.
     #[doc(alias = "AverageSearch")]
-    pub mean_lines: f64,
+    pub mean_buckets: f64,
 }
 
 impl BucketStats {
@@ -50,7 +50,7 @@ impl BucketStats {
         }
         let len = table.elements().len();
         if len > 0 {
-            stats.mean_lines = visits as f64 / len as f64;
+            stats.mean_buckets = visits as f64 / len as f64;
         }
         stats
     }

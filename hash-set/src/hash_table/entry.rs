@@ -7,6 +7,7 @@ use sparse_array::allocator::{Allocator, Global};
 
 use super::HashTable;
 use super::table::id_of;
+use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 use crate::raw::{RawOccupied, RawTable, StoredHash, table_of};
 
@@ -259,7 +260,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     #[track_caller]
     pub fn rehash(&mut self, hash: u64) {
         if let Err(error) = self.try_rehash(hash) {
-            error.raise("OccupiedEntry::rehash");
+            raise(error, self.raw.table().elements().len(), "OccupiedEntry::rehash");
         }
     }
 

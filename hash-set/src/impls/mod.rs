@@ -8,3 +8,6 @@ pub mod parallel;
 mod quickcheck;
 #[cfg(feature = "serde")]
 mod serde;
+
+#[cfg(feature = "serde")]
+pub use serde::trusted_len;

@@ -14,8 +14,9 @@ use crate::allocator::Allocator;
 /// elements read.
 const TRUSTED_BYTES: usize = 1 << 20;
 
-/// Returns the number of elements to reserve for a claimed length.
-fn trusted<T>(hint: Option<usize>) -> usize {
+/// Returns the number of elements to reserve for a size hint of the input.
+#[must_use]
+pub fn trusted_len<T>(hint: Option<usize>) -> usize {
     // A slot has at least 8 bytes. Buckets and stored hashes take up to 28 more, as the number of buckets is a power of
     // two.
     let slot = size_of::<T>().next_multiple_of(4).max(8);
@@ -107,7 +108,7 @@ where
     fn visit_seq<Q: SeqAccess<'de>>(self, mut elements: Q) -> Result<(), Q::Error> {
         let Self(set) = self;
         set.clear();
-        set.try_reserve(trusted::<T>(elements.size_hint())).map_err(Q::Error::custom)?;
+        set.try_reserve(trusted_len::<T>(elements.size_hint())).map_err(Q::Error::custom)?;
         while let Some(element) = elements.next_element()? {
             if let Err((_, error)) = set.try_insert_full(element) {
                 return Err(Q::Error::custom(error));

@@ -29,6 +29,11 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
     }
 
     #[inline]
+    pub(crate) fn table(&self) -> &RawTable<T, A> {
+        self.table
+    }
+
+    #[inline]
     pub(crate) fn id(&self) -> usize {
         self.position.id as usize
     }

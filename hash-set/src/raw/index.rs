@@ -559,8 +559,8 @@ impl Index {
     /// Adds overflow buckets to `shape` if the hashes collide.
     ///
     /// # Safety
-    /// - Each of `ids` is in a lane of this index, below `bound`, and distinct. Each call yields the same ids.
-    /// - `bound` is at most both capacities.
+    /// - `bound` is at most the capacity of this index and that of `shape`.
+    /// - `ids` yields distinct ids below `bound`, each in a lane of this index, and the same ones at each call.
     pub(super) unsafe fn rebuilt<I: Iterator<Item = u32>>(
         &self,
         shape: Shape,

@@ -362,7 +362,7 @@ fn the_limit_of_ids_has_a_name_in_the_panic() {
     let beyond = super::MAX_IDS + 1;
     assert_eq!(
         raised(beyond).message(),
-        "insert: capacity overflow: 4294967296 elements exceed the limit of 4294967295 ids"
+        "insert: capacity overflow: 4294967296 elements exceed the limit of 4294967295 elements"
     );
     assert_eq!(raised(7).message(), "insert: capacity overflow: 7 elements exceed the limit of isize::MAX bytes");
     assert_eq!(Shape::for_ids(beyond), Err(TryReserveError::CapacityOverflow));

@@ -161,7 +161,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// use hash_set::HashSet;
     ///
     /// let set: HashSet<u64> = (0..1000).collect();
-    /// assert!(set.bucket_stats().mean_lines < 2.0);
+    /// assert!(set.bucket_stats().mean_buckets < 2.0);
     /// ```
     #[doc(alias = "DumpHashElements")]
     pub fn bucket_stats(&self) -> BucketStats {

@@ -35,165 +35,92 @@ parallel! {
     [K: Send, V: Send, S, A: Allocator + Send] MultiMap<K, V, S, A>, IntoParIter<K, V, A>, (K, V);
 }
 
-impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns a parallel iterator over the keys. `collect` keeps slot order. With the feature `rayon`.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    /// use rayon::prelude::*;
-    ///
-    /// let map = HashMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.par_keys().collect::<Vec<_>>(), [&"a", &"b"]);
-    /// ```
-    pub fn par_keys(&self) -> ParKeys<'_, K, V>
-    where
-        K: Sync,
-        V: Sync,
-    {
-        self.keys().into_par_iter()
-    }
+macro_rules! halves {
+    ($Map:ident) => {
+        impl<K, V, S, A: Allocator> $Map<K, V, S, A> {
+            /// Returns a parallel iterator over the key of each pair. `collect` keeps slot order. With the feature `rayon`.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            /// use rayon::prelude::*;
+            ///
+            #[doc = concat!(" let map = ", stringify!($Map), "::from([(\"a\", 1), (\"b\", 2)]);")]
+            /// assert_eq!(map.par_keys().collect::<Vec<_>>(), [&"a", &"b"]);
+            /// ```
+            pub fn par_keys(&self) -> ParKeys<'_, K, V>
+            where
+                K: Sync,
+                V: Sync,
+            {
+                self.keys().into_par_iter()
+            }
 
-    /// Returns a parallel iterator over the values. `collect` keeps slot order. With the feature `rayon`.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    /// use rayon::prelude::*;
-    ///
-    /// let map = HashMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.par_values().sum::<i32>(), 3);
-    /// ```
-    pub fn par_values(&self) -> ParValues<'_, K, V>
-    where
-        K: Sync,
-        V: Sync,
-    {
-        self.values().into_par_iter()
-    }
+            /// Returns a parallel iterator over the values. `collect` keeps slot order. With the feature `rayon`.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            /// use rayon::prelude::*;
+            ///
+            #[doc = concat!(" let map = ", stringify!($Map), "::from([(\"a\", 1), (\"b\", 2)]);")]
+            /// assert_eq!(map.par_values().sum::<i32>(), 3);
+            /// ```
+            pub fn par_values(&self) -> ParValues<'_, K, V>
+            where
+                K: Sync,
+                V: Sync,
+            {
+                self.values().into_par_iter()
+            }
 
-    /// Returns a parallel iterator over the values, mutable. With the feature `rayon`.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    /// use rayon::prelude::*;
-    ///
-    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
-    /// map.par_values_mut().for_each(|value| *value += 1);
-    /// assert!(map.values().eq(&[2, 3]));
-    /// ```
-    pub fn par_values_mut(&mut self) -> ParValuesMut<'_, K, V>
-    where
-        K: Send,
-        V: Send,
-    {
-        self.values_mut().into_par_iter()
-    }
+            /// Returns a parallel iterator over the values, mutable. With the feature `rayon`.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            /// use rayon::prelude::*;
+            ///
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::from([(\"a\", 1), (\"b\", 2)]);")]
+            /// map.par_values_mut().for_each(|value| *value += 1);
+            /// assert!(map.values().eq(&[2, 3]));
+            /// ```
+            pub fn par_values_mut(&mut self) -> ParValuesMut<'_, K, V>
+            where
+                K: Send,
+                V: Send,
+            {
+                self.values_mut().into_par_iter()
+            }
 
-    /// Removes all pairs and returns them as a parallel iterator. Keeps the memory. With the feature `rayon`.
-    ///
-    /// Pairs that are not consumed are dropped. If the iterator is forgotten, they and the memory of the slots leak,
-    /// and the map is empty.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    /// use rayon::prelude::*;
-    ///
-    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.par_drain().collect::<Vec<_>>(), [("a", 1), ("b", 2)]);
-    /// assert!(map.is_empty());
-    /// ```
-    pub fn par_drain(&mut self) -> ParDrain<'_, K, V, A>
-    where
-        K: Send,
-        V: Send,
-        A: Send,
-    {
-        self.drain().into_par_iter()
-    }
+            /// Removes all pairs and returns them as a parallel iterator. Keeps the memory. With the feature `rayon`.
+            ///
+            /// Pairs that are not consumed are dropped. If the iterator is forgotten, they and the memory of the slots leak,
+            /// and the map is empty.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            /// use rayon::prelude::*;
+            ///
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::from([(\"a\", 1), (\"b\", 2)]);")]
+            /// assert_eq!(map.par_drain().collect::<Vec<_>>(), [("a", 1), ("b", 2)]);
+            /// assert!(map.is_empty());
+            /// ```
+            pub fn par_drain(&mut self) -> ParDrain<'_, K, V, A>
+            where
+                K: Send,
+                V: Send,
+                A: Send,
+            {
+                self.drain().into_par_iter()
+            }
+        }
+    };
 }
 
-impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// Returns a parallel iterator over the key of each pair. `collect` keeps slot order. With the feature `rayon`.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::MultiMap;
-    /// use rayon::prelude::*;
-    ///
-    /// let map = MultiMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.par_keys().collect::<Vec<_>>(), [&"a", &"b"]);
-    /// ```
-    pub fn par_keys(&self) -> ParKeys<'_, K, V>
-    where
-        K: Sync,
-        V: Sync,
-    {
-        self.keys().into_par_iter()
-    }
-
-    /// Returns a parallel iterator over the values. `collect` keeps slot order. With the feature `rayon`.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::MultiMap;
-    /// use rayon::prelude::*;
-    ///
-    /// let map = MultiMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.par_values().sum::<i32>(), 3);
-    /// ```
-    pub fn par_values(&self) -> ParValues<'_, K, V>
-    where
-        K: Sync,
-        V: Sync,
-    {
-        self.values().into_par_iter()
-    }
-
-    /// Returns a parallel iterator over the values, mutable. With the feature `rayon`.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::MultiMap;
-    /// use rayon::prelude::*;
-    ///
-    /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
-    /// map.par_values_mut().for_each(|value| *value += 1);
-    /// assert!(map.values().eq(&[2, 3]));
-    /// ```
-    pub fn par_values_mut(&mut self) -> ParValuesMut<'_, K, V>
-    where
-        K: Send,
-        V: Send,
-    {
-        self.values_mut().into_par_iter()
-    }
-
-    /// Removes all pairs and returns them as a parallel iterator. Keeps the memory. With the feature `rayon`.
-    ///
-    /// Pairs that are not consumed are dropped. If the iterator is forgotten, they and the memory of the slots leak,
-    /// and the map is empty.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::MultiMap;
-    /// use rayon::prelude::*;
-    ///
-    /// let mut map = MultiMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.par_drain().collect::<Vec<_>>(), [("a", 1), ("b", 2)]);
-    /// assert!(map.is_empty());
-    /// ```
-    pub fn par_drain(&mut self) -> ParDrain<'_, K, V, A>
-    where
-        K: Send,
-        V: Send,
-        A: Send,
-    {
-        self.drain().into_par_iter()
-    }
-}
+halves!(HashMap);
+halves!(MultiMap);
 
 impl<K, V, S, A> HashMap<K, V, S, A>
 where

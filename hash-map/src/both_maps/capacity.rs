@@ -1,0 +1,330 @@
+//! Size, memory, hasher and allocator.
+
+use hash_set::allocator::Allocator;
+use hash_set::hash_table::BucketStats;
+use hash_set::sister_crates::raise;
+use hash_set::{HashTable, TryReserveError};
+
+use crate::{HashMap, MultiMap};
+
+macro_rules! capacity {
+    ($Map:ident) => {
+        impl<K, V, S, A: Allocator> $Map<K, V, S, A> {
+            /// Returns the number of pairs.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" assert_eq!(", stringify!($Map), "::from([(\"a\", 1), (\"b\", 2)]).len(), 2);")]
+            /// ```
+            #[doc(alias = "Num")]
+            #[inline]
+            #[must_use]
+            pub fn len(&self) -> usize {
+                self.table.len()
+            }
+
+            /// Returns whether the map is empty.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" assert!(", stringify!($Map), "::<u32, u32>::new().is_empty());")]
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn is_empty(&self) -> bool {
+                self.table.is_empty()
+            }
+
+            /// Returns the number of pairs the map can hold without reallocating.
+            ///
+            /// The map may reallocate earlier if many more hashes collide than random ones would, as those of equal
+            /// keys do.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" assert_eq!(", stringify!($Map), "::<u32, u32>::new().capacity(), 0);")]
+            #[doc = concat!(" assert!(", stringify!($Map), "::<u32, u32>::with_capacity(100).capacity() >= 100);")]
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn capacity(&self) -> usize {
+                self.table.capacity()
+            }
+
+            /// Returns an exclusive upper bound of all [`ElementId::index`]es in the map: the number of slots, holes
+            /// included.
+            ///
+            /// A removal leaves a hole and does not lower the bound, even if it empties the map. Methods that remove
+            /// from the end, [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it: they
+            /// give up the holes at the end. [`clear`](Self::clear), [`drain`](Self::drain), [`compact`](Self::compact)
+            /// and sorting lower it to the number of pairs left.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::from([(\"a\", 1), (\"b\", 2)]);")]
+            /// map.retain(|&key, _| key == "b");
+            /// assert_eq!((map.len(), map.index_bound()), (1, 2));
+            /// map.retain(|_, _| false);
+            /// assert_eq!((map.len(), map.index_bound()), (0, 2));
+            /// map.shrink_to_fit();
+            /// assert_eq!(map.index_bound(), 0);
+            /// ```
+            #[doc(alias = "GetMaxIndex")]
+            #[inline]
+            #[must_use]
+            pub fn index_bound(&self) -> usize {
+                self.table.index_bound()
+            }
+
+            /// Returns the number of bytes that the map has allocated.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" assert_eq!(", stringify!($Map), "::<u64, u64>::new().allocation_size(), 0);")]
+            #[doc = concat!(" assert!(", stringify!($Map), "::<u64, u64>::with_capacity(100).allocation_size() >= 100 * 16);")]
+            /// ```
+            #[doc(alias = "GetAllocatedSize")]
+            #[inline]
+            #[must_use]
+            pub fn allocation_size(&self) -> usize {
+                self.table.allocation_size()
+            }
+
+            /// Returns the allocator.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::{", stringify!($Map), ", allocator::Global};")]
+            ///
+            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            /// let _global: &Global = map.allocator();
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn allocator(&self) -> &A {
+                self.table.allocator()
+            }
+
+            /// Returns the hasher.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::{DefaultHashBuilder, ", stringify!($Map), "};")]
+            ///
+            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            /// let _hasher: &DefaultHashBuilder = map.hasher();
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn hasher(&self) -> &S {
+                &self.hash_builder
+            }
+
+            /// Reserves room for `additional` more pairs. Hashes nothing. Ids stay.
+            ///
+            /// # Panics
+            /// Panics if that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            /// map.reserve(100);
+            /// assert!(map.capacity() >= 100);
+            /// ```
+            #[track_caller]
+            pub fn reserve(&mut self, additional: usize) {
+                if let Err(error) = self.try_reserve(additional) {
+                    raise(error, self.len().saturating_add(additional), concat!(stringify!($Map), "::reserve"));
+                }
+            }
+
+            /// As [`reserve`](Self::reserve), with an error where that panics or aborts.
+            ///
+            /// # Errors
+            /// Returns [`TryReserveError`] if the capacity is too large or the allocator fails. Pairs and ids are
+            /// unchanged.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::{", stringify!($Map), ", TryReserveError};")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            /// assert!(map.try_reserve(100).is_ok());
+            /// assert_eq!(map.try_reserve(usize::MAX), Err(TryReserveError::CapacityOverflow));
+            /// ```
+            #[inline]
+            pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+                self.table.try_reserve(additional)
+            }
+
+            /// Reserves room for `additional` more pairs, with no more slots than they need. Hashes nothing. Ids stay.
+            ///
+            /// Only the slots are exact: the number of buckets is a power of two. Later insertions double the slots
+            /// again.
+            ///
+            /// # Panics
+            /// Panics if that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            /// map.reserve_exact(100);
+            /// assert_eq!(map.capacity(), 100);
+            /// ```
+            #[track_caller]
+            pub fn reserve_exact(&mut self, additional: usize) {
+                if let Err(error) = self.try_reserve_exact(additional) {
+                    raise(error, self.len().saturating_add(additional), concat!(stringify!($Map), "::reserve_exact"));
+                }
+            }
+
+            /// As [`reserve_exact`](Self::reserve_exact), with an error where that panics or aborts.
+            ///
+            /// # Errors
+            /// Returns [`TryReserveError`] if the capacity is too large or the allocator fails. Pairs and ids are
+            /// unchanged.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            /// assert!(map.try_reserve_exact(100).is_ok());
+            /// assert!(map.try_reserve_exact(usize::MAX).is_err());
+            /// ```
+            pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
+                self.table.try_reserve_exact(additional)
+            }
+
+            /// Shrinks the capacity as far as possible, and gives up the holes at the end.
+            ///
+            /// Ids stay: call [`compact`](Self::compact) first for the least memory.
+            ///
+            /// If the allocator has no smaller block, the larger one stays.
+            ///
+            /// # Complexity
+            /// *O*(slots given up), amortized over removals, and a reallocation. A single call takes *O*(holes) at
+            /// worst, whatever their place.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_capacity(1000);")]
+            /// map.insert(1, 1);
+            /// map.shrink_to_fit();
+            /// assert!(map.capacity() >= 1 && map.capacity() < 1000);
+            /// ```
+            #[doc(alias = "Shrink")]
+            #[inline]
+            pub fn shrink_to_fit(&mut self) {
+                self.table.shrink_to_fit();
+            }
+
+            /// As [`shrink_to_fit`](Self::shrink_to_fit), keeping room for `min_capacity` pairs.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_capacity(1000);")]
+            /// map.shrink_to(10);
+            /// assert!(map.capacity() >= 10 && map.capacity() < 1000);
+            /// map.shrink_to(100_000);
+            /// assert!(map.capacity() < 1000);
+            /// ```
+            #[inline]
+            pub fn shrink_to(&mut self, min_capacity: usize) {
+                self.table.shrink_to(min_capacity);
+            }
+
+            /// Shrinks the buckets to the number that the slots need. The slots stay as they are.
+            ///
+            /// If the allocator has no smaller block, the larger one stays.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_capacity(1000);")]
+            /// map.shrink_buckets();
+            /// assert!(map.capacity() >= 1000);
+            /// ```
+            #[doc(alias = "Relax")]
+            pub fn shrink_buckets(&mut self) {
+                self.table.shrink_buckets();
+            }
+
+            /// Returns statistics of how well the hashes spread over the buckets.
+            ///
+            /// # Complexity
+            /// *O*(buckets).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = (0..10_000).map(|n| (n, n)).collect();")]
+            /// assert!(map.bucket_stats().mean_buckets < 1.5);
+            /// ```
+            #[doc(alias = "DumpHashElements")]
+            #[must_use]
+            pub fn bucket_stats(&self) -> BucketStats {
+                self.table.bucket_stats()
+            }
+
+            /// Removes all pairs. Keeps the memory.
+            ///
+            /// If a drop panics, the remaining pairs are dropped as well, and the map is empty.
+            ///
+            /// # Complexity
+            /// *O*(capacity), and a drop for each pair.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::from([(\"a\", 1)]);")]
+            /// map.clear();
+            /// assert!(map.is_empty() && map.capacity() > 0);
+            /// ```
+            #[doc(alias = "Reset")]
+            #[doc(alias = "Empty")]
+            #[inline]
+            pub fn clear(&mut self) {
+                self.table.clear();
+            }
+
+            /// Drops the hasher and returns the table. If that drop panics, the pairs are dropped as well.
+            #[inline]
+            pub(crate) fn without_hasher(self) -> HashTable<(K, V), A> {
+                let Self { hash_builder, table } = self;
+                drop(hash_builder);
+                table
+            }
+
+            /// Checks the invariants. For tests and fuzzers.
+            #[doc(hidden)]
+            pub fn assert_invariants(&self) {
+                self.table.assert_invariants();
+            }
+        }
+    };
+}
+
+capacity!(HashMap);
+capacity!(MultiMap);

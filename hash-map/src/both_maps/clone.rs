@@ -1,0 +1,48 @@
+//! `Clone` and its fallible twin.
+
+use hash_set::TryReserveError;
+use hash_set::allocator::Allocator;
+
+use crate::{HashMap, MultiMap};
+
+macro_rules! clone {
+    ($Map:ident) => {
+        impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> $Map<K, V, S, A> {
+            /// As [`clone`](Clone::clone), with an error where that aborts for lack of memory.
+            ///
+            /// # Errors
+            /// Returns [`TryReserveError`] if the allocator fails. Pairs cloned so far are dropped.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let map = ", stringify!($Map), "::from([(\"a\", 1)]);")]
+            /// assert_eq!(map.try_clone(), Ok(map.clone()));
+            /// ```
+            pub fn try_clone(&self) -> Result<Self, TryReserveError> {
+                Ok(Self { hash_builder: self.hash_builder.clone(), table: self.table.try_clone()? })
+            }
+        }
+
+        impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> Clone for $Map<K, V, S, A> {
+            /// Returns a map with the same pairs at the same ids. Hashes nothing.
+            fn clone(&self) -> Self {
+                Self { hash_builder: self.hash_builder.clone(), table: self.table.clone() }
+            }
+
+            /// As [`clone`](Self::clone), reusing the memory of `self`.
+            ///
+            /// If a `clone` or `drop` of a key or value panics, `self` is left empty.
+            fn clone_from(&mut self, source: &Self) {
+                // Clone the hasher first: a panic in between would leave pairs that were hashed by another hasher.
+                let hash_builder = source.hash_builder.clone();
+                self.table.clone_from(&source.table);
+                self.hash_builder = hash_builder;
+            }
+        }
+    };
+}
+
+clone!(HashMap);
+clone!(MultiMap);

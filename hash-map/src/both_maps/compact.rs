@@ -1,0 +1,134 @@
+//! Compaction, and the order in which holes are filled.
+
+use hash_set::ElementId;
+use hash_set::allocator::Allocator;
+
+use crate::{HashMap, MultiMap};
+
+macro_rules! compact {
+    ($Map:ident, compact: $compact:literal, compact_stable_with: $compact_stable_with:literal) => {
+        impl<K, V, S, A: Allocator> $Map<K, V, S, A> {
+            /// Moves pairs from the end into holes until ids are dense. Returns whether any id changed. Hashes nothing.
+            ///
+            /// The order of pairs, also of those with one key, may change. [`compact_stable`](Self::compact_stable)
+            /// keeps it.
+            ///
+            /// # Complexity
+            #[doc = $compact]
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = (0..4).map(|n| (n, n)).collect();")]
+            /// map.retain(|&n, _| n != 1);
+            /// assert!(map.compact());
+            /// assert!(map.keys().eq(&[0, 3, 2]));
+            /// ```
+            #[doc(alias = "Compact")]
+            pub fn compact(&mut self) -> bool {
+                self.table.compact()
+            }
+
+            /// As [`compact`](Self::compact), and calls `moved(&key, &mut value, old, new)` for each pair that moves,
+            /// with its old and its new id.
+            ///
+            /// Use it to update ids that are stored elsewhere. Holes are filled from the lowest up. If `moved` panics,
+            /// the pairs of this call and of earlier ones have moved, and the others keep their ids.
+            ///
+            /// # Complexity
+            #[doc = $compact]
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = (0..4).map(|n| (n, n)).collect();")]
+            /// map.retain(|&n, _| n != 1);
+            /// let mut moves = Vec::new();
+            /// assert!(map.compact_with(|&key, _, old, new| moves.push((key, old.index(), new.index()))));
+            /// assert_eq!(moves, [(3, 3, 1)]);
+            /// ```
+            #[doc(alias = "Compact")]
+            pub fn compact_with<F>(&mut self, mut moved: F) -> bool
+            where
+                F: FnMut(&K, &mut V, ElementId, ElementId),
+            {
+                self.table.compact_with(|(key, value), old, new| moved(key, value, old, new))
+            }
+
+            /// Closes the holes and keeps the order of the pairs. Returns whether any id changed. Hashes nothing.
+            ///
+            /// # Complexity
+            /// *O*(*n*).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = (0..4).map(|n| (n, n)).collect();")]
+            /// map.retain(|&n, _| n != 1);
+            /// assert!(map.compact_stable());
+            /// assert!(map.keys().eq(&[0, 2, 3]));
+            /// ```
+            #[doc(alias = "CompactStable")]
+            pub fn compact_stable(&mut self) -> bool {
+                self.table.compact_stable()
+            }
+
+            /// As [`compact_stable`](Self::compact_stable), and calls `moved(&key, &mut value, old, new)` for each pair
+            /// that moves, in ascending order.
+            ///
+            /// Use it to update ids that are stored elsewhere. Holes are filled from the lowest up. If `moved` panics,
+            /// the pairs of this call and of earlier ones have moved, and the others keep their ids.
+            ///
+            /// # Complexity
+            #[doc = $compact_stable_with]
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = (0..4).map(|n| (n, n)).collect();")]
+            /// map.retain(|&n, _| n != 1);
+            /// let mut moves = Vec::new();
+            /// assert!(map.compact_stable_with(|&key, _, old, new| moves.push((key, old.index(), new.index()))));
+            /// assert_eq!(moves, [(2, 2, 1), (3, 3, 2)]);
+            /// ```
+            #[doc(alias = "CompactStable")]
+            pub fn compact_stable_with<F>(&mut self, mut moved: F) -> bool
+            where
+                F: FnMut(&K, &mut V, ElementId, ElementId),
+            {
+                self.table.compact_stable_with(|(key, value), old, new| moved(key, value, old, new))
+            }
+
+            /// Sorts the free list, so that later insertions fill the lowest holes first.
+            ///
+            /// # Complexity
+            /// *O*(holes), plus one step for each 64 slots.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = (0..4).map(|n| (n, n)).collect();")]
+            /// map.retain(|&n, _| n % 2 == 1);
+            /// map.sort_free_list();
+            /// map.insert(9, 9);
+            /// assert_eq!(map.get_id(&9).unwrap().index(), 0);
+            /// ```
+            #[doc(alias = "SortFreeList")]
+            pub fn sort_free_list(&mut self) {
+                self.table.sort_free_list();
+            }
+        }
+    };
+}
+
+compact!(HashMap, compact: "*O*(holes).", compact_stable_with: "*O*(*n*).");
+compact!(
+    MultiMap,
+    compact: "*O*(holes) searches for a pair among those of its key, as by [`remove_by_id`](Self::remove_by_id).",
+    compact_stable_with: "*O*(*n*), plus a search for each pair that moves among those of its key."
+);

@@ -1,0 +1,249 @@
+//! Constructors.
+
+use hash_set::allocator::{Allocator, Global};
+use hash_set::sister_crates::raise;
+use hash_set::{DefaultHashBuilder, HashTable, TryReserveError};
+
+use crate::{HashMap, MultiMap};
+
+macro_rules! construct {
+    ($Map:ident) => {
+        impl<K, V> $Map<K, V> {
+            /// Creates an empty map. Allocates nothing until the first insertion.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::new();")]
+            /// assert_eq!(map.allocation_size(), 0);
+            /// map.insert("a", 1);
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn new() -> Self {
+                Self::default()
+            }
+
+            /// Creates an empty map with room for `capacity` pairs. Allocates unless `capacity` is 0.
+            ///
+            /// # Panics
+            /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_capacity(100);")]
+            /// assert!(map.capacity() >= 100);
+            /// ```
+            #[must_use]
+            #[track_caller]
+            pub fn with_capacity(capacity: usize) -> Self {
+                Self::with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
+            }
+
+            /// As [`with_capacity`](Self::with_capacity), with an error where that panics or aborts.
+            ///
+            /// # Errors
+            /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" assert!(", stringify!($Map), "::<u32, u32>::try_with_capacity(100).is_ok());")]
+            #[doc = concat!(" assert!(", stringify!($Map), "::<u32, u32>::try_with_capacity(usize::MAX).is_err());")]
+            /// ```
+            pub fn try_with_capacity(capacity: usize) -> Result<Self, TryReserveError> {
+                Self::try_with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
+            }
+        }
+
+        impl<K, V, A: Allocator> $Map<K, V, DefaultHashBuilder, A> {
+            /// Creates an empty map that allocates from `alloc`. Allocates nothing until the first insertion.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::{", stringify!($Map), ", allocator::Global};")]
+            ///
+            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new_in(Global);")]
+            /// assert!(map.is_empty());
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn new_in(alloc: A) -> Self {
+                Self::with_hasher_in(DefaultHashBuilder::default(), alloc)
+            }
+
+            /// Creates an empty map with room for `capacity` pairs, allocated from `alloc`.
+            ///
+            /// # Panics
+            /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::{", stringify!($Map), ", allocator::Global};")]
+            ///
+            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_capacity_in(100, Global);")]
+            /// assert!(map.capacity() >= 100);
+            /// ```
+            #[must_use]
+            #[track_caller]
+            pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+                Self::with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
+            }
+
+            /// As [`with_capacity_in`](Self::with_capacity_in), with an error where that panics or aborts.
+            ///
+            /// # Errors
+            /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::{", stringify!($Map), ", TryReserveError, allocator::Global};")]
+            ///
+            #[doc = concat!(" let error = ", stringify!($Map), "::<u32, u32>::try_with_capacity_in(usize::MAX, Global).unwrap_err();")]
+            /// assert_eq!(error, TryReserveError::CapacityOverflow);
+            /// ```
+            pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
+                Self::try_with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
+            }
+        }
+
+        impl<K, V, S> $Map<K, V, S> {
+            /// Creates an empty map with the hasher `hash_builder`. Allocates nothing until the first insertion.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::{DefaultHashBuilder, ", stringify!($Map), "};")]
+            ///
+            /// // Fixed seeds, so that a map can be a constant.
+            #[doc = concat!(" const EMPTY: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));")]
+            /// let mut map = EMPTY;
+            /// map.insert(1, 2);
+            /// assert_eq!(map.get(&1), Some(&2));
+            /// ```
+            #[inline]
+            #[must_use]
+            pub const fn with_hasher(hash_builder: S) -> Self {
+                Self::with_hasher_in(hash_builder, Global)
+            }
+
+            /// Creates an empty map with room for `capacity` pairs and the hasher `hash_builder`.
+            ///
+            /// # Panics
+            /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            /// use std::hash::RandomState;
+            ///
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::with_capacity_and_hasher(100, RandomState::new());")]
+            /// map.insert(1, 2);
+            /// assert!(map.capacity() >= 100);
+            /// ```
+            #[must_use]
+            #[track_caller]
+            pub fn with_capacity_and_hasher(capacity: usize, hash_builder: S) -> Self {
+                Self::with_capacity_and_hasher_in(capacity, hash_builder, Global)
+            }
+
+            /// As [`with_capacity_and_hasher`](Self::with_capacity_and_hasher), with an error where that panics or
+            /// aborts.
+            ///
+            /// # Errors
+            /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            /// use std::hash::RandomState;
+            ///
+            #[doc = concat!(" let map = ", stringify!($Map), "::<u32, u32, _>::try_with_capacity_and_hasher(100, RandomState::new()).unwrap();")]
+            /// assert!(map.capacity() >= 100);
+            /// ```
+            pub fn try_with_capacity_and_hasher(capacity: usize, hash_builder: S) -> Result<Self, TryReserveError> {
+                Self::try_with_capacity_and_hasher_in(capacity, hash_builder, Global)
+            }
+        }
+
+        impl<K, V, S, A: Allocator> $Map<K, V, S, A> {
+            /// Creates an empty map with the hasher `hash_builder` that allocates from `alloc`.
+            ///
+            /// Allocates nothing until the first insertion.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::{", stringify!($Map), ", allocator::Global};")]
+            /// use std::hash::RandomState;
+            ///
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::with_hasher_in(RandomState::new(), Global);")]
+            /// map.insert(1, 2);
+            /// assert_eq!(map.get(&1), Some(&2));
+            /// ```
+            #[inline]
+            #[must_use]
+            pub const fn with_hasher_in(hash_builder: S, alloc: A) -> Self {
+                Self { hash_builder, table: HashTable::new_in(alloc) }
+            }
+
+            /// Creates an empty map with room for `capacity` pairs and the hasher `hash_builder`, allocated from
+            /// `alloc`.
+            ///
+            /// # Panics
+            /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::{", stringify!($Map), ", allocator::Global};")]
+            /// use std::hash::RandomState;
+            ///
+            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32, _> = ", stringify!($Map), "::with_capacity_and_hasher_in(100, RandomState::new(), Global);")]
+            /// assert!(map.capacity() >= 100);
+            /// ```
+            #[must_use]
+            #[track_caller]
+            pub fn with_capacity_and_hasher_in(capacity: usize, hash_builder: S, alloc: A) -> Self {
+                match Self::try_with_capacity_and_hasher_in(capacity, hash_builder, alloc) {
+                    Ok(map) => map,
+                    Err(error) => raise(error, capacity, concat!(stringify!($Map), "::with_capacity")),
+                }
+            }
+
+            /// As [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in), with an error where that panics
+            /// or aborts.
+            ///
+            /// # Errors
+            /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::{", stringify!($Map), ", allocator::Global};")]
+            /// use std::hash::RandomState;
+            ///
+            #[doc = concat!(" let map = ", stringify!($Map), "::<u32, u32, _, _>::try_with_capacity_and_hasher_in(100, RandomState::new(), Global);")]
+            /// assert!(map.unwrap().capacity() >= 100);
+            /// ```
+            pub fn try_with_capacity_and_hasher_in(
+                capacity: usize,
+                hash_builder: S,
+                alloc: A,
+            ) -> Result<Self, TryReserveError> {
+                Ok(Self { hash_builder, table: HashTable::try_with_capacity_in(capacity, alloc)? })
+            }
+        }
+
+        impl<K, V, S: Default> Default for $Map<K, V, S> {
+            /// Creates an empty map. Allocates nothing until the first insertion.
+            #[inline]
+            fn default() -> Self {
+                Self::with_hasher(S::default())
+            }
+        }
+    };
+}
+
+construct!(HashMap);
+construct!(MultiMap);
