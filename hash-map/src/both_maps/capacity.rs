@@ -57,8 +57,8 @@ macro_rules! capacity {
                 self.table.capacity()
             }
 
-            /// Returns an exclusive upper bound of all [`ElementId::index`]es in the map: the number of slots, holes
-            /// included.
+            /// Returns one past the largest [`ElementId::index`](crate::ElementId::index) in use: the number of
+            /// slots, holes included.
             ///
             /// A removal leaves a hole and does not lower the bound, even if it empties the map. Methods that remove
             /// from the end, [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it: they
@@ -91,7 +91,9 @@ macro_rules! capacity {
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             ///
             #[doc = concat!(" assert_eq!(", stringify!($Map), "::<u64, u64>::new().allocation_size(), 0);")]
-            #[doc = concat!(" assert!(", stringify!($Map), "::<u64, u64>::with_capacity(100).allocation_size() >= 100 * 16);")]
+            #[doc = concat!(
+                " assert!(", stringify!($Map), "::<u64, u64>::with_capacity(100).allocation_size() >= 100 * 16);",
+            )]
             /// ```
             #[doc(alias = "GetAllocatedSize")]
             #[inline]
@@ -106,7 +108,7 @@ macro_rules! capacity {
             /// ```
             #[doc = concat!(" use hash_map::{", stringify!($Map), ", allocator::Global};")]
             ///
-            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            #[doc = concat!(" let map = ", stringify!($Map), "::<u32, u32>::new();")]
             /// let _global: &Global = map.allocator();
             /// ```
             #[inline]
@@ -121,7 +123,7 @@ macro_rules! capacity {
             /// ```
             #[doc = concat!(" use hash_map::{DefaultHashBuilder, ", stringify!($Map), "};")]
             ///
-            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            #[doc = concat!(" let map = ", stringify!($Map), "::<u32, u32>::new();")]
             /// let _hasher: &DefaultHashBuilder = map.hasher();
             /// ```
             #[inline]
@@ -139,7 +141,7 @@ macro_rules! capacity {
             /// ```
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             ///
-            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::<u32, u32>::new();")]
             /// map.reserve(100);
             /// assert!(map.capacity() >= 100);
             /// ```
@@ -160,7 +162,7 @@ macro_rules! capacity {
             /// ```
             #[doc = concat!(" use hash_map::{", stringify!($Map), ", TryReserveError};")]
             ///
-            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::<u32, u32>::new();")]
             /// assert!(map.try_reserve(100).is_ok());
             /// assert_eq!(map.try_reserve(usize::MAX), Err(TryReserveError::CapacityOverflow));
             /// ```
@@ -181,7 +183,7 @@ macro_rules! capacity {
             /// ```
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             ///
-            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::<u32, u32>::new();")]
             /// map.reserve_exact(100);
             /// assert_eq!(map.capacity(), 100);
             /// ```
@@ -202,7 +204,7 @@ macro_rules! capacity {
             /// ```
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             ///
-            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new();")]
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::<u32, u32>::new();")]
             /// assert!(map.try_reserve_exact(100).is_ok());
             /// assert!(map.try_reserve_exact(usize::MAX).is_err());
             /// ```
@@ -224,7 +226,7 @@ macro_rules! capacity {
             /// ```
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             ///
-            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_capacity(1000);")]
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::<u32, u32>::with_capacity(1000);")]
             /// map.insert(1, 1);
             /// map.shrink_to_fit();
             /// assert!(map.capacity() >= 1 && map.capacity() < 1000);
@@ -241,7 +243,7 @@ macro_rules! capacity {
             /// ```
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             ///
-            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_capacity(1000);")]
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::<u32, u32>::with_capacity(1000);")]
             /// map.shrink_to(10);
             /// assert!(map.capacity() >= 10 && map.capacity() < 1000);
             /// map.shrink_to(100_000);
@@ -260,7 +262,7 @@ macro_rules! capacity {
             /// ```
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             ///
-            #[doc = concat!(" let mut map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_capacity(1000);")]
+            #[doc = concat!(" let mut map = ", stringify!($Map), "::<u32, u32>::with_capacity(1000);")]
             /// map.shrink_buckets();
             /// assert!(map.capacity() >= 1000);
             /// ```

@@ -34,7 +34,7 @@ macro_rules! construct {
             /// ```
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             ///
-            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_capacity(100);")]
+            #[doc = concat!(" let map = ", stringify!($Map), "::<u32, u32>::with_capacity(100);")]
             /// assert!(map.capacity() >= 100);
             /// ```
             #[must_use]
@@ -67,7 +67,7 @@ macro_rules! construct {
             /// ```
             #[doc = concat!(" use hash_map::{", stringify!($Map), ", allocator::Global};")]
             ///
-            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::new_in(Global);")]
+            #[doc = concat!(" let map = ", stringify!($Map), "::<u32, u32>::new_in(Global);")]
             /// assert!(map.is_empty());
             /// ```
             #[inline]
@@ -85,7 +85,7 @@ macro_rules! construct {
             /// ```
             #[doc = concat!(" use hash_map::{", stringify!($Map), ", allocator::Global};")]
             ///
-            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_capacity_in(100, Global);")]
+            #[doc = concat!(" let map = ", stringify!($Map), "::<u32, u32>::with_capacity_in(100, Global);")]
             /// assert!(map.capacity() >= 100);
             /// ```
             #[must_use]
@@ -103,7 +103,10 @@ macro_rules! construct {
             /// ```
             #[doc = concat!(" use hash_map::{", stringify!($Map), ", TryReserveError, allocator::Global};")]
             ///
-            #[doc = concat!(" let error = ", stringify!($Map), "::<u32, u32>::try_with_capacity_in(usize::MAX, Global).unwrap_err();")]
+            #[doc = concat!(
+                " let error = ",
+                stringify!($Map), "::<u32, u32>::try_with_capacity_in(usize::MAX, Global).unwrap_err();",
+            )]
             /// assert_eq!(error, TryReserveError::CapacityOverflow);
             /// ```
             pub fn try_with_capacity_in(capacity: usize, alloc: A) -> Result<Self, TryReserveError> {
@@ -119,7 +122,10 @@ macro_rules! construct {
             #[doc = concat!(" use hash_map::{DefaultHashBuilder, ", stringify!($Map), "};")]
             ///
             /// // Fixed seeds, so that a map can be a constant.
-            #[doc = concat!(" const EMPTY: ", stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));")]
+            #[doc = concat!(
+                " const EMPTY: ",
+                stringify!($Map), "<u32, u32> = ", stringify!($Map), "::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));",
+            )]
             /// let mut map = EMPTY;
             /// map.insert(1, 2);
             /// assert_eq!(map.get(&1), Some(&2));
@@ -140,7 +146,9 @@ macro_rules! construct {
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             /// use std::hash::RandomState;
             ///
-            #[doc = concat!(" let mut map = ", stringify!($Map), "::with_capacity_and_hasher(100, RandomState::new());")]
+            #[doc = concat!(
+                " let mut map = ", stringify!($Map), "::with_capacity_and_hasher(100, RandomState::new());",
+            )]
             /// map.insert(1, 2);
             /// assert!(map.capacity() >= 100);
             /// ```
@@ -161,7 +169,10 @@ macro_rules! construct {
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             /// use std::hash::RandomState;
             ///
-            #[doc = concat!(" let map = ", stringify!($Map), "::<u32, u32, _>::try_with_capacity_and_hasher(100, RandomState::new()).unwrap();")]
+            #[doc = concat!(
+                " let map = ",
+                stringify!($Map), "::<u32, u32, _>::try_with_capacity_and_hasher(100, RandomState::new()).unwrap();",
+            )]
             /// assert!(map.capacity() >= 100);
             /// ```
             pub fn try_with_capacity_and_hasher(capacity: usize, hash_builder: S) -> Result<Self, TryReserveError> {
@@ -200,7 +211,10 @@ macro_rules! construct {
             #[doc = concat!(" use hash_map::{", stringify!($Map), ", allocator::Global};")]
             /// use std::hash::RandomState;
             ///
-            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32, _> = ", stringify!($Map), "::with_capacity_and_hasher_in(100, RandomState::new(), Global);")]
+            #[doc = concat!(
+                " let map = ",
+                stringify!($Map), "::<u32, u32, _>::with_capacity_and_hasher_in(100, RandomState::new(), Global);",
+            )]
             /// assert!(map.capacity() >= 100);
             /// ```
             #[must_use]
@@ -223,7 +237,10 @@ macro_rules! construct {
             #[doc = concat!(" use hash_map::{", stringify!($Map), ", allocator::Global};")]
             /// use std::hash::RandomState;
             ///
-            #[doc = concat!(" let map = ", stringify!($Map), "::<u32, u32, _, _>::try_with_capacity_and_hasher_in(100, RandomState::new(), Global);")]
+            #[doc = concat!(
+                " let map = ",
+                stringify!($Map), "::<u32, u32, _, _>::try_with_capacity_and_hasher_in(100, RandomState::new(), Global);",
+            )]
             /// assert!(map.unwrap().capacity() >= 100);
             /// ```
             pub fn try_with_capacity_and_hasher_in(

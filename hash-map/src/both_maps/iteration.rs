@@ -62,9 +62,8 @@ macro_rules! iteration {
             /// ```
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             ///
-            #[doc = concat!(" let mut map = ", stringify!($Map), "::new();")]
-            /// let (a, _) = map.insert_full("a", 1);
-            /// let (b, _) = map.insert_full("b", 2);
+            #[doc = concat!(" let map = ", stringify!($Map), "::from([(\"a\", 1), (\"b\", 2)]);")]
+            /// let [a, b] = ["a", "b"].map(|key| map.get_id(key).unwrap());
             /// assert!(map.ids().eq([a, b]));
             /// ```
             #[inline]

@@ -16,7 +16,10 @@ macro_rules! extend {
             S: BuildHasher,
             A: Allocator,
         {
-            #[doc = concat!(" Computes the pairs in parallel, then [`insert`](", stringify!($Map), "::insert)s each, in the order of the iterator.")]
+            #[doc = concat!(
+                " Computes the pairs in parallel, then [`insert`](",
+                stringify!($Map), "::insert)s each, in the order of the iterator.",
+            )]
             ///
             /// First collects the pairs in memory from the global allocator. If the iterator panics, the map is unchanged.
             ///
@@ -76,7 +79,9 @@ macro_rules! extend {
             #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
             /// use rayon::prelude::*;
             ///
-            #[doc = concat!(" let map: ", stringify!($Map), "<u32, u32> = (0..100).into_par_iter().map(|n| (n, n)).collect();")]
+            #[doc = concat!(
+                " let map: ", stringify!($Map), "<u32, u32> = (0..100).into_par_iter().map(|n| (n, n)).collect();",
+            )]
             /// assert_eq!(map.len(), 100);
             /// ```
             #[track_caller]
