@@ -140,6 +140,12 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.position_alive(key).is_some()
     }
 
+    /// Returns all keys: the alive ones, then the dead ones.
+    #[inline(always)]
+    pub(crate) const fn keys(&self) -> &SparseSet<K, A> {
+        &self.keys
+    }
+
     /// Returns the position of `key` among the alive keys.
     #[inline]
     pub(super) fn position_alive(&self, key: K) -> Option<usize> {

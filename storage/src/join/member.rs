@@ -1,12 +1,15 @@
 //! [`Member`] and its implementations.
 
+use core::pin::Pin;
+
 use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
 use super::sealed::Sealed;
-use super::{Follower, Join, Leader, Maybe, Role, Without};
-use crate::raw::{Access, Cells, Single, TakenPositions};
-use crate::{EntityPool, Paging, StableStorage, Storage};
+use super::{Follower, Join, Leader, Maybe, Without};
+use crate::group::GroupedStorage;
+use crate::raw::{Cells, Excluded, Optional};
+use crate::{EntityPool, Paging, PinnedStorage, StableStorage, Storage};
 
 /// A member of a join: a reference to a storage, set or pool, or [`Without`] or [`Maybe`]. See [`Join`].
 ///
@@ -25,114 +28,75 @@ use crate::{EntityPool, Paging, StableStorage, Storage};
 /// let names = Storage::from([(1_u32, "Ada"), (2, "Bob")]);
 /// assert_eq!(count(&names, &Storage::from([(2_u32, 20)])), 1);
 /// ```
-pub trait Member: Sealed {
-    /// The key type.
-    type Key: SparseKey;
+pub trait Member: Join {}
 
-    /// The item for a key.
-    type Item;
+macro_rules! member {
+    ([$($generic:tt)*] $Member:ty, $K:ty => $Item:ty, $Role:ty; |$member:ident| $cells:expr => $Cells:ty) => {
+        impl<$($generic)*> Sealed for $Member {}
 
-    /// The role in a join.
-    type Role: Role;
+        impl<$($generic)*> Member for $Member {}
 
-    #[doc(hidden)]
-    type Access: Access<Key = Self::Key, Item = Self::Item>;
-
-    #[doc(hidden)]
-    fn into_access(self) -> Self::Access;
-}
-
-macro_rules! storage {
-    ($Storage:ident, $Keys:ty, $of:ident, $of_mut:ident) => {
-        impl<T, K: SparseKey, A: Allocator, P: Paging> Sealed for &$Storage<T, K, A, P> {}
-
-        impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Member for &'a $Storage<T, K, A, P> {
-            type Key = K;
-            type Item = &'a T;
-            type Role = Leader;
-            type Access = Cells<'a, T, K, &'a T, $Keys, P>;
+        impl<$($generic)*> Join for $Member {
+            type Key = $K;
+            type Item = $Item;
+            type Role = $Role;
+            type Members = $Cells;
 
             #[inline]
-            fn into_access(self) -> Self::Access {
-                Cells::$of(self)
-            }
-        }
-
-        impl<T, K: SparseKey, A: Allocator, P: Paging> Sealed for &mut $Storage<T, K, A, P> {}
-
-        impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Member for &'a mut $Storage<T, K, A, P> {
-            type Key = K;
-            type Item = &'a mut T;
-            type Role = Leader;
-            type Access = Cells<'a, T, K, &'a mut T, $Keys, P>;
-
-            #[inline]
-            fn into_access(self) -> Self::Access {
-                Cells::$of_mut(self)
+            fn into_members(self) -> $Cells {
+                let $member = self;
+                $cells
             }
         }
     };
 }
 
-storage!(Storage, &'a [K], of, of_mut);
-storage!(StableStorage, TakenPositions<'a, K>, of_stable, of_stable_mut);
-
-macro_rules! key_set {
-    ($($Set:ident)*) => {$(
-        impl<K: SparseKey, A: Allocator> Sealed for &$Set<K, A> {}
-
-        impl<'a, K: SparseKey, A: Allocator> Member for &'a $Set<K, A> {
-            type Key = K;
-            type Item = ();
-            type Role = Leader;
-            type Access = &'a $Set<K, A>;
-
-            #[inline]
-            fn into_access(self) -> Self::Access {
-                self
-            }
-        }
-    )*};
+member! {
+    ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a Storage<T, K, A, P>, K => &'a T, Leader;
+    |storage| storage.raw().cells() => Cells<'a, T, K, &'a T>
 }
-
-key_set!(SparseSet EntityPool);
-
-impl<M: Member> Sealed for Without<M> {}
-
-impl<M: Member> Member for Without<M> {
-    type Key = M::Key;
-    type Item = ();
-    type Role = Follower;
-    type Access = Without<M::Access>;
-
-    #[inline]
-    fn into_access(self) -> Self::Access {
-        Without(self.0.into_access())
-    }
+member! {
+    ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a mut Storage<T, K, A, P>, K => &'a mut T, Leader;
+    |storage| storage.raw_mut().cells_mut() => Cells<'a, T, K, &'a mut T>
 }
-
-impl<M: Member> Sealed for Maybe<M> {}
-
-impl<M: Member> Member for Maybe<M> {
-    type Key = M::Key;
-    type Item = Option<M::Item>;
-    type Role = Follower;
-    type Access = Maybe<M::Access>;
-
-    #[inline]
-    fn into_access(self) -> Self::Access {
-        Maybe(self.0.into_access())
-    }
+member! {
+    ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a StableStorage<T, K, A, P>, K => &'a T, Leader;
+    |storage| storage.raw().cells() => Cells<'a, T, K, &'a T>
 }
-
-impl<M: Member> Join for M {
-    type Key = M::Key;
-    type Item = M::Item;
-    type Role = M::Role;
-    type Members = Single<M::Access>;
-
-    #[inline]
-    fn into_members(self) -> Self::Members {
-        Single(self.into_access())
-    }
+member! {
+    ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a mut StableStorage<T, K, A, P>, K => &'a mut T, Leader;
+    |storage| storage.raw_mut().cells_mut() => Cells<'a, T, K, &'a mut T>
+}
+member! {
+    ['a, T, K: SparseKey, A: Allocator + 'static, P: Paging] &'a PinnedStorage<T, K, A, P>, K => &'a T, Leader;
+    |storage| storage.raw().cells() => Cells<'a, T, K, &'a T>
+}
+member! {
+    ['a, T, K: SparseKey, A: Allocator + 'static, P: Paging]
+    &'a mut PinnedStorage<T, K, A, P>, K => Pin<&'a mut T>, Leader;
+    |storage| storage.raw_mut().cells_pinned() => Cells<'a, T, K, Pin<&'a mut T>>
+}
+member! {
+    ['a, T, K: SparseKey, A: Allocator, P: Paging] GroupedStorage<'a, T, K, A, P>, K => &'a mut T, Leader;
+    |grouped| grouped.into_storage().into_members() => Cells<'a, T, K, &'a mut T>
+}
+member! {
+    ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a mut GroupedStorage<'_, T, K, A, P>, K => &'a mut T, Leader;
+    |grouped| grouped.reborrow().into_members() => Cells<'a, T, K, &'a mut T>
+}
+member! {
+    ['a, K: SparseKey, A: Allocator] &'a SparseSet<K, A>, K => (), Leader;
+    |set| Cells::of_keys(set.as_index().view(), set.as_slice()) => Cells<'a, (), K, ()>
+}
+member! {
+    ['a, K: SparseKey, A: Allocator] &'a EntityPool<K, A>, K => (), Leader;
+    |pool| Cells::of_keys(pool.keys().as_index().view(), pool.alive()) => Cells<'a, (), K, ()>
+}
+member! {
+    [M: Member] Without<M>, M::Key => (), Follower;
+    |without| Excluded(without.0.into_members()) => Excluded<M::Members>
+}
+member! {
+    [M: Member] Maybe<M>, M::Key => Option<M::Item>, Follower;
+    |maybe| Optional(maybe.0.into_members()) => Optional<M::Members>
 }

@@ -17,11 +17,11 @@ macro_rules! tuple {
             type Key = $First::Key;
             type Item = ($First::Item, $($Other::Item,)*);
             type Role = role!($First $($Other)*);
-            type Members = ($First::Access, $($Other::Access,)*);
+            type Members = ($First::Members, $($Other::Members,)*);
 
             #[inline]
             fn into_members(self) -> Self::Members {
-                ($(self.$n.into_access(),)*)
+                ($(self.$n.into_members(),)*)
             }
         }
     };

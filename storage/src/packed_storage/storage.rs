@@ -9,7 +9,7 @@ use sparse_set::{Entity, SparseKey, SparseSet, set};
 use super::{Drain, Pages, PagesMut};
 use crate::TryInsertErrorKind;
 use crate::paging::{BySize, Paging};
-use crate::raw::{PageTable, RawStorage};
+use crate::raw::RawStorage;
 
 /// A map from keys to densely packed values.
 ///
@@ -306,14 +306,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.try_reserve_for(key)
     }
 
-    /// Returns the cells, for joins: the value of the key at a position is in the cell of that position.
-    #[inline(always)]
-    pub(crate) const fn table(&self) -> PageTable<T> {
-        self.raw.table()
-    }
-
     #[inline(always)]
     pub(crate) const fn raw(&self) -> &RawStorage<T, K, A, P> {
         &self.raw
+    }
+
+    #[inline(always)]
+    pub(crate) const fn raw_mut(&mut self) -> &mut RawStorage<T, K, A, P> {
+        &mut self.raw
     }
 }

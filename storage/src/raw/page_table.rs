@@ -3,8 +3,6 @@
 use core::mem::needs_drop;
 use core::ptr::NonNull;
 
-use crate::paging::{Paging, page_shift};
-
 /// The location of the pages of a [`Payload`](super::Payload). Owns nothing. It is invalidated when the payload grows
 /// or shrinks.
 ///
@@ -31,17 +29,6 @@ impl<T> PageTable<T> {
     #[inline(always)]
     pub(super) const fn new(directory: NonNull<NonNull<T>>, shift: u32) -> Self {
         Self { directory, shift }
-    }
-
-    /// Returns the same table with a constant page length.
-    ///
-    /// # Safety
-    /// - It is the table of a payload with this paging.
-    #[inline(always)]
-    pub(super) const unsafe fn with_paging<P: Paging>(self) -> Self {
-        let shift = const { page_shift::<P>(size_of::<T>()) };
-        debug_assert!(self.shift == shift, "the pages have another length");
-        Self { directory: self.directory, shift }
     }
 
     /// Returns the number of cells per page.

@@ -34,6 +34,11 @@ impl<T> FromCell<T> for &mut T {
     }
 }
 
+impl FromCell<()> for () {
+    #[inline(always)]
+    unsafe fn from_cell(_cell: NonNull<()>) -> Self {}
+}
+
 /// The slice type of [`Runs`]: `&[T]` or `&mut [T]`.
 pub(crate) trait FromRun<T> {
     /// The slice of the values in the cells.

@@ -1,212 +1,140 @@
-//! [`Lead`], the keys that a join goes through, and [`LeadSource`], what has some.
+//! [`Lead`]: the keys that a join iterates over.
 
 use core::ptr::NonNull;
+use core::slice;
 
 use sparse_set::SparseKey;
 
-use super::Batch;
-use crate::raw::PageTable;
-use crate::raw::stable::{SlotWalk, TakenPositions};
+use crate::raw::stable::{ChunkKeys, SlotWalk};
 
-/// The keys of the leader and their positions, from both ends. It is the same type whatever leads, since that is
-/// decided at run time, and borrows nothing.
-pub struct Lead<K>(Keys<K>);
+/// The remaining keys of the leader and their positions, from both ends.
+///
+/// One type for all containers, as the leader is chosen at run time. It borrows nothing.
+#[derive(Clone, Copy)]
+pub struct Lead<K> {
+    keys: Keys<K>,
+    page_len: usize,
+}
 
-/// Where the keys are.
+#[derive(Clone, Copy)]
 enum Keys<K> {
-    /// Keys contiguous: those at the positions from `front` to `back`.
-    Packed {
-        /// The key at position 0.
-        keys: NonNull<K>,
-        /// The first that is still to come.
-        front: usize,
-        /// The one behind the last.
-        back: usize,
-    },
-    /// Keys with holes in between.
+    /// The keys at the positions from `front` to `back`. `first` is the key at position 0.
+    Packed { first: NonNull<K>, front: usize, back: usize },
+    /// The keys of a stable storage.
     Slots(SlotWalk<K>),
 }
 
-// SAFETY: it is a `&[K]`, with holes or without, for those who keep the keys borrowed.
+// SAFETY: a `Lead` only reads keys, so `K: Sync` suffices.
 unsafe impl<K: Sync> Send for Lead<K> {}
 
-// SAFETY: the same; through a shared one nothing more can be reached.
+// SAFETY: a `Lead` only reads keys, so `K: Sync` suffices.
 unsafe impl<K: Sync> Sync for Lead<K> {}
 
-impl<K> Clone for Keys<K> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<K> Copy for Keys<K> {}
-
-impl<K> Clone for Lead<K> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<K> Copy for Lead<K> {}
-
 impl<K: SparseKey> Lead<K> {
-    /// No keys.
-    pub(super) const EMPTY: Self = Self(Keys::Packed { keys: NonNull::dangling(), front: 0, back: 0 });
+    pub(super) const EMPTY: Self =
+        Self { keys: Keys::Packed { first: NonNull::dangling(), front: 0, back: 0 }, page_len: 1 };
 
-    /// All these keys, whose positions are those in the slice.
+    /// All keys of a packed container, whose values are in pages of `page_len`.
     #[inline]
-    pub(super) fn packed(keys: &[K]) -> Self {
-        Self(Keys::Packed { keys: NonNull::from(keys).cast(), front: 0, back: keys.len() })
+    pub(super) fn packed(keys: &[K], page_len: usize) -> Self {
+        Self { keys: Keys::Packed { first: NonNull::from(keys).cast(), front: 0, back: keys.len() }, page_len }
     }
 
-    /// Returns the number of remaining items.
+    /// All keys of a stable storage, whose values are in pages of `page_len`.
+    #[inline]
+    pub(super) const fn slots(walk: SlotWalk<K>, page_len: usize) -> Self {
+        Self { keys: Keys::Slots(walk), page_len }
+    }
+
+    /// Returns the number of remaining keys.
     #[inline]
     pub(super) const fn left(&self) -> usize {
-        match &self.0 {
+        match &self.keys {
             Keys::Packed { front, back, .. } => *back - *front,
             Keys::Slots(walk) => walk.left(),
         }
     }
 
-    /// The next key and its position.
+    /// Returns the next key and its position.
     ///
     /// # Safety
-    /// - The keys are where they were when this was made, and nobody writes to them.
+    /// - The keys of the container are unchanged since this was created.
     #[inline(always)]
     pub(super) unsafe fn next(&mut self) -> Option<(K, usize)> {
-        match &mut self.0 {
-            Keys::Packed { keys, front, back } => {
+        match &mut self.keys {
+            Keys::Packed { first, front, back } => {
                 let position = *front;
                 if position == *back {
                     return None;
                 }
                 *front += 1;
-                // SAFETY: `position` is below the length of the slice that the keys are from.
-                Some((unsafe { keys.add(position).read() }, position))
+                // SAFETY: `position < back`, which is at most the number of keys. Caller guarantees that they are
+                // unchanged.
+                Some((unsafe { first.add(position).read() }, position))
             }
-            // SAFETY: caller guarantees that the slots are as they were.
+            // SAFETY: caller guarantees that the slots are unchanged.
             Keys::Slots(walk) => unsafe { walk.next() },
         }
     }
 
-    /// The last key and its position.
+    /// Returns the last key and its position.
     ///
     /// # Safety
-    /// - The keys are where they were when this was made, and nobody writes to them.
+    /// - The keys of the container are unchanged since this was created.
     #[inline(always)]
     pub(super) unsafe fn next_back(&mut self) -> Option<(K, usize)> {
-        match &mut self.0 {
-            Keys::Packed { keys, front, back } => {
+        match &mut self.keys {
+            Keys::Packed { first, front, back } => {
                 if front == back {
                     return None;
                 }
                 *back -= 1;
-                // SAFETY: `back` was not above the length of the slice that the keys are from, and is below it now.
-                Some((unsafe { keys.add(*back).read() }, *back))
+                // SAFETY: `back` is below the number of keys now. Caller guarantees that they are unchanged.
+                Some((unsafe { first.add(*back).read() }, *back))
             }
-            // SAFETY: caller guarantees that the slots are as they were.
+            // SAFETY: caller guarantees that the slots are unchanged.
             Keys::Slots(walk) => unsafe { walk.next_back() },
         }
     }
-}
 
-/// Keys that can lead. It borrows the container that they are in.
-///
-/// # Safety
-/// - [`lead`](Self::lead) and [`fold`](Self::fold) go through each position of the container once, with its key.
-/// - [`are_at`](Self::are_at) says `true` only if the container has these keys at these positions.
-pub(crate) unsafe trait LeadSource<K>: Copy {
-    /// How many there are.
-    fn len(self) -> usize;
-
-    /// A walk over all of them.
-    fn lead(self) -> Lead<K>;
-
-    /// Calls `f` for all keys that `lead` has still to give and their cells, from front to back: page by page, or word
-    /// of slots by word.
+    /// Returns the next keys: at most `most` of one page, or those of a chunk of slots.
     ///
     /// # Safety
-    /// - `lead` is from [`lead`](Self::lead), and `table` has a cell for each of its positions.
-    unsafe fn fold<T, B>(self, lead: Lead<K>, table: PageTable<T>, init: B, f: impl FnMut(B, Batch<'_, K>) -> B) -> B;
-
-    /// Returns `true` if these keys are at the positions from `start` on, in the same order. `false` may mean that it
-    /// is not known. There is a key.
-    fn are_at(self, start: usize, keys: &[K]) -> bool;
-}
-
-// SAFETY: the keys of a packed container are its slice of keys. `are_at` compares them all.
-unsafe impl<K: SparseKey> LeadSource<K> for &[K] {
-    #[inline]
-    fn len(self) -> usize {
-        <[K]>::len(self)
-    }
-
-    #[inline]
-    fn lead(self) -> Lead<K> {
-        Lead::packed(self)
-    }
-
+    /// - The keys of the container are unchanged since this was created, and for `'a`.
     #[inline(always)]
-    unsafe fn fold<T, B>(
-        self,
-        lead: Lead<K>,
-        table: PageTable<T>,
-        init: B,
-        mut f: impl FnMut(B, Batch<'_, K>) -> B,
-    ) -> B {
-        let Keys::Packed { mut front, back, .. } = lead.0 else { return init };
-        let mut result = init;
-        while front < back {
-            // SAFETY: caller guarantees that the table has a cell for each position of the lead, and these are below
-            // `back`.
-            let (first, len) = unsafe { table.run(front, back) };
-            result = f(result, Batch::Run(&self[front..front + len], first.cast()));
-            front += len;
+    pub(super) unsafe fn next_batch<'a>(&mut self, most: usize) -> Option<Batch<'a, K>> {
+        match &mut self.keys {
+            Keys::Packed { first, front, back } => {
+                let position = *front;
+                if position == *back {
+                    return None;
+                }
+                let in_page = self.page_len - (position & (self.page_len - 1));
+                let len = most.min(in_page).min(*back - position);
+                *front += len;
+                // SAFETY: `position < back`, which is at most the number of keys.
+                let first = unsafe { first.add(position) };
+                // SAFETY: `position + len <= back`. Caller guarantees that the keys are unchanged for `'a`.
+                let keys = unsafe { slice::from_raw_parts(first.as_ptr(), len) };
+                Some(Batch::Run(keys, position))
+            }
+            Keys::Slots(walk) => {
+                // SAFETY: caller guarantees that the slots are unchanged, and for `'a`.
+                let chunk = unsafe { walk.next_chunk()? };
+                Some(match chunk.as_run() {
+                    // Page lengths and chunk lengths are powers of two, so a chunk is in one page.
+                    Some((keys, position)) if self.page_len >= SlotWalk::<K>::CHUNK => Batch::Run(keys, position),
+                    _ => Batch::Holes(chunk),
+                })
+            }
         }
-        result
-    }
-
-    #[inline(always)]
-    fn are_at(self, start: usize, keys: &[K]) -> bool {
-        let Some(own) = self.get(start..start + keys.len()) else { return false };
-        // By what an unsafe trait vouches for, and not by `Eq`.
-        let differ = |a: K, b: K| (a.index() != b.index()) | (a.version() != b.version());
-        let (Some(&own_last), Some(&last)) = (own.last(), keys.last()) else { return false };
-        // Storages in another order mostly differ here. Where they do not, looking at all is faster than stopping
-        // early.
-        !differ(own_last, last) && !own.iter().zip(keys).fold(false, |any, (a, b)| any | differ(*a, *b))
     }
 }
 
-// SAFETY: a walk over the slots gives each position that is taken once, with its key (H3). `are_at` never says `true`.
-unsafe impl<K: SparseKey> LeadSource<K> for TakenPositions<'_, K> {
-    #[inline]
-    fn len(self) -> usize {
-        TakenPositions::len(&self)
-    }
-
-    #[inline]
-    fn lead(self) -> Lead<K> {
-        Lead(Keys::Slots(self.walk()))
-    }
-
-    #[inline(always)]
-    unsafe fn fold<T, B>(
-        self,
-        lead: Lead<K>,
-        table: PageTable<T>,
-        init: B,
-        mut f: impl FnMut(B, Batch<'_, K>) -> B,
-    ) -> B {
-        let Keys::Slots(walk) = lead.0 else { return init };
-        // SAFETY: caller guarantees that the walk is that of these slots, which `self` keeps borrowed, and the table is
-        // that beside them.
-        unsafe { walk.fold(table, init, |result, (key, cell)| f(result, Batch::One(key, cell.cast()))) }
-    }
-
-    /// Not known: there may be holes in between.
-    #[inline(always)]
-    fn are_at(self, _start: usize, _keys: &[K]) -> bool {
-        false
-    }
+/// Keys of the leader.
+pub(super) enum Batch<'a, K> {
+    /// Keys at contiguous positions in one page, and the first position.
+    Run(&'a [K], usize),
+    /// Keys and their positions.
+    Holes(ChunkKeys<'a, K>),
 }

@@ -1,66 +1,62 @@
-//! The unsafe part of joins: several storages looked at by the same keys, at once.
+//! The unsafe part of joins: look-ups of the same keys in several containers.
 //!
-//! # Memory
+//! # Path
+//! One member *leads*: the join iterates over its keys and looks them up in the other members.
 //! ```text
-//!                      the member that leads                 another member
-//!  RawJoin             ┌─────┬─────┬─────┬─────┐
-//!  ┌─────────┐         │ k 9 │ k 4 │ k 7 │ k 2 │ keys        index of k 4 ──►  position 1
-//!  │ lead    ┼────────►└─────┴─────┴─────┴─────┘                                   │
-//!  │ leader  │            │     │                             ┌────┬────┬────┐      │
-//!  │ members │            ▼     ▼                             │ U  │ U  │ U  │◄─────┘
-//!  └─────────┘         ┌────┬────┬────┬────┐                  └────┴────┴────┘
-//!                      │ T  │ T  │ T  │ T  │ cells            found by key
-//!                      └────┴────┴────┴────┘
-//!                      found by position
+//!  (&mut a, &b).join()        into_members      members: (Cells<&mut A>, Cells<&B>)
+//!                             RawJoin::new      leader:  the member with the fewest keys
+//!                                               lead:    its keys and their positions
+//!
+//!  for: RawJoin::next                           for_each: RawJoin::fold
+//!   │                                            │
+//!   │ Lead::next                                 │ Lead::next_batch: up to 128 keys at contiguous positions
+//!   ▼                                            ▼ Access::run, for each member
+//!  one key and its position                     ┌────────────────────────┬─────────────────────────────┐
+//!   │                                           │ in step: each member   │ look-ups: the pages of the  │
+//!   │                                           │ has the keys at        │ sparse arrays are found     │
+//!   │                                           │ contiguous positions,  │ once, if they are the same  │
+//!   │                                           │ in the same order      │ for all keys of the batch   │
+//!   │                                           └───────────┬────────────┴──────────────┬──────────────┘
+//!   ▼                                                       ▼                           ▼
+//!  Access::find, for each key and each member:
+//!   the cell at the position (leader)           the next cell               sparse array ─► position ─► cell
+//!   │
+//!   ▼ if all members match the key
+//!  Access::item, for each member: cell ─► &mut A, &B
 //! ```
-//! The keys of the leader are gone through once. The item of the leader is found by position, those of the others by
-//! key.
+//! With 16,384 entities in three storages, a match takes 1.1 ns in step and 3.2 ns with look-ups. A stable storage with
+//! holes leads by chunks of up to 64 keys, with look-ups.
 //!
 //! # Invariants
-//! - **J1** An [`Access`] is made from a reference to a container that it keeps borrowed for as long as it and its
-//!   items live, mutably if its items are `&mut T`, pinned or not. So no key comes or goes, no cell moves or is freed,
-//!   and no item is written to by others. What it holds of the container are shared references to keys and to the
-//!   sparse array, and the pointers of a [`PageTable`](super::PageTable): no reference to any value. The cells are
-//!   blocks of memory of their own, whose pointers do not come from those references. So an `&mut T` that was yielded
-//!   stays the only way to its value while keys of the same container are read.
-//! - **J2** A container holds a key once: different keys have different positions, and different positions different
-//!   cells.
-//! - **J3** A [`Lead`] gives each position of the leader once, with its key. So the keys that a [`RawJoin`] goes
-//!   through are all different, and by J2 so are the cells that it finds in each member. A `RawJoin` is made from
-//!   members that it takes by value and cannot start over. It is `Clone` only if all its members are, which those with
-//!   `&mut T` are not.
-//! - **J4** Two members with `&mut T` are borrowed from two containers, which have no cell in common (P2). The borrow
-//!   checker sees to this where a join is made.
+//! - **J1** [`Cells`] keep their container borrowed while they and their items live, mutably for `&mut T` and
+//!   `Pin<&mut T>`. So the keys do not change, no cell moves or is freed, and nothing else writes to an item. `Cells`
+//!   have shared references to keys and to the sparse array, and the pointers of a [`PageTable`](super::PageTable), but
+//!   no reference to a value. The cells are separate allocations whose pointers do not derive from those references. So
+//!   a yielded `&mut T` stays the only access to its value while keys of the same container are read.
+//! - **J2** A container has a key once. Different keys have different positions, and these have different cells.
+//! - **J3** A [`Lead`] yields each position of the leader once, with its key. So a [`RawJoin`] finds each key once, and
+//!   different cells in each member (J2). It takes its members by value and cannot start over. It is `Clone` only if
+//!   its members are, which those with exclusive items are not.
+//! - **J4** Two members with exclusive items borrow two containers, which have no cell in common (P2). The borrow
+//!   checker ensures this where the join is made.
 //!
 //! # Trust
-//! Nothing of the user's runs in here but the closure that `fold` is given. No state is kept across the call that it
-//! could leave half-way: what panics there drops the join, which owns nothing.
+//! The only user code that runs is the closure of `fold`. If it panics, the join is dropped, which owns nothing.
 #![expect(
     unnameable_types,
     missing_debug_implementations,
-    reason = "hidden associated types of public traits, that nobody outside has a value of"
+    reason = "hidden associated types of public traits; users have no values of them"
 )]
 
 mod access;
-mod batch;
 mod cells;
-mod elsewhere;
-mod key_sets;
+mod followers;
 mod lead;
-mod maybe;
-mod members;
 mod raw_join;
-mod several;
-mod single;
 mod tuples;
-mod without;
 
 pub(crate) use access::Access;
-use batch::Batch;
 pub(crate) use cells::Cells;
-use elsewhere::Elsewhere;
-use lead::{Lead, LeadSource};
-pub(crate) use members::Members;
+pub(crate) use followers::{Excluded, Optional};
+use lead::Lead;
 pub(crate) use raw_join::RawJoin;
-use several::Several;
-pub(crate) use single::Single;

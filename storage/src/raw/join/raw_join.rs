@@ -1,39 +1,69 @@
-//! [`RawJoin`], the members of a join and how far it has come.
+//! [`RawJoin`]: the iteration of a join.
 
-use core::ptr::NonNull;
+use sparse_set::SparseKey;
 
-use super::{Lead, Members};
+use super::lead::Batch;
+use super::{Access, Lead};
+use crate::raw::stable::ChunkKeys;
 
-/// Keys that all members match, with their items. Each is given once.
+/// The maximum number of keys in a batch. One key out of step sends its whole batch to the look-ups.
+const BATCH: usize = 128;
+
+/// Joins of fewer keys are not worth batches.
+const MIN_BATCH: usize = 8;
+
+/// The members of a join and the remaining keys of the leader.
 #[derive(Clone)]
-pub(crate) struct RawJoin<M: Members> {
+pub(crate) struct RawJoin<M: Access> {
     members: M,
-    /// Which member leads, and its keys that were not looked at yet.
     leader: usize,
     lead: Lead<M::Key>,
 }
 
-impl<M: Members> RawJoin<M> {
-    /// A join that goes through the keys of the member that can lead and has the fewest.
+impl<M: Access> RawJoin<M> {
+    /// Creates a join led by the first member with the fewest keys.
     #[inline]
     pub(crate) fn new(members: M) -> Self {
-        let (leader, lead) = members.shortest();
+        let (mut leader, mut lead) = (0, Lead::EMPTY);
+        let mut fewest = usize::MAX;
+        for n in 0..M::LEADS.len() {
+            let keys = members.lead(n);
+            if M::LEADS[n] && keys.left() < fewest {
+                (leader, lead, fewest) = (n, keys, keys.left());
+            }
+        }
         Self { members, leader, lead }
     }
 
-    /// A join that goes through the keys of this member. If that cannot lead, there are none.
+    /// Creates a join led by this member.
     #[inline]
     pub(crate) fn led_by(members: M, leader: usize) -> Self {
         let lead = members.lead(leader);
         Self { members, leader, lead }
     }
 
-    /// The items for `key`, of members that nothing else is made of.
+    /// Returns the item for `key`.
     #[inline]
     pub(crate) fn get(members: M, key: M::Key) -> Option<M::Item> {
-        // SAFETY: no member has this number. The members were passed by value, so that no other items were yielded
-        // (J3).
-        unsafe { members.items(usize::MAX, key, NonNull::dangling()) }
+        let place = Self::find(&members, key)?;
+        // SAFETY: the place was just found. The members were passed by value, so no item was yielded before (J3).
+        Some(unsafe { members.item(place) })
+    }
+
+    /// Returns `true` if all members match `key`.
+    #[inline]
+    pub(crate) fn contains(members: &M, key: M::Key) -> bool {
+        Self::find(members, key).is_some()
+    }
+
+    /// Returns the place of the item for `key`.
+    #[inline(always)]
+    fn find(members: &M, key: M::Key) -> Option<M::Place> {
+        const NO_LEADER: usize = usize::MAX;
+        // SAFETY: there is no leader.
+        let (run, _) = unsafe { members.run(NO_LEADER, 0, &[]) };
+        // SAFETY: the run is for no keys and no leader. The page is that of the key.
+        unsafe { members.find::<false>(NO_LEADER, run, 0, members.page(NO_LEADER, key), key) }
     }
 
     #[inline]
@@ -41,22 +71,20 @@ impl<M: Members> RawJoin<M> {
         self.leader
     }
 
-    /// How many keys are still to be looked at.
+    /// Returns the number of remaining keys of the leader.
     #[inline]
     pub(crate) fn left(&self) -> usize {
         self.lead.left()
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<(M::Key, M::Item)> {
         loop {
-            // SAFETY: the members do not change the keys (J1).
+            // SAFETY: the members keep the keys unchanged (J1).
             let (key, position) = unsafe { self.lead.next()? };
-            // SAFETY: the lead gave the position; one that cannot lead has given none.
-            let cell = unsafe { self.members.cell_at(self.leader, position) };
-            // SAFETY: the cell is that of the key, which the lead gives once (J3).
-            if let Some(items) = unsafe { self.members.items(self.leader, key, cell) } {
-                return Some((key, items));
+            // SAFETY: the lead has just yielded them.
+            if let Some(item) = unsafe { self.item(self.leader, key, position) } {
+                return Some((key, item));
             }
         }
     }
@@ -64,21 +92,148 @@ impl<M: Members> RawJoin<M> {
     #[inline]
     pub(crate) fn next_back(&mut self) -> Option<(M::Key, M::Item)> {
         loop {
-            // SAFETY: the members do not change the keys (J1).
+            // SAFETY: the members keep the keys unchanged (J1).
             let (key, position) = unsafe { self.lead.next_back()? };
-            // SAFETY: the lead gave the position; one that cannot lead has given none.
-            let cell = unsafe { self.members.cell_at(self.leader, position) };
-            // SAFETY: the cell is that of the key, which the lead gives once (J3).
-            if let Some(items) = unsafe { self.members.items(self.leader, key, cell) } {
-                return Some((key, items));
+            // SAFETY: the lead has just yielded them.
+            if let Some(item) = unsafe { self.item(self.leader, key, position) } {
+                return Some((key, item));
             }
         }
     }
 
+    /// Returns the item for a key of the leader.
+    ///
+    /// # Safety
+    /// - `leader` is the leader, and the lead has just yielded the key and the position.
     #[inline(always)]
-    pub(crate) fn fold<B>(self, init: B, f: impl FnMut(B, (M::Key, M::Item)) -> B) -> B {
-        let Self { members, leader, lead } = self;
-        // SAFETY: the lead is that of the leader. It gives keys that were not given before (J3).
-        unsafe { members.fold(leader, lead, init, f) }
+    unsafe fn item(&self, leader: usize, key: M::Key, position: usize) -> Option<M::Item> {
+        // SAFETY: caller guarantees that the lead yielded the position.
+        let (run, _) = unsafe { self.members.run(leader, position, &[]) };
+        let page = self.members.page(leader, key);
+        // SAFETY: the run is for no keys, and the key is that of the position. The page is that of the key.
+        let place = unsafe { self.members.find::<false>(leader, run, 0, page, key)? };
+        // SAFETY: the place was just found. The lead yields each key once (J3).
+        Some(unsafe { self.members.item(place) })
     }
+
+    #[inline(always)]
+    pub(crate) fn fold<B>(mut self, init: B, mut f: impl FnMut(B, (M::Key, M::Item)) -> B) -> B {
+        if self.left() < MIN_BATCH {
+            let mut result = init;
+            while let Some(item) = self.next() {
+                result = f(result, item);
+            }
+            return result;
+        }
+        match self.leader {
+            0 => self.fold_led::<0, B, _>(init, f),
+            1 => self.fold_led::<1, B, _>(init, f),
+            2 => self.fold_led::<2, B, _>(init, f),
+            3 => self.fold_led::<3, B, _>(init, f),
+            4 => self.fold_led::<4, B, _>(init, f),
+            5 => self.fold_led::<5, B, _>(init, f),
+            6 => self.fold_led::<6, B, _>(init, f),
+            _ => self.fold_led::<7, B, _>(init, f),
+        }
+    }
+
+    /// [`fold`](Self::fold) with a constant leader, which saves a test for each member and key.
+    #[inline(never)]
+    fn fold_led<const LEADER: usize, B, F: FnMut(B, (M::Key, M::Item)) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut result = init;
+        if const { LEADER >= M::LEADS.len() || !M::LEADS[LEADER] } {
+            return result;
+        }
+        // SAFETY: the members keep the keys unchanged (J1).
+        while let Some(batch) = unsafe { self.lead.next_batch(BATCH) } {
+            let (mut keys, mut position) = match batch {
+                Batch::Run(keys, position) => (keys, position),
+                Batch::Holes(keys) => {
+                    // SAFETY: the lead has just yielded them.
+                    result = unsafe { self.fold_holes::<LEADER, B, F>(keys, result, &mut f) };
+                    continue;
+                }
+            };
+            while !keys.is_empty() {
+                // SAFETY: the lead has just yielded the keys.
+                let (run, len) = unsafe { self.members.run(LEADER, position, keys) };
+                let (batch, rest) = keys.split_at(len);
+                let fold = if M::in_step(run) {
+                    Self::fold_batch::<LEADER, true, false, B, F>
+                } else if are_in_one_page(batch) {
+                    Self::fold_batch::<LEADER, false, true, B, F>
+                } else {
+                    Self::fold_batch::<LEADER, false, false, B, F>
+                };
+                // SAFETY: the run holds for the batch, which the lead has just yielded. The conditions for `IN_STEP` and
+                // `ONE_PAGE` were just checked.
+                result = unsafe { fold(&self.members, run, batch, result, &mut f) };
+                (keys, position) = (rest, position + len);
+            }
+        }
+        result
+    }
+
+    /// Folds keys with holes between them.
+    ///
+    /// # Safety
+    /// - The lead has just yielded the keys and positions.
+    #[inline(never)]
+    unsafe fn fold_holes<const LEADER: usize, B, F>(&self, keys: ChunkKeys<'_, M::Key>, init: B, f: &mut F) -> B
+    where
+        F: FnMut(B, (M::Key, M::Item)) -> B,
+    {
+        let mut result = init;
+        for (key, position) in keys {
+            // SAFETY: caller guarantees that the lead has just yielded them.
+            if let Some(item) = unsafe { self.item(LEADER, key, position) } {
+                result = f(result, (key, item));
+            }
+        }
+        result
+    }
+
+    /// Folds a batch.
+    ///
+    /// # Safety
+    /// - The lead has just yielded the keys, and the run holds for them.
+    /// - If `IN_STEP`, the run is [in step](Access::in_step).
+    /// - If `ONE_PAGE`, the indices of the keys are in one page of the sparse array.
+    // Not inlined, so that the loop keeps its state in registers.
+    #[inline(never)]
+    unsafe fn fold_batch<const LEADER: usize, const IN_STEP: bool, const ONE_PAGE: bool, B, F>(
+        members: &M,
+        run: M::Run,
+        keys: &[M::Key],
+        init: B,
+        f: &mut F,
+    ) -> B
+    where
+        F: FnMut(B, (M::Key, M::Item)) -> B,
+    {
+        let mut result = init;
+        let mut first_page = None;
+        for (n, &key) in keys.iter().enumerate() {
+            let page = match first_page {
+                Some(page) if ONE_PAGE => page,
+                _ => *first_page.insert(members.page(LEADER, key)),
+            };
+            // SAFETY: caller guarantees that the run holds for the keys. The page is that of the key.
+            if let Some(place) = unsafe { members.find::<IN_STEP>(LEADER, run, n, page, key) } {
+                // SAFETY: the place was just found. The lead yields each key once (J3).
+                result = f(result, (key, unsafe { members.item(place) }));
+            }
+        }
+        result
+    }
+}
+
+/// Returns `true` if the indices of all keys are in one page of the sparse array.
+#[inline(always)]
+fn are_in_one_page<K: SparseKey>(keys: &[K]) -> bool {
+    let (Some(first), Some(last)) = (keys.first(), keys.last()) else { return true };
+    // The bits of the indices that differ: the page length is a power of two. Keys in random order mostly differ in the
+    // last one. Otherwise, looking at all keys is faster than stopping early.
+    let differ = |key: &K| key.index() ^ first.index();
+    differ(last) < K::PAGE_LEN && keys.iter().fold(0, |bits, key| bits | differ(key)) < K::PAGE_LEN
 }

@@ -49,11 +49,11 @@ mod cursor;
 mod owned;
 mod raw_pinned;
 mod raw_stable;
+mod slot_walk;
 mod slots;
 mod sorting;
 #[cfg(feature = "rayon")]
 mod split;
-mod taken_positions;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -62,5 +62,4 @@ pub(crate) use borrowed::BorrowedCells;
 pub(crate) use owned::OwnedCells;
 pub(crate) use raw_pinned::RawPinned;
 pub(crate) use raw_stable::RawStable;
-pub(super) use taken_positions::SlotWalk;
-pub(crate) use taken_positions::TakenPositions;
+pub(super) use slot_walk::{ChunkKeys, SlotWalk};

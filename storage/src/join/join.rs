@@ -1,25 +1,12 @@
-//! Joins: iteration over the common keys of several storages.
-
-mod grouped;
-mod joined;
-mod maybe;
-mod member;
-mod pinned;
-mod role;
-mod tuples;
-mod without;
+//! [`Join`].
 
 use sparse_set::SparseKey;
 
-use crate::raw::{Members, RawJoin};
+use super::sealed::Sealed;
+use super::{Joined, Leads, Role};
+use crate::raw::{Access, RawJoin};
 
-pub use joined::Joined;
-pub use maybe::Maybe;
-pub use member::Member;
-pub use role::{Follower, Leader, Leads, Role};
-pub use without::Without;
-
-/// Iterates over the common keys of several storages: a [`Member`] or a tuple of one to eight.
+/// Iterates over the common keys of several storages: a [`Member`](super::Member) or a tuple of one to eight.
 ///
 /// A join iterates over the keys of one member, the *leader*, and yields an item for each key that all members match.
 /// All members have the same key type.
@@ -32,8 +19,8 @@ pub use without::Without;
 /// | `&mut PinnedStorage<T>` | if it has a value | `Pin<&mut T>` | yes |
 /// | `&SparseSet` | if it contains the key | `()` | yes |
 /// | `&EntityPool` | if the key is alive | `()` | yes |
-/// | [`Without`]`(member)` | if the member does not match it | `()` | no |
-/// | [`Maybe`]`(member)` | always | an `Option` of the member's item | no |
+/// | [`Without`](super::Without)`(member)` | if the member does not match it | `()` | no |
+/// | [`Maybe`](super::Maybe)`(member)` | always | an `Option` of the member's item | no |
 ///
 /// Keys are compared with their versions: a stale key in one storage does not match a newer one in another.
 ///
@@ -120,18 +107,18 @@ pub use without::Without;
 /// let everything = (Without(&frozen), Maybe(&frozen)).join_leading::<1>();
 /// ```
 #[doc(alias("view", "basic_view", "registry"))]
-pub trait Join: sealed::Sealed + Sized {
+pub trait Join: Sealed + Sized {
     /// The key type of all members.
     type Key: SparseKey;
 
     /// The item for a key: that of the member, or a tuple of those of the members.
     type Item;
 
-    /// The role: [`Leader`] if a member can lead.
+    /// The role: [`Leader`](super::Leader) if a member can lead.
     type Role: Role;
 
     #[doc(hidden)]
-    type Members: Members<Key = Self::Key, Item = Self::Item>;
+    type Members: Access<Key = Self::Key, Item = Self::Item>;
 
     #[doc(hidden)]
     fn into_members(self) -> Self::Members;
@@ -160,7 +147,8 @@ pub trait Join: sealed::Sealed + Sized {
 
     /// Returns an iterator over the keys that all members match, in the order of member `LEADER`.
     ///
-    /// Members are counted from 0. Does not compile if there is no such member, or if it is [`Without`] or [`Maybe`].
+    /// Members are counted from 0. Does not compile if there is no such member, or if it is [`Without`](super::Without) or
+    /// [`Maybe`](super::Maybe).
     ///
     /// # Examples
     /// ```
@@ -235,12 +223,6 @@ pub trait Join: sealed::Sealed + Sized {
     #[must_use]
     #[inline]
     fn join_contains(self, key: Self::Key) -> bool {
-        self.into_members().contains(key)
+        RawJoin::contains(&self.into_members(), key)
     }
-}
-
-mod sealed {
-    /// Seals [`Join`](super::Join): unsafe code relies on its implementations.
-    #[expect(unnameable_types, reason = "that is what seals a trait")]
-    pub trait Sealed {}
 }

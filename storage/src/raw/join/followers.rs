@@ -1,0 +1,115 @@
+//! [`Optional`] and [`Excluded`]: members that cannot lead.
+
+use super::{Access, Lead};
+
+/// Passed to the inner member of a member that cannot lead.
+const NO_LEADER: usize = usize::MAX;
+
+/// Matches all keys.
+#[derive(Clone)]
+pub struct Optional<M>(pub(crate) M);
+
+/// Matches the keys that the inner member does not match.
+#[derive(Clone)]
+pub struct Excluded<M>(pub(crate) M);
+
+// SAFETY: places and items are those of the inner member. The place `None` has no item.
+unsafe impl<M: Access> Access for Optional<M> {
+    type Key = M::Key;
+    type Item = Option<M::Item>;
+    type Place = Option<M::Place>;
+    type Run = M::Run;
+    type Page = M::Page;
+
+    const LEADS: &'static [bool] = &[false];
+
+    #[inline]
+    fn lead(&self, _leader: usize) -> Lead<M::Key> {
+        Lead::EMPTY
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, _leader: usize, _position: usize, keys: &[M::Key]) -> (M::Run, usize) {
+        // SAFETY: there is no leader.
+        unsafe { self.0.run(NO_LEADER, 0, keys) }
+    }
+
+    #[inline(always)]
+    fn in_step(run: M::Run) -> bool {
+        M::in_step(run)
+    }
+
+    #[inline(always)]
+    fn page(&self, _leader: usize, key: M::Key) -> M::Page {
+        self.0.page(NO_LEADER, key)
+    }
+
+    #[inline(always)]
+    unsafe fn find<const IN_STEP: bool>(
+        &self,
+        _leader: usize,
+        run: M::Run,
+        n: usize,
+        page: M::Page,
+        key: M::Key,
+    ) -> Option<Option<M::Place>> {
+        // SAFETY: run and page are those of the inner member. Caller guarantees that they hold for the key.
+        Some(unsafe { self.0.find::<IN_STEP>(NO_LEADER, run, n, page, key) })
+    }
+
+    #[inline(always)]
+    unsafe fn item(&self, place: Option<M::Place>) -> Option<M::Item> {
+        // SAFETY: the inner member has found the place. Caller guarantees that its item was not yielded before.
+        Some(unsafe { self.0.item(place?) })
+    }
+}
+
+// SAFETY: there are no items but `()`.
+unsafe impl<M: Access> Access for Excluded<M> {
+    type Key = M::Key;
+    type Item = ();
+    type Place = ();
+    type Run = M::Run;
+    type Page = M::Page;
+
+    const LEADS: &'static [bool] = &[false];
+
+    #[inline]
+    fn lead(&self, _leader: usize) -> Lead<M::Key> {
+        Lead::EMPTY
+    }
+
+    /// Each key is looked up.
+    #[inline(always)]
+    unsafe fn run(&self, _leader: usize, _position: usize, keys: &[M::Key]) -> (M::Run, usize) {
+        // SAFETY: there is no leader.
+        let (no_run, _) = unsafe { self.0.run(NO_LEADER, 0, &[]) };
+        (no_run, keys.len())
+    }
+
+    #[inline(always)]
+    fn in_step(_run: M::Run) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn page(&self, _leader: usize, key: M::Key) -> M::Page {
+        self.0.page(NO_LEADER, key)
+    }
+
+    #[inline(always)]
+    unsafe fn find<const IN_STEP: bool>(
+        &self,
+        _leader: usize,
+        no_run: M::Run,
+        _n: usize,
+        page: M::Page,
+        key: M::Key,
+    ) -> Option<()> {
+        // SAFETY: run and page are those of the inner member. Caller guarantees that the page holds for the key.
+        if unsafe { self.0.find::<false>(NO_LEADER, no_run, 0, page, key) }.is_none() { Some(()) } else { None }
+    }
+
+    #[inline(always)]
+    unsafe fn item(&self, (): ()) {}
+}
