@@ -17,7 +17,7 @@
 /// One test per order of steps. `$change` is the error for changing the container too early: E0502 for a shared borrow,
 /// E0499 for an exclusive one.
 macro_rules! borrows {
-    ($($name:ident: $setup:literal, $borrow:literal, $last_use:literal, $change:literal;)+) => { $(
+    ($($name:ident: $setup:expr, $borrow:literal, $last_use:literal, $change:literal;)+) => { $(
         #[doc = concat!("```\n", $setup, "let mut held = ", $borrow, ";\n", $last_use, "change(&mut owner);\nowner = fresh();\ndrop(owner);\n```")]
         #[doc = concat!("```compile_fail,E0505\n", $setup, "let mut held = ", $borrow, ";\ndrop(owner);\n", $last_use, "```")]
         #[doc = concat!("```compile_fail,", $change, "\n", $setup, "let mut held = ", $borrow, ";\nchange(&mut owner);\n", $last_use, "```")]
@@ -109,30 +109,28 @@ borrows! {
          fn change(iter: &mut sparse_array::IntoValues<u64>) { iter.next(); }
          let mut owner = fresh();\n",
         "owner.as_values()", "held.next();\n", "E0502";
-    DrainPeek:
-        "let mut arrays = [1, 2].map(|n| sparse_array::SparseArray::from([n]));
-         let [a, b] = &mut arrays;
-         let mut next = Some(b);
-         let mut fresh = || next.take().unwrap().drain();
-         fn change(drain: &mut sparse_array::Drain<'_, u64>) { drain.next(); }
-         let mut owner = a.drain();\n",
-        "owner.peek()", "held.unwrap();\n", "E0499";
-    DrainAsValues:
-        "let mut arrays = [1, 2].map(|n| sparse_array::SparseArray::from([n]));
-         let [a, b] = &mut arrays;
-         let mut next = Some(b);
-         let mut fresh = || next.take().unwrap().drain();
-         fn change(drain: &mut sparse_array::Drain<'_, u64>) { drain.next(); }
-         let mut owner = a.drain();\n",
-        "owner.as_values()", "held.next();\n", "E0502";
-    ValuesMutAsValues:
-        "let mut arrays = [1, 2].map(|n| sparse_array::SparseArray::from([n]));
-         let [a, b] = &mut arrays;
-         let mut next = Some(b);
-         let mut fresh = || next.take().unwrap().values_mut();
-         fn change(values: &mut sparse_array::ValuesMut<'_, u64>) { values.next(); }
-         let mut owner = a.values_mut();\n",
-        "owner.as_values()", "held.next();\n", "E0502";
+}
+
+macro_rules! iterators_borrow {
+    ($($name:ident: $iterator:literal, $type:literal, $borrow:literal, $last_use:literal, $change:literal;)+) => {
+        borrows! { $($name:
+            concat!(
+                "let mut arrays = [1, 2].map(|n| sparse_array::SparseArray::from([n]));
+                 let [a, b] = &mut arrays;
+                 let mut next = Some(b);
+                 let mut fresh = || next.take().unwrap().", $iterator, ";
+                 fn change(iterator: &mut sparse_array::", $type, "<'_, u64>) { iterator.next(); }
+                 let mut owner = a.", $iterator, ";\n",
+            ),
+            $borrow, $last_use, $change;
+        )+ }
+    };
+}
+
+iterators_borrow! {
+    DrainPeek: "drain()", "Drain", "owner.peek()", "held.unwrap();\n", "E0499";
+    DrainAsValues: "drain()", "Drain", "owner.as_values()", "held.next();\n", "E0502";
+    ValuesMutAsValues: "values_mut()", "ValuesMut", "owner.as_values()", "held.next();\n", "E0502";
 }
 
 macro_rules! bits_borrow {

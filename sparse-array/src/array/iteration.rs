@@ -28,10 +28,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.iter()
     }
 
-    /// Iterates over the indices and mutable references to the values, in ascending order of indices.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64). As fast as a slice if there are no holes.
+    /// Iterates mutably over the indices and values, as [`iter`](Self::iter) does.
     ///
     /// # Examples
     /// ```
@@ -71,10 +68,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.iter_within(resolve("SparseArray::range", range))
     }
 
-    /// Iterates mutably over the values whose index is in `range`, in ascending order.
-    ///
-    /// # Complexity
-    /// As for [`range`](Self::range).
+    /// Iterates mutably over the values whose index is in `range`, as [`range`](Self::range) does.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past [`index_bound`](Self::index_bound) is clamped.
@@ -117,10 +111,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.iter_masked(mask)
     }
 
-    /// Iterates mutably over the indices and values whose bit is set in `mask`.
-    ///
-    /// # Complexity
-    /// *O*(hits + bound / 64)
+    /// Iterates mutably over the indices and values whose bit is set in `mask`, as [`iter_masked`](Self::iter_masked)
+    /// does.
     ///
     /// # Examples
     /// ```

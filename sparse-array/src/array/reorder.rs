@@ -37,9 +37,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Calls `moved(value, old, new)` after each move. If `moved` panics, no value is lost: the moves reported so far
     /// are complete, and the lowest hole is filled first.
     ///
-    /// # Complexity
-    /// *O*(bound / 64 + holes)
-    ///
     /// # Examples
     /// ```
     /// use sparse_array::SparseArray;
@@ -79,13 +76,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Moves the values down into the holes, as [`compact_stable`](Self::compact_stable) does, and reports each move.
     ///
-    /// Calls `moved(value, old, new)` after each move, in ascending order of indices.
-    ///
-    /// If `moved` panics, no value is lost: the moves reported so far are complete, and the lowest hole is filled
-    /// first.
-    ///
-    /// # Complexity
-    /// *O*(bound)
+    /// Calls `moved` as [`compact_with`](Self::compact_with) does, in ascending order of indices.
     ///
     /// # Examples
     /// ```
@@ -149,16 +140,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.sort_by(T::cmp);
     }
 
-    /// Compacts the array and sorts the values with a comparison function.
-    ///
-    /// The sort is stable. Changes the indices. Allocates from the global allocator, for the sort. If `compare` panics,
-    /// no value is lost, but the order is unspecified.
+    /// Compacts the array and sorts the values with a comparison function, as [`sort`](Self::sort) does.
     ///
     /// # Panics
     /// May panic if `compare` does not define a total order.
-    ///
-    /// # Complexity
-    /// *O*(len log len + bound)
     ///
     /// # Examples
     /// ```
@@ -174,16 +159,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.as_mut_slots().sort_by(|a, b| compare(a.value(), b.value()));
     }
 
-    /// Compacts the array and sorts the values with a key extraction function.
-    ///
-    /// The sort is stable. Changes the indices. Allocates from the global allocator, for the sort. If `key` panics, no
-    /// value is lost, but the order is unspecified.
+    /// Compacts the array and sorts the values with a key extraction function, as [`sort`](Self::sort) does.
     ///
     /// # Panics
     /// May panic if the keys are not totally ordered.
-    ///
-    /// # Complexity
-    /// *O*(len log len + bound)
     ///
     /// # Examples
     /// ```
@@ -222,15 +201,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.sort_unstable_by(T::cmp);
     }
 
-    /// Compacts the array and sorts the values with a comparison function. The sort is unstable.
-    ///
-    /// Changes the indices. Does not allocate. If `compare` panics, no value is lost, but the order is unspecified.
+    /// Compacts the array and sorts the values with a comparison function, as [`sort_unstable`](Self::sort_unstable)
+    /// does.
     ///
     /// # Panics
     /// May panic if `compare` does not define a total order.
-    ///
-    /// # Complexity
-    /// *O*(len log len + bound / 64)
     ///
     /// # Examples
     /// ```
@@ -246,16 +221,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.as_mut_slots().sort_unstable_by(|a, b| compare(a.value(), b.value()));
     }
 
-    /// Compacts the array and sorts the values with a key extraction function.
-    ///
-    /// The sort is unstable. Changes the indices. Does not allocate. If `key` panics, no value is lost, but the order
-    /// is unspecified.
+    /// Compacts the array and sorts the values with a key extraction function, as
+    /// [`sort_unstable`](Self::sort_unstable) does.
     ///
     /// # Panics
     /// May panic if the keys are not totally ordered.
-    ///
-    /// # Complexity
-    /// *O*(len log len + bound / 64)
     ///
     /// # Examples
     /// ```

@@ -57,10 +57,7 @@ pub struct IntoValues<T, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Iterates over the values, in ascending order of indices.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64). As fast as a slice if there are no holes.
+    /// Iterates over the values, as [`iter`](Self::iter) does.
     ///
     /// # Examples
     /// ```
@@ -75,10 +72,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.iter().into_values()
     }
 
-    /// Iterates mutably over the values, in ascending order of indices.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64). As fast as a slice if there are no holes.
+    /// Iterates mutably over the values, as [`iter`](Self::iter) does.
     ///
     /// # Examples
     /// ```
@@ -96,9 +90,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 
     /// Converts the array into an iterator over its values, in ascending order of indices.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64)
     ///
     /// # Examples
     /// ```

@@ -5,8 +5,8 @@ use bitvec::slice::BitSlice;
 
 use super::BitArray;
 use super::capacity::obtain;
-use super::slice_words::Padded;
 use crate::allocator::{Allocator, Global};
+use crate::raw::slice_words::Padded;
 use crate::raw::words::{self, BITS};
 
 /// The length of the combination of two bit sequences.

@@ -5,8 +5,8 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
-use super::slice_words::{Padded, SliceWords};
 use crate::allocator::Allocator;
+use crate::raw::slice_words::{Padded, SliceWords};
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {

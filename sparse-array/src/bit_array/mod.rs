@@ -13,8 +13,8 @@
 //! | `iter` | iterators over positions and values |
 //! | `compare`, `convert` | equality, order, hash; conversions |
 //!
-//! `slice_words` reads any bit slice as words, and `bounds` checks indices and ranges. The memory, the arithmetic on
-//! words and all unsafe code are in the crate's `raw` module.
+//! `bounds` checks indices and ranges. The memory, the arithmetic on words and all unsafe code are in the crate's `raw`
+//! module.
 
 // `array` comes first so that rustdoc lists the constructors first.
 mod array;
@@ -33,7 +33,6 @@ mod iter;
 mod ops;
 mod resize;
 mod shift;
-mod slice_words;
 
 pub use array::BitArray;
 pub use combine::Extent;

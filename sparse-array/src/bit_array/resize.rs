@@ -4,9 +4,9 @@ use bitvec::slice::BitSlice;
 use super::BitArray;
 use super::array::MAX_BITS;
 use super::capacity::obtain;
-use super::slice_words::SliceWords;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
+use crate::raw::slice_words::SliceWords;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {

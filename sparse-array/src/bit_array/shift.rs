@@ -6,9 +6,9 @@ use bitvec::slice::BitSlice;
 use super::BitArray;
 use super::bounds::{check_index, check_position, resolve};
 use super::capacity::obtain;
-use super::slice_words::SliceWords;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
+use crate::raw::slice_words::SliceWords;
 use crate::raw::words;
 
 impl<A: Allocator> BitArray<A> {

@@ -2,8 +2,8 @@
 //!
 //! [`RawSparseArray`] implements [`SparseArray`](crate::SparseArray): one block of memory, the free list in its holes,
 //! and the iterators over them. [`BitWords`] implements [`BitArray`](crate::BitArray): words, and the number of bits in
-//! use. [`words`], [`cursor`] and [`masked_ones`] are safe arithmetic on words of bits. They are in this module because
-//! the unsafe code relies on their results.
+//! use. [`words`], [`slice_words`], [`cursor`] and [`masked_ones`] are safe arithmetic on words of bits. They are in this
+//! module because the unsafe code relies on their results.
 //!
 //! A function that is not `unsafe` has no precondition whose breach is undefined behavior, not even a private one.
 //! Outside of this module, only the bodies of the public `*_unchecked` methods are unsafe. The iterators that touch
@@ -58,7 +58,7 @@
 //! # Trust
 //! - The allocator fulfills the contract of its unsafe trait. If `grow` or `shrink` panics, the block is unchanged, as
 //!   after an error. If `deallocate` panics, the block has been freed.
-//! - bitvec: `BitSlice::domain` and `BitField::load_le` return exactly the bits of the slice.
+//! - bitvec: `BitSlice::domain` returns exactly the bits of the slice.
 //! - Nothing else: `Drop`, `Clone`, closures, comparators and `size_hint` may panic or lie. The invariants hold
 //!   whenever they run, or a guard restores them during unwinding.
 #![expect(unsafe_code, reason = "values and links share uninitialized memory of an arbitrary allocator")]
@@ -78,6 +78,7 @@ mod masked_ones;
 mod owned;
 mod reorder;
 mod retain;
+pub(crate) mod slice_words;
 mod slot;
 #[cfg(feature = "rayon")]
 mod split;

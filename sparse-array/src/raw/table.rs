@@ -166,8 +166,9 @@ impl<T> Table<T> {
     /// - `index < capacity`.
     #[inline]
     pub(super) unsafe fn value(&self, index: usize) -> NonNull<T> {
-        // SAFETY: caller guarantees `index < capacity`. The value is at the start of its slot (`repr(C)`).
-        unsafe { self.slot(index) }.cast()
+        debug_assert!(index < self.capacity());
+        // SAFETY: the block has `capacity` slots from `slots` on (I1). A value is at the start of its slot (`repr(C)`).
+        unsafe { self.slots.add(index) }.cast()
     }
 
     /// # Safety

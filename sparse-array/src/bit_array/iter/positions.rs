@@ -12,7 +12,7 @@ use crate::raw::words::{self, BITS, word_of};
 
 /// An iterator over the positions of the set bits, in order.
 ///
-/// Created by [`BitArray::iter_ones`]. The exact length is counted on each call: *O*(remaining words).
+/// Created by [`BitArray::iter_ones`]. Double-ended. The exact length is counted on each call: *O*(remaining words).
 /// [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
@@ -32,8 +32,7 @@ pub struct Ones<'a>(Scan<Plain<'a>>);
 
 /// An iterator over the positions of the clear bits, in order.
 ///
-/// Created by [`BitArray::iter_zeros`]. The exact length is counted on each call: *O*(remaining words).
-/// [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::iter_zeros`]. Counts and skips words as [`Ones`] does.
 ///
 /// # Examples
 /// ```
@@ -48,8 +47,7 @@ pub struct Zeros<'a>(Scan<Complement<'a>>);
 
 /// An iterator over the positions set in both of two arrays, in order.
 ///
-/// Created by [`BitArray::intersection`]. The exact length is counted on each call: *O*(remaining words).
-/// [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::intersection`]. Counts and skips words as [`Ones`] does.
 ///
 /// # Examples
 /// ```
@@ -66,8 +64,7 @@ pub struct Intersection<'a>(Scan<Paired<'a, Both>>);
 
 /// An iterator over the positions set in either of two arrays, in order.
 ///
-/// Created by [`BitArray::union`]. The exact length is counted on each call: *O*(remaining words).
-/// [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::union`]. Counts and skips words as [`Ones`] does.
 ///
 /// # Examples
 /// ```
@@ -83,8 +80,7 @@ pub struct Union<'a>(Scan<Paired<'a, Either>>);
 
 /// An iterator over the positions set in one array but not in another, in order.
 ///
-/// Created by [`BitArray::difference`]. The exact length is counted on each call: *O*(remaining words).
-/// [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::difference`]. Counts and skips words as [`Ones`] does.
 ///
 /// # Examples
 /// ```
@@ -99,8 +95,7 @@ pub struct Difference<'a>(Scan<Paired<'a, LeftOnly>>);
 
 /// An iterator over the positions set in exactly one of two arrays, in order.
 ///
-/// Created by [`BitArray::symmetric_difference`]. The exact length is counted on each call: *O*(remaining words).
-/// [`nth`](Iterator::nth) skips whole words.
+/// Created by [`BitArray::symmetric_difference`]. Counts and skips words as [`Ones`] does.
 ///
 /// # Examples
 /// ```
@@ -114,7 +109,7 @@ pub struct Difference<'a>(Scan<Paired<'a, LeftOnly>>);
 pub struct SymmetricDifference<'a>(Scan<Paired<'a, OneOnly>>);
 
 impl<A: Allocator> BitArray<A> {
-    /// Iterates over the positions of the set bits, in order. Double-ended.
+    /// Iterates over the positions of the set bits, in order.
     ///
     /// # Complexity
     /// *O*(words + set bits) for the whole iteration.
@@ -133,7 +128,7 @@ impl<A: Allocator> BitArray<A> {
         Ones::from(self.as_words(), 0)
     }
 
-    /// Iterates over the positions of the set bits at or after `start`, in order. Double-ended.
+    /// Iterates over the positions of the set bits at or after `start`, in order.
     ///
     /// `start` may equal the length.
     ///
@@ -155,7 +150,7 @@ impl<A: Allocator> BitArray<A> {
         Ones::from(self.as_words(), start)
     }
 
-    /// Iterates over the positions of the clear bits, in order. Double-ended.
+    /// Iterates over the positions of the clear bits, in order.
     ///
     /// # Complexity
     /// *O*(words + clear bits) for the whole iteration.
@@ -179,7 +174,7 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Iterates over the positions set in both this array and `other`, in order. Double-ended.
+    /// Iterates over the positions set in both this array and `other`, in order.
     ///
     /// # Examples
     /// ```
@@ -194,7 +189,7 @@ impl<A: Allocator> BitArray<A> {
         Intersection(scan_pair(self.as_words(), other.as_words(), usize::min))
     }
 
-    /// Iterates over the positions set in this array or in `other`, in order. Double-ended.
+    /// Iterates over the positions set in this array or in `other`, in order.
     ///
     /// # Examples
     /// ```
@@ -209,7 +204,7 @@ impl<A: Allocator> BitArray<A> {
         Union(scan_pair(self.as_words(), other.as_words(), usize::max))
     }
 
-    /// Iterates over the positions set in this array but not in `other`, in order. Double-ended.
+    /// Iterates over the positions set in this array but not in `other`, in order.
     ///
     /// # Examples
     /// ```
@@ -225,7 +220,7 @@ impl<A: Allocator> BitArray<A> {
 
     /// Iterates over the positions set in exactly one of this array and `other`, in order.
     ///
-    /// Double-ended.
+    ///
     ///
     /// # Examples
     /// ```

@@ -6,10 +6,7 @@ use crate::SparseArray;
 use crate::allocator::Allocator;
 
 impl<T: Send, A: Allocator> SparseArray<T, A> {
-    /// Compacts the array and sorts the values in parallel.
-    ///
-    /// The sort is stable. Changes the indices. Requires the feature `rayon`. As [`sort`](Self::sort): allocates from
-    /// the global allocator. If the comparison panics, no value is lost, but the order is unspecified.
+    /// Sorts as [`sort`](Self::sort) does, in parallel. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -28,10 +25,7 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.par_sort_by(T::cmp);
     }
 
-    /// Compacts the array and sorts the values in parallel with a comparison function.
-    ///
-    /// The sort is stable. Changes the indices. Requires the feature `rayon`. As [`sort_by`](Self::sort_by): allocates
-    /// from the global allocator. If `compare` panics, no value is lost, but the order is unspecified.
+    /// Sorts as [`sort_by`](Self::sort_by) does, in parallel. Requires the feature `rayon`.
     ///
     /// # Panics
     /// May panic if `compare` does not define a total order.
@@ -50,10 +44,7 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.as_mut_slots().par_sort_by(|a, b| compare(a.value(), b.value()));
     }
 
-    /// Compacts the array and sorts the values in parallel with a key extraction function.
-    ///
-    /// The sort is stable. Changes the indices. Requires the feature `rayon`. As [`sort_by_key`](Self::sort_by_key):
-    /// allocates from the global allocator. If `key` panics, no value is lost, but the order is unspecified.
+    /// Sorts as [`sort_by_key`](Self::sort_by_key) does, in parallel. Requires the feature `rayon`.
     ///
     /// # Panics
     /// May panic if the keys are not totally ordered.
@@ -71,11 +62,7 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.par_sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Compacts the array and sorts the values in parallel.
-    ///
-    /// The sort is unstable. Changes the indices. Requires the feature `rayon`. As
-    /// [`sort_unstable`](Self::sort_unstable): does not allocate. If the comparison panics, no value is lost, but the
-    /// order is unspecified.
+    /// Sorts as [`sort_unstable`](Self::sort_unstable) does, in parallel. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -94,11 +81,7 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.par_sort_unstable_by(T::cmp);
     }
 
-    /// Compacts the array and sorts the values in parallel with a comparison function.
-    ///
-    /// The sort is unstable. Changes the indices. Requires the feature `rayon`. As
-    /// [`sort_unstable_by`](Self::sort_unstable_by): does not allocate. If `compare` panics, no value is lost, but the
-    /// order is unspecified.
+    /// Sorts as [`sort_unstable_by`](Self::sort_unstable_by) does, in parallel. Requires the feature `rayon`.
     ///
     /// # Panics
     /// May panic if `compare` does not define a total order.
@@ -117,11 +100,7 @@ impl<T: Send, A: Allocator> SparseArray<T, A> {
         self.raw.as_mut_slots().par_sort_unstable_by(|a, b| compare(a.value(), b.value()));
     }
 
-    /// Compacts the array and sorts the values in parallel with a key extraction function.
-    ///
-    /// The sort is unstable. Changes the indices. Requires the feature `rayon`. As
-    /// [`sort_unstable_by_key`](Self::sort_unstable_by_key): does not allocate. If `key` panics, no value is lost, but
-    /// the order is unspecified.
+    /// Sorts as [`sort_unstable_by_key`](Self::sort_unstable_by_key) does, in parallel. Requires the feature `rayon`.
     ///
     /// # Panics
     /// May panic if the keys are not totally ordered.

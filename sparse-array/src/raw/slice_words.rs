@@ -6,13 +6,13 @@ use bitvec::domain::Domain;
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
-use crate::raw::words::{self, BITS};
+use super::words::{self, BITS};
 
 /// An iterator over the bits of a slice as words. The slice may begin inside a word.
 ///
 /// Bits past the end of the slice are zero.
 #[derive(Clone)]
-pub(super) struct SliceWords<'a> {
+pub(crate) struct SliceWords<'a> {
     /// The bits of the current word not yet yielded, if `shift` is not 0.
     current: usize,
     /// The whole words that follow.
@@ -27,7 +27,7 @@ pub(super) struct SliceWords<'a> {
 
 impl<'a> SliceWords<'a> {
     #[inline]
-    pub(super) fn new(bits: &'a BitSlice<usize, Lsb0>) -> Self {
+    pub(crate) fn new(bits: &'a BitSlice<usize, Lsb0>) -> Self {
         let left = words::count_for(bits.len());
         match bits.domain() {
             Domain::Enclave(word) => {
@@ -44,7 +44,7 @@ impl<'a> SliceWords<'a> {
 
     /// Takes up to `limit` words that can be borrowed unmodified from memory.
     #[inline]
-    pub(super) fn take_body(&mut self, limit: usize) -> &'a [usize] {
+    pub(crate) fn take_body(&mut self, limit: usize) -> &'a [usize] {
         if self.shift != 0 {
             return &[];
         }
@@ -84,7 +84,7 @@ impl Iterator for SliceWords<'_> {
 impl ExactSizeIterator for SliceWords<'_> {}
 
 /// The words of a slice, followed by padding words without end.
-pub(super) struct Padded<'a> {
+pub(crate) struct Padded<'a> {
     source: SliceWords<'a>,
     /// The number of words left that the slice fills completely.
     full: usize,
@@ -96,21 +96,21 @@ pub(super) struct Padded<'a> {
 
 impl<'a> Padded<'a> {
     #[inline]
-    pub(super) fn new(bits: &'a BitSlice<usize, Lsb0>, missing: bool) -> Self {
+    pub(crate) fn new(bits: &'a BitSlice<usize, Lsb0>, missing: bool) -> Self {
         let (full, fill) = (bits.len() / BITS, words::splat(missing));
         Self { source: SliceWords::new(bits), full, edge: fill & !words::low(bits.len() % BITS), fill }
     }
 
     /// Takes up to `limit` words that can be borrowed unmodified from memory.
     #[inline]
-    pub(super) fn take_body(&mut self, limit: usize) -> &'a [usize] {
+    pub(crate) fn take_body(&mut self, limit: usize) -> &'a [usize] {
         let taken = self.source.take_body(limit.min(self.full));
         self.full -= taken.len();
         taken
     }
 
     #[inline]
-    pub(super) fn next_word(&mut self) -> usize {
+    pub(crate) fn next_word(&mut self) -> usize {
         match self.source.next() {
             Some(word) if self.full > 0 => {
                 self.full -= 1;
