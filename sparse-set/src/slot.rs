@@ -24,8 +24,7 @@ impl<K: SparseKey> Slot<K> {
 
     const POSITION_MASK: u64 = u64::MAX >> (u64::BITS - Self::POSITION_BITS);
 
-    /// Evaluated at construction of a sparse array, so that constants that break the contract of [`SparseKey`] fail to
-    /// compile.
+    /// Checks the constants of [`SparseKey`]. Evaluate at construction, so that bad ones fail to compile there.
     pub(crate) const LAYOUT_IS_SOUND: () = {
         assert!(K::VERSION_BITS <= 32 && K::VERSION_BITS < K::Slot::BITS, "the version must leave room in the slot");
         assert!(0 < K::INDEX_LIMIT && K::INDEX_LIMIT as u64 <= u32::MAX as u64, "the index limit is 1 to u32::MAX");

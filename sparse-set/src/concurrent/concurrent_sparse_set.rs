@@ -30,6 +30,9 @@ use crate::{SparseSet, TryInsertError};
 /// behind the last key, and [`into_sparse_set`](Self::into_sparse_set) closes them all. The gaps are used before the
 /// set runs out of positions, so it can hold every key.
 ///
+/// # Complexity
+/// Operations on one key are *O*(1), amortized over growth and, for removal, over the gaps that it discards.
+///
 /// # Memory ordering
 /// Each insertion is linearizable: it takes effect when the slot is published (release). A thread that observes a key,
 /// or synchronizes with one that did, sees it in every later operation, at the same position. [`len`](Self::len) may
@@ -106,8 +109,7 @@ impl<K: SparseKey> ConcurrentSparseSet<K> {
     /// Creates an empty set as [`with_capacity`](Self::with_capacity) does, with an error in place of a panic.
     ///
     /// # Errors
-    /// Returns [`CapacityOverflow`](TryReserveError::CapacityOverflow) if there are fewer than `capacity` indices, and
-    /// [`AllocError`](TryReserveError::AllocError) if allocation fails.
+    /// Returns the errors of [`try_reserve_total`](Self::try_reserve_total).
     ///
     /// # Examples
     /// ```
@@ -164,7 +166,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// Creates an empty set as [`with_capacity_in`](Self::with_capacity_in) does, with an error in place of a panic.
     ///
     /// # Errors
-    /// Returns the errors of [`try_with_capacity`](ConcurrentSparseSet::try_with_capacity).
+    /// Returns the errors of [`try_reserve_total`](Self::try_reserve_total).
     ///
     /// # Examples
     /// ```
@@ -196,9 +198,6 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     }
 
     /// Returns the number of keys, including insertions in progress on other threads.
-    ///
-    /// # Complexity
-    /// *O*(1): sums 16 counters.
     ///
     /// # Examples
     /// ```
@@ -330,14 +329,11 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
 
     /// Inserts `key` if its index is free, and returns whether it was inserted.
     ///
-    /// Returns an error if the index belongs to a key of another version. Allocates as [`insert`](Self::insert) does.
+    /// Allocates as [`insert`](Self::insert) does.
     ///
     /// # Errors
-    /// - Returns [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is
-    ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
-    /// - Returns [`Occupied`](TryInsertError::Occupied) if the set contains a key with the same index and another
-    ///   version.
-    /// - Returns [`Reserve`](TryInsertError::Reserve) if an allocation fails.
+    /// Returns [`OutOfRange`](TryInsertError::OutOfRange), [`Occupied`](TryInsertError::Occupied) if the set contains a
+    /// key with the same index and another version, or [`Reserve`](TryInsertError::Reserve) if an allocation fails.
     ///
     /// # Examples
     /// ```
@@ -359,9 +355,6 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     ///
     /// The last key takes its position.
     ///
-    /// # Complexity
-    /// *O*(1) amortized: [gaps](Self#positions) behind the last key are skipped once.
-    ///
     /// # Examples
     /// ```
     /// use sparse_set::ConcurrentSparseSet;
@@ -377,9 +370,6 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     }
 
     /// Removes all keys, keeping the allocated memory.
-    ///
-    /// # Complexity
-    /// *O*(len).
     ///
     /// # Examples
     /// ```
@@ -413,12 +403,8 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
 
     /// Converts the set into a [`SparseSet`], in the order of [`iter`](Self::iter), with the same allocator.
     ///
-    /// Gaps between positions close. Keys keep their positions if a single thread inserted them.
-    ///
-    /// Allocates the new set, then frees this one.
-    ///
-    /// # Complexity
-    /// *O*(len).
+    /// Gaps between positions close. Keys keep their positions if a single thread inserted them. Allocates the new set,
+    /// then frees this one.
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.

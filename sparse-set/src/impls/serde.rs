@@ -13,12 +13,6 @@ use crate::allocator::Allocator;
 use crate::key::InvalidKey;
 use crate::{SparseKey, SparseSet};
 
-/// Caps a size hint of the input at 1 MiB. Memory beyond that grows with the keys that are read.
-const fn cautious<T>(hint: usize) -> usize {
-    let most = (1 << 20) / size_of::<T>();
-    if hint < most { hint } else { most }
-}
-
 /// Serializes the set as the sequence of its keys, in order.
 ///
 /// # Examples
@@ -72,7 +66,8 @@ impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de> 
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut keys: S) -> Result<Self::Value, S::Error> {
         let mut set = SparseSet::new_in(A::default());
-        let hint = cautious::<K>(keys.size_hint().unwrap_or(0)).min(K::INDEX_LIMIT);
+        // At most 1 MiB for a hint of the input. Memory beyond that grows with the keys that are read.
+        let hint = keys.size_hint().unwrap_or(0).min((1 << 20) / size_of::<K>()).min(K::INDEX_LIMIT);
         set.try_reserve(hint).map_err(S::Error::custom)?;
         while let Some(key) = keys.next_element::<K>()? {
             if !set.try_insert_new(key).map_err(S::Error::custom)? {

@@ -39,9 +39,9 @@ pub(super) unsafe fn free_block<T: Zeroed, A: Allocator>(block: NonNull<T>, n: u
     }
 }
 
-/// Returns the block that `place` points to, or publishes a new one of `n` values if it is null.
+/// Returns the block that `place` points to. If it is null, publishes a new block of `n` values.
 ///
-/// If two threads allocate the same block, the loser frees its own.
+/// If two threads allocate a block, the loser frees its own.
 ///
 /// # Safety
 /// - `alloc` and `n` are the same in all calls for this place.
@@ -68,7 +68,7 @@ pub(super) unsafe fn try_publish<T: Zeroed, A: Allocator>(
 /// The number of blocks: enough for `u32::MAX` values.
 const BLOCKS: usize = 32;
 
-/// Values in blocks, each twice as long as the one before, that are allocated in order and never move.
+/// Values in blocks that never move, each twice as long as the one before. Allocated in order.
 ///
 /// ```text
 ///  starts   ●   ●   ●  nil nil …

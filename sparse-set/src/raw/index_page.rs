@@ -37,8 +37,7 @@ impl<K: SparseKey> IndexPage<'_, K> {
         self.slot(key.index()).position_of(key.version())
     }
 
-    /// Returns whether both pages have the same slot for the index of `key`, so that [`get`](Self::get) returns the
-    /// same in both. The result is unspecified if a page does not cover the index.
+    /// Returns whether both pages have the same slot for the index of `key`, which both must cover.
     #[must_use]
     #[inline(always)]
     pub fn agrees_with(self, other: IndexPage<'_, K>, key: K) -> bool {

@@ -20,8 +20,7 @@ macro_rules! key_bits {
     ($($Word:ty)*) => {$(
         #[expect(missing_docs, reason = "hidden; the methods of `entity_type!` that forward to these are documented")]
         impl<const INDEX_BITS: u32, const VERSION_BITS: u32> KeyBits<$Word, INDEX_BITS, VERSION_BITS> {
-            /// Evaluated where a key type is declared and where a key is created, so that layouts that do not fit fail
-            /// to compile.
+            /// Checks the layout. Evaluate at declaration and construction, so that a bad one fails to compile there.
             pub const FITS: () = {
                 assert!(1 <= INDEX_BITS && INDEX_BITS <= 32, "the index has 1 to 32 bits");
                 assert!(VERSION_BITS <= 32, "the version has 0 to 32 bits");

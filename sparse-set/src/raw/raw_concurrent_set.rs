@@ -9,7 +9,7 @@ use sparse_array::allocator::{Allocator, Global};
 
 use super::atomic::{AtomicPtr, AtomicUsize, Ordering, const_fn, wait_for_others};
 use super::buckets::{Buckets, free_block, try_publish};
-use super::shard::{OwnLine, Shard, Shards};
+use super::shard::{OwnLine, Shard, Shards, thread_number};
 use super::{AtomicSlot, RawSet, free_all};
 use crate::TryInsertError;
 use crate::key::SparseKey;
@@ -135,7 +135,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         }
     }
 
-    /// Writes `cell` at the first free position in `positions` and sets the rest of them as the run of `shard`.
+    /// Writes `cell` at the first free position in `positions`. The rest of them become the run of `shard`.
     #[inline]
     fn claim(&self, cell: Slot<K>, positions: Range<usize>, shard: &Shard) -> Option<usize> {
         let end = positions.end;
@@ -218,7 +218,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         if !slot.is_absent() {
             return Self::found(slot, key);
         }
-        let shard = &self.shards[Shards::number()];
+        let shard = self.shards.of(thread_number());
         let position = match self.claim(cell(key), shard.run(), shard) {
             Some(position) => position,
             None => match self.try_claim_in_new_run(cell(key), place, shard)? {
@@ -239,8 +239,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         }
     }
 
-    /// Returns position and cell of the last key if it is in the run of [`tail`](Self::tail), which is the last run
-    /// then.
+    /// Returns position and cell of the last key if the run of [`tail`](Self::tail) is the last one.
     ///
     /// If threads share a shard, its run may begin before its keys end. Then the result is one of the last keys.
     #[inline]
@@ -271,14 +270,14 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         })?;
         let end = ((last / RUN_LEN + 1) * RUN_LEN).min(K::INDEX_LIMIT);
         self.shards.end_runs();
-        self.tail.store(Shards::number(), Ordering::Relaxed);
+        self.tail.store(thread_number(), Ordering::Relaxed);
         self.tail().set_run(last + 1..end);
         self.next.0.store(end, Ordering::Relaxed);
         Some((last, place))
     }
 
     fn tail(&self) -> &Shard {
-        &self.shards[self.tail.load(Ordering::Relaxed)]
+        self.shards.of(self.tail.load(Ordering::Relaxed))
     }
 
     /// Removes `key`; the last key takes its position.
@@ -312,7 +311,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
             cell.set(Slot::absent());
         }
         self.next.0.store(0, Ordering::Relaxed);
-        self.shards.clear();
+        self.shards = Shards::new();
     }
 
     /// Moves the keys into a `RawSet`, in order of position, with the same allocator. Returns the unchanged set on

@@ -100,7 +100,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         Ok(Inserted::New)
     }
 
-    /// Returns the slot of `key` if it is in range, its page is allocated and its index is free.
+    /// Returns the slot of `key` if it can hold the key: in range, allocated and absent.
     #[inline(always)]
     fn vacant_place(&self, key: K) -> Option<NonNull<Slot<K>>> {
         // The last page may have slots for indices that are out of range.
@@ -125,9 +125,10 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         true
     }
 
-    /// Inserts the keys of `pairs` and passes their positions and values to `appended`, as long as each index is free,
-    /// no allocation is needed and there are fewer than `limit` keys. Returns the first pair for which this does not
-    /// hold.
+    /// Inserts the keys of `pairs` and passes their positions and values to `appended`.
+    ///
+    /// Stops at the first pair whose index is taken, that needs an allocation or would exceed `limit` keys, and returns
+    /// it.
     #[inline]
     pub(crate) fn extend_in_step<V>(
         &mut self,

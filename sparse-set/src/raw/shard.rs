@@ -1,6 +1,6 @@
 //! [`Shards`], the per-thread state of insertions.
 
-use core::ops::{Index, Range};
+use core::ops::Range;
 
 use super::atomic::{AtomicU64, AtomicUsize, Ordering, const_fn};
 
@@ -14,7 +14,7 @@ const SHARDS: usize = if cfg!(loom) { 2 } else { 16 };
 /// The run of a thread, and the number of keys it inserted.
 #[repr(align(64))]
 pub(super) struct Shard {
-    /// Start and end, packed in one word so that threads that share the shard never see a mixed pair.
+    /// Start and end in one word, so that threads that share the shard never see a mixed pair.
     run: AtomicU64,
     keys: AtomicUsize,
 }
@@ -73,12 +73,6 @@ impl Shards {
         Self(core::array::from_fn(|_| Shard::new()))
     }
 
-    /// Returns the number of this thread's shard.
-    #[inline]
-    pub(super) fn number() -> usize {
-        thread_number()
-    }
-
     /// Returns the number of counted keys.
     #[inline]
     pub(super) fn keys(&self) -> usize {
@@ -92,17 +86,9 @@ impl Shards {
         }
     }
 
-    /// Resets all counts and runs.
-    pub(super) fn clear(&mut self) {
-        *self = Self::new();
-    }
-}
-
-impl Index<usize> for Shards {
-    type Output = Shard;
-
+    /// Returns the shard of the thread with this number.
     #[inline]
-    fn index(&self, number: usize) -> &Shard {
+    pub(super) fn of(&self, number: usize) -> &Shard {
         &self.0[number % SHARDS]
     }
 }
@@ -110,7 +96,7 @@ impl Index<usize> for Shards {
 /// Returns the number of this thread, counted from 0 in order of first use.
 #[cfg(all(feature = "std", not(loom)))]
 #[inline]
-fn thread_number() -> usize {
+pub(super) fn thread_number() -> usize {
     static NEXT: AtomicUsize = AtomicUsize::new(0);
     std::thread_local! {
         static NUMBER: usize = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -120,13 +106,13 @@ fn thread_number() -> usize {
 
 /// Returns the same number for all threads: without `std` they cannot be told apart.
 #[cfg(not(any(feature = "std", loom)))]
-const fn thread_number() -> usize {
+pub(super) const fn thread_number() -> usize {
     0
 }
 
 /// Returns loom's own thread number, which is the same in each execution.
 #[cfg(loom)]
-fn thread_number() -> usize {
+pub(super) fn thread_number() -> usize {
     use core::hash::{Hash, Hasher};
 
     struct Identity(usize);

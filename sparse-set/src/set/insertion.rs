@@ -46,11 +46,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Inserts `key` as [`insert`](Self::insert) does, with an error in place of a panic.
     ///
     /// # Errors
-    /// - Returns [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is
-    ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
-    /// - Returns [`Reserve`](TryInsertError::Reserve) if an allocation fails.
-    ///
-    /// The keys are unchanged then; an empty page may have been added.
+    /// Returns [`OutOfRange`](TryInsertError::OutOfRange), or [`Reserve`](TryInsertError::Reserve) if an allocation
+    /// fails. The keys are unchanged then; an empty page may have been added.
     ///
     /// # Examples
     /// ```
@@ -95,13 +92,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Allocates as [`insert`](Self::insert) does.
     ///
     /// # Errors
-    /// - Returns [`OutOfRange`](TryInsertError::OutOfRange) if the index of `key` is
-    ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
-    /// - Returns [`Occupied`](TryInsertError::Occupied) if the set contains a key with the same index and another
-    ///   version.
-    /// - Returns [`Reserve`](TryInsertError::Reserve) if an allocation fails.
-    ///
-    /// The keys are unchanged then; an empty page may have been added.
+    /// Returns the errors of [`try_insert`](Self::try_insert), and [`Occupied`](TryInsertError::Occupied) if the set
+    /// contains a key with the same index and another version.
     ///
     /// # Examples
     /// ```
@@ -173,8 +165,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Appends `key` if its index is free and no allocation is needed, and returns whether it was appended.
     ///
-    /// Nothing changes if it returns `false`; the other insertion methods tell the cases apart. This is only the fast
-    /// path of an insertion, small enough to be inlined, for callers that handle the other cases out of line.
+    /// Nothing changes if it returns `false`. This is the fast path of an insertion, for callers that handle the other
+    /// cases out of line.
     ///
     /// # Examples
     /// ```
