@@ -81,10 +81,9 @@
 //!   freed its block. `deallocate` is called last, for a block that nothing refers to, and the remaining blocks are
 //!   freed while unwinding.
 //! - [`SparseKey`](crate::SparseKey) is an unsafe trait and trusted too, but not `Eq` and `Ord` of keys. Each
-//!   insertion checks the range of the key once. The trait guarantees that the key returns the same index and version
-//!   later. [`entity_type!`](crate::entity_type)
-//!   implements the trait in modules of the caller, so nothing there is trusted: the type wraps [`KeyBits`], which
-//!   checks its bits, and forwards to it.
+//!   insertion checks the range of the key once; the trait guarantees that the key returns the same index and version
+//!   later. [`entity_type!`](crate::entity_type) implements the trait in modules of the caller, so nothing there is
+//!   trusted: the type wraps [`KeyBits`], which checks its bits, and forwards to it.
 //! - Nothing else is trusted. Comparators, predicates and callbacks may panic or lie: where they run, the invariants
 //!   hold, or a guard on the stack restores them while unwinding.
 #![expect(

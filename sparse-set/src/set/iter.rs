@@ -135,3 +135,47 @@ impl<'a, K: SparseKey, A: Allocator> IntoIterator for &'a SparseSet<K, A> {
         self.iter()
     }
 }
+
+/// Implements the iterator traits for types with a field `keys` that has them.
+macro_rules! forward_iterator {
+    ($($Name:ident)*) => {$(
+        impl<K: SparseKey> Iterator for $Name<'_, K> {
+            type Item = K;
+
+            #[inline]
+            fn next(&mut self) -> Option<K> {
+                self.keys.next()
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.keys.size_hint()
+            }
+
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<K> {
+                self.keys.nth(n)
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, K) -> B>(self, init: B, f: F) -> B {
+                self.keys.fold(init, f)
+            }
+        }
+
+        impl<K: SparseKey> DoubleEndedIterator for $Name<'_, K> {
+            #[inline]
+            fn next_back(&mut self) -> Option<K> {
+                self.keys.next_back()
+            }
+
+            #[inline]
+            fn rfold<B, F: FnMut(B, K) -> B>(self, init: B, f: F) -> B {
+                self.keys.rfold(init, f)
+            }
+        }
+
+        impl<K: SparseKey> FusedIterator for $Name<'_, K> {}
+    )*};
+}
+pub(super) use forward_iterator;

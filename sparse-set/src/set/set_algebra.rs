@@ -5,6 +5,7 @@ use core::iter::{Chain, FusedIterator};
 
 use sparse_array::allocator::Allocator;
 
+use super::iter::forward_iterator;
 use super::{Iter, SparseSet};
 use crate::key::SparseKey;
 use crate::raw::IndexView;
@@ -98,6 +99,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 /// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32]));
 /// assert_eq!(a.intersection(&b).next(), Some(20));
 /// ```
+#[derive(Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Intersection<'a, K: SparseKey> {
     keys: Iter<'a, K>,
@@ -113,6 +115,7 @@ pub struct Intersection<'a, K: SparseKey> {
 /// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32]));
 /// assert_eq!(a.difference(&b).next(), Some(10));
 /// ```
+#[derive(Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Difference<'a, K: SparseKey> {
     keys: Iter<'a, K>,
@@ -128,6 +131,7 @@ pub struct Difference<'a, K: SparseKey> {
 /// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32]));
 /// assert_eq!(a.symmetric_difference(&b).next(), Some(10));
 /// ```
+#[derive(Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct SymmetricDifference<'a, K: SparseKey> {
     keys: Chain<Difference<'a, K>, Difference<'a, K>>,
@@ -142,13 +146,15 @@ pub struct SymmetricDifference<'a, K: SparseKey> {
 /// let (a, b) = (SparseSet::from([10_u32, 20]), SparseSet::from([20_u32]));
 /// assert_eq!(a.union(&b).count(), 2);
 /// ```
+#[derive(Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Union<'a, K: SparseKey> {
     keys: Chain<Iter<'a, K>, Difference<'a, K>>,
 }
 
+/// Implements the iterators that yield a key if its presence in the other set is `$contains`.
 macro_rules! filtering {
-    ($($Name:ident keeps those that are there: $contains:literal;)*) => {$(
+    ($($Name:ident: $contains:literal;)*) => {$(
         impl<K: SparseKey> Iterator for $Name<'_, K> {
             type Item = K;
 
@@ -178,61 +184,19 @@ macro_rules! filtering {
             }
         }
 
-        impl<K: SparseKey> Clone for $Name<'_, K> {
-            fn clone(&self) -> Self {
-                Self { keys: self.keys.clone(), other: self.other }
-            }
-        }
+        impl<K: SparseKey> FusedIterator for $Name<'_, K> {}
     )*};
 }
 
 filtering! {
-    Intersection keeps those that are there: true;
-    Difference keeps those that are there: false;
+    Intersection: true;
+    Difference: false;
 }
 
-macro_rules! chaining {
+forward_iterator! { SymmetricDifference Union }
+
+macro_rules! debug {
     ($($Name:ident)*) => {$(
-        impl<K: SparseKey> Iterator for $Name<'_, K> {
-            type Item = K;
-
-            #[inline]
-            fn next(&mut self) -> Option<K> {
-                self.keys.next()
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.keys.size_hint()
-            }
-
-            #[inline]
-            fn fold<B, F: FnMut(B, K) -> B>(self, init: B, f: F) -> B {
-                self.keys.fold(init, f)
-            }
-        }
-
-        impl<K: SparseKey> DoubleEndedIterator for $Name<'_, K> {
-            #[inline]
-            fn next_back(&mut self) -> Option<K> {
-                self.keys.next_back()
-            }
-        }
-
-        impl<K: SparseKey> Clone for $Name<'_, K> {
-            fn clone(&self) -> Self {
-                Self { keys: self.keys.clone() }
-            }
-        }
-    )*};
-}
-
-chaining! { SymmetricDifference Union }
-
-macro_rules! fused_and_debug {
-    ($($Name:ident)*) => {$(
-        impl<K: SparseKey> FusedIterator for $Name<'_, K> {}
-
         impl<K: SparseKey> fmt::Debug for $Name<'_, K> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_list().entries(self.clone()).finish()
@@ -241,4 +205,4 @@ macro_rules! fused_and_debug {
     )*};
 }
 
-fused_and_debug! { Intersection Difference SymmetricDifference Union }
+debug! { Intersection Difference SymmetricDifference Union }
