@@ -194,21 +194,21 @@ of_sets_in_parallel! {
     SetParDrain: "owner.par_drain()", "", "E0499";
 }
 
-/// What iterators lend ends with them, and with their next step.
+/// A borrow from an iterator ends with the iterator, and with its next step.
 macro_rules! lends {
-    ($($name:ident: $owner:literal;)+) => { $(
-        #[doc = concat!("```\n", $owner, "let held = owner.as_iter();\ndrop(held);\nowner.next();\ndrop(owner);\n```")]
-        #[doc = concat!("```compile_fail,E0505\n", $owner, "let held = owner.as_iter();\ndrop(owner);\ndrop(held);\n```")]
-        #[doc = concat!("```compile_fail,E0502\n", $owner, "let held = owner.as_iter();\nowner.next();\ndrop(held);\n```")]
+    ($($name:ident: $owner:literal, $method:literal;)+) => { $(
+        #[doc = concat!("```\n", $owner, "let held = owner.", $method, "();\ndrop(held);\nowner.next();\ndrop(owner);\n```")]
+        #[doc = concat!("```compile_fail,E0505\n", $owner, "let held = owner.", $method, "();\ndrop(owner);\ndrop(held);\n```")]
+        #[doc = concat!("```compile_fail,E0502\n", $owner, "let held = owner.", $method, "();\nowner.next();\ndrop(held);\n```")]
         struct $name;
     )+ };
 }
 
 lends! {
-    IntoIterAsIter: "let mut owner = hash_set::HashSet::from([1, 2]).into_iter();\n";
-    IterMutAsIter: "let mut table = hash_set::HashTable::<u8>::new();\nlet mut owner = table.iter_mut();\n";
-    DrainAsIter: "let mut set = hash_set::HashSet::from([1, 2]);\nlet mut owner = set.drain();\n";
-    DrainRangeAsIter: "let mut set = hash_set::HashSet::from([1, 2]);\nlet mut owner = set.drain_range(..);\n";
+    IntoIterAsValues: "let mut owner = hash_set::HashSet::from([1, 2]).into_iter();\n", "as_values";
+    IterMutAsValues: "let mut table = hash_set::HashTable::<u8>::new();\nlet mut owner = table.iter_mut();\n", "as_values";
+    DrainAsIter: "let mut set = hash_set::HashSet::from([1, 2]);\nlet mut owner = set.drain();\n", "as_iter";
+    DrainRangeAsIter: "let mut set = hash_set::HashSet::from([1, 2]);\nlet mut owner = set.drain_range(..);\n", "as_iter";
 }
 
 /// The elements still to come of one hash.

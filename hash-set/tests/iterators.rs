@@ -201,7 +201,7 @@ fn what_is_left_can_be_seen() {
     let mut into_iter = set.clone().into_iter();
     into_iter.next();
     into_iter.next_back();
-    assert!(into_iter.as_iter().eq(&[1, 2, 3]));
+    assert!(into_iter.as_values().eq(&[1, 2, 3]));
     assert_eq!(format!("{into_iter:?}"), "[1, 2, 3]");
     let mut table = table(&set);
     let mut drain = table.drain();
@@ -213,7 +213,7 @@ fn what_is_left_can_be_seen() {
     let mut iter_mut = table.iter_mut();
     assert_eq!(format!("{iter_mut:?}"), "[7]");
     iter_mut.next();
-    assert_eq!(iter_mut.as_iter().len(), 0);
+    assert_eq!(iter_mut.as_values().len(), 0);
     assert_eq!(format!("{:?}", set.ids()), "[ElementId(0), ElementId(1), ElementId(2), ElementId(3), ElementId(4)]");
     assert_eq!(format!("{:?}", set.iter_full().next()), "Some((ElementId(0), 0))");
     assert_eq!(format!("{:?}", set.table().iter_hash(3)), "[3]");

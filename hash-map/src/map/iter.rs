@@ -288,13 +288,13 @@ macro_rules! debug {
 
 debug! {
     [K: fmt::Debug, V: fmt::Debug] Iter<'_, K, V>, clone, Iter;
-    [K: fmt::Debug, V: fmt::Debug] IterMut<'_, K, V>, as_iter, Iter;
-    [K: fmt::Debug, V: fmt::Debug, A: Allocator] IntoIter<K, V, A>, as_iter, Iter;
+    [K: fmt::Debug, V: fmt::Debug] IterMut<'_, K, V>, as_values, Iter;
+    [K: fmt::Debug, V: fmt::Debug, A: Allocator] IntoIter<K, V, A>, as_values, Iter;
     [K: fmt::Debug, V: fmt::Debug, A: Allocator] Drain<'_, K, V, A>, as_iter, Iter;
     [K: fmt::Debug, V] Keys<'_, K, V>, clone, Keys;
     [K, V: fmt::Debug] Values<'_, K, V>, clone, Values;
-    [K, V: fmt::Debug] ValuesMut<'_, K, V>, as_iter, Values;
-    [K: fmt::Debug, V, A: Allocator] IntoKeys<K, V, A>, as_iter, Keys;
-    [K, V: fmt::Debug, A: Allocator] IntoValues<K, V, A>, as_iter, Values;
+    [K, V: fmt::Debug] ValuesMut<'_, K, V>, as_values, Values;
+    [K: fmt::Debug, V, A: Allocator] IntoKeys<K, V, A>, as_values, Keys;
+    [K, V: fmt::Debug, A: Allocator] IntoValues<K, V, A>, as_values, Values;
     [K: fmt::Debug, V: fmt::Debug] IterFull<'_, K, V>, clone, IterFull;
 }

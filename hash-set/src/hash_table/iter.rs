@@ -1,59 +1,15 @@
-//! The iterators over a table, which wrap those of [`SparseArray`](sparse_array::SparseArray).
+//! The iterators over a table: those over elements alone are of [`SparseArray`](sparse_array::SparseArray), the others
+//! wrap its iterators.
 
 use core::fmt;
 use core::iter::FusedIterator;
 
 use sparse_array as array;
 use sparse_array::allocator::{Allocator, Global};
+pub use sparse_array::{IntoValues as IntoIter, Values as Iter, ValuesMut as IterMut};
 
 use super::table::id_of;
 use crate::element_id::ElementId;
-
-/// An iterator over the elements of a table or set in slot order, from [`HashTable::iter`](crate::HashTable::iter).
-///
-/// # Examples
-/// ```
-/// # use hash_set::HashTable;
-/// let mut table = HashTable::new();
-/// (0..3).for_each(|n| _ = table.insert_unique(n, n));
-/// assert!(table.iter().rev().eq(&[2, 1, 0]));
-/// ```
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct Iter<'a, T> {
-    pub(crate) inner: array::Values<'a, T>,
-}
-
-/// A mutable iterator over the elements of a table in slot order, from
-/// [`HashTable::iter_mut`](crate::HashTable::iter_mut).
-///
-/// # Examples
-/// ```
-/// # use hash_set::HashTable;
-/// let mut table = HashTable::new();
-/// table.insert_unique(7, (7, 1));
-/// for element in &mut table {
-///     element.1 += 1;
-/// }
-/// assert!(table.iter().eq(&[(7, 2)]));
-/// ```
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct IterMut<'a, T> {
-    pub(crate) inner: array::ValuesMut<'a, T>,
-}
-
-/// An owning iterator over the elements of a table or set in slot order.
-///
-/// # Examples
-/// ```
-/// # use hash_set::HashTable;
-/// let mut table = HashTable::new();
-/// table.insert_unique(7, "seven".to_string());
-/// assert_eq!(table.into_iter().next().as_deref(), Some("seven"));
-/// ```
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct IntoIter<T, A: Allocator = Global> {
-    pub(crate) inner: array::IntoValues<T, A>,
-}
 
 /// A draining iterator over the elements of a table or set, from [`HashTable::drain`](crate::HashTable::drain).
 ///
@@ -161,9 +117,6 @@ macro_rules! shell {
     };
 }
 
-shell!(['a, T] Iter<'a, T>, array::Values<'a, T>, &'a T, |element| element);
-shell!(['a, T] IterMut<'a, T>, array::ValuesMut<'a, T>, &'a mut T, |element| element);
-shell!([T, A: Allocator] IntoIter<T, A>, array::IntoValues<T, A>, T, |element| element);
 shell!(['a, T, A: Allocator] Drain<'a, T, A>, array::Drain<'a, T, A>, T, |(_, element)| element);
 shell!(['a] Ids<'a>, array::Indices<'a>, ElementId, id_of);
 shell!(['a, T] IterFull<'a, T>, array::Iter<'a, T>, (ElementId, &'a T), |(index, element)| (id_of(index), element));
@@ -196,75 +149,11 @@ macro_rules! shared {
     };
 }
 
-shared!(Iter['a, T]['a, T: fmt::Debug], IterFull['a, T]['a, T: fmt::Debug], Ids['a]['a]);
-
-impl<T> Default for IterMut<'_, T> {
-    /// Creates an empty iterator.
-    #[inline]
-    fn default() -> Self {
-        Self { inner: Default::default() }
-    }
-}
-
-impl<T> Default for IntoIter<T> {
-    /// Creates an empty iterator.
-    #[inline]
-    fn default() -> Self {
-        Self { inner: Default::default() }
-    }
-}
-
-impl<T: fmt::Debug> fmt::Debug for IterMut<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.inner.fmt(f)
-    }
-}
-
-impl<T: fmt::Debug, A: Allocator> fmt::Debug for IntoIter<T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.inner.fmt(f)
-    }
-}
+shared!(IterFull['a, T]['a, T: fmt::Debug], Ids['a]['a]);
 
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for Drain<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_iter().fmt(f)
-    }
-}
-
-impl<T> IterMut<'_, T> {
-    /// Returns an iterator over the elements not yet yielded.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
-    /// let mut elements = table.iter_mut();
-    /// elements.next();
-    /// assert!(elements.as_iter().eq(&[1, 2]));
-    /// ```
-    #[inline]
-    pub fn as_iter(&self) -> Iter<'_, T> {
-        Iter::new(self.inner.as_values())
-    }
-}
-
-impl<T, A: Allocator> IntoIter<T, A> {
-    /// Returns an iterator over the elements not yet yielded.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
-    /// let mut elements = table.into_iter();
-    /// elements.next();
-    /// assert!(elements.as_iter().eq(&[1, 2]));
-    /// ```
-    #[inline]
-    pub fn as_iter(&self) -> Iter<'_, T> {
-        Iter::new(self.inner.as_values())
     }
 }
 
@@ -282,6 +171,6 @@ impl<T, A: Allocator> Drain<'_, T, A> {
     /// ```
     #[inline]
     pub fn as_iter(&self) -> Iter<'_, T> {
-        Iter::new(self.inner.as_values())
+        self.inner.as_values()
     }
 }

@@ -57,7 +57,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub fn sorted_by(self, compare: impl FnMut(&T, &T) -> Ordering) -> IntoIter<T, A> {
         let mut elements = self.raw.into_elements();
         elements.sort_by(compare);
-        IntoIter::new(elements.into_values())
+        elements.into_values()
     }
 
     /// Sorts as [`sorted_by`](Self::sorted_by) does, but not stably, which is faster and allocates less.
@@ -76,6 +76,6 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub fn sorted_unstable_by(self, compare: impl FnMut(&T, &T) -> Ordering) -> IntoIter<T, A> {
         let mut elements = self.raw.into_elements();
         elements.sort_unstable_by(compare);
-        IntoIter::new(elements.into_values())
+        elements.into_values()
     }
 }

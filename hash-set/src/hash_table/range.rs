@@ -32,7 +32,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, T> {
         let slots = resolve(ids, self.index_bound());
-        Iter::new(self.raw.elements().range(slots).into_values())
+        self.raw.elements().range(slots).into_values()
     }
 
     /// Returns a mutable iterator over the elements whose ids are in `ids`, in slot order. See
@@ -57,7 +57,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn iter_range_mut(&mut self, ids: impl RangeBounds<ElementId>) -> IterMut<'_, T> {
         let slots = resolve(ids, self.index_bound());
-        IterMut::new(self.raw.range_values_mut(slots))
+        self.raw.range_values_mut(slots)
     }
 
     /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Does not call `Hash`.
@@ -137,7 +137,7 @@ impl<T, A: Allocator> DrainRange<'_, T, A> {
     /// assert!(elements.as_iter().eq(&[1, 2]));
     /// ```
     pub fn as_iter(&self) -> Iter<'_, T> {
-        Iter::new(self.raw.table().elements().range(self.raw.slots()).into_values())
+        self.raw.table().elements().range(self.raw.slots()).into_values()
     }
 }
 

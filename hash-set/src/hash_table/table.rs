@@ -543,7 +543,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn iter(&self) -> Iter<'_, T> {
-        Iter::new(self.raw.elements().values())
+        self.raw.elements().values()
     }
 
     /// Returns all elements as a slice, if there are no holes.
@@ -578,7 +578,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, T> {
-        IterMut::new(self.raw.values_mut())
+        self.raw.values_mut()
     }
 
     /// Returns an iterator over the ids of the elements in slot order.
@@ -1009,6 +1009,6 @@ impl<T, A: Allocator> IntoIterator for HashTable<T, A> {
 
     #[inline]
     fn into_iter(self) -> IntoIter<T, A> {
-        IntoIter::new(self.raw.into_elements().into_values())
+        self.raw.into_elements().into_values()
     }
 }

@@ -6,62 +6,10 @@ use rayon::iter::plumbing::UnindexedConsumer;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use sparse_array::allocator::{Allocator, Global};
 use sparse_array::parallel as array;
+pub use sparse_array::parallel::{IntoParValues as IntoParIter, ParValues as ParIter, ParValuesMut as ParIterMut};
 
-use crate::hash_table::{Drain, IntoIter, Iter, IterMut};
+use crate::hash_table::Drain;
 use crate::{HashSet, HashTable};
-
-/// A parallel iterator over the elements of a table or set.
-///
-/// Made by `par_iter`, and from an [`Iter`] by `into_par_iter`.
-///
-/// # Examples
-/// ```
-/// use hash_set::HashSet;
-/// use rayon::prelude::*;
-///
-/// let set = HashSet::from([1, 2, 3]);
-/// assert_eq!(set.par_iter().map(|n| n * n).collect::<Vec<_>>(), [1, 4, 9]);
-/// ```
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct ParIter<'a, T> {
-    inner: array::ParValues<'a, T>,
-}
-
-/// A mutable parallel iterator over the elements of a table.
-///
-/// Made by `par_iter_mut`, and from an [`IterMut`] by `into_par_iter`.
-///
-/// # Examples
-/// ```
-/// use hash_set::HashTable;
-/// use rayon::prelude::*;
-///
-/// let mut table = HashTable::new();
-/// table.insert_unique(7, (7, 1));
-/// table.par_iter_mut().for_each(|element| element.1 += 1);
-/// assert!(table.iter().eq(&[(7, 2)]));
-/// ```
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct ParIterMut<'a, T> {
-    inner: array::ParValuesMut<'a, T>,
-}
-
-/// An owning parallel iterator over the elements of a table or set. Dropped, it drops them.
-///
-/// Made by `into_par_iter` from a table, a set or an [`IntoIter`].
-///
-/// # Examples
-/// ```
-/// use hash_set::HashSet;
-/// use rayon::prelude::*;
-///
-/// let set = HashSet::from(["a".to_string(), "b".to_string()]);
-/// assert_eq!(set.into_par_iter().collect::<Vec<String>>(), ["a", "b"]);
-/// ```
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct IntoParIter<T, A: Allocator = Global> {
-    inner: array::IntoParValues<T, A>,
-}
 
 /// A draining parallel iterator over the elements of a table or set. Dropped, it drops them.
 ///
@@ -81,58 +29,24 @@ pub struct ParDrain<'a, T, A: Allocator = Global> {
     inner: array::ParDrain<'a, T, A>,
 }
 
-/// Defines a parallel iterator that applies `$map` to each item, and its conversion from a sequential one.
-macro_rules! shell {
-    ([$($generics:tt)*] $name:ident<$($argument:tt),*>, $sequential:ty, $item:ty, $map:expr) => {
-        impl<$($generics)*> ParallelIterator for $name<$($argument),*> {
-            type Item = $item;
+impl<T: Send, A: Allocator + Send> ParallelIterator for ParDrain<'_, T, A> {
+    type Item = T;
 
-            fn drive_unindexed<C: UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
-                self.inner.map($map).drive_unindexed(consumer)
-            }
+    fn drive_unindexed<C: UnindexedConsumer<T>>(self, consumer: C) -> C::Result {
+        self.inner.map(|(_, element)| element).drive_unindexed(consumer)
+    }
 
-            fn opt_len(&self) -> Option<usize> {
-                self.inner.opt_len()
-            }
-        }
-
-        impl<$($generics)*> IntoParallelIterator for $sequential {
-            type Iter = $name<$($argument),*>;
-            type Item = $item;
-
-            fn into_par_iter(self) -> Self::Iter {
-                $name { inner: self.inner.into_par_iter() }
-            }
-        }
-    };
-}
-
-shell!(['a, T: Sync] ParIter<'a, T>, Iter<'a, T>, &'a T, |element| element);
-shell!(['a, T: Send] ParIterMut<'a, T>, IterMut<'a, T>, &'a mut T, |element| element);
-shell!([T: Send, A: Allocator + Send] IntoParIter<T, A>, IntoIter<T, A>, T, |element| element);
-shell!(['a, T: Send, A: Allocator + Send] ParDrain<'a, T, A>, Drain<'a, T, A>, T, |(_, element)| element);
-
-impl<T> Clone for ParIter<'_, T> {
-    fn clone(&self) -> Self {
-        Self { inner: self.inner.clone() }
+    fn opt_len(&self) -> Option<usize> {
+        self.inner.opt_len()
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for ParIter<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.inner.fmt(f)
-    }
-}
+impl<'a, T: Send, A: Allocator + Send> IntoParallelIterator for Drain<'a, T, A> {
+    type Iter = ParDrain<'a, T, A>;
+    type Item = T;
 
-impl<T: fmt::Debug> fmt::Debug for ParIterMut<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.inner.fmt(f)
-    }
-}
-
-impl<T: fmt::Debug, A: Allocator> fmt::Debug for IntoParIter<T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.inner.fmt(f)
+    fn into_par_iter(self) -> ParDrain<'a, T, A> {
+        ParDrain { inner: self.inner.into_par_iter() }
     }
 }
 
