@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use sparse_set::SparseKey;
 use sparse_set::allocator::Allocator;
 
-use crate::raw::{By, ByKey, Sort};
+use crate::raw::{By, ByKey, Stable, Unstable};
 use crate::{Paging, StableStorage, Storage};
 
 macro_rules! sorting {
@@ -40,7 +40,7 @@ macro_rules! sorting {
             /// ```
             #[doc(alias = "sort")]
             pub fn sort_by(&mut self, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
-                self.raw.sort_prefix(self.len(), Sort::Stable, By(compare));
+                self.raw.sort_prefix(self.len(), Stable, By(compare));
             }
 
             /// Sorts the pairs with `compare`. The sort is unstable.
@@ -58,7 +58,7 @@ macro_rules! sorting {
             /// ```
             #[doc(alias = "sort")]
             pub fn sort_unstable_by(&mut self, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
-                self.raw.sort_prefix(self.len(), Sort::Unstable, By(compare));
+                self.raw.sort_prefix(self.len(), Unstable, By(compare));
             }
 
             /// Sorts the pairs with a key extraction function. The sort is stable.
@@ -75,7 +75,7 @@ macro_rules! sorting {
             /// assert!(names.keys().eq([1, 2, 3]));
             /// ```
             pub fn sort_by_key<O: Ord>(&mut self, order_of: impl FnMut(K, &T) -> O) {
-                self.raw.sort_prefix(self.len(), Sort::Stable, ByKey(order_of));
+                self.raw.sort_prefix(self.len(), Stable, ByKey(order_of));
             }
 
             /// Sorts the pairs with a key extraction function. The sort is unstable.
@@ -92,7 +92,7 @@ macro_rules! sorting {
             /// assert!(ages.keys().eq([1, 2, 3]));
             /// ```
             pub fn sort_unstable_by_key<O: Ord>(&mut self, order_of: impl FnMut(K, &T) -> O) {
-                self.raw.sort_prefix(self.len(), Sort::Unstable, ByKey(order_of));
+                self.raw.sort_prefix(self.len(), Unstable, ByKey(order_of));
             }
 
             /// Sorts the pairs by their keys.
@@ -135,7 +135,7 @@ macro_rules! sorting {
             #[track_caller]
             pub fn sort_prefix_by(&mut self, n: usize, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
                 self.assert_prefix(concat!(stringify!($Storage), "::sort_prefix_by"), n);
-                self.raw.sort_prefix(n, Sort::Stable, By(compare));
+                self.raw.sort_prefix(n, Stable, By(compare));
             }
 
             /// Sorts the first `n` pairs with `compare`. The sort is unstable.
@@ -158,7 +158,7 @@ macro_rules! sorting {
             #[track_caller]
             pub fn sort_prefix_unstable_by(&mut self, n: usize, compare: impl FnMut((K, &T), (K, &T)) -> Ordering) {
                 self.assert_prefix(concat!(stringify!($Storage), "::sort_prefix_unstable_by"), n);
-                self.raw.sort_prefix(n, Sort::Unstable, By(compare));
+                self.raw.sort_prefix(n, Unstable, By(compare));
             }
 
             /// Panics if there are fewer than `n` pairs.

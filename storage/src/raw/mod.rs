@@ -67,6 +67,6 @@ pub(crate) use owned_pairs::{IntoPairs, OwnedPairs};
 pub(crate) use page_table::PageTable;
 pub(crate) use payload::Payload;
 pub(crate) use raw_storage::RawStorage;
-pub(crate) use sort::Sort;
+pub(crate) use sort::{Stable, Unstable};
 pub(crate) use stable::{BorrowedCells, OwnedCells, RawPinned, RawStable};
 pub(crate) use walk::{Runs, Walk};

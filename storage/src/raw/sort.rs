@@ -3,36 +3,47 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// The kind of sort.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sort {
-    /// Allocates from the global allocator and calls `handle_alloc_error` on failure.
-    Stable,
-    Unstable,
-}
-
-/// [`straighten`] handles at most one misplaced element in this many. Above that, std's sort is not much slower.
-const MIN_LEN_PER_STRAY: usize = 16;
-
-impl Sort {
-    /// Sorts a list.
-    pub(crate) fn sort<E>(self, list: &mut [E], compare: impl FnMut(&E, &E) -> Ordering) {
-        match self {
-            Self::Stable => list.sort_by(compare),
-            Self::Unstable => list.sort_unstable_by(compare),
-        }
-    }
+/// The kind of sort, a type so that each sort compiles only one of std's.
+pub(crate) trait Sort: Copy {
+    fn sort<E>(self, list: &mut [E], compare: impl FnMut(&E, &E) -> Ordering);
 
     /// Sorts an ascending list of positions if it is almost sorted or reversed. Returns `false` and restores the list
     /// otherwise.
     ///
     /// Only permutes the list and compares its elements only: unsafe code relies on it.
-    ///
-    /// Std's stable sort is linear in these cases, its unstable sort for fully sorted lists only.
-    pub(crate) fn straighten(self, list: &mut [u32], mut compare: impl FnMut(u32, u32) -> Ordering) -> bool {
-        if self == Self::Stable {
-            return false;
-        }
+    fn straighten<C: FnMut(u32, u32) -> Ordering>(self, list: &mut [u32], compare: &mut C) -> bool;
+
+    /// Sorts positions. Takes the same `compare` as [`straighten`](Self::straighten), so that both share std's sort.
+    fn sort_positions<C: FnMut(u32, u32) -> Ordering>(self, list: &mut [u32], compare: &mut C) {
+        self.sort(list, |a, b| compare(*a, *b));
+    }
+}
+
+/// Keeps the order of equal pairs. Allocates from the global allocator and calls `handle_alloc_error` on failure.
+#[derive(Clone, Copy)]
+pub(crate) struct Stable;
+
+impl Sort for Stable {
+    fn sort<E>(self, list: &mut [E], compare: impl FnMut(&E, &E) -> Ordering) {
+        list.sort_by(compare);
+    }
+
+    /// Std's sort is linear for lists of a few sorted runs.
+    fn straighten<C: FnMut(u32, u32) -> Ordering>(self, _: &mut [u32], _: &mut C) -> bool {
+        false
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Unstable;
+
+impl Sort for Unstable {
+    fn sort<E>(self, list: &mut [E], compare: impl FnMut(&E, &E) -> Ordering) {
+        list.sort_unstable_by(compare);
+    }
+
+    /// Std's sort is linear for sorted and reversed lists only.
+    fn straighten<C: FnMut(u32, u32) -> Ordering>(self, list: &mut [u32], compare: &mut C) -> bool {
         if list.len() > 1 && list.windows(2).all(|pair| compare(pair[0], pair[1]).is_gt()) {
             list.reverse();
             return true;
@@ -45,9 +56,12 @@ impl Sort {
     }
 }
 
+/// [`straighten`] handles at most one misplaced element in this many. Above that, std's sort is not much slower.
+const MIN_LEN_PER_STRAY: usize = 16;
+
 /// Removes neighbors that are out of order, sorts them and merges them with the rest. On `false` (too many, or no
 /// memory) some elements are missing and others duplicated.
-fn straighten(list: &mut [u32], mut compare: impl FnMut(u32, u32) -> Ordering) -> bool {
+fn straighten<C: FnMut(u32, u32) -> Ordering>(list: &mut [u32], compare: &mut C) -> bool {
     let most = list.len() / MIN_LEN_PER_STRAY * 2;
     let mut strays = Vec::new();
     if strays.try_reserve_exact(most).is_err() {
@@ -69,7 +83,7 @@ fn straighten(list: &mut [u32], mut compare: impl FnMut(u32, u32) -> Ordering) -
             kept += 1;
         }
     }
-    strays.sort_unstable_by(|a, b| compare(*a, *b));
+    Unstable.sort_positions(&mut strays, compare);
     // Merge from the back, so that kept elements move up into the gap.
     let mut end = list.len();
     for stray in strays.into_iter().rev() {
@@ -92,7 +106,7 @@ mod tests {
     /// Returns `true` if it was done, and the list afterwards, for values at the positions on the list.
     fn straightened(values: &[u32]) -> (bool, Vec<u32>) {
         let mut list: Vec<u32> = (0..values.len() as u32).collect();
-        let done = Sort::Unstable.straighten(&mut list, |a, b| values[a as usize].cmp(&values[b as usize]));
+        let done = Unstable.straighten(&mut list, &mut |a, b| values[a as usize].cmp(&values[b as usize]));
         (done, list)
     }
 
@@ -136,7 +150,7 @@ mod tests {
         let turned_but_one: Vec<u32> = (1..100).rev().chain([100]).collect();
         assert_eq!(straightened(&turned_but_one), (false, (0..100).collect()));
         let mut list = [0, 1];
-        assert!(!Sort::Stable.straighten(&mut list, |_, _| unreachable!("std's stable sort does it better")));
+        assert!(!Stable.straighten(&mut list, &mut |_, _| unreachable!("std's stable sort does it better")));
     }
 
     #[test]
@@ -144,7 +158,7 @@ mod tests {
         for seed in 0..200 {
             let mut random = Random::from_seed(seed);
             let mut list: Vec<u32> = (0..64).collect();
-            Sort::Unstable.straighten(&mut list, |_, _| {
+            Unstable.straighten(&mut list, &mut |_, _| {
                 [Ordering::Less, Ordering::Equal, Ordering::Less, Ordering::Less, Ordering::Less, Ordering::Greater]
                     [random.index(6)]
             });

@@ -19,7 +19,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     ///
     /// # Panics
     /// Panics if there are fewer than `n`.
-    pub(crate) fn sort_prefix(&mut self, n: usize, sort: Sort, mut by: impl Criterion<T, K>) {
+    pub(crate) fn sort_prefix(&mut self, n: usize, sort: impl Sort, mut by: impl Criterion<T, K>) {
         let keys = &self.set().as_slice()[..n];
         // There are at most `u32::MAX` indices, and thus keys.
         let mut order: Vec<u32> = (0..n as u32).collect();
@@ -27,16 +27,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let pair = |position: u32| {
             let position = position as usize;
             debug_assert!(position < n, "position {position} of {n}");
-            // SAFETY: `straighten` and the criterion call this with positions of the list, which are below `n`.
+            // SAFETY: the criterion calls this with positions of the list, which are below `n`.
             let key = unsafe { *keys.get_unchecked(position) };
             // SAFETY: `position < n`, and `n` is not above the length, so the cell is there (S1).
             let cell = unsafe { table.cell(position) };
             // SAFETY: the cell holds a value (S1). Nobody writes to it while `self` is borrowed mutably and `keys` is.
             (key, unsafe { cell.as_ref() })
         };
-        if !sort.straighten(&mut order, |a, b| by.compare(pair(a), pair(b))) {
-            by.sort(sort, &mut order, pair);
-        }
+        by.sort(sort, &mut order, pair);
         // Drop user code before values move: its drop may panic.
         drop(by);
         // SAFETY: no reference to a value lives any more, and none is made before this is dropped.

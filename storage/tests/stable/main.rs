@@ -1,9 +1,9 @@
-//! [`StableStorage`](storage::StableStorage) and [`PinnedStorage`](storage::PinnedStorage).
+//! [`StableStorage`](storage::StableStorage) and [`PinnedStorage`](storage::PinnedStorage). The elements are a program of
+//! their own.
 
 mod alloc_failure;
 mod auto_traits;
 mod behaviours;
-mod elements;
 mod iterators;
 mod model;
 mod panic_safety;

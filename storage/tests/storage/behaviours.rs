@@ -15,7 +15,8 @@ use test_kit::ledger::Ledger;
 use test_kit::panics::expect_panic;
 use test_kit::random::Random;
 
-use crate::keys::{Tiny, entity, key};
+use crate::keys::{entity, key};
+use crate::tiny::Tiny;
 
 /// Runs a generic test for both layouts of EnTT's tests, and for pages of several lengths.
 macro_rules! for_layouts {

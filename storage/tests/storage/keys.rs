@@ -1,11 +1,6 @@
 //! The keys of the tests.
 
-use storage::{Entity, SparseKey, entity_type};
-
-entity_type! {
-    /// 15 indices in pages of 4, 3 versions: runs full and wraps around.
-    pub(crate) struct Tiny(u8: 4, 2, page = 4);
-}
+use storage::{Entity, SparseKey};
 
 /// The key with this index and version.
 pub(crate) fn key<K: SparseKey>(index: usize, version: u32) -> K {

@@ -1,10 +1,10 @@
-//! Tests of [`Storage`](storage::Storage): EnTT's behaviours, a model, panics, allocators, iterators, auto traits.
+//! Tests of [`Storage`](storage::Storage): EnTT's behaviours, panics, allocators, iterators, auto traits.
+//! The model and the elements are programs of their own: they take longest to compile.
 
 mod alloc_failure;
 mod auto_traits;
 mod behaviours;
-mod elements;
 mod iterators;
 mod keys;
-mod model;
 mod panic_safety;
+mod tiny;

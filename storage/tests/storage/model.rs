@@ -1,6 +1,7 @@
 //! Random lists of operations on a storage and on a vector of pairs, which must agree at each step.
 
-use std::cmp::Reverse;
+mod tiny;
+
 use std::collections::BTreeSet;
 use std::mem;
 
@@ -10,7 +11,7 @@ use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::{Bulk, Element, Ledger};
 use test_kit::model::{Arbitrary, Gen, Model};
 
-use crate::keys::Tiny;
+use tiny::Tiny;
 
 /// A key to be, for whatever layout: out of few, so that they meet again, at the borders of pages, and far away.
 #[derive(Clone, Copy, Debug)]
@@ -200,7 +201,12 @@ struct Pair<T: Value, K: SparseKey, P: Paging> {
     tracking: TrackingAllocator,
 }
 
-/// What the vector says of an index.
+/// Sorts pairs. `order_of` is no type parameter, for which std's sort would be compiled each time.
+fn sort_pairs<K: SparseKey>(pairs: &mut [(K, u64)], order_of: &dyn Fn(K, u64) -> (u64, usize)) {
+    pairs.sort_by_key(|&(key, number)| order_of(key, number));
+}
+
+/// Returns the position of the pair with this index.
 fn holder<K: SparseKey>(pairs: &[(K, u64)], index: usize) -> Option<usize> {
     pairs.iter().position(|(key, _)| key.index() == index)
 }
@@ -469,24 +475,24 @@ impl<T: Value, K: SparseKey, P: Paging> Pair<T, K, P> {
             }
             Operation::Sort(true) => {
                 storage.sort_by_key(|_, value| value.number() % 5);
-                pairs.sort_by_key(|&(_, number)| T::seen(number) % 5);
+                sort_pairs(pairs, &|_, number| (T::seen(number) % 5, 0));
             }
             Operation::Sort(false) => {
                 storage.sort_unstable_by_key(|key, value| (value.number() % 5, key.index()));
-                pairs.sort_by_key(|&(key, number)| (T::seen(number) % 5, key.index()));
+                sort_pairs(pairs, &|key, number| (T::seen(number) % 5, key.index()));
             }
             Operation::SortByKeys => {
                 storage.sort_by(|(a, _), (b, _)| (a.index(), a.version()).cmp(&(b.index(), b.version())));
-                pairs.sort_by_key(|(key, _)| (key.index(), key.version()));
+                sort_pairs(pairs, &|key, _| (key.index() as u64, key.version() as usize));
             }
             Operation::SortPrefix(n, stable) => {
                 let n = n % (len + 1);
                 if *stable {
                     storage.sort_prefix_by(n, |(_, a), (_, b)| (a.number() % 3).cmp(&(b.number() % 3)));
-                    pairs[..n].sort_by_key(|&(_, number)| T::seen(number) % 3);
+                    sort_pairs(&mut pairs[..n], &|_, number| (T::seen(number) % 3, 0));
                 } else {
                     storage.sort_prefix_unstable_by(n, |(a, _), (b, _)| b.index().cmp(&a.index()));
-                    pairs[..n].sort_by_key(|(key, _)| Reverse(key.index()));
+                    sort_pairs(&mut pairs[..n], &|key, _| (u64::MAX - key.index() as u64, 0));
                 }
             }
             Operation::SortAs(seeds) => {

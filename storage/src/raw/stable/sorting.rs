@@ -43,19 +43,17 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     }
 
     /// Closes the holes and sorts the first `n` values, or all if they are fewer.
-    pub(crate) fn sort_prefix(&mut self, n: usize, sort: Sort, mut by: impl Criterion<T, K>) {
+    pub(crate) fn sort_prefix(&mut self, n: usize, sort: impl Sort, mut by: impl Criterion<T, K>) {
         self.compact(|_, _, _, _| {});
         // Positions are below `u32::MAX`, as all indices.
         let mut order: Vec<u32> = (0..n.min(self.slot_len()) as u32).collect();
         let pair = |position: u32| {
             let position = position as usize;
-            // SAFETY: `straighten` and the criterion call this with positions of the list. They are below the length,
+            // SAFETY: the criterion calls this with positions of the list. They are below the length,
             // and without holes all of these are taken.
             unsafe { (self.slots.key(position), self.value(position)) }
         };
-        if !sort.straighten(&mut order, |a, b| by.compare(pair(a), pair(b))) {
-            by.sort(sort, &mut order, pair);
-        }
+        by.sort(sort, &mut order, pair);
         // Drop user code before values move: its drop may panic.
         drop(by);
         self.arrange(&mut order);
