@@ -3,7 +3,7 @@ use core::fmt;
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
-use super::capacity::obtain;
+use super::capacity::or_panic;
 use super::iter::write_bits;
 use crate::TryReserveError;
 use crate::allocator::{Allocator, Global};
@@ -198,7 +198,7 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        obtain("BitArray::with_capacity", capacity, Self::try_with_capacity_in(capacity, alloc))
+        or_panic("BitArray::with_capacity", capacity, Self::try_with_capacity_in(capacity, alloc))
     }
 
     /// Creates an empty array with capacity for at least `capacity` bits, allocated from `alloc`.
@@ -237,7 +237,7 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn from_elem_in(value: bool, len: usize, alloc: A) -> Self {
-        let mut bits = obtain("BitArray::from_elem", len, Self::try_with_capacity_in(len, alloc));
+        let mut bits = or_panic("BitArray::from_elem", len, Self::try_with_capacity_in(len, alloc));
         bits.push_n(value, len);
         bits
     }
@@ -256,7 +256,8 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn from_bitslice_in(source: &BitSlice<usize, Lsb0>, alloc: A) -> Self {
-        let mut bits = obtain("BitArray::from_bitslice", source.len(), Self::try_with_capacity_in(source.len(), alloc));
+        let mut bits =
+            or_panic("BitArray::from_bitslice", source.len(), Self::try_with_capacity_in(source.len(), alloc));
         bits.extend_from_bitslice(source);
         bits
     }
@@ -284,7 +285,7 @@ impl<A: Allocator> BitArray<A> {
             "BitArray::from_words: {} words are too few for {len} bits",
             source.len()
         );
-        let mut bits = obtain("BitArray::from_words", len, Self::try_with_capacity_in(len, alloc));
+        let mut bits = or_panic("BitArray::from_words", len, Self::try_with_capacity_in(len, alloc));
         bits.bits.copy_from(source, len);
         bits.mask_last_word();
         bits

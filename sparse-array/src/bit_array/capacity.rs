@@ -55,7 +55,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
-        obtain("BitArray::reserve", self.len().saturating_add(additional), self.try_reserve(additional));
+        or_panic("BitArray::reserve", self.len().saturating_add(additional), self.try_reserve(additional));
     }
 
     /// Reserves capacity for exactly `additional` more bits, rounded up to whole words.
@@ -74,7 +74,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
-        obtain("BitArray::reserve_exact", self.len().saturating_add(additional), self.try_reserve_exact(additional));
+        or_panic("BitArray::reserve_exact", self.len().saturating_add(additional), self.try_reserve_exact(additional));
     }
 
     /// Reserves capacity for at least `additional` more bits, as [`reserve`](Self::reserve) does.
@@ -161,7 +161,7 @@ impl<A: Allocator> BitArray<A> {
 /// Returns the value of a `try_` method, or panics in the name of its twin `method`, which needed `wanted` bits.
 #[inline]
 #[track_caller]
-pub(super) fn obtain<T>(method: &str, wanted: usize, result: Result<T, TryReserveError>) -> T {
+pub(super) fn or_panic<T>(method: &str, wanted: usize, result: Result<T, TryReserveError>) -> T {
     match result {
         Ok(value) => value,
         Err(error) => error.raise_for(method, wanted, "bits", MAX_BITS),

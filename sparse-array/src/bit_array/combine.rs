@@ -4,7 +4,7 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
-use super::capacity::obtain;
+use super::capacity::or_panic;
 use crate::allocator::{Allocator, Global};
 use crate::raw::slice_words::Padded;
 use crate::raw::words::{self, BITS};
@@ -103,7 +103,7 @@ impl<A: Allocator> BitArray<A> {
         alloc: A,
     ) -> Self {
         let len = extent.of(left.len(), right.len());
-        let mut bits = obtain("BitArray::combine", len, Self::try_with_capacity_in(len, alloc));
+        let mut bits = or_panic("BitArray::combine", len, Self::try_with_capacity_in(len, alloc));
         bits.extend_from_bitslice(&left[..len.min(left.len())]);
         bits.combine_with(right, extent_after_cut(extent), missing, f);
         bits

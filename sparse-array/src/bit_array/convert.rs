@@ -4,7 +4,7 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
-use super::capacity::obtain;
+use super::capacity::or_panic;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
 
@@ -74,7 +74,7 @@ impl<A: Allocator + Clone> Clone for BitArray<A> {
     /// Clones the bits and the allocator. The capacity is that of the bits only.
     #[track_caller]
     fn clone(&self) -> Self {
-        obtain("BitArray::clone", self.len(), self.try_clone())
+        or_panic("BitArray::clone", self.len(), self.try_clone())
     }
 
     /// Clones the bits of `source`.

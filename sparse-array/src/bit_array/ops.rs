@@ -11,7 +11,7 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
-use super::capacity::obtain;
+use super::capacity::or_panic;
 use super::{BitArray, Extent};
 use crate::allocator::Allocator;
 
@@ -30,7 +30,7 @@ impl<A: Allocator> BitArray<A> {
         A: Clone,
     {
         let len = extent.of(self.len(), other_len);
-        let mut bits = obtain(method, len, Self::try_with_capacity_in(len, self.allocator().clone()));
+        let mut bits = or_panic(method, len, Self::try_with_capacity_in(len, self.allocator().clone()));
         bits.bits.copy_from(self.as_words(), len.min(self.len()));
         bits.mask_last_word();
         bits

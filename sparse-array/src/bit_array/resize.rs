@@ -3,7 +3,7 @@ use bitvec::slice::BitSlice;
 
 use super::BitArray;
 use super::array::MAX_BITS;
-use super::capacity::obtain;
+use super::capacity::or_panic;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
 use crate::raw::slice_words::SliceWords;
@@ -105,7 +105,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn push_n(&mut self, value: bool, n: usize) -> usize {
-        obtain("BitArray::push_n", self.len().saturating_add(n), self.try_push_n(value, n))
+        or_panic("BitArray::push_n", self.len().saturating_add(n), self.try_push_n(value, n))
     }
 
     /// Appends `n` bits equal to `value`, as [`push_n`](Self::push_n) does.
@@ -158,7 +158,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[track_caller]
     pub fn extend_from_bitslice(&mut self, source: &BitSlice<usize, Lsb0>) {
-        obtain("BitArray::extend_from_bitslice", self.len() + source.len(), self.try_extend_from_bitslice(source));
+        or_panic("BitArray::extend_from_bitslice", self.len() + source.len(), self.try_extend_from_bitslice(source));
     }
 
     /// Appends the bits of a slice, as [`extend_from_bitslice`](Self::extend_from_bitslice) does.
@@ -204,7 +204,7 @@ impl<A: Allocator> BitArray<A> {
     pub fn resize(&mut self, len: usize, value: bool) {
         match len.checked_sub(self.len()) {
             Some(more) => {
-                obtain("BitArray::resize", len, self.try_push_n(value, more));
+                or_panic("BitArray::resize", len, self.try_push_n(value, more));
             }
             None => self.truncate(len),
         }
@@ -235,7 +235,7 @@ impl<A: Allocator> BitArray<A> {
             return 0;
         }
         let more = len - self.len();
-        obtain("BitArray::pad_to", len, self.try_push_n(value, more));
+        or_panic("BitArray::pad_to", len, self.try_push_n(value, more));
         more
     }
 

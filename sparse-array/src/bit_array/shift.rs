@@ -5,7 +5,7 @@ use bitvec::slice::BitSlice;
 
 use super::BitArray;
 use super::bounds::{check_index, check_position, resolve};
-use super::capacity::obtain;
+use super::capacity::or_panic;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
 use crate::raw::slice_words::SliceWords;
@@ -35,7 +35,7 @@ impl<A: Allocator> BitArray<A> {
     #[track_caller]
     pub fn insert(&mut self, index: usize, value: bool) {
         check_position("insert", index, self.len());
-        obtain("BitArray::insert", self.len() + 1, self.open_gap(index, 1));
+        or_panic("BitArray::insert", self.len() + 1, self.open_gap(index, 1));
         self.set(index, value);
     }
 
@@ -61,7 +61,7 @@ impl<A: Allocator> BitArray<A> {
     #[track_caller]
     pub fn insert_n(&mut self, index: usize, value: bool, n: usize) {
         check_position("insert_n", index, self.len());
-        obtain("BitArray::insert_n", self.len().saturating_add(n), self.open_gap(index, n));
+        or_panic("BitArray::insert_n", self.len().saturating_add(n), self.open_gap(index, n));
         words::fill(self.bits.words_mut(), index, index + n, value);
     }
 
@@ -86,7 +86,7 @@ impl<A: Allocator> BitArray<A> {
     #[track_caller]
     pub fn insert_from_bitslice(&mut self, index: usize, source: &BitSlice<usize, Lsb0>) {
         check_position("insert_from_bitslice", index, self.len());
-        obtain("BitArray::insert_from_bitslice", self.len() + source.len(), self.open_gap(index, source.len()));
+        or_panic("BitArray::insert_from_bitslice", self.len() + source.len(), self.open_gap(index, source.len()));
         words::fill(self.bits.words_mut(), index, index + source.len(), false);
         words::write(self.bits.words_mut(), index, SliceWords::new(source));
     }

@@ -169,7 +169,7 @@ impl<A> TrackingAllocator<A> {
         f(&mut self.books.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn complain(&self, violation: String) {
+    fn report(&self, violation: String) {
         self.with(|books| books.violations.push(violation));
     }
 
@@ -312,7 +312,7 @@ impl<A: Allocator> TrackingAllocator<A> {
             }
         }
         if block.addr().get() % layout.align() != 0 {
-            self.complain(format!("the inner allocator gave a block too little aligned for {layout:?}"));
+            self.report(format!("the inner allocator gave a block too little aligned for {layout:?}"));
         }
         Ok((block, Block { layout, given }))
     }
@@ -322,7 +322,7 @@ impl<A: Allocator> TrackingAllocator<A> {
     /// # Safety
     /// - `ptr` is the address of `block`, which is from this allocator and is not used any more.
     /// - `block` is its record, which was removed from the books.
-    unsafe fn give_back(&self, ptr: NonNull<u8>, block: Block) {
+    unsafe fn free(&self, ptr: NonNull<u8>, block: Block) {
         // The layout had a frame when the block was allocated (I2), so the other case does not occur.
         let Ok(frame) = Frame::of(block.layout) else { return };
         // SAFETY: the block was allocated with this frame (I2): `front` bytes of the same outer block precede it.
@@ -331,7 +331,7 @@ impl<A: Allocator> TrackingAllocator<A> {
             // SAFETY: the guard was initialized when the block was allocated; any bytes are valid.
             let guard = unsafe { NonNull::slice_from_raw_parts(start, frame.front).as_ref() };
             if guard.iter().any(|&byte| byte != GUARD) {
-                self.complain(format!("a write in front of the block of {:?}", block.layout));
+                self.report(format!("a write in front of the block of {:?}", block.layout));
             }
             // SAFETY: the block has `given` bytes and is not used any more.
             unsafe { ptr.write_bytes(FREED, block.given) };
@@ -364,7 +364,7 @@ impl<A: Allocator> TrackingAllocator<A> {
             books.enter(to.addr().get(), block);
         });
         // SAFETY: the block was removed from the books, and caller uses the new one from now on.
-        unsafe { self.give_back(ptr, known) };
+        unsafe { self.free(ptr, known) };
         Ok(NonNull::slice_from_raw_parts(to, block.given))
     }
 
@@ -372,7 +372,7 @@ impl<A: Allocator> TrackingAllocator<A> {
     fn expect_order(&self, what: &str, smaller: Layout, larger: Layout) {
         if larger.size() < smaller.size() {
             let (smaller, larger) = (smaller.size(), larger.size());
-            self.complain(format!("{what} in the wrong direction, between {smaller} and {larger} bytes"));
+            self.report(format!("{what} in the wrong direction, between {smaller} and {larger} bytes"));
         }
     }
 
@@ -404,7 +404,7 @@ unsafe impl<A: Allocator> Allocator for TrackingAllocator<A> {
         // An unknown block is not passed on: the violation is recorded.
         if let Some(block) = known {
             // SAFETY: the block was recorded (I1) and was removed from the books; caller does not use it any more.
-            unsafe { self.give_back(ptr, block) };
+            unsafe { self.free(ptr, block) };
         }
     }
 
