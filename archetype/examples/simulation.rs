@@ -1,11 +1,12 @@
-//! The same small simulation with storages and with a world. The results are compared; the program fails if they differ.
+//! The same small simulation with storages and with a world. The results are compared; the program fails if they
+//! differ.
 //!
 //! ```text
 //! cargo run --release -p archetype --example simulation
 //! ```
 //!
-//! Particles move, age and die; some are sparks, which leave a mark that slows others down. Every frame particles are born, some become
-//! sparks, and some stop being sparks.
+//! Particles move, age and die; some are sparks, which leave a mark that slows others down. Every frame particles are
+//! born, some become sparks, and some stop being sparks.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;

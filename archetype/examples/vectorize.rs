@@ -4,9 +4,9 @@
 //! cargo run --release -p archetype --example vectorize
 //! ```
 //!
-//! Each entity has eight components of 4 bytes, of which the loop needs two. An array of structs loads all eight. Columns load two, and the
-//! compiler uses vector instructions for them; so it does for the pages of storages that a group keeps in the same order. A sparse join looks
-//! up each entity.
+//! Each entity has eight components of 4 bytes, of which the loop needs two. An array of structs loads all eight.
+//! Columns load two, and the compiler uses vector instructions for them; so it does for the pages of storages that a
+//! group keeps in the same order. A sparse join looks up each entity.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -11,8 +11,8 @@ use crate::raw::{Table, TypeKey};
 
 /// The number of an archetype in its world.
 ///
-/// It is valid until [`remove_empty_archetypes`](crate::World::remove_empty_archetypes) removes one. [`EMPTY`](Self::EMPTY) always is
-/// the archetype of entities without components.
+/// It is valid until [`remove_empty_archetypes`](crate::World::remove_empty_archetypes) removes one.
+/// [`EMPTY`](Self::EMPTY) always is the archetype of entities without components.
 ///
 /// # Examples
 /// ```
@@ -215,7 +215,8 @@ impl<'w, A: Allocator> Archetype<'w, A> {
         self.table.has(key)
     }
 
-    /// Returns the components of type `T` in row order: a slice as long as [`entities`](Self::entities), aligned to 64 bytes.
+    /// Returns the components of type `T` in row order: a slice as long as [`entities`](Self::entities), aligned to 64
+    /// bytes.
     ///
     /// # Complexity
     /// *O*(columns).

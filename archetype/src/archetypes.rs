@@ -44,7 +44,8 @@ pub(crate) struct Plan<A: Allocator> {
 /// - The tables and nodes at the same index belong together. A table's columns are its node's types, in this order.
 /// - `by_types` has each archetype under the hash of its types.
 /// - The tables of a component's index are those whose node's types contain it.
-/// - An edge that adds a component leads to the archetype with this one more; there, the edge that removes it leads back.
+/// - An edge that adds a component leads to the archetype with this one more; there, the edge that removes it leads
+///   back.
 /// - Within an epoch, archetypes are only added.
 pub(crate) struct Archetypes<A: Allocator> {
     pub(crate) tables: Vec<Table<A>, A>,
@@ -284,8 +285,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
         self.try_go(ROOT, &[], &ids)
     }
 
-    /// Removes the archetypes without rows, but the root. Those behind them get other ids; `moved` learns of each. Returns how many were
-    /// removed.
+    /// Removes the archetypes without rows, but the root. Those behind them get other ids; `moved` learns of each.
+    /// Returns how many were removed.
     pub(crate) fn remove_empty(&mut self, mut moved: impl FnMut(&Table<A>, u32)) -> usize {
         let mut kept = 0;
         for at in 0..self.tables.len() {
@@ -306,7 +307,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
                 component.clear();
             }
             for (id, node) in self.nodes[..kept].iter().enumerate() {
-                // There is room: `by_types` had these hashes and more, and the lists more elements, before they were cleared.
+                // There is room: `by_types` had these hashes and more, and the lists more elements, before they were
+                // cleared.
                 self.by_types.insert_unique(TypeHasher::default().hash_one(&node.types[..]), id as u32);
                 for component in &node.types {
                     self.components[component.index()].push(id as u32, &self.tables[id]);
@@ -390,7 +392,8 @@ impl<A: Allocator> Archetypes<A> {
         self.components.iter().map(ColumnIndex::info)
     }
 
-    /// Returns a number that changes when archetypes are removed, and differs between worlds. 0 as long as there are none.
+    /// Returns a number that changes when archetypes are removed, and differs between worlds. 0 as long as there are
+    /// none.
     #[inline]
     pub(crate) const fn epoch(&self) -> usize {
         self.epoch

@@ -2,21 +2,25 @@
 
 use crate::component::Component;
 use crate::raw::{ComponentInfo, RowReader, RowWriter};
+use crate::tuples::for_tuples;
 
 /// Components that are inserted or removed together.
 ///
-/// Tuples of up to 12 components are bundles; `()` is the empty one. [`Both`] combines two bundles, and [`bundle!`](crate::bundle)
-/// makes one of a struct.
+/// Tuples of up to 12 components are bundles; `()` is the empty one. [`Both`] combines two bundles, and
+/// [`bundle!`](crate::bundle) makes one of a struct.
 ///
-/// A tuple within a tuple is not a bundle but a single component, of the tuple's type: `(A, (B, C))` has two. Every `Send + Sync + 'static` type
-/// is a component, tuples too, so one impl for tuples of components and another for tuples of bundles would overlap, and the compiler
-/// refuses that. To tell them apart, each component type would need an `impl` or a `derive` of its own. Write `Both((A,), (B, C))`.
+/// A tuple within a tuple is not a bundle but a single component, of the tuple's type: `(A, (B, C))` has two. Every
+/// `Send + Sync + 'static` type is a component, tuples too, so one impl for tuples of components and another for tuples
+/// of bundles would overlap, and the compiler refuses that. To tell them apart, each component type would need an
+/// `impl` or a `derive` of its own. Write `Both((A,), (B, C))`.
 ///
-/// A bundle that has a component twice makes the operation panic, with the name of the type, before anything has changed.
+/// A bundle that has a component twice makes the operation panic, with the name of the type, before anything has
+/// changed.
 ///
 /// # Writing one by hand
-/// No `unsafe` is needed: each component is checked against its column. `components` lists the types; `write` and `read` pass the values in the
-/// same order. An implementation that does otherwise panics, and the operation has no effect but that the bundle is dropped.
+/// No `unsafe` is needed: each component is checked against its column. `components` lists the types; `write` and
+/// `read` pass the values in the same order. An implementation that does otherwise panics, and the operation has no
+/// effect but that the bundle is dropped.
 /// ```
 /// use archetype::{Bundle, ComponentInfo, RowReader, RowWriter, World};
 ///
@@ -194,15 +198,4 @@ macro_rules! tuple {
     };
 }
 
-tuple!(A a);
-tuple!(A a, B b);
-tuple!(A a, B b, C c);
-tuple!(A a, B b, C c, D d);
-tuple!(A a, B b, C c, D d, E e);
-tuple!(A a, B b, C c, D d, E e, F f);
-tuple!(A a, B b, C c, D d, E e, F f, G g);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);
+for_tuples!(tuple);

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::component::Component;
 use crate::error::LengthMismatch;
 use crate::raw::{ColumnWriter, ComponentInfo};
+use crate::tuples::for_tuples;
 
 /// Whole columns that are spawned at once: a tuple of up to 12 `Vec`s of components.
 ///
@@ -98,15 +99,4 @@ macro_rules! tuple {
     };
 }
 
-tuple!(A a);
-tuple!(A a, B b);
-tuple!(A a, B b, C c);
-tuple!(A a, B b, C c, D d);
-tuple!(A a, B b, C c, D d, E e);
-tuple!(A a, B b, C c, D d, E e, F f);
-tuple!(A a, B b, C c, D d, E e, F f, G g);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);
+for_tuples!(tuple);

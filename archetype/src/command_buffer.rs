@@ -15,10 +15,11 @@ pub type Command<'a, A = Global> = Box<dyn FnOnce(&mut World<A>) + Send + 'a>;
 
 /// Edits of a world that are recorded now and applied later, in the order in which they were recorded.
 ///
-/// While a world is iterated over it is borrowed: nothing can be spawned, inserted or removed. Record such edits here, and
-/// [`apply`](Self::apply) them after the loop. Closures may borrow for `'a`.
+/// While a world is iterated over it is borrowed: nothing can be spawned, inserted or removed. Record such edits here,
+/// and [`apply`](Self::apply) them after the loop. Closures may borrow for `'a`.
 ///
-/// `A` is the allocator of the world, and `L` that of the list of commands. Each command is a box from the global allocator.
+/// `A` is the allocator of the world, and `L` that of the list of commands. Each command is a box from the global
+/// allocator.
 ///
 /// # If a command panics
 /// It is gone; those before it have been applied, those behind it stay in the buffer. Call `apply` again for these, or

@@ -1,13 +1,14 @@
-//! What borrows a world keeps it from being dropped, moved or changed. These tests fail to compile for that reason only: each has a twin
-//! that compiles.
+//! What borrows a world keeps it from being dropped, moved or changed. These tests fail to compile for that reason
+//! only: each has a twin that compiles.
 //!
-//! All public types that borrow were gone through, 14 of them: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `EntityRef`, `EntityMut`,
-//! `TakenEntity`, `Archetype`, `Graph`, the items and slices of queries, `CommandBuffer` (which borrows what its closures capture), and the
-//! parallel iterators of `par_chunks`, `par_chunks_mut`. `RowWriter`, `RowReader` and `ColumnWriter` are borrowed by functions. The slices that
-//! `spawn_batch` and `spawn_columns` return have the lifetime of the borrow in their type. `EntityBuilder` and `CachedQuery` own their memory.
+//! All public types that borrow were gone through, 14 of them: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `EntityRef`,
+//! `EntityMut`, `TakenEntity`, `Archetype`, `Graph`, the items and slices of queries, `CommandBuffer` (which borrows
+//! what its closures capture), and the parallel iterators of `par_chunks`, `par_chunks_mut`. `RowWriter`, `RowReader`
+//! and `ColumnWriter` are borrowed by functions. The slices that `spawn_batch` and `spawn_columns` return have the
+//! lifetime of the borrow in their type. `EntityBuilder` and `CachedQuery` own their memory.
 
-/// `$make` borrows the world `s`. Of the tests of a type the first compiles; in the others the world is changed, moved and dropped while the
-/// borrow lives.
+/// `$make` borrows the world `s`. Of the tests of a type the first compiles; in the others the world is changed, moved
+/// and dropped while the borrow lives.
 macro_rules! borrows {
     ($error:literal; $($Name:ident: $make:literal;)*) => {$(
         #[doc = concat!("```\nlet mut s = archetype::World::new(); let e = s.spawn((String::new(), 1_u8));\n{ let b = ", $make, "; drop(b); }\ns.spawn(());\nlet moved = s;\n```")]

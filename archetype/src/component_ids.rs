@@ -11,7 +11,8 @@ use crate::fallible::try_reserve_exact;
 use crate::raw::TypeKey;
 use crate::type_hasher::TypeHasher;
 
-/// The component ids of types: a hash table with linear probing, at most half full. Each component of a query is looked up in it.
+/// The component ids of types: a hash table with linear probing, at most half full. Each component of a query is looked
+/// up in it.
 pub(crate) struct ComponentIds<A: Allocator> {
     /// None, or a power of two.
     slots: Vec<Option<(TypeKey, ComponentId)>, A>,

@@ -149,7 +149,8 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         }
     }
 
-    /// Adds a component of a type that is known at run time only, by moving it from `value`. One of the same type is replaced and dropped.
+    /// Adds a component of a type that is known at run time only, by moving it from `value`. One of the same type is
+    /// replaced and dropped.
     ///
     /// # Panics
     /// Aborts if memory is exhausted.
@@ -290,8 +291,8 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// Inserts the components into an entity, or returns an error. The builder is empty afterwards.
     ///
     /// # Errors
-    /// Returns a [`ChangeError`] if the entity is not in the world, a limit is exceeded or memory is exhausted. The builder still has the
-    /// components.
+    /// Returns a [`ChangeError`] if the entity is not in the world, a limit is exceeded or memory is exhausted. The
+    /// builder still has the components.
     ///
     /// # Examples
     /// ```

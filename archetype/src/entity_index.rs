@@ -41,10 +41,11 @@ pub(crate) struct Location {
     pub(crate) row: u32,
 }
 
-/// The state of an entity index: the location of its entity. In a free slot, `archetype` is the version of the next entity that will have the
-/// index, and `row` the next free slot.
+/// The state of an entity index: the location of its entity. In a free slot, `archetype` is the version of the next
+/// entity that will have the index, and `row` the next free slot.
 ///
-/// A slot does not tell which of the two it is, nor the version of its entity: the entity in the row that it names does.
+/// A slot does not tell which of the two it is, nor the version of its entity: the entity in the row that it names
+/// does.
 type Slot = Location;
 
 /// The locations of entities by index. Free slots form a list, last freed first reused.

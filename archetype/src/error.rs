@@ -56,7 +56,8 @@ pub enum CapacityError {
     Archetypes,
     /// There are [`MAX_COMPONENTS`](crate::ComponentId::MAX_COMPONENTS) component types.
     Components,
-    /// The allocator failed, or an archetype would have more than 2^32 - 1 rows or more than `isize::MAX` bytes in a column.
+    /// The allocator failed, or an archetype would have more than 2^32 - 1 rows or more than `isize::MAX` bytes in a
+    /// column.
     Reserve(TryReserveError),
 }
 

@@ -12,8 +12,8 @@ use crate::world::World;
 
 /// The archetype graph of a world, for people: as text by `Display`, and for Graphviz by [`dot`](Self::dot).
 ///
-/// Only edges that were followed are known. Each is shown once, in the direction that adds a component. Graphviz draws six entities that got
-/// three components one after the other like this, with the number of entities in each archetype:
+/// Only edges that were followed are known. Each is shown once, in the direction that adds a component. Graphviz draws
+/// six entities that got three components one after the other like this, with the number of entities in each archetype:
 ///
 #[doc = include_str!("graph.svg")]
 ///

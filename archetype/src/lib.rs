@@ -24,6 +24,7 @@ mod graph;
 mod iter;
 mod raw;
 mod taken_entity;
+mod tuples;
 mod type_hasher;
 mod world;
 #[cfg(any(feature = "arbitrary", feature = "quickcheck"))]

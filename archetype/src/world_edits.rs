@@ -8,13 +8,14 @@ use sparse_set::Entity64;
 use crate::component::Component;
 use crate::entity_builder::EntityBuilder;
 use crate::raw::ComponentInfo;
+use crate::tuples::for_tuples;
 use crate::world::World;
 
 /// Random edits that make a world, for property tests and fuzzers.
 ///
-/// `C` is a tuple of up to 8 `Option`s of components: the set of types. Half of the edits despawn entities, or insert and remove components, so
-/// that there are holes, indices used again and several archetypes, some of which are empty. Each list of edits makes the same world each
-/// time.
+/// `C` is a tuple of up to 12 `Option`s of components: the set of types. Half of the edits despawn entities, or insert
+/// and remove components, so that there are holes, indices used again and several archetypes, some of which are empty.
+/// Each list of edits makes the same world each time.
 ///
 /// # Examples
 /// ```
@@ -92,7 +93,7 @@ fn chosen(living: &[Entity64], n: usize) -> Option<usize> {
     n.checked_rem(living.len())
 }
 
-/// A tuple of `Option`s of components. Implemented for up to 8.
+/// A tuple of `Option`s of components. Implemented for up to 12.
 ///
 /// # Examples
 /// See [`WorldEdits`].
@@ -126,11 +127,4 @@ macro_rules! tuple {
     };
 }
 
-tuple!(A a);
-tuple!(A a, B b);
-tuple!(A a, B b, C c);
-tuple!(A a, B b, C c, D d);
-tuple!(A a, B b, C c, D d, E e);
-tuple!(A a, B b, C c, D d, E e, F f);
-tuple!(A a, B b, C c, D d, E e, F f, G g);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h);
+for_tuples!(tuple);

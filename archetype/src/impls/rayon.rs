@@ -6,7 +6,8 @@ use sparse_set::allocator::Allocator;
 use crate::raw::{Query, RawBatch, ReadQuery};
 use crate::world::World;
 
-/// The most rows of a batch by default: some 10 µs of simple work, against which the costs of a thread change are small.
+/// The most rows of a batch by default: some 10 µs of simple work, against which the costs of a thread change are
+/// small.
 const BATCH: usize = 4096;
 
 impl<A: Allocator> World<A> {

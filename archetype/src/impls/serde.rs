@@ -25,17 +25,17 @@ const fn cautious<T>(hint: usize) -> usize {
 
 /// The component types of saved worlds, and their names there.
 ///
-/// A world is saved as its entities and the columns of the registered components: others are left out. Handles stay valid: indices,
-/// versions and the order in which free indices are reused are saved too.
+/// A world is saved as its entities and the columns of the registered components: others are left out. Handles stay
+/// valid: indices, versions and the order in which free indices are reused are saved too.
 ///
 /// # Format
-/// A world is `[free, archetypes]`, with the handles that will be created next, and an archetype `[names, entities, columns]`, with a
-/// sequence of values for each name.
+/// A world is `[free, archetypes]`, with the handles that will be created next, and an archetype `[names, entities,
+/// columns]`, with a sequence of values for each name.
 ///
 /// # Hostile input
-/// The input is checked: an error names an unknown or repeated component, a column that is too short or too long, and an entity that comes twice
-/// or has an index above the number of entities. A claimed length reserves at most 1 MiB; beyond that, memory is allocated for what is
-/// read. An archetype has room for 16 rows at least.
+/// The input is checked: an error names an unknown or repeated component, a column that is too short or too long, and
+/// an entity that comes twice or has an index above the number of entities. A claimed length reserves at most 1 MiB;
+/// beyond that, memory is allocated for what is read. An archetype has room for 16 rows at least.
 ///
 /// # Examples
 /// ```
@@ -121,7 +121,8 @@ impl<T: Types> Registry<T> {
         self.seed_in(Global)
     }
 
-    /// Returns a seed that deserializes a world with memory of `alloc`. A column is read into memory of the global allocator first.
+    /// Returns a seed that deserializes a world with memory of `alloc`. A column is read into memory of the global
+    /// allocator first.
     ///
     /// # Examples
     /// ```
@@ -360,8 +361,8 @@ impl<T, A: Allocator> fmt::Debug for WorldSeed<'_, T, A> {
 }
 
 /// # Errors
-/// Returns the errors of the deserializer, an error for [bad input](Registry#hostile-input), and an error if memory or a limit of the world is
-/// exhausted.
+/// Returns the errors of the deserializer, an error for [bad input](Registry#hostile-input), and an error if memory or
+/// a limit of the world is exhausted.
 impl<'de, T: Types, A: Allocator + Clone> DeserializeSeed<'de> for WorldSeed<'_, T, A> {
     type Value = World<A>;
 

@@ -132,7 +132,8 @@ impl<T> Clone for Seek<T> {
 impl<T> Copy for Seek<T> {}
 
 impl<T> Seek<T> {
-    /// Returns the column of `T` in the table `id`, which is at `index`. The calls' indices must ascend, or columns are not found.
+    /// Returns the column of `T` in the table `id`, which is at `index`. The calls' indices must ascend, or columns are
+    /// not found.
     ///
     /// # Panics
     /// Panics if another table was at `index`.
@@ -166,7 +167,8 @@ impl<T> fmt::Debug for Seek<T> {
     }
 }
 
-/// Returns the part of the list from `index` on. Searches from the front in growing steps, as the next table is often near.
+/// Returns the part of the list from `index` on. Searches from the front in growing steps, as the next table is often
+/// near.
 #[inline(never)]
 fn skip(list: &[Place], index: u32) -> &[Place] {
     let mut step = 1;

@@ -42,8 +42,8 @@ impl TypeKey {
 
 /// A component type as a value: identity, layout, `drop` function and name.
 ///
-/// [`of`](Self::of) describes a Rust type. [`new_dynamic`](Self::new_dynamic) makes a type that is known at run time only. A value
-/// can be used with any number of worlds.
+/// [`of`](Self::of) describes a Rust type. [`new_dynamic`](Self::new_dynamic) makes a type that is known at run time only. A
+/// value can be used with any number of worlds.
 ///
 /// # Examples
 /// ```
@@ -97,15 +97,16 @@ impl ComponentInfo {
 
     /// Makes a new component type with this layout and `drop` function.
     ///
-    /// Each call makes another type, also with equal arguments. The size is rounded up to a multiple of the alignment, as values lie side
-    /// by side in a column. Values are added with [`EntityBuilder::add_dynamic`](crate::EntityBuilder::add_dynamic).
+    /// Each call makes another type, also with equal arguments. The size is rounded up to a multiple of the alignment,
+    /// as values lie side by side in a column. Values are added with
+    /// [`EntityBuilder::add_dynamic`](crate::EntityBuilder::add_dynamic).
     ///
     /// # Panics
     /// Panics if the program has used up all `usize::MAX` ids of tables and component types.
     ///
     /// # Safety
-    /// - `drop` may be called once for each value that is added, with a pointer to it that is aligned to the layout, from any thread, and must
-    ///   leave nothing to be dropped.
+    /// - `drop` may be called once for each value that is added, with a pointer to it that is aligned to the layout,
+    ///   from any thread, and must leave nothing to be dropped.
     /// - Values may be moved by copying their bytes, sent to other threads and shared between threads.
     /// - Values own or borrow nothing that ends before `'static`.
     ///

@@ -20,7 +20,8 @@ pub(crate) struct ErasedValue<A: Allocator> {
 // SAFETY: it owns its block and a component, which is `Send`. The allocator goes along, so it must be `Send`.
 unsafe impl<A: Allocator + Send> Send for ErasedValue<A> {}
 
-// SAFETY: `&ErasedValue` gives out shared references to a component, which is `Sync`, and to the allocator, which must be.
+// SAFETY: `&ErasedValue` gives out shared references to a component, which is `Sync`, and to the allocator, which must
+// be.
 unsafe impl<A: Allocator + Sync> Sync for ErasedValue<A> {}
 
 impl<A: Allocator> ErasedValue<A> {
@@ -79,7 +80,8 @@ fn allocate<A: Allocator>(info: &ComponentInfo, alloc: &A) -> Result<NonNull<u8>
 /// - `pointer` is that of an [`ErasedValue`] of type `info` and this allocator, which does not use or free it again.
 unsafe fn block<'a, A: Allocator>(info: &ComponentInfo, pointer: NonNull<u8>, alloc: &'a A) -> Option<Block<'a, A>> {
     let layout = column_layout(info.layout(), 1).ok()?;
-    // SAFETY: `allocate` returned the block for this layout from this allocator. Caller guarantees that this is its last use.
+    // SAFETY: `allocate` returned the block for this layout from this allocator. Caller guarantees that this is its
+    // last use.
     Some(unsafe { Block::from_raw(pointer, layout, alloc) })
 }
 

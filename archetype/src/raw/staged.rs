@@ -10,14 +10,16 @@ use super::column::Columns;
 use super::component_info::TypeKey;
 use super::{ErasedValue, RemovedRow, Table, Tail, Transition, for_all};
 
-/// New rows behind the last one of a table, or new values of one of its rows. They are dropped unless they are finished.
+/// New rows behind the last one of a table, or new values of one of its rows. They are dropped unless they are
+/// finished.
 pub(crate) struct Staged<'t, A: Allocator> {
     table: &'t mut Table<A>,
     transition: &'t Transition<A>,
     /// The row to be written: `table.len`, or in place a row of the table.
     row: usize,
     rows: usize,
-    /// Of `transition.staged`, the first `written` columns hold new values in the staged rows. In place, the old ones are in the tail.
+    /// Of `transition.staged`, the first `written` columns hold new values in the staged rows. In place, the old ones
+    /// are in the tail.
     written: usize,
 }
 
@@ -132,8 +134,8 @@ impl<'t, A: Allocator> Staged<'t, A> {
         entity
     }
 
-    /// Publishes one row that takes its other components from `row` of `source`, which is removed there. Returns the new row, the entity that has
-    /// moved to `row` of `source`, and the values that stayed behind.
+    /// Publishes one row that takes its other components from `row` of `source`, which is removed there. Returns the
+    /// new row, the entity that has moved to `row` of `source`, and the values that stayed behind.
     ///
     /// # Panics
     /// Panics if a component was not written, if the transition has another source, or if `source` has no such row.
@@ -167,8 +169,8 @@ impl<'t, A: Allocator> Staged<'t, A> {
         let table: *mut Table<A> = &raw mut *this.table;
         // SAFETY: `this` is not used again, so the borrow for `'t` that it held passes on.
         let table = unsafe { &*table };
-        // SAFETY: within a table, the columns in `taken` and `dropped` are those in `staged` (I6), whose old values are in the tail. The table is
-        // borrowed mutably and does not count them.
+        // SAFETY: within a table, the columns in `taken` and `dropped` are those in `staged` (I6), whose old values are
+        // in the tail. The table is borrowed mutably and does not count them.
         unsafe { Tail::new(table.columns(), table.len, this.transition) }
     }
 
@@ -186,8 +188,8 @@ impl<'t, A: Allocator> Staged<'t, A> {
         let (columns, row) = removed.into_parts();
         for &(source, target) in &self.transition.moved {
             let (source, target) = (columns.at(source), self.table.columns().at(target));
-            // SAFETY: both columns have the same key (I6). The removed row's cell holds a value that no one else owns now, in a table that is
-            // borrowed elsewhere. `new` is below the capacity.
+            // SAFETY: both columns have the same key (I6). The removed row's cell holds a value that no one else owns
+            // now, in a table that is borrowed elsewhere. `new` is below the capacity.
             unsafe { source.copy(source.cell(row), target.cell(new)) };
         }
         // SAFETY: `new < capacity`, as there was room, and column 0 holds entities (I1).
@@ -215,7 +217,8 @@ impl<A: Allocator> Staged<'_, A> {
         let written = &self.transition.staged[..self.written];
         if self.is_in_place() {
             for &column in written {
-                // SAFETY: the row is in the table, and the tail has cells behind it (I2). Both hold values: the old one returns to the row.
+                // SAFETY: the row is in the table, and the tail has cells behind it (I2). Both hold values: the old one
+                // returns to the row.
                 unsafe { columns.at(column).swap(self.row, first) };
             }
         }
@@ -259,7 +262,8 @@ impl RowWriter<'_> {
             // SAFETY: the column has the key of `T` (I5). `row` is in the table, and the tail has cells behind it (I2).
             unsafe { column.cell(self.tail).cast::<T>().copy_from_nonoverlapping(column.cell(self.row).cast(), 1) };
         }
-        // SAFETY: the column has the key of `T` (I5), and `row` has cells. It holds no value: a new row, or the value has moved to the tail.
+        // SAFETY: the column has the key of `T` (I5), and `row` has cells. It holds no value: a new row, or the value
+        // has moved to the tail.
         unsafe { column.cell(self.row).cast().write(value) };
         *self.written += 1;
     }
@@ -276,8 +280,8 @@ impl RowWriter<'_> {
             // SAFETY: `row` is in the table, and the tail has cells behind it (I2).
             unsafe { column.copy(column.cell(self.row), column.cell(self.tail)) };
         }
-        // SAFETY: the column has the value's key (I5), and `row` has cells that are not the value's memory. It holds no value: a new row, or the
-        // value has moved to the tail.
+        // SAFETY: the column has the value's key (I5), and `row` has cells that are not the value's memory. It holds no
+        // value: a new row, or the value has moved to the tail.
         unsafe { column.copy(value.pointer(), column.cell(self.row)) };
         *self.written += 1;
         value.forget_value();
@@ -300,7 +304,8 @@ impl ColumnWriter<'_> {
     /// Moves the values into the next column.
     ///
     /// # Panics
-    /// Panics if the next component of the batch is of another type, if there is none, or if there are not as many values as rows.
+    /// Panics if the next component of the batch is of another type, if there is none, or if there are not as many
+    /// values as rows.
     ///
     /// # Examples
     /// See [`ColumnBatch`](crate::ColumnBatch).
@@ -311,7 +316,8 @@ impl ColumnWriter<'_> {
             _ => unexpected::<T>("written"),
         };
         assert!(values.len() == self.rows, "{} values for {} rows", values.len(), self.rows);
-        // SAFETY: the column has the key of `T` (I5) and room for `rows` values from `first` on; the vector has as many.
+        // SAFETY: the column has the key of `T` (I5) and room for `rows` values from `first` on; the vector has as
+        // many.
         unsafe { column.cell(self.first).as_ptr().cast::<T>().copy_from_nonoverlapping(values.as_ptr(), self.rows) };
         // The values have moved. This is before the vector's memory is freed, in case that unwinds.
         *self.written += 1;

@@ -43,8 +43,8 @@ pub(crate) struct Table<A: Allocator> {
     alloc: A,
 }
 
-// SAFETY: a table owns its blocks (I2) and the values in them (I3). Components are `Send`, as are run-time ones by the contract of
-// `ComponentInfo::new_dynamic`. The allocator goes along, so it must be `Send`.
+// SAFETY: a table owns its blocks (I2) and the values in them (I3). Components are `Send`, as are run-time ones by the
+// contract of `ComponentInfo::new_dynamic`. The allocator goes along, so it must be `Send`.
 unsafe impl<A: Allocator + Send> Send for Table<A> {}
 
 // SAFETY: `&Table` gives out shared references to components, which are `Sync`, and to the allocator, which must be.
@@ -126,7 +126,8 @@ impl<A: Allocator> Table<A> {
     #[inline]
     pub(crate) fn values<T: 'static>(&self) -> Option<&[T]> {
         let column = self.columns().find(TypeKey::of::<T>())?;
-        // SAFETY: the column has the key of `T`, so its `len` first cells hold values of `T` (I3, I5). `&self` keeps them as they are.
+        // SAFETY: the column has the key of `T`, so its `len` first cells hold values of `T` (I3, I5). `&self` keeps
+        // them as they are.
         Some(unsafe { slice::from_raw_parts(column.block.cast().as_ptr(), self.len) })
     }
 
@@ -134,7 +135,8 @@ impl<A: Allocator> Table<A> {
     #[inline]
     pub(crate) fn values_mut<T: 'static>(&mut self) -> Option<&mut [T]> {
         let column = self.columns().find(TypeKey::of::<T>())?;
-        // SAFETY: the column has the key of `T`, so its `len` first cells hold values of `T` (I3, I5). `&mut self` keeps others away.
+        // SAFETY: the column has the key of `T`, so its `len` first cells hold values of `T` (I3, I5). `&mut self`
+        // keeps others away.
         Some(unsafe { slice::from_raw_parts_mut(column.block.cast().as_ptr(), self.len) })
     }
 
@@ -190,7 +192,8 @@ impl<A: Allocator> Table<A> {
         }
         // Nothing fails or unwinds until all columns have their new block.
         for ((column, info), (block, old)) in self.blocks.iter_mut().zip(&self.infos).zip(&mut blocks) {
-            // SAFETY: both blocks have room for `len` values (I3 and the assertion above), and the new one overlaps no other.
+            // SAFETY: both blocks have room for `len` values (I3 and the assertion above), and the new one overlaps no
+            // other.
             unsafe { block.pointer().copy_from_nonoverlapping(*column, self.len * info.layout().size()) };
             // SAFETY: the column's block is one of this allocator for `old` (I2), and the new one is for `capacity`.
             unsafe { block.exchange(column, *old) };
@@ -234,7 +237,8 @@ impl<A: Allocator> Table<A> {
         Staged::new(self, transition, rows)
     }
 
-    /// Removes a row, which is replaced by the last one. Returns the entity that has moved to `row`, and the values of the removed row.
+    /// Removes a row, which is replaced by the last one. Returns the entity that has moved to `row`, and the values of
+    /// the removed row.
     ///
     /// # Panics
     /// Panics if there is no such row.
@@ -251,13 +255,13 @@ impl<A: Allocator> Table<A> {
     #[inline]
     pub(crate) fn swap_drop(&mut self, row: usize) -> (Option<Entity64>, DroppedRow<'_>) {
         let (moved, tail) = self.swap_remove_where(row, |column| column.needs_drop());
-        // SAFETY: the cells of the tail hold the removed values where these need to be dropped. The table is borrowed mutably and does not
-        // count them.
+        // SAFETY: the cells of the tail hold the removed values where these need to be dropped. The table is borrowed
+        // mutably and does not count them.
         (moved, unsafe { DroppedRow::new(if self.needs_drop { self.columns() } else { Columns::new(&[], &[]) }, tail) })
     }
 
-    /// Removes a row. Returns the entity that has moved to `row`, and the row in which the removed values are now, of the columns for which
-    /// `keep` returns `true`.
+    /// Removes a row. Returns the entity that has moved to `row`, and the row in which the removed values are now, of
+    /// the columns for which `keep` returns `true`.
     #[inline]
     fn swap_remove_where(&mut self, row: usize, keep: impl Fn(Column<'_>) -> bool) -> (Option<Entity64>, usize) {
         assert!(row < self.len, "row {row} of {}", self.len);
@@ -281,7 +285,8 @@ impl<A: Allocator> Table<A> {
     /// Moves a row from `self` to the staged row of another table. See [`Staged::finish_move`].
     ///
     /// # Safety
-    /// - `transition` is from `self` to the table of `columns`, whose row `to` is below its capacity and is not in use but for staged cells.
+    /// - `transition` is from `self` to the table of `columns`, whose row `to` is below its capacity and is not in use
+    ///   but for staged cells.
     /// - `row < self.len`.
     #[inline]
     pub(super) unsafe fn move_row<'t>(
@@ -296,7 +301,8 @@ impl<A: Allocator> Table<A> {
         self.len = last;
         for &(source, target) in &transition.moved {
             let (source, target) = (self.columns().at(source), columns.at(target));
-            // SAFETY: both columns have the same key (I6), `row` and `last` are rows of this table, and `to` is a cell of the other.
+            // SAFETY: both columns have the same key (I6), `row` and `last` are rows of this table, and `to` is a cell
+            // of the other.
             unsafe {
                 let cell = source.cell(row);
                 source.copy(cell, target.cell(to));
@@ -319,8 +325,8 @@ impl<A: Allocator> Table<A> {
             unsafe { self.columns().at(0).replace(row, last) };
             moved = Some(self.entities()[row]);
         }
-        // SAFETY: the cells of `last` in the columns that were not moved (I6) hold the removed values, unless these are to be dropped and need
-        // no `Drop`. The table is borrowed mutably and does not count them.
+        // SAFETY: the cells of `last` in the columns that were not moved (I6) hold the removed values, unless these are
+        // to be dropped and need no `Drop`. The table is borrowed mutably and does not count them.
         (moved, unsafe { Tail::new(self.columns(), last, transition) })
     }
 
@@ -344,8 +350,8 @@ impl<A: Allocator> Table<A> {
         }
         for &(source, target) in &transition.moved {
             let (source, target) = (other.columns().at(source), self.columns().at(target));
-            // SAFETY: both columns have the same key (I6). The source holds `rows` values (I3), the target has as many free cells. The two
-            // tables are borrowed mutably, so they are not the same.
+            // SAFETY: both columns have the same key (I6). The source holds `rows` values (I3), the target has as many
+            // free cells. The two tables are borrowed mutably, so they are not the same.
             unsafe {
                 source.block.copy_to_nonoverlapping(target.cell(self.len), rows * source.size());
             }
@@ -386,7 +392,8 @@ impl<A: Allocator> Drop for Table<A> {
             fn drop(&mut self) {
                 for_all(self.0.iter(), |column| {
                     if let Ok(layout) = block_layout(column.info.layout(), self.1) {
-                        // SAFETY: the block is one of this allocator for this layout (I2), and the table is not used again.
+                        // SAFETY: the block is one of this allocator for this layout (I2), and the table is not used
+                        // again.
                         drop(unsafe { Block::from_raw(column.block, layout, self.2) });
                     }
                 });

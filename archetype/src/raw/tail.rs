@@ -25,7 +25,8 @@ pub(crate) struct Tail<'t> {
 impl<'t> Tail<'t> {
     /// # Safety
     /// - `columns` are of a table that is borrowed mutably for `'t`.
-    /// - The cells in `row` of the columns in the transition's `taken` and `dropped` hold values, in `dropped` unless the type needs no `Drop`.
+    /// - The cells in `row` of the columns in the transition's `taken` and `dropped` hold values, in `dropped` unless
+    ///   the type needs no `Drop`.
     /// - The table does not count `row`.
     #[inline]
     pub(super) unsafe fn new<A: Allocator>(columns: Columns<'t>, row: usize, transition: &'t Transition<A>) -> Self {
@@ -80,7 +81,8 @@ impl RowReader<'_> {
             _ => unexpected::<T>("read"),
         };
         *self.read += 1;
-        // SAFETY: the column has the key of `T` (I5), and its cell holds a value that is read here only, as `read` has passed it.
+        // SAFETY: the column has the key of `T` (I5), and its cell holds a value that is read here only, as `read` has
+        // passed it.
         unsafe { column.cell(self.row).cast().read() }
     }
 }

@@ -30,8 +30,8 @@ impl<A: Allocator + Clone> Transition<A> {
     /// Creates the transition from `source` to `target` that removes and inserts these components.
     ///
     /// # Panics
-    /// Panics if the target's components are not the source's without the removed and with the inserted ones, if a removed one is not
-    /// in the source, or if one is removed or inserted twice.
+    /// Panics if the target's components are not the source's without the removed and with the inserted ones, if a
+    /// removed one is not in the source, or if one is removed or inserted twice.
     pub(crate) fn try_new<B: Allocator>(
         source: &Table<B>,
         target: &Table<A>,
@@ -83,8 +83,8 @@ impl<A: Allocator + Clone> Transition<A> {
                 try_push(&mut new.moved, (column(at)?, to))?;
             }
         }
-        // I6: each source column went to one list above, as the lists' conditions exclude each other. The target's columns are distinct in
-        // `staged` and `moved`, and by their number there is none beside them.
+        // I6: each source column went to one list above, as the lists' conditions exclude each other. The target's
+        // columns are distinct in `staged` and `moved`, and by their number there is none beside them.
         assert!(new.staged.len() + new.moved.len() == target.components().len(), "a column would stay unwritten");
         Ok(new)
     }

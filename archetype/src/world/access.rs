@@ -91,7 +91,8 @@ impl<A: Allocator> World<A> {
         raw::row::<Q, A>(&self.archetypes.tables[location.archetype as usize], location.row as usize)
     }
 
-    /// Returns the item of a query for one entity, to be changed. `None` if the entity does not match or is not in the world.
+    /// Returns the item of a query for one entity, to be changed. `None` if the entity does not match or is not in the
+    /// world.
     ///
     /// # Panics
     /// Panics if the query accesses a component twice, once mutably.
@@ -114,7 +115,8 @@ impl<A: Allocator> World<A> {
         raw::row_mut::<Q, A>(&mut self.archetypes.tables[location.archetype as usize], location.row as usize)
     }
 
-    /// Returns the items of a query for several entities at once. `None` stands for entities that do not match or are not in the world.
+    /// Returns the items of a query for several entities at once. `None` stands for entities that do not match or are
+    /// not in the world.
     ///
     /// # Panics
     /// Panics if an entity is given twice, or if the query accesses a component twice, once mutably.
@@ -181,10 +183,11 @@ impl<A: Allocator> World<A> {
         Ok(EntityMut::new(entity, location.archetype, location.row as usize, table))
     }
 
-    /// Returns the address of a component by its type as a value, which may be known at run time only. `None` if the entity has none or is not in
-    /// the world.
+    /// Returns the address of a component by its type as a value, which may be known at run time only. `None` if the
+    /// entity has none or is not in the world.
     ///
-    /// The pointer is valid for reads until the world is changed, and for writes as long as the world is not borrowed otherwise.
+    /// The pointer is valid for reads until the world is changed, and for writes as long as the world is not borrowed
+    /// otherwise.
     ///
     /// # Examples
     /// See [`EntityBuilder::add_dynamic`](crate::EntityBuilder::add_dynamic).

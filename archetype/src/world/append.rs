@@ -11,7 +11,8 @@ use crate::error::CapacityError;
 use crate::fallible::try_reserve_exact;
 
 impl<A: Allocator + Clone> World<A> {
-    /// Moves all entities of `other` into this world, where they have new handles. Columns are moved by copying their bytes.
+    /// Moves all entities of `other` into this world, where they have new handles. Columns are moved by copying their
+    /// bytes.
     ///
     /// The handles in `other` are dead afterwards. All memory is allocated before anything moves.
     ///

@@ -13,15 +13,15 @@ use crate::raw::{ComponentInfo, RowWriter, Table, Tail};
 impl<A: Allocator + Clone> World<A> {
     /// Inserts the components of a bundle into an entity. Components that it already has are replaced.
     ///
-    /// The entity's other components move to the archetype with the new ones, or stay where they are if all are replaced. Allocates when that
-    /// archetype is full, and for the first use of a bundle type with an archetype.
+    /// The entity's other components move to the archetype with the new ones, or stay where they are if all are
+    /// replaced. Allocates when that archetype is full, and for the first use of a bundle type with an archetype.
     ///
     /// # Complexity
     /// *O*(components of the entity), amortized. *O*(components of the bundle) if all are replaced.
     ///
     /// # Panics
-    /// Panics if the bundle has a component twice, or if a [limit](World#limits) is exceeded. Aborts if memory is exhausted. If the `Drop` of a
-    /// replaced component panics, all components of the bundle have been inserted.
+    /// Panics if the bundle has a component twice, or if a [limit](World#limits) is exceeded. Aborts if memory is
+    /// exhausted. If the `Drop` of a replaced component panics, all components of the bundle have been inserted.
     ///
     /// # Errors
     /// Returns [`NoSuchEntity`] if the entity is not in the world. The bundle is dropped then.
@@ -56,8 +56,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if the bundle has a component twice.
     ///
     /// # Errors
-    /// Returns the bundle and a [`ChangeError`] if the entity is not in the world, a limit is exceeded or memory is exhausted. The entity has not
-    /// changed.
+    /// Returns the bundle and a [`ChangeError`] if the entity is not in the world, a limit is exceeded or memory is
+    /// exhausted. The entity has not changed.
     ///
     /// # Examples
     /// ```
@@ -78,7 +78,8 @@ impl<A: Allocator + Clone> World<A> {
 
     /// Removes and returns the components of a bundle: all of them, or none if one is missing.
     ///
-    /// The entity's other components move to the archetype without the removed ones. Allocates as [`insert`](Self::insert) does.
+    /// The entity's other components move to the archetype without the removed ones. Allocates as
+    /// [`insert`](Self::insert) does.
     ///
     /// # Complexity
     /// *O*(components of the entity), amortized.
@@ -87,7 +88,8 @@ impl<A: Allocator + Clone> World<A> {
     /// As [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns [`RemoveError`] if the entity is not in the world or lacks one of the components. Nothing has changed then.
+    /// Returns [`RemoveError`] if the entity is not in the world or lacks one of the components. Nothing has changed
+    /// then.
     ///
     /// # Examples
     /// ```
@@ -112,7 +114,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if the bundle has a component twice.
     ///
     /// # Errors
-    /// Returns a [`ChangeError`] if the entity is not in the world, lacks one of the components, a limit is exceeded or memory is exhausted.
+    /// Returns a [`ChangeError`] if the entity is not in the world, lacks one of the components, a limit is exceeded or
+    /// memory is exhausted.
     ///
     /// # Examples
     /// ```
@@ -129,14 +132,15 @@ impl<A: Allocator + Clone> World<A> {
         self.try_exchange::<B, ()>(entity, ()).map_err(|((), error)| error)
     }
 
-    /// Removes the components of the bundle `R`, inserts those of `I`, and returns the removed ones. The entity moves only once.
+    /// Removes the components of the bundle `R`, inserts those of `I`, and returns the removed ones. The entity moves
+    /// only once.
     ///
     /// # Panics
     /// As [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns [`RemoveError`] if the entity is not in the world or lacks one of the components to be removed. Nothing has changed then, and
-    /// the bundle `I` is dropped.
+    /// Returns [`RemoveError`] if the entity is not in the world or lacks one of the components to be removed. Nothing
+    /// has changed then, and the bundle `I` is dropped.
     ///
     /// # Examples
     /// ```
@@ -161,8 +165,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if one of the bundles has a component twice.
     ///
     /// # Errors
-    /// Returns the bundle and a [`ChangeError`] if the entity is not in the world, lacks a component to be removed, a limit is exceeded or
-    /// memory is exhausted. The entity has not changed.
+    /// Returns the bundle and a [`ChangeError`] if the entity is not in the world, lacks a component to be removed, a
+    /// limit is exceeded or memory is exhausted. The entity has not changed.
     ///
     /// # Examples
     /// ```
@@ -190,7 +194,8 @@ impl<A: Allocator + Clone> World<A> {
         }
         let mut tail = change(&mut self.entities, tables, plan, (entity, location), |row| bundle.write(row));
         let removed = R::read(&mut tail.reader());
-        // Replaced components are dropped before the result is returned: if one unwinds at the end of the function, the result leaks.
+        // Replaced components are dropped before the result is returned: if one unwinds at the end of the function, the
+        // result leaks.
         drop(tail);
         Ok(removed)
     }
@@ -212,7 +217,8 @@ impl<A: Allocator + Clone> World<A> {
         Ok(())
     }
 
-    /// Removes and drops a component by its type as a value, which may be known at run time only. Returns whether there was one.
+    /// Removes and drops a component by its type as a value, which may be known at run time only. Returns whether there
+    /// was one.
     ///
     /// # Panics
     /// Panics if a [limit](World#limits) is exceeded. Aborts if memory is exhausted.
@@ -258,8 +264,8 @@ impl<A: Allocator + Clone> World<A> {
     }
 }
 
-/// Carries out a plan for an entity. There must be room in the target if that is another archetype. Returns the values that are removed or replaced, which are to be read or
-/// dropped last.
+/// Carries out a plan for an entity. There must be room in the target if that is another archetype. Returns the values
+/// that are removed or replaced, which are to be read or dropped last.
 #[inline]
 fn change<'t, A: Allocator>(
     entities: &mut EntityIndex<A>,

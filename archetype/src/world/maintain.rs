@@ -25,9 +25,11 @@ impl<A: Allocator + Clone> World<A> {
         self.entities.shrink_to_fit();
     }
 
-    /// Removes the archetypes without entities, but that of entities without components, and all edges. Returns how many were removed.
+    /// Removes the archetypes without entities, but that of entities without components, and all edges. Returns how
+    /// many were removed.
     ///
-    /// The ids of other archetypes may change. Cached queries notice by the [epoch](Self::archetypes_epoch) and start anew.
+    /// The ids of other archetypes may change. Cached queries notice by the [epoch](Self::archetypes_epoch) and start
+    /// anew.
     ///
     /// # Complexity
     /// *O*(archetypes + entities of archetypes whose id changes).

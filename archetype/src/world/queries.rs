@@ -10,7 +10,8 @@ impl<A: Allocator> World<A> {
     /// Returns an iterator over the items of a query that writes nothing.
     ///
     /// # Complexity
-    /// *O*(rows), plus *O*(archetypes with the rarest of the query's components). [`CachedQuery`](crate::CachedQuery) remembers the latter.
+    /// *O*(rows), plus *O*(archetypes with the rarest of the query's components). [`CachedQuery`](crate::CachedQuery)
+    /// remembers the latter.
     ///
     /// # Examples
     /// ```
@@ -34,7 +35,8 @@ impl<A: Allocator> World<A> {
     /// As [`query`](Self::query).
     ///
     /// # Panics
-    /// Panics if the query accesses a component twice, once mutably. The message names the type, and nothing has been yielded.
+    /// Panics if the query accesses a component twice, once mutably. The message names the type, and nothing has been
+    /// yielded.
     ///
     /// # Examples
     /// ```
@@ -57,7 +59,8 @@ impl<A: Allocator> World<A> {
         RowsMut::new(RawRows::new(RawChunks::exclusive(tables, candidates)))
     }
 
-    /// Returns an iterator over the slices of a query that writes nothing: an item for each matching archetype that has entities.
+    /// Returns an iterator over the slices of a query that writes nothing: an item for each matching archetype that has
+    /// entities.
     ///
     /// All slices of an item are equally long and aligned to 64 bytes.
     ///
@@ -82,7 +85,8 @@ impl<A: Allocator> World<A> {
 
     /// Returns an iterator over the slices of a query: an item for each matching archetype that has entities.
     ///
-    /// All slices of an item are equally long and aligned to 64 bytes, so that loops over them compile to vector instructions.
+    /// All slices of an item are equally long and aligned to 64 bytes, so that loops over them compile to vector
+    /// instructions.
     ///
     /// # Panics
     /// As [`query_mut`](Self::query_mut).

@@ -31,8 +31,8 @@ impl<A: Allocator + Clone> World<A> {
     /// *O*(components), amortized.
     ///
     /// # Panics
-    /// Panics if the bundle has a component twice, or if a [limit](World#limits) is exceeded. Aborts if memory is exhausted.
-    /// [`try_spawn`](Self::try_spawn) returns an error for the latter two.
+    /// Panics if the bundle has a component twice, or if a [limit](World#limits) is exceeded. Aborts if memory is
+    /// exhausted. [`try_spawn`](Self::try_spawn) returns an error for the latter two.
     ///
     /// # Examples
     /// ```
@@ -97,7 +97,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Reserves room for `additional` more entities with the components of the bundle `B`.
     ///
     /// # Panics
-    /// Panics if the bundle has a component twice, or if a [limit](World#limits) is exceeded. Aborts if memory is exhausted.
+    /// Panics if the bundle has a component twice, or if a [limit](World#limits) is exceeded. Aborts if memory is
+    /// exhausted.
     ///
     /// # Examples
     /// ```
@@ -137,7 +138,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Room for the lower bound of the iterator's `size_hint` is reserved at once.
     ///
     /// # Panics
-    /// As [`spawn`](Self::spawn). If the iterator panics, or memory is exhausted in the middle, the entities created so far stay.
+    /// As [`spawn`](Self::spawn). If the iterator panics, or memory is exhausted in the middle, the entities created so
+    /// far stay.
     ///
     /// # Examples
     /// ```
@@ -161,8 +163,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if the bundle has a component twice.
     ///
     /// # Errors
-    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The entities created so far stay; the bundle that did not fit
-    /// and the iterator are dropped.
+    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The entities created so far stay; the
+    /// bundle that did not fit and the iterator are dropped.
     ///
     /// # Examples
     /// ```
@@ -195,7 +197,8 @@ impl<A: Allocator + Clone> World<A> {
         Ok((target as usize, first))
     }
 
-    /// Creates an entity for each row of whole columns, which are moved by copying their bytes. Returns the new entities.
+    /// Creates an entity for each row of whole columns, which are moved by copying their bytes. Returns the new
+    /// entities.
     ///
     /// # Complexity
     /// *O*(bytes).
@@ -230,8 +233,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if there are two columns of the same type.
     ///
     /// # Errors
-    /// Returns the columns and a [`SpawnColumnsError`] if they have different lengths, a limit is exceeded or memory is exhausted. No entity
-    /// was created.
+    /// Returns the columns and a [`SpawnColumnsError`] if they have different lengths, a limit is exceeded or memory is
+    /// exhausted. No entity was created.
     ///
     /// # Examples
     /// See [`SpawnColumnsError`].

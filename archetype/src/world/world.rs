@@ -15,17 +15,19 @@ use crate::raw::{ComponentInfo, TypeKey};
 /// Entities with components, in contiguous columns by archetype.
 ///
 /// All entities with the same component types lie in the same archetype, whose columns are arrays of equal length. A
-/// [query](Self::query) looks at archetypes, not entities, and yields rows or whole [slices](Self::chunks). Inserting or removing a
-/// component moves the entity's other components to another archetype.
+/// [query](Self::query) looks at archetypes, not entities, and yields rows or whole [slices](Self::chunks). Inserting
+/// or removing a component moves the entity's other components to another archetype.
 ///
 /// # Limits
-/// 2^32 - 1 entities and rows, [65,535](ComponentId::MAX_COMPONENTS) component types, 2^32 - 1 archetypes. A column has at most `isize::MAX`
-/// bytes. The version of an entity index wraps after 2^32 - 1 reuses: a handle kept that long can equal a new one.
+/// 2^32 - 1 entities and rows, [65,535](ComponentId::MAX_COMPONENTS) component types, 2^32 - 1 archetypes. A column has
+/// at most `isize::MAX` bytes. The version of an entity index wraps after 2^32 - 1 reuses: a handle kept that long can
+/// equal a new one.
 ///
 /// # Panics and failures
-/// Each operation that allocates has a `try_` twin that returns an error and changes nothing if memory or a limit is exhausted. Memory for all
-/// columns is allocated before anything is changed. Dropped components are dropped last, when the world is whole: their `Drop` may panic, and
-/// the others are dropped nevertheless. A panic in user code (a `Bundle`, an iterator, a closure) leaves the world whole.
+/// Each operation that allocates has a `try_` twin that returns an error and changes nothing if memory or a limit is
+/// exhausted. Memory for all columns is allocated before anything is changed. Dropped components are dropped last, when
+/// the world is whole: their `Drop` may panic, and the others are dropped nevertheless. A panic in user code (a
+/// `Bundle`, an iterator, a closure) leaves the world whole.
 ///
 /// # Examples
 /// ```
@@ -207,8 +209,8 @@ impl<A: Allocator> World<A> {
         self.archetypes.components()
     }
 
-    /// Returns a number that identifies the current list of archetypes: it differs between worlds, and changes when archetypes are removed. New
-    /// archetypes are added at the end of the list and do not change it.
+    /// Returns a number that identifies the current list of archetypes: it differs between worlds, and changes when
+    /// archetypes are removed. New archetypes are added at the end of the list and do not change it.
     ///
     /// # Examples
     /// ```

@@ -70,8 +70,8 @@ fn hecs_0_11_1_builders_that_are_not_used_drop_their_components() {
     ledger.assert_all_dropped();
 }
 
-/// hecs 0.11.1: "`World::spawn_column_batch_at` could execute an out-of-bounds write when the same entity was updated twice". There is no
-/// such method here; entities that are named twice are refused where several are named.
+/// hecs 0.11.1: "`World::spawn_column_batch_at` could execute an out-of-bounds write when the same entity was updated
+/// twice". There is no such method here; entities that are named twice are refused where several are named.
 #[test]
 fn hecs_0_11_1_an_entity_that_is_named_twice_is_refused() {
     let mut world = World::new();

@@ -1,5 +1,5 @@
-//! Many archetypes whose hashes collide, so that the index by types, or the edges of an archetype, need memory beyond what a
-//! reservation counts on.
+//! Many archetypes whose hashes collide, so that the index by types, or the edges of an archetype, need memory beyond
+//! what a reservation counts on.
 
 use archetype::EntityBuilder;
 use test_kit::alloc::{FailingAllocator, PanickingAllocator, TrackingAllocator};

@@ -28,7 +28,8 @@ fn world() -> World {
 #[test]
 fn the_drawing_is_of_the_current_dump() {
     let dot = world().graph().dot().to_string();
-    // Drawn by `dot -Tsvg`. Header, comments, titles and groups are removed; all is gray (`#808080`), to be read on light and dark pages.
+    // Drawn by `dot -Tsvg`. Header, comments, titles and groups are removed; all is gray (`#808080`), to be read on
+    // light and dark pages.
     assert_eq!(dot, include_str!("../../src/graph.dot"));
     let svg = include_str!("../../src/graph.svg");
     assert!(!svg.contains("\n\n"), "it is part of a Markdown page");

@@ -1,4 +1,5 @@
-//! User code that panics at its first call, its second, and so on: the world stays whole, and each component is dropped once.
+//! User code that panics at its first call, its second, and so on: the world stays whole, and each component is dropped
+//! once.
 
 use crate::kinds::{Counted, Kind, Marker, Plain, Text};
 use archetype::{

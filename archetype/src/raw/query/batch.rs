@@ -39,8 +39,8 @@ impl<'w, Q: Query> RawBatch<'w, Q> {
 
     /// Returns the slices of the batch.
     pub(crate) fn slices(self) -> Q::Slices<'w> {
-        // SAFETY: the cursor is of a table that is borrowed for `'w`, mutably if the query writes, and has these rows. There is no conflict,
-        // and no other batch has these rows.
+        // SAFETY: the cursor is of a table that is borrowed for `'w`, mutably if the query writes, and has these rows.
+        // There is no conflict, and no other batch has these rows.
         unsafe { Q::slices(self.cursor, self.rows.start, self.rows.len()) }
     }
 

@@ -50,8 +50,8 @@ pub unsafe trait Query {
     /// What is yielded for each entity.
     type Item<'w>;
 
-    /// Slices of equal length, for the entities of one archetype. Those of whole columns, from `chunks` and `chunks_mut`, are
-    /// aligned to 64 bytes; a batch of `par_chunks` may begin anywhere in a column.
+    /// Slices of equal length, for the entities of one archetype. Those of whole columns, from `chunks` and
+    /// `chunks_mut`, are aligned to 64 bytes; a batch of `par_chunks` may begin anywhere in a column.
     type Slices<'w>;
 
     /// Which columns of a table are read.
@@ -74,8 +74,8 @@ pub unsafe trait Query {
     #[doc(hidden)]
     fn resolve(columns: Columns<'_>) -> Option<Self::Columns>;
 
-    /// Starts a search for the columns in one table after the other. `find` returns the tables with a component, and is told whether the query
-    /// requires it.
+    /// Starts a search for the columns in one table after the other. `find` returns the tables with a component, and is
+    /// told whether the query requires it.
     #[doc(hidden)]
     fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Self::Search;
 
@@ -100,7 +100,8 @@ pub unsafe trait Query {
     /// Returns the item of a row.
     ///
     /// # Safety
-    /// - The cursor is of a table that is borrowed for `'w`, mutably if the query writes, and `row` is less than its length.
+    /// - The cursor is of a table that is borrowed for `'w`, mutably if the query writes, and `row` is less than its
+    ///   length.
     /// - The query has no conflict (I7), and no other reference that the result would alias mutably lives.
     #[doc(hidden)]
     unsafe fn item<'w>(cursor: Self::Cursor, row: usize) -> Self::Item<'w>;
@@ -137,45 +138,53 @@ pub unsafe trait Query {
 #[expect(unsafe_code, reason = "a shared world relies on it")]
 pub unsafe trait ReadQuery: Query {}
 
+/// The part of `&T` and `&mut T` that does not make references.
+macro_rules! column_of {
+    ($T:ident, writes: $writes:literal) => {
+        type Columns = u16;
+        type Cursor = NonNull<$T>;
+        type Search = Seek<$T>;
+
+        #[inline(always)]
+        fn visit(each: &mut impl FnMut(Access)) {
+            each(Access::new::<$T>($writes));
+        }
+
+        #[inline(always)]
+        fn resolve(columns: Columns<'_>) -> Option<u16> {
+            columns.position(TypeKey::of::<$T>())
+        }
+
+        #[inline(always)]
+        fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Seek<$T> {
+            find(TypeId::of::<$T>(), true).seek()
+        }
+
+        #[inline(always)]
+        unsafe fn seek(search: &mut Seek<$T>, index: u32, id: usize) -> Option<u16> {
+            // SAFETY: passed on from the caller.
+            unsafe { search.column(index, id) }
+        }
+
+        #[inline(always)]
+        fn dangling() -> NonNull<$T> {
+            NonNull::dangling()
+        }
+
+        #[inline(always)]
+        unsafe fn cursor(blocks: &[NonNull<u8>], resolved: u16) -> NonNull<$T> {
+            // SAFETY: caller guarantees a column of this table.
+            unsafe { blocks.get_unchecked(usize::from(resolved)).cast() }
+        }
+    };
+}
+
 // SAFETY: reads the values of `T`, which `visit` lists.
 unsafe impl<T: Component> Query for &T {
     type Item<'w> = &'w T;
     type Slices<'w> = &'w [T];
-    type Columns = u16;
-    type Cursor = NonNull<T>;
-    type Search = Seek<T>;
 
-    #[inline(always)]
-    fn visit(each: &mut impl FnMut(Access)) {
-        each(Access::new::<T>(false));
-    }
-
-    #[inline(always)]
-    fn resolve(columns: Columns<'_>) -> Option<u16> {
-        columns.position(TypeKey::of::<T>())
-    }
-
-    #[inline(always)]
-    fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Seek<T> {
-        find(TypeId::of::<T>(), true).seek()
-    }
-
-    #[inline(always)]
-    unsafe fn seek(search: &mut Seek<T>, index: u32, id: usize) -> Option<u16> {
-        // SAFETY: passed on from the caller.
-        unsafe { search.column(index, id) }
-    }
-
-    #[inline(always)]
-    fn dangling() -> NonNull<T> {
-        NonNull::dangling()
-    }
-
-    #[inline(always)]
-    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: u16) -> NonNull<T> {
-        // SAFETY: caller guarantees a column of this table.
-        unsafe { blocks.get_unchecked(usize::from(resolved)).cast() }
-    }
+    column_of!(T, writes: false);
 
     #[inline(always)]
     unsafe fn item<'w>(cursor: NonNull<T>, row: usize) -> &'w T {
@@ -185,7 +194,8 @@ unsafe impl<T: Component> Query for &T {
 
     #[inline(always)]
     unsafe fn slices<'w>(cursor: NonNull<T>, row: usize, len: usize) -> &'w [T] {
-        // SAFETY: caller guarantees the column of `T` of a table borrowed for `'w` with at least `row + len` rows (I3, I5).
+        // SAFETY: caller guarantees the column of `T` of a table borrowed for `'w` with at least `row + len` rows (I3,
+        // I5).
         unsafe { slice::from_raw_parts(cursor.add(row).as_ptr(), len) }
     }
 }
@@ -197,53 +207,20 @@ unsafe impl<T: Component> ReadQuery for &T {}
 unsafe impl<T: Component> Query for &mut T {
     type Item<'w> = &'w mut T;
     type Slices<'w> = &'w mut [T];
-    type Columns = u16;
-    type Cursor = NonNull<T>;
-    type Search = Seek<T>;
 
-    #[inline(always)]
-    fn visit(each: &mut impl FnMut(Access)) {
-        each(Access::new::<T>(true));
-    }
-
-    #[inline(always)]
-    fn resolve(columns: Columns<'_>) -> Option<u16> {
-        columns.position(TypeKey::of::<T>())
-    }
-
-    #[inline(always)]
-    fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Seek<T> {
-        find(TypeId::of::<T>(), true).seek()
-    }
-
-    #[inline(always)]
-    unsafe fn seek(search: &mut Seek<T>, index: u32, id: usize) -> Option<u16> {
-        // SAFETY: passed on from the caller.
-        unsafe { search.column(index, id) }
-    }
-
-    #[inline(always)]
-    fn dangling() -> NonNull<T> {
-        NonNull::dangling()
-    }
-
-    #[inline(always)]
-    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: u16) -> NonNull<T> {
-        // SAFETY: caller guarantees a column of this table.
-        unsafe { blocks.get_unchecked(usize::from(resolved)).cast() }
-    }
+    column_of!(T, writes: true);
 
     #[inline(always)]
     unsafe fn item<'w>(cursor: NonNull<T>, row: usize) -> &'w mut T {
-        // SAFETY: caller guarantees the column of `T` of a table borrowed mutably for `'w` with more than `row` rows (I3, I5), and that no
-        // other reference to the row's value lives.
+        // SAFETY: caller guarantees the column of `T` of a table borrowed mutably for `'w` with more than `row` rows
+        // (I3, I5), and that no other reference to the row's value lives.
         unsafe { cursor.add(row).as_mut() }
     }
 
     #[inline(always)]
     unsafe fn slices<'w>(cursor: NonNull<T>, row: usize, len: usize) -> &'w mut [T] {
-        // SAFETY: caller guarantees the column of `T` of a table borrowed mutably for `'w` with at least `row + len` rows (I3, I5), and that
-        // no other reference to these values lives.
+        // SAFETY: caller guarantees the column of `T` of a table borrowed mutably for `'w` with at least `row + len`
+        // rows (I3, I5), and that no other reference to these values lives.
         unsafe { slice::from_raw_parts_mut(cursor.add(row).as_ptr(), len) }
     }
 }

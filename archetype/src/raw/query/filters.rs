@@ -95,103 +95,61 @@ impl<L, R> Or<L, R> {
     }
 }
 
-impl<T> fmt::Debug for With<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("With")
-    }
+macro_rules! presence {
+    ($Filter:ident, $matches:ident, required: $required:literal) => {
+        impl<T> fmt::Debug for $Filter<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(stringify!($Filter))
+            }
+        }
+
+        // SAFETY: accesses no values.
+        unsafe impl<T: Component> Query for $Filter<T> {
+            type Item<'w> = ();
+            type Slices<'w> = ();
+            type Columns = ();
+            type Cursor = ();
+            type Search = Seek<T>;
+
+            #[inline(always)]
+            fn visit(_: &mut impl FnMut(Access)) {}
+
+            #[inline(always)]
+            fn resolve(columns: Columns<'_>) -> Option<()> {
+                columns.position(TypeKey::of::<T>()).$matches().then_some(())
+            }
+
+            #[inline(always)]
+            fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Seek<T> {
+                find(TypeId::of::<T>(), $required).seek()
+            }
+
+            #[inline(always)]
+            unsafe fn seek(search: &mut Seek<T>, index: u32, id: usize) -> Option<()> {
+                // SAFETY: passed on from the caller.
+                unsafe { search.column(index, id) }.$matches().then_some(())
+            }
+
+            #[inline(always)]
+            fn dangling() {}
+
+            #[inline(always)]
+            unsafe fn cursor(_: &[NonNull<u8>], (): ()) {}
+
+            #[inline(always)]
+            unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
+
+            #[inline(always)]
+            unsafe fn slices<'w>((): (), _: usize, _: usize) -> Self::Slices<'w> {}
+        }
+
+        // SAFETY: writes nothing.
+        unsafe impl<T: Component> ReadQuery for $Filter<T> {}
+    };
 }
 
-impl<T> fmt::Debug for Without<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Without")
-    }
-}
-
-// SAFETY: accesses no values.
-unsafe impl<T: Component> Query for With<T> {
-    type Item<'w> = ();
-    type Slices<'w> = ();
-    type Columns = ();
-    type Cursor = ();
-    type Search = Seek<T>;
-
-    #[inline(always)]
-    fn visit(_: &mut impl FnMut(Access)) {}
-
-    #[inline(always)]
-    fn resolve(columns: Columns<'_>) -> Option<()> {
-        columns.position(TypeKey::of::<T>()).map(|_| ())
-    }
-
-    #[inline(always)]
-    fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Seek<T> {
-        find(TypeId::of::<T>(), true).seek()
-    }
-
-    #[inline(always)]
-    unsafe fn seek(search: &mut Seek<T>, index: u32, id: usize) -> Option<()> {
-        // SAFETY: passed on from the caller.
-        unsafe { search.column(index, id) }.map(|_| ())
-    }
-
-    #[inline(always)]
-    fn dangling() {}
-
-    #[inline(always)]
-    unsafe fn cursor(_: &[NonNull<u8>], (): ()) {}
-
-    #[inline(always)]
-    unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
-
-    #[inline(always)]
-    unsafe fn slices<'w>((): (), _: usize, _: usize) -> Self::Slices<'w> {}
-}
-
-// SAFETY: writes nothing.
-unsafe impl<T: Component> ReadQuery for With<T> {}
-
-// SAFETY: accesses no values.
-unsafe impl<T: Component> Query for Without<T> {
-    type Item<'w> = ();
-    type Slices<'w> = ();
-    type Columns = ();
-    type Cursor = ();
-    type Search = Seek<T>;
-
-    #[inline(always)]
-    fn visit(_: &mut impl FnMut(Access)) {}
-
-    #[inline(always)]
-    fn resolve(columns: Columns<'_>) -> Option<()> {
-        columns.position(TypeKey::of::<T>()).is_none().then_some(())
-    }
-
-    #[inline(always)]
-    fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Seek<T> {
-        find(TypeId::of::<T>(), false).seek()
-    }
-
-    #[inline(always)]
-    unsafe fn seek(search: &mut Seek<T>, index: u32, id: usize) -> Option<()> {
-        // SAFETY: passed on from the caller.
-        unsafe { search.column(index, id) }.is_none().then_some(())
-    }
-
-    #[inline(always)]
-    fn dangling() {}
-
-    #[inline(always)]
-    unsafe fn cursor(_: &[NonNull<u8>], (): ()) {}
-
-    #[inline(always)]
-    unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
-
-    #[inline(always)]
-    unsafe fn slices<'w>((): (), _: usize, _: usize) -> Self::Slices<'w> {}
-}
-
-// SAFETY: writes nothing.
-unsafe impl<T: Component> ReadQuery for Without<T> {}
+presence!(With, is_some, required: true);
+presence!(Without, is_none, required: false);
 
 // SAFETY: accesses what `L` and `R` do.
 unsafe impl<L: Query, R: Query> Query for Or<L, R> {

@@ -10,7 +10,8 @@ use crate::raw::Table;
 #[track_caller]
 pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usize) -> Option<Q::Item<'w>> {
     let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
-    // SAFETY: the columns were resolved for this table, which is borrowed for `'w` and has the row. The query writes nothing.
+    // SAFETY: the columns were resolved for this table, which is borrowed for `'w` and has the row. The query writes
+    // nothing.
     Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
 }
 
@@ -23,7 +24,8 @@ pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usiz
 pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(table: &'w mut Table<A>, row: usize) -> Option<Q::Item<'w>> {
     assert_no_conflict::<Q>();
     let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
-    // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. There is no conflict.
+    // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. There is no
+    // conflict.
     Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
 }
 
@@ -46,8 +48,8 @@ pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
         let (table, row) = at?;
         let table = tables.get(table)?;
         let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
-        // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. There is no conflict, and
-        // the rows are distinct (just checked), so no two items alias.
+        // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. There
+        // is no conflict, and the rows are distinct (just checked), so no two items alias.
         Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
     })
 }

@@ -36,8 +36,8 @@ enum Tables<'w, Q: Query> {
 const FEW: usize = 8;
 
 impl<'w, Q: Query> Candidates<'w, Q> {
-    /// Returns the tables with the rarest of the required components, or all if none is required. `find` returns the tables with a
-    /// component; `tables` is the number of all.
+    /// Returns the tables with the rarest of the required components, or all if none is required. `find` returns the
+    /// tables with a component; `tables` is the number of all.
     #[inline]
     pub(crate) fn find(tables: u32, mut find: impl FnMut(TypeId) -> Places<'w>) -> Self {
         let (mut rarest, mut most): (Option<&'w [Place]>, usize) = (None, 0);
@@ -233,8 +233,9 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawChunks<'w, Q, A> {
     #[inline]
     fn next(&mut self) -> Option<Q::Slices<'w>> {
         let (cursor, len) = self.next_table()?;
-        // SAFETY: the cursor is of a table that is borrowed for `'w`, mutably if the query writes (`shared`, `exclusive`), and has `len`
-        // rows. There is no conflict, and each table is visited once, as their indices ascend (I8).
+        // SAFETY: the cursor is of a table that is borrowed for `'w`, mutably if the query writes (`shared`,
+        // `exclusive`), and has `len` rows. There is no conflict, and each table is visited once, as their indices
+        // ascend (I8).
         Some(unsafe { Q::slices(cursor, 0, len) })
     }
 }
@@ -259,8 +260,8 @@ pub(crate) struct RawRows<'w, Q: Query, A: Allocator> {
     len: usize,
 }
 
-// SAFETY: it stands for the items to come, which are references to components and entities of `&'w [Table<A>]`, and to nothing else:
-// components are `Send` and `Sync`. The tables are shared, with their allocators, which must be `Sync`.
+// SAFETY: it stands for the items to come, which are references to components and entities of `&'w [Table<A>]`, and to
+// nothing else: components are `Send` and `Sync`. The tables are shared, with their allocators, which must be `Sync`.
 unsafe impl<Q: Query, A: Allocator + Sync> Send for RawRows<'_, Q, A> {}
 
 // SAFETY: `&RawRows` gives out nothing.
@@ -285,8 +286,9 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
         }
         let row = self.row;
         self.row += 1;
-        // SAFETY: `row < len`, as `next_table` returns no table without rows: there is a cursor. It is of a table that is borrowed for `'w`,
-        // mutably if the query writes, and has the row. There is no conflict, each table is visited once, as their indices ascend (I8), and so is each of its rows.
+        // SAFETY: `row < len`, as `next_table` returns no table without rows: there is a cursor. It is of a table that
+        // is borrowed for `'w`, mutably if the query writes, and has the row. There is no conflict, each table is
+        // visited once, as their indices ascend (I8), and so is each of its rows.
         Some(unsafe { Q::item(self.cursor, row) })
     }
 
@@ -302,7 +304,8 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
             // It is there, unless `f` has panicked.
             if let Some(mut value) = folded.take() {
                 for row in rows {
-                    // SAFETY: as in `next`; the rows are those that were not yielded, or of a table that was not visited.
+                    // SAFETY: as in `next`; the rows are those that were not yielded, or of a table that was not
+                    // visited.
                     value = f(value, unsafe { Q::item(cursor, row) });
                 }
                 folded = Some(value);

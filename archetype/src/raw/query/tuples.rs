@@ -7,6 +7,7 @@ use super::access::Access;
 use super::{Query, ReadQuery};
 use crate::raw::column::Columns;
 use crate::raw::column_index::Places;
+use crate::tuples::for_tuples;
 
 // SAFETY: accesses nothing.
 unsafe impl Query for () {
@@ -108,15 +109,4 @@ macro_rules! tuple {
     };
 }
 
-tuple!(A a);
-tuple!(A a, B b);
-tuple!(A a, B b, C c);
-tuple!(A a, B b, C c, D d);
-tuple!(A a, B b, C c, D d, E e);
-tuple!(A a, B b, C c, D d, E e, F f);
-tuple!(A a, B b, C c, D d, E e, F f, G g);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
-tuple!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);
+for_tuples!(tuple);
