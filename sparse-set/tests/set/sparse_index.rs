@@ -1,7 +1,7 @@
 //! `SparseIndex` on its own.
 
 use sparse_set::parts::SparseIndex;
-use sparse_set::{Entity, TryInsertError, entity_type};
+use sparse_set::{Entity, SparseSet, TryInsertError, entity_type};
 use test_kit::alloc::{TrackingAllocator, fail_at_each, fail_at_each_with};
 use test_kit::panics::expect_panic;
 
@@ -161,4 +161,39 @@ fn a_page_finds_what_the_view_finds() {
             }
         }
     }
+}
+
+#[test]
+fn the_directory_covers_the_highest_index() {
+    let mut index: SparseIndex<u32> = SparseIndex::default();
+    assert_eq!((index.get(0), index.index_capacity(), index.page_count()), (None, 0, 0));
+    index.try_reserve_for(9).expect("there is memory");
+    assert_eq!((index.get(9), index.page_count()), (None, 1));
+    assert_eq!(index.try_set(9, 0), Ok(None));
+    assert!(index.are_few(1) && !index.are_few(2000));
+    index.try_set(4096, 1).expect("there is memory");
+    assert_eq!((index.index_capacity(), index.page_count()), (8192, 2));
+    assert_eq!((index.get(9), index.get(u32::MAX)), (Some(0), None));
+    index.try_set(4_000_000_000, 2).expect("there is memory");
+    assert!(index.are_few(2000), "there are three pages, but a million entries that lead to pages");
+    index.remove(4_000_000_000);
+    index.remove(4096);
+    index.shrink_to_fit();
+    assert_eq!((index.index_capacity(), index.page_count()), (4096, 1));
+    index.assert_invariants();
+}
+
+#[test]
+fn the_index_of_a_set_finds_its_positions() {
+    let set = SparseSet::from([9_u32, 4, 7]);
+    let view = set.as_index().view();
+    assert_eq!(set.as_index().get(4), Some(1));
+    assert_eq!([4, 5].map(|key| view.get(key)), [Some(1), None]);
+    assert_eq!((0..10).filter(|&key| view.get(key).is_some()).count(), 3);
+    let page = view.page_of(5).expect("it is allocated");
+    assert_eq!((page.get(4), page.get(5)), (Some(1), None));
+    assert!(view.page_of(1_000_000).is_none());
+    let other = SparseSet::from([9_u32, 7]);
+    let other = other.as_index().view().page_of(9).expect("it is allocated");
+    assert_eq!([9, 4, 7, 1].map(|key| page.agrees_with(other, key)), [true, false, false, true]);
 }
