@@ -27,8 +27,8 @@ pub(crate) struct CompareArgs {
     /// Only these peers, separated by commas: see `list`
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     peer: Vec<String>,
-    /// Only these operations, separated by commas (`iterate`, `remove many`)
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    /// Only this operation, such as `iterate` or `remove many`; may be repeated
+    #[arg(long, value_name = "NAME")]
     op: Vec<String>,
     /// These sizes instead of the container's own, separated by commas
     #[arg(
@@ -73,6 +73,9 @@ pub(crate) fn run(args: &CompareArgs) -> Result<(), Failure> {
         writeln!(out, "{}", serde_json::to_string_pretty(&comparison)?)?;
     } else {
         writeln!(out, "{} against its peers (seed {seed})\n{LEGEND}", container.name())?;
+        if let Some(note) = container.note() {
+            writeln!(out, "{note}")?;
+        }
         let rows = run_all(&contests, &plan, seed, |rows| {
             write!(out, "{}", ratio_tables(rows))?;
             out.flush()

@@ -138,7 +138,7 @@ fn a_reader_that_leaves_is_no_failure() {
 #[test]
 fn compare_runs_every_cell_of_every_container() {
     const ECS: bool = cfg!(feature = "ecs");
-    let all: [(&str, &[&str], &[&str]); 6] = [
+    let all: [(&str, &[&str], &[&str]); 7] = [
         ("sparse-array", &["slab", "slotmap"], &["grow", "remove", "iterate 90 % holes", "churn", "bytes reserved"]),
         ("bit-array", &["fixedbitset", "bitvec"], &["count", "and", "iter_ones 1 %", "get", "set", "push", "next one"]),
         (
@@ -192,8 +192,11 @@ fn compare_runs_every_cell_of_every_container() {
                 "clear both",
             ],
         ),
+        ("crossover", &[], &["0 %, 1", "1 %, 2", "50 %, 5"]),
     ];
-    for (container, peers, workloads) in all {
+    let archetype: (&str, &[&str], &[&str]) =
+        ("archetype", &["hecs", "bevy_ecs tables"], &["spawn batch", "iterate 5", "get two", "bytes an entity"]);
+    for (container, peers, workloads) in all.into_iter().chain(ECS.then_some(archetype)) {
         let json = json_of(&run(&["compare", "--container", container, "--sizes", "64", "--rounds", "1", "--json"]));
         let rows = json["rows"].as_array().expect("a list");
         for workload in workloads {
@@ -213,7 +216,8 @@ fn compare_runs_every_cell_of_every_container() {
 #[test]
 fn compare_of_some_peers_and_operations() {
     let arguments = ["compare", "--container", "hash-map", "--quick", "--size", "64", "--json"];
-    let json = json_of(&run(&[&arguments[..], &["--peer", "indexmap", "--op", "hit,extract half"]].concat()));
+    let json =
+        json_of(&run(&[&arguments[..], &["--peer", "indexmap", "--op", "hit", "--op", "extract half"]].concat()));
     let rows = json["rows"].as_array().expect("a list");
     assert!(rows.iter().all(|row| row["workload"] == "hit" || row["workload"] == "extract half"), "{json}");
     let peers = |row: &Value| row["peers"].as_array().expect("a list").len();
@@ -235,14 +239,17 @@ fn what_is_not_built_in_is_refused_by_the_name_of_the_feature() {
 }
 
 #[test]
-fn tables_fit_into_80_columns() {
-    for container in ["hash-map", "storage"] {
-        let output = run(&["compare", "--container", container, "--size", "64", "--rounds", "1"]);
-        let text = String::from_utf8(output.stdout).expect("text");
-        let tables = text.split("\n\n").filter(|part| !part.starts_with("cells"));
-        for line in tables.flat_map(str::lines) {
+fn the_output_fits_into_80_columns() {
+    for (container, operation) in [("hash-map", "hit"), ("storage", "iterate"), ("sparse-set", "insert, 2 threads")] {
+        let arguments = ["compare", "--container", container, "--size", "64", "--rounds", "1", "--op", operation];
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        for line in String::from_utf8(output.stdout).expect("text").lines() {
             assert!(line.chars().count() <= 80, "{line}");
         }
+    }
+    for line in String::from_utf8(run(&["list"]).stdout).expect("text").lines() {
+        assert!(line.chars().count() <= 80, "{line}");
     }
 }
 

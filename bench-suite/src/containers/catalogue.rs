@@ -59,8 +59,29 @@ impl Container {
             Self::HashSet => "HashSet against std, hashbrown and indexmap",
             Self::SparseSet => "SparseSet, ConcurrentSparseSet against hash sets and bevy_ecs",
             Self::Storage => "Storage, EntityPool, joins, groups against slotmap, maps and ECS",
-            Self::Archetype => "World against hecs, bevy_ecs tables and Flecs (features ecs, flecs)",
+            Self::Archetype => "World against hecs, bevy_ecs and Flecs (features ecs, flecs)",
             Self::Crossover => "World against storages and groups, as components come and go",
+        }
+    }
+
+    /// Explains what a reader of the tables must know, in lines of a terminal.
+    pub(crate) fn note(self) -> Option<&'static str> {
+        match self {
+            Self::SparseArray | Self::BitArray => None,
+            Self::HashMap | Self::HashSet => Some(
+                "Hashers: ours, hashbrown ahash and indexmap ahash share one. std has its default;
+hashbrown foldhash is hashbrown as it ships.",
+            ),
+            Self::SparseSet => Some("Sets that threads share: wall time, from 1 to 8 threads."),
+            Self::Storage => Some(
+                "Worlds (hecs, bevy_ecs) check that entities are alive and keep track of their
+archetypes; bare storages do neither.",
+            ),
+            Self::Archetype => Some("Queries are cached by all, but for the rows \"query once\"."),
+            Self::Crossover => Some(
+                "A row: the share of entities that gain or lose a component in a frame, and the
+number of components that the frame joins. Nanoseconds per entity and frame.",
+            ),
         }
     }
 

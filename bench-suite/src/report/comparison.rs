@@ -27,9 +27,13 @@ pub(crate) struct Mean {
     pub(crate) by_workload: Vec<(&'static str, f64)>,
 }
 
-/// One container against its peers.
+/// The version of the JSON of [`Comparison`]. It grows if a member is removed or changes its meaning.
+const FORMAT: u32 = 1;
+
+/// One container against its peers. This is what `compare --json` prints.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Comparison {
+    format: u32,
     container: &'static str,
     /// The seed of the random data.
     seed: u64,
@@ -70,22 +74,22 @@ impl Comparison {
         });
         let means: Vec<Mean> = means.filter(|mean| mean.overall.is_finite()).collect();
         let overall = geometric_mean(names.iter().flat_map(|name| ratios(&rows, name).map(|(_, ratio)| ratio)));
-        Self { container, seed, rows, means, overall }
+        Self { format: FORMAT, container, seed, rows, means, overall }
     }
 
-    /// Formats the cells with `verdict`, one line each.
+    /// Formats the cells with `verdict`, two lines each.
     fn cells(&self, verdict: Verdict) -> Vec<String> {
         let cells = self.rows.iter().flat_map(|row| row.peers.iter().map(move |peer| (row, peer)));
         let cells = cells.filter(|(_, peer)| peer.verdict == verdict);
         let lines = cells.map(|(row, peer)| {
-            let aim = match verdict {
-                Verdict::AboveLimit | Verdict::AtLimit => peer.target.limit,
-                _ => peer.target.goal,
+            let (name, aim) = match verdict {
+                Verdict::AboveLimit | Verdict::AtLimit => ("limit", peer.target.limit),
+                _ => ("goal", peer.target.goal),
             };
             let Row { subject, size, workload, .. } = row;
             let spread = &peer.ratio;
             format!(
-                "{subject}/{size}/{workload} against {}: {:.2} (quartiles {:.2} to {:.2}), {:.2} is aimed at",
+                "{subject}/{size}/{workload}\n    against {}: {:.2} (quartiles {:.2} to {:.2}), {name} {:.2}",
                 peer.name,
                 spread.median,
                 spread.lower_quartile,
@@ -151,7 +155,7 @@ impl fmt::Display for Comparison {
         }
         for (verdict, title) in [
             (Verdict::AboveLimit, "above the limit"),
-            (Verdict::AtLimit, "above the limit, but by no more than the rounds differ"),
+            (Verdict::AtLimit, "above the limit, but within the spread of the rounds"),
             (Verdict::AboveGoal, "above the goal"),
         ] {
             let cells = self.cells(verdict);
@@ -204,7 +208,7 @@ mod tests {
     fn cells_above_limit_and_goal_are_marked_and_listed() {
         let text = comparison().to_string();
         assert!(text.contains("cells above the limit: 1"), "{text}");
-        assert!(text.contains("u64/64/miss against std: 2.00"), "{text}");
+        assert!(text.contains("u64/64/miss\n    against std: 2.00"), "{text}");
         assert!(text.contains("cells above the goal: 1"), "{text}");
         assert!(text.contains("1.00 (goal 0.60)"), "{text}");
         let tables = ratio_tables(&comparison().rows);
@@ -219,6 +223,6 @@ mod tests {
         assert_eq!(cell["ratio"]["median"], 2.0);
         assert_eq!(cell["verdict"], "above-limit");
         assert_eq!(json["rows"][2]["unit"], "bytes/entry");
-        assert_eq!(json["seed"], 7);
+        assert_eq!((&json["seed"], &json["format"]), (&7.into(), &1.into()));
     }
 }

@@ -7,13 +7,14 @@ use crate::measure::{Peer, Role, Row, Unit, Verdict};
 
 /// What the figures and marks in [`ratio_tables`] mean.
 pub(crate) const LEGEND: &str = "\
-First column: what ours costs an operation. The others, for each peer: the cost of ours
-divided by the cost of the peer, median over the rounds (below 1 ours is faster), marks,
-and the peer's own cost. Peers in parentheses count in no mean.
-Marks: ! slower than the limit   ? slower than it, within the spread of the rounds
-       ^ slower than the goal    ~ noisy: quartiles more than 20 % of the median apart
-       * counts in no mean: emulated, dominated by set-up, or repeats another row
-The limit is the ratio that a cell must not exceed, the goal what we aim at.";
+First column: the cost of ours. Then, for each peer: the cost of ours divided by
+that of the peer (median over the rounds, below 1 ours is faster), marks, and the
+peer's own cost. Peers in parentheses are shown, but count in no mean.
+Marks: ! above the limit, the ratio that a cell must not exceed
+       ? above the limit, but within the spread of the rounds
+       ^ above the goal, the ratio that we aim at
+       ~ noisy: the quartiles are more than 20 % of the median apart
+       * counts in no mean: emulated, mostly set-up, or repeats another row";
 
 /// Columns of a terminal that does not tell its width.
 const WIDTH: usize = 80;
