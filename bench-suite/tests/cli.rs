@@ -121,7 +121,7 @@ fn unknown_arguments_are_told() {
     assert_bad_input(&run(&["compare", "--container", "hash-mop"]), "'hash-mop', choose from: hash-map, ");
     let of_map = ["compare", "--container", "hash-map", "--size", "64"];
     assert_bad_input(&run(&[&of_map[..], &["--op", "itterate"]].concat()), "'itterate', choose from: iterate, ");
-    assert_bad_input(&run(&[&of_map[..], &["--peer", "hashbrow"]].concat()), "choose from: hashbrown ");
+    assert_bad_input(&run(&[&of_map[..], &["--peer", "hashbrow"]].concat()), "choose from: hashbrown, ");
 }
 
 #[test]

@@ -58,7 +58,7 @@ impl Container {
             Self::HashMap => "HashMap against std, hashbrown and indexmap",
             Self::HashSet => "HashSet against std, hashbrown and indexmap",
             Self::SparseSet => "SparseSet, ConcurrentSparseSet against hash sets and bevy_ecs",
-            Self::Storage => "Storage, EntityPool, joins, groups against slotmap, maps and ECS",
+            Self::Storage => "Storage, EntityPool, joins, groups against slotmap, maps, ECS",
             Self::Archetype => "World against hecs, bevy_ecs and Flecs (features ecs, flecs)",
             Self::Crossover => "World against storages and groups, as components come and go",
         }
@@ -69,7 +69,7 @@ impl Container {
         match self {
             Self::SparseArray | Self::BitArray => None,
             Self::HashMap | Self::HashSet => Some(
-                "Hashers: ours, hashbrown ahash and indexmap ahash share one. std has its default;
+                "Hashers: ours, hashbrown ahash and indexmap ahash have one; std has its default;
 hashbrown foldhash is hashbrown as it ships.",
             ),
             Self::SparseSet => Some("Sets that threads share: wall time, from 1 to 8 threads."),

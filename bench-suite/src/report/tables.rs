@@ -8,7 +8,7 @@ use crate::measure::{Peer, Role, Row, Unit, Verdict};
 /// What the figures and marks in [`ratio_tables`] mean.
 pub(crate) const LEGEND: &str = "\
 First column: the cost of ours. Then, for each peer: the cost of ours divided by
-that of the peer (median over the rounds, below 1 ours is faster), marks, and the
+that of the peer (median of the rounds, below 1 ours is faster), marks, and the
 peer's own cost. Peers in parentheses are shown, but count in no mean.
 Marks: ! above the limit, the ratio that a cell must not exceed
        ? above the limit, but within the spread of the rounds
