@@ -17,21 +17,9 @@
 //! `IntoIter` and `IntoParIter` own what they yield; `IntoIter` lends it by `as_iter`, which is among the methods.
 //! `ExtractIf` and `Extractor` own nothing: what they have not yielded stays in the container.
 
-/// A test for each order of events. `$change` is the error when the container is changed too early: E0502 beside a
-/// shared borrow, E0499 beside an exclusive one. `$last_use` is empty if the destructor is the last use.
-macro_rules! borrows {
-    ($($name:ident: $setup:literal, $borrow:literal, $last_use:literal, $change:literal;)+) => { $(
-        #[doc = concat!("```\n", $setup, "let held = ", $borrow, ";\ndrop(held);\nchange(&mut owner);\nowner = fresh();\ndrop(owner);\n```")]
-        #[doc = concat!("```compile_fail,E0505\n", $setup, "let held = ", $borrow, ";\ndrop(owner);\n", $last_use, "```")]
-        #[doc = concat!("```compile_fail,", $change, "\n", $setup, "let held = ", $borrow, ";\nchange(&mut owner);\n", $last_use, "```")]
-        #[doc = concat!("```compile_fail,E0506\n", $setup, "let held = ", $borrow, ";\nowner = fresh();\n", $last_use, "```")]
-        struct $name;
-    )+ };
-}
-
 macro_rules! of_tables {
     ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        borrows! { $($name:
+        test_kit::borrows! { $($name:
             "use hash_set::*;
              use hash_set::hash_table::Entry;
              fn fresh() -> HashTable<String> { let mut table = HashTable::new(); table.insert_unique(7, String::new()); table }
@@ -45,7 +33,7 @@ macro_rules! of_tables {
 
 macro_rules! of_sets {
     ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        borrows! { $($name:
+        test_kit::borrows! { $($name:
             "use hash_set::*;
              fn fresh() -> HashSet<String> { HashSet::from([String::new()]) }
              fn change(set: &mut HashSet<String>) { set.clear(); }
@@ -60,7 +48,7 @@ macro_rules! of_sets {
 #[cfg(feature = "rayon")]
 macro_rules! of_tables_in_parallel {
     ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        borrows! { $($name:
+        test_kit::borrows! { $($name:
             "use hash_set::*;
              use rayon::prelude::*;
              fn fresh() -> HashTable<String> { let mut table = HashTable::new(); table.insert_unique(7, String::new()); table }
@@ -74,7 +62,7 @@ macro_rules! of_tables_in_parallel {
 #[cfg(feature = "rayon")]
 macro_rules! of_sets_in_parallel {
     ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        borrows! { $($name:
+        test_kit::borrows! { $($name:
             "use hash_set::*;
              use rayon::prelude::*;
              fn fresh() -> HashSet<String> { HashSet::from([String::new()]) }

@@ -14,21 +14,9 @@
 //! Also 18 methods that return references or slices. `IntoIter`, `IntoValues`, `IntoParIter`, `IntoParValues` and
 //! `bit_array::IntoIter` own their values; `IntoValues::as_values` is among the methods.
 
-/// One test per order of steps. `$change` is the error for changing the container too early: E0502 for a shared borrow,
-/// E0499 for an exclusive one.
-macro_rules! borrows {
-    ($($name:ident: $setup:expr, $borrow:literal, $last_use:literal, $change:literal;)+) => { $(
-        #[doc = concat!("```\n", $setup, "let mut held = ", $borrow, ";\n", $last_use, "change(&mut owner);\nowner = fresh();\ndrop(owner);\n```")]
-        #[doc = concat!("```compile_fail,E0505\n", $setup, "let mut held = ", $borrow, ";\ndrop(owner);\n", $last_use, "```")]
-        #[doc = concat!("```compile_fail,", $change, "\n", $setup, "let mut held = ", $borrow, ";\nchange(&mut owner);\n", $last_use, "```")]
-        #[doc = concat!("```compile_fail,E0506\n", $setup, "let mut held = ", $borrow, ";\nowner = fresh();\n", $last_use, "```")]
-        struct $name;
-    )+ };
-}
-
 macro_rules! array_borrows {
     ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        borrows! { $($name:
+        test_kit::borrows! { $($name:
             "use sparse_array::*;
              use sparse_array::bitvec::prelude::*;
              fn fresh() -> SparseArray<u64> { SparseArray::from([1, 2]) }
@@ -103,7 +91,7 @@ struct DrainWithoutUse;
 struct Mask;
 
 // Values borrowed from iterators that own them or borrow them exclusively.
-borrows! {
+test_kit::borrows! {
     IntoValuesAsValues:
         "fn fresh() -> sparse_array::IntoValues<u64> { sparse_array::SparseArray::from([1, 2]).into_values() }
          fn change(iter: &mut sparse_array::IntoValues<u64>) { iter.next(); }
@@ -113,7 +101,7 @@ borrows! {
 
 macro_rules! iterators_borrow {
     ($($name:ident: $iterator:literal, $type:literal, $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        borrows! { $($name:
+        test_kit::borrows! { $($name:
             concat!(
                 "let mut arrays = [1, 2].map(|n| sparse_array::SparseArray::from([n]));
                  let [a, b] = &mut arrays;
@@ -135,7 +123,7 @@ iterators_borrow! {
 
 macro_rules! bits_borrow {
     ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        borrows! { $($name:
+        test_kit::borrows! { $($name:
             "use sparse_array::*;
              fn fresh() -> BitArray { BitArray::from([true, false]) }
              fn change(bits: &mut BitArray) { bits.push(true); }
@@ -169,7 +157,7 @@ bits_borrow! {
 mod in_parallel {
     macro_rules! array_borrows {
         ($($name:ident: $borrow:literal, $change:literal;)+) => {
-            borrows! { $($name:
+            test_kit::borrows! { $($name:
                 "use rayon::prelude::*;
                  use sparse_array::*;
                  fn fresh() -> SparseArray<u64> { SparseArray::from([1, 2]) }

@@ -2,6 +2,7 @@
 
 pub mod alloc;
 pub mod auto_traits;
+mod compile_fail;
 mod formats;
 pub mod generators;
 pub mod growth;
