@@ -1,4 +1,4 @@
-//! How many values a size hint may reserve memory for.
+//! Limits of the memory that a size hint may reserve.
 
 /// The maximum number of bytes that a claimed length reserves, as in serde's own collections.
 #[cfg(feature = "serde")]

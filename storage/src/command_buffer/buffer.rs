@@ -52,7 +52,7 @@ use super::{BoxedCommand, Command, LocalCommand};
 ///     world.poison.insert(entity, 5);
 /// }
 ///
-/// // No storage can be changed while they are walked over: what follows from it is recorded.
+/// // The storages are borrowed during iteration, so changes are recorded.
 /// let mut commands = CommandBuffer::new();
 /// for (entity, health) in &mut world.health {
 ///     *health -= world.poison.get(entity).copied().unwrap_or(0);
@@ -61,7 +61,6 @@ use super::{BoxedCommand, Command, LocalCommand};
 ///             if world.pool.destroy(entity) {
 ///                 world.health.remove(entity);
 ///                 world.poison.remove(entity);
-///                 // What becomes of it.
 ///                 let ghost = world.pool.create();
 ///                 world.health.insert(ghost, 100);
 ///             }

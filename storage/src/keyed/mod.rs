@@ -1,5 +1,8 @@
-//! What [`Storage`](crate::Storage) and [`StableStorage`](crate::StableStorage) have in common: the text of the methods
-//! and trait impls that are the same, their entries and their iterator of [`extract_if`](crate::Storage::extract_if).
+//! Entries and [`extract_if`](crate::Storage::extract_if) of [`Storage`](crate::Storage) and
+//! [`StableStorage`](crate::StableStorage).
+//!
+//! Privately, also the methods and trait impls that have the same text for both: one macro per topic, in the file that
+//! stamps them.
 
 // In the order in which rustdoc lists the methods.
 mod construct;

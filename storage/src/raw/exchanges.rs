@@ -15,7 +15,7 @@ pub(super) struct Exchanges<T> {
 
 impl<T> Exchanges<T> {
     /// # Safety
-    /// - While this lives, no one else accesses the cells that [`swap`](Self::swap) is called for.
+    /// - While this lives, nothing else accesses the cells that [`swap`](Self::swap) is called for.
     pub(super) unsafe fn new(table: PageTable<T>) -> Self {
         Self { table, hole: None, in_hand: MaybeUninit::uninit() }
     }

@@ -17,8 +17,8 @@ use crate::paging::Paging;
 /// Owns the values in the cells from `front` to `back`. Dropping it drops them, then `memory`: the [`Backing`] of a
 /// consumed storage, or `()` if a storage is borrowed for `'a`.
 ///
-/// - **T1** The cells from `front` to `back` hold values that nobody else reads or drops. The keys from `keys` on belong
-///   to them, in the same order.
+/// - **T1** The cells from `front` to `back` hold values that nothing else reads or drops. The keys from `keys` on
+///   belong to them, in the same order.
 /// - **T2** Cells and keys are neither freed nor written to for `'a` and as long as `memory` lives.
 ///
 /// Carries `'a` together with `Drop`, so that the cells cannot be freed or refilled before it is dropped.
@@ -151,7 +151,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> IntoPairs<T, K, A, P> {
     /// Takes over the first `len` pairs.
     ///
     /// # Safety
-    /// - S2 holds for the backing, and it has `len` cells that hold values, which nobody else looks at.
+    /// - S2 holds for the backing, and it has `len` cells that hold values, which nothing else accesses.
     pub(super) unsafe fn owning(backing: Backing<T, K, A, P>, len: usize) -> Self {
         // The block of keys stays where it is when the backing moves.
         let (table, keys) = (backing.payload.table(), NonNull::from(backing.set.as_slice()).cast());

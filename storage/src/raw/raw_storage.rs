@@ -1,4 +1,4 @@
-//! [`RawStorage`]: keys and values, in step.
+//! [`RawStorage`]: keys and values in step.
 
 use core::mem::{self, ManuallyDrop};
 use core::ops::Range;
@@ -13,7 +13,7 @@ use super::{IntoPairs, OwnedPairs, PageTable, Runs, Walk};
 use crate::paging::Paging;
 use crate::{TryInsertError, TryInsertErrorKind};
 
-/// A set of keys, and a value in the cell of the position of each.
+/// A set of keys and, in the cell of each position, the value.
 pub(crate) struct RawStorage<T, K: SparseKey, A: Allocator, P: Paging> {
     pub(super) backing: Backing<T, K, A, P>,
 }

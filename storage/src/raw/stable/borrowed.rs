@@ -11,8 +11,7 @@ use super::raw_stable::RawStable;
 use crate::Paging;
 use crate::raw::walk::FromCell;
 
-/// Keys and values, by position. `R` is the reference to a value, `&'a T` or the like. It borrows the storage that it
-/// was made from.
+/// A borrowing iterator over keys and values, by position. `R` is the reference to a value, `&'a T` or the like.
 ///
 /// For `'a`, slots and payload are as they were when the cursor was made, and the values that remain may be borrowed as
 /// an `R`.
@@ -21,10 +20,10 @@ pub(crate) struct BorrowedCells<'a, T, K, R> {
     marker: PhantomData<(&'a K, R)>,
 }
 
-// SAFETY: it is so many keys that are borrowed, and references to values. It is `Send` if these are.
+// SAFETY: consists of borrowed keys and references to values, and is `Send` if these are.
 unsafe impl<T, K: Sync, R: Send> Send for BorrowedCells<'_, T, K, R> {}
 
-// SAFETY: it is so many keys that are borrowed, and references to values. It is `Sync` if these are.
+// SAFETY: consists of borrowed keys and references to values, and is `Sync` if these are.
 unsafe impl<T, K: Sync, R: Sync> Sync for BorrowedCells<'_, T, K, R> {}
 
 impl<T, K, R: Copy> Clone for BorrowedCells<'_, T, K, R> {
@@ -43,7 +42,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     #[inline]
     pub(crate) fn iter_mut(&mut self) -> BorrowedCells<'_, T, K, &mut T> {
-        // SAFETY: the storage is borrowed mutably, so it stays as it is, and no one else accesses the values.
+        // SAFETY: the storage is borrowed mutably, so it stays as it is, and nothing else accesses the values.
         unsafe { BorrowedCells::new(self.cursor()) }
     }
 }
@@ -77,8 +76,8 @@ impl<T, K: SparseKey, R: FromCell<T>> Iterator for BorrowedCells<'_, T, K, R> {
     fn next(&mut self) -> Option<(K, R)> {
         // SAFETY: slots and payload are as they were.
         let (key, cell) = unsafe { self.cursor.next()? };
-        // SAFETY: the cell of a position that is taken holds a value (H5), which may be borrowed like this. A cursor
-        // gives each once.
+        // SAFETY: the cell of an occupied position holds a value (H5), which may be borrowed as an `R`. The cursor
+        // yields each once.
         Some((key, unsafe { R::from_cell(cell) }))
     }
 
@@ -106,8 +105,8 @@ impl<T, K: SparseKey, R: FromCell<T>> Iterator for BorrowedCells<'_, T, K, R> {
 
     #[inline]
     fn fold<B, F: FnMut(B, (K, R)) -> B>(self, init: B, mut f: F) -> B {
-        // SAFETY: slots and payload are as they were. The cells of positions that are taken hold values (H5), which may
-        // be borrowed like this, and a cursor gives each once.
+        // SAFETY: slots and payload are as they were. The cells of occupied positions hold values (H5), which may be
+        // borrowed as an `R`, and the cursor yields each once.
         unsafe { self.cursor.fold(init, |result, (key, cell)| f(result, (key, R::from_cell(cell)))) }
     }
 }
@@ -117,15 +116,15 @@ impl<T, K: SparseKey, R: FromCell<T>> DoubleEndedIterator for BorrowedCells<'_, 
     fn next_back(&mut self) -> Option<(K, R)> {
         // SAFETY: slots and payload are as they were.
         let (key, cell) = unsafe { self.cursor.next_back()? };
-        // SAFETY: the cell of a position that is taken holds a value (H5), which may be borrowed like this. A cursor
-        // gives each once.
+        // SAFETY: the cell of an occupied position holds a value (H5), which may be borrowed as an `R`. The cursor
+        // yields each once.
         Some((key, unsafe { R::from_cell(cell) }))
     }
 
     #[inline]
     fn rfold<B, F: FnMut(B, (K, R)) -> B>(self, init: B, mut f: F) -> B {
-        // SAFETY: slots and payload are as they were. The cells of positions that are taken hold values (H5), which may
-        // be borrowed like this, and a cursor gives each once.
+        // SAFETY: slots and payload are as they were. The cells of occupied positions hold values (H5), which may be
+        // borrowed as an `R`, and the cursor yields each once.
         unsafe { self.cursor.rfold(init, |result, (key, cell)| f(result, (key, R::from_cell(cell)))) }
     }
 }

@@ -1,4 +1,4 @@
-//! Closing of holes.
+//! Closing holes.
 
 use sparse_set::SparseKey;
 use sparse_set::allocator::Allocator;
@@ -6,8 +6,8 @@ use sparse_set::allocator::Allocator;
 use super::raw_stable::RawStable;
 use crate::Paging;
 
-/// Positions before `to` are taken, those from `end` on are not. In between there may be both. The list of holes is not
-/// kept up to date; dropping this closes the holes that are left, after which there is none.
+/// Positions before `to` are taken, those from `end` on are free. The list of holes is out of date; dropping this
+/// closes the remaining holes, after which there is none.
 struct Compaction<'a, T, K: SparseKey, A: Allocator, P: Paging> {
     raw: &'a mut RawStable<T, K, A, P>,
     to: usize,
@@ -15,7 +15,7 @@ struct Compaction<'a, T, K: SparseKey, A: Allocator, P: Paging> {
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Compaction<'_, T, K, A, P> {
-    /// Moves the last value into the first hole. Returns its key, where it was and where it is, `None` if no hole lies
+    /// Moves the last value into the first hole. Returns its key and its old and new positions, or `None` if no hole is
     /// before a value.
     fn step(&mut self) -> Option<(K, usize, usize)> {
         let slots = &mut self.raw.slots;

@@ -1,5 +1,4 @@
-//! The unsafe part of [`StableStorage`](crate::StableStorage): positions with holes, that keep their values where they
-//! are.
+//! The unsafe part of [`StableStorage`](crate::StableStorage): positions with holes, whose values do not move.
 //!
 //! # Memory
 //! ```text
@@ -17,32 +16,30 @@
 //!  │ payload: Payload    │     the value at position n is in cell n; the cells of holes hold nothing
 //!  └─────────────────────┘
 //! ```
-//! A hole costs nothing but its bit: the link to the next hole lies where its key was. The list has no end mark, since
-//! there may be as many positions as the link can tell apart: it has as many holes as there are positions that are not
-//! taken.
+//! A hole costs its bit only: the link to the next hole is where its key was. The list has no end mark, since there may
+//! be as many positions as a link has values; its length is `len - live`.
 //!
-//! Bits and keys lie together, 64 at a time. They grow as one block, and a walk over the taken positions reads one
+//! Bits and keys are together, 64 at a time. They grow as one block, and a walk over the occupied positions reads one
 //! stream of memory.
 //!
 //! # Invariants
 //! Of [`Slots`], between its methods:
-//! - **H1** With `capacity == 0` there is no block and the pointer dangles, aligned. Otherwise it is a block that the
-//!   allocator given to the methods gave for `capacity` chunks.
-//! - **H2** There is room for `len` positions, which are never more than `INDEX_LIMIT`. The words of the chunks that
-//!   have positions below `len` are initialized, and their bits at and past `len` are clear.
-//! - **H3** A position is *taken* if its bit is set. It has a key then. `live` positions are taken.
-//! - **H4** The other `len - live` positions are *holes*. If there are any, `head` is one, and following their links
-//!   from there meets each of them once before all are met. A link is the first bytes of the place of the key: all of
-//!   them, or four.
+//! - **H1** If `capacity == 0`, the pointer is dangling and aligned. Otherwise it is a block of the allocator of all
+//!   calls, for `capacity` chunks.
+//! - **H2** There is room for `len` positions, at most `INDEX_LIMIT`. The words of chunks with positions below `len`
+//!   are initialized, and their bits from `len` on are clear.
+//! - **H3** A position is *taken* (occupied) if its bit is set. It has a key then. `live` positions are taken.
+//! - **H4** The other `len - live` positions are *holes*. If there are any, `head` is one, and following `len - live`
+//!   links from there visits each once. A link is stored in the first bytes of the key's place: all of them, or four.
 //!
 //! Of [`RawStable`], between its methods:
 //! - **H5** The payload has a cell for each position below `len`. A cell holds a value if and only if its position is
 //!   taken.
-//! - **H6** For each position that is taken, the sparse array says that its key is there, and it has no other keys.
+//! - **H6** The sparse array maps the key of each taken position to this position, and has no other keys.
 //!
 //! Of [`RawPinned`]:
-//! - **H7** A value that was put in stays in its cell until it was dropped there. No way leads to `&mut T`, and none to
-//!   a value of `T`.
+//! - **H7** An inserted value stays in its cell until it is dropped there. No method returns `&mut T` or moves a value
+//!   out.
 mod borrowed;
 mod compact;
 mod cursor;

@@ -1,4 +1,4 @@
-//! [`RawPinned`]: values that stay in their cells, also to the type system.
+//! [`RawPinned`]: pinned values.
 
 use core::marker::PhantomData;
 use core::pin::Pin;
@@ -14,12 +14,11 @@ use crate::{Paging, TryInsertError};
 
 /// A [`RawStable`] whose values are pinned (H7).
 ///
-/// Cells are memory of an allocator that lives as long as the program or as the storage, whichever is shorter: if the
-/// storage is forgotten, nobody can give the memory to somebody else.
+/// The allocator is `'static`, so the memory of a forgotten storage is never reused.
 pub(crate) struct RawPinned<T, K: SparseKey, A: Allocator + 'static, P: Paging> {
     raw: RawStable<T, K, A, P>,
-    /// It is invariant in `T`. A type can be `Unpin` where a subtype of it is not: values of the subtype must not come
-    /// to be values of the type, or `unpin` would give them away.
+    /// Invariant in `T`: a subtype of an `Unpin` type need not be `Unpin`, so a coercion followed by `unpin` would move
+    /// pinned values.
     marker: PhantomData<fn(T) -> T>,
 }
 
@@ -28,12 +27,12 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         Self::pin(RawStable::new_in(alloc))
     }
 
-    /// Pins values that were not pinned before. From here on nobody can move them.
+    /// Pins the values.
     pub(crate) const fn pin(raw: RawStable<T, K, A, P>) -> Self {
         Self { raw, marker: PhantomData }
     }
 
-    /// The storage, with values that may be moved: these do not mind.
+    /// Unpins the values, which may move as `T: Unpin`.
     pub(crate) fn unpin(self) -> RawStable<T, K, A, P>
     where
         T: Unpin,
@@ -41,7 +40,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         self.raw
     }
 
-    /// The storage, to look at.
+    /// Returns the storage, for shared access.
     #[inline(always)]
     pub(crate) const fn raw(&self) -> &RawStable<T, K, A, P> {
         &self.raw
@@ -49,49 +48,46 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
 
     #[inline]
     pub(crate) fn get_pin(&self, key: K) -> Option<Pin<&T>> {
-        // SAFETY: the value stays where it is until it was dropped (H7).
+        // SAFETY: the value stays in its cell until it is dropped (H7).
         self.raw.get(key).map(|value| unsafe { Pin::new_unchecked(value) })
     }
 
     #[inline]
     pub(crate) fn get_pin_mut(&mut self, key: K) -> Option<Pin<&mut T>> {
-        // SAFETY: the value stays where it is until it was dropped (H7).
+        // SAFETY: the value stays in its cell until it is dropped (H7).
         self.raw.get_mut(key).map(|value| unsafe { Pin::new_unchecked(value) })
     }
 
-    /// Inserts `value` with `key`, if the index of the key has none.
+    /// Inserts the value if the index is vacant.
     pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<Pin<&mut T>, TryInsertError<K, T>> {
-        // SAFETY: the value stays where it is until it was dropped (H7).
+        // SAFETY: the value stays in its cell until it is dropped (H7).
         self.raw.try_insert_new(key, value).map(|value| unsafe { Pin::new_unchecked(value) })
     }
 
-    /// Inserts `value` with `key`. If the index of the key has a value, that one is dropped in place first, and its key
-    /// returned.
+    /// Inserts the value. Drops the value of the same index in place first and returns its key.
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
         let old = self.raw.index().get_by_index(key.index()).map(|(old, _)| old);
         if let Some(old) = old {
-            // Its hole is the first to be filled, and its page of the sparse array is that of the new key: no memory is
-            // needed.
+            // The insertion fills its hole and uses its page of the sparse array, so it allocates nothing.
             self.raw.remove_in_place(old);
         }
         self.raw.try_insert_new(key, value)?;
         Ok(old)
     }
 
-    /// Gives the key with the index of `key` the version of `key`. The value stays.
+    /// Replaces the key that has the index of `key`. The value stays.
     pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
         self.raw.set_version(key)
     }
 
-    /// Drops the value of `key` in its cell. The cell is not used for another one before its drop has returned or
-    /// panicked.
+    /// Drops the value of `key` in its cell, which is not reused before the drop has returned or panicked.
     pub(crate) fn remove_in_place(&mut self, key: K) -> bool {
         self.raw.remove_in_place(key)
     }
 
-    /// Drops the values for which `keep` is `false`.
+    /// Drops the values for which `keep` returns `false`, in place.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(K, Pin<&mut T>) -> bool) {
-        // SAFETY: the value stays where it is until it was dropped (H7): `retain` drops in place.
+        // SAFETY: the value stays in its cell until it is dropped (H7): `retain` drops in place.
         self.raw.retain(|key, value| keep(key, unsafe { Pin::new_unchecked(value) }));
     }
 
@@ -108,7 +104,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         self.raw.try_reserve(additional)
     }
 
-    /// Gives back memory behind the values; none of them moves.
+    /// Frees memory after the last position. No value moves.
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
         self.raw.shrink_to(capacity);
     }
@@ -123,8 +119,8 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
 
     #[inline]
     pub(crate) fn iter_pin_mut(&mut self) -> BorrowedCells<'_, T, K, Pin<&mut T>> {
-        // SAFETY: the storage is borrowed mutably, so it stays as it is, and no one else accesses the values. They stay
-        // where they are until they were dropped (H7).
+        // SAFETY: the storage is borrowed mutably, so it stays as it is, and nothing else accesses the values. They
+        // stay in place until they are dropped (H7).
         unsafe { BorrowedCells::new(self.raw.cursor()) }
     }
 }
@@ -133,7 +129,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
 impl<T> FromCell<T> for Pin<&mut T> {
     #[inline(always)]
     unsafe fn from_cell(mut cell: NonNull<T>) -> Self {
-        // SAFETY: caller guarantees the borrow, and that the value stays where it is until it was dropped.
+        // SAFETY: caller guarantees the borrow, and that the value stays in its cell until it is dropped.
         unsafe { Pin::new_unchecked(cell.as_mut()) }
     }
 }

@@ -1,4 +1,4 @@
-//! [`RawStable`]: keys with holes in between, the values at their positions, and the sparse array that leads there.
+//! [`RawStable`]: keys and values at positions with holes, and the sparse array.
 
 use core::ptr::NonNull;
 
@@ -11,22 +11,22 @@ use super::slots::{CHUNK, Slots};
 use crate::raw::Payload;
 use crate::{Paging, TryInsertError, TryInsertErrorKind};
 
-/// What a [`StableStorage`](crate::StableStorage) consists of. It owns the values.
+/// The raw [`StableStorage`](crate::StableStorage). Owns the values.
 pub(crate) struct RawStable<T, K: SparseKey, A: Allocator, P: Paging> {
     pub(super) index: SparseIndex<K, A>,
     pub(super) slots: Slots<K>,
     pub(super) payload: Payload<T, P>,
 }
 
-/// Where a value goes.
+/// The position that an insertion has claimed.
 enum Place<K> {
-    /// At a position that is not taken, which the slot of the key says already.
+    /// A free position. The slot of the key points to it already.
     Vacant(usize),
-    /// At the position of this key, which has the same index. The slot of the index has the new key.
+    /// The position of this key, which has the same index. The slot of the index has the new key.
     Taken(K, usize),
 }
 
-/// Where a value was put, and what it replaced.
+/// The position of an inserted value, and the pair that it replaced.
 type Put<K, T> = (usize, Option<(K, T)>);
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
@@ -51,7 +51,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.slots.len()
     }
 
-    /// How many positions there is memory for.
+    /// Returns the number of positions there is memory for.
     #[inline]
     pub(crate) const fn capacity(&self) -> usize {
         let (slots, cells) = (self.slots.capacity(), self.payload.capacity());
@@ -64,7 +64,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.payload.page_count()
     }
 
-    /// The key and the value at this position, `None` if it is a hole or past the end.
+    /// Returns the key and the value at this position, or `None` for a hole or out of bounds.
     #[inline]
     pub(crate) fn get_at(&self, position: usize) -> Option<(K, &T)> {
         let key = self.slots.get(position)?;
@@ -72,7 +72,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Some((key, unsafe { self.value(position) }))
     }
 
-    /// The key and the value at this position, `None` if it is a hole or past the end.
+    /// Returns the key and the value at this position, or `None` for a hole or out of bounds.
     #[inline]
     pub(crate) fn get_at_mut(&mut self, position: usize) -> Option<(K, &mut T)> {
         let key = self.slots.get(position)?;
@@ -84,11 +84,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline(always)]
     pub(crate) fn find(&self, key: K) -> Option<NonNull<T>> {
         let position = self.index.get(key)?;
-        // SAFETY: a position that is found for a key is taken (H6).
+        // SAFETY: the position found for a key is taken (H6).
         Some(unsafe { self.cell(position) })
     }
 
-    /// The cell of a position.
+    /// Returns the cell of a position.
     ///
     /// # Safety
     /// - The position is taken, or a hole.
@@ -99,7 +99,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { self.table().cell(position) }
     }
 
-    /// The value at a position.
+    /// Returns the value at a position.
     ///
     /// # Safety
     /// - The position is taken.
@@ -111,7 +111,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { self.cell(position).as_ref() }
     }
 
-    /// The value at a position.
+    /// Returns the value at a position.
     ///
     /// # Safety
     /// - The position is taken.
@@ -126,18 +126,18 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline(always)]
     pub(crate) fn get(&self, key: K) -> Option<&T> {
         let position = self.index.get(key)?;
-        // SAFETY: a position that is found for a key is taken (H6).
+        // SAFETY: the position found for a key is taken (H6).
         Some(unsafe { self.value(position) })
     }
 
     #[inline(always)]
     pub(crate) fn get_mut(&mut self, key: K) -> Option<&mut T> {
         let position = self.index.get(key)?;
-        // SAFETY: a position that is found for a key is taken (H6).
+        // SAFETY: the position found for a key is taken (H6).
         Some(unsafe { self.value_mut(position) })
     }
 
-    /// The values of `keys`, `None` for those that have none.
+    /// Returns the values of `keys`, `None` for those that have none.
     ///
     /// # Safety
     /// - No two of the keys have the same value.
@@ -147,8 +147,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         keys.map(|key| self.find(key).map(|mut cell| unsafe { cell.as_mut() }))
     }
 
-    /// The values of `keys`, `None` for those that have none. If two keys are the same and have one, the place of the
-    /// second in the array.
+    /// Returns the values of `keys`, `None` for those that have none. If two keys are the same and have one, returns
+    /// the place of the second in the array.
     pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> Result<[Option<&mut T>; N], usize> {
         let positions = keys.map(|key| self.index.get(key));
         for (n, position) in positions.iter().enumerate() {
@@ -160,18 +160,18 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Ok(unsafe { self.get_disjoint_unchecked_mut(keys) })
     }
 
-    /// Gives the key with the index of `key` the version of `key`. Returns what it was.
+    /// Replaces the key that has the index of `key` with `key` and returns the previous one.
     pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
         let (old, position) = self.index.get_by_index(key.index())?;
-        // SAFETY: a position that is found for a key is taken (H6).
+        // SAFETY: the position found for a key is taken (H6).
         unsafe { self.slots.set_key(position, key) };
         // SAFETY: the slots have the key at this position now. Its index led there before.
         unsafe { self.set_position(key, position) };
         Some(old)
     }
 
-    /// Makes room for the value that comes next, and sets the slot of `key` to its position. If the index of the key
-    /// has a position already, that one is kept, and so is the key there unless `REPLACE`.
+    /// Reserves a position for a value and sets the slot of `key` to it. If the index of the key has a position
+    /// already, that one is kept, and so is the key there unless `REPLACE`.
     ///
     /// # Safety
     /// - After `Ok` the caller puts `key` at the position before anything is looked up: until then the sparse array is
@@ -184,7 +184,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
         let vacancy = match self.slots.vacancy() {
             Some(position) if position < self.payload.capacity() => position,
-            // What replaces a value needs no memory, so look first.
+            // A replacement needs no memory, so look first.
             _ => match self.index.get_by_index(index) {
                 // SAFETY: `old` is at `position` (H6) and has the index of `key`. Caller puts `key` there after `Ok`.
                 Some((old, position)) => return unsafe { self.reuse_position::<REPLACE>(key, old, position) },
@@ -225,7 +225,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
     }
 
-    /// Sets the slot of a key whose index has a slot already: that needs no memory.
+    /// Sets the slot of a key whose index has a slot already, which needs no memory.
     ///
     /// # Safety
     /// - `key` is at `position`, or the caller puts it there before anything is looked up (H6). No other key has its
@@ -236,10 +236,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         debug_assert!(set.is_ok(), "the page of a key that was there is gone");
     }
 
-    /// Puts `value` at the next position, with `key`. If the index of the key has a value, that one is replaced and
-    /// returned with its key if `REPLACE`; otherwise it is an error. Returns the position, too.
+    /// Inserts the value and returns its position. If the index is occupied, replaces and returns the pair if
+    /// `REPLACE`, and fails otherwise.
     ///
-    /// On an error nothing has changed but that there may be more memory.
+    /// On an error, the contents are unchanged, but memory may have been allocated.
     #[inline]
     fn try_insert_with<const REPLACE: bool>(&mut self, key: K, value: T) -> Result<Put<K, T>, TryInsertError<K, T>> {
         // SAFETY: in both cases the key is put at the position right below.
@@ -263,7 +263,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
     }
 
-    /// Inserts `value` with `key`, if the index of the key has none.
+    /// Inserts the value if the index is vacant.
     #[inline]
     pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
         let (position, _) = self.try_insert_with::<false>(key, value)?;
@@ -271,35 +271,36 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Ok(unsafe { self.value_mut(position) })
     }
 
-    /// Inserts `value` with `key`. What the index of the key had is replaced and returned.
+    /// Inserts the value. Replaces and returns the pair of the same index.
     #[inline]
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
         self.try_insert_with::<true>(key, value).map(|(_, old)| old)
     }
 
-    /// Removes `key`. Returns the cell that its value is still in, for the caller to move it out or drop it.
+    /// Removes `key` and returns the cell of its value, which the caller moves out or drops.
     #[inline]
     fn remove_key(&mut self, key: K) -> Option<NonNull<T>> {
         let position = self.index.remove(key)?;
-        // SAFETY: a position that is found for a key is taken (H6).
+        // SAFETY: the position found for a key is taken (H6).
         unsafe { self.slots.vacate(position) };
         // SAFETY: the position is a hole.
         Some(unsafe { self.cell(position) })
     }
 
-    /// Takes `key` and its value out.
+    /// Removes `key` and returns its value.
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<T> {
-        // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now: nobody else reads it.
+        // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now, so nothing else reads it.
         self.remove_key(key).map(|cell| unsafe { cell.read() })
     }
 
-    /// Removes `key` and drops its value where it is. When that begins, the storage is whole.
+    /// Removes `key`, then drops its value in place.
     #[inline]
     pub(crate) fn remove_in_place(&mut self, key: K) -> bool {
         let cell = self.remove_key(key);
         if let Some(cell) = cell {
-            // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now: nobody else reads it.
+            // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now, so nothing else reads
+            // it.
             unsafe { cell.drop_in_place() };
         }
         cell.is_some()
@@ -332,14 +333,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         pairs.try_for_each(|(key, value)| self.try_insert(key, value).map(drop))
     }
 
-    /// Drops the values for which `keep` is `false`. Between two calls of it the storage is whole.
+    /// Drops the values for which `keep` returns `false`, in place. The invariants hold at each call.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(K, &mut T) -> bool) {
         for number in 0..self.slot_len().div_ceil(CHUNK) {
             let mut word = self.slots.word(number);
             while word != 0 {
                 let position = number * CHUNK + word.trailing_zeros() as usize;
                 word &= word - 1;
-                // SAFETY: the position is taken: nothing but positions before it was vacated since the word was read.
+                // SAFETY: the position is taken: since the word was read, only earlier positions were vacated.
                 let key = unsafe { self.slots.key(position) };
                 // SAFETY: the position is taken.
                 if !keep(key, unsafe { self.value_mut(position) }) {
@@ -349,15 +350,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
     }
 
-    /// A cursor over all values.
+    /// Returns a cursor over all values.
     #[inline]
     pub(super) fn cursor(&self) -> Cursor<T, K> {
         // SAFETY: the walk is new, and the values of these slots are in this payload (H5).
         unsafe { Cursor::new(self.slots.walk(), self.payload.table()) }
     }
 
-    /// Gives all values to the cursor that it returns. The storage has none any more, and no positions; its memory
-    /// stays.
+    /// Returns a cursor that owns all values. The storage keeps its memory and has no positions.
     ///
     /// # Safety
     /// - The sparse array is empty, or nothing is looked up afterwards (H6).
@@ -380,23 +380,23 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
     }
 
-    /// Gives all values to the cursor that it returns, and is empty.
+    /// Empties the storage and returns a cursor that owns all values.
     ///
-    /// The cursor remains valid until a value is inserted or memory is given back.
+    /// The cursor remains valid until a value is inserted or memory is freed.
     pub(super) fn release_all(&mut self) -> Cursor<T, K> {
         self.clear_index();
         // SAFETY: the sparse array has just been cleared.
         unsafe { self.release_values() }
     }
 
-    /// Drops all values. When the first is dropped, the storage is empty.
+    /// Empties the storage, then drops all values.
     pub(crate) fn clear(&mut self) {
         let mut cursor = self.release_all();
         // SAFETY: `&mut self` keeps slots and payload as they are, and the storage has forgotten the values.
         unsafe { cursor.drop_rest() };
     }
 
-    /// Reserves capacity for at least `additional` more values; holes are room.
+    /// Reserves capacity for at least `additional` more values. Holes count as capacity.
     #[inline]
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         let appended = additional.saturating_sub(self.slots.holes());
@@ -407,8 +407,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { self.payload.try_reserve(len, self.index.allocator()) }
     }
 
-    /// Allocates all memory that it takes to put these keys in, which are in another storage, so that this cannot fail
-    /// afterwards.
+    /// Allocates all memory that inserting these keys of another storage needs, so that the insertions cannot fail.
     pub(crate) fn try_reserve_for(&mut self, keys: impl Iterator<Item = K>) -> Result<(), TryReserveError> {
         let mut new = 0;
         for key in keys {
@@ -421,10 +420,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.try_reserve(new)
     }
 
-    /// Gives back memory that is not needed for the positions there are, nor for `capacity` of them.
+    /// Shrinks to the positions or to `capacity`, whichever is greater.
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
         if self.len() == 0 {
-            // Holes behind which no value lies need not stay.
+            // No value follows the holes, so they can go.
             self.slots.forget_all();
         }
         let capacity = capacity.max(self.slot_len());
@@ -435,7 +434,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { self.payload.shrink_to(capacity, self.index.allocator()) };
     }
 
-    /// A copy with the same values at the same positions, and the same holes in the same order.
+    /// Clones the storage. Positions and the list of holes are preserved.
     pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         T: Clone,

@@ -1,4 +1,4 @@
-//! [`Slots`]: which positions are taken, by which keys, and the list of holes.
+//! [`Slots`]: occupancy, keys and the list of holes.
 
 use core::alloc::Layout;
 use core::mem::MaybeUninit;
@@ -10,34 +10,33 @@ use sparse_set::{SparseKey, TryReserveError};
 /// Positions in a [`Chunk`]: one for each bit of its word.
 pub(super) const CHUNK: usize = u64::BITS as usize;
 
-/// 64 positions: a bit for each that says whether it is taken, and a key or a link for each.
+/// 64 positions: an occupancy bit and a key or a link for each.
 ///
-/// The bits lie with their keys, so that both grow as one array, and a walk over keys reads one stream of memory.
+/// Bits and keys are together, so that both grow as one array, and a walk over keys reads one stream of memory.
 #[repr(C)]
 pub(super) struct Chunk<K> {
     taken: u64,
     cells: [MaybeUninit<K>; CHUNK],
 }
 
-/// Keys at positions with holes in between. It has no allocator and does not free itself:
-/// [`RawStable`](super::RawStable) does both.
+/// Keys at positions with holes. [`RawStable`](super::RawStable) has the allocator and frees the block.
 pub(super) struct Slots<K> {
     chunks: NonNull<Chunk<K>>,
     /// In chunks.
     capacity: usize,
     len: usize,
     live: usize,
-    /// The hole that is filled next; any number if there is none.
+    /// The hole to fill next; any number if there is none.
     head: usize,
 }
 
-// SAFETY: `Slots` owns the chunks that it points to (H1) and shares them with nobody.
+// SAFETY: `Slots` is the only owner of its chunks (H1).
 unsafe impl<K: Send> Send for Slots<K> {}
 
-// SAFETY: through `&Slots` keys, links and words are only read.
+// SAFETY: `&Slots` only reads keys, links and words.
 unsafe impl<K: Sync> Sync for Slots<K> {}
 
-/// Where the word of this chunk is.
+/// Returns the address of the word of this chunk.
 ///
 /// # Safety
 /// - `chunks` points to a block of more than `number` chunks.
@@ -47,7 +46,7 @@ pub(super) unsafe fn word_of<K>(chunks: NonNull<Chunk<K>>, number: usize) -> Non
     unsafe { chunks.add(number).cast() }
 }
 
-/// Where the key or the link of `position` is.
+/// Returns the address of the key or the link of `position`.
 ///
 /// # Safety
 /// - `chunks` points to a block of more than `position / CHUNK` chunks.
@@ -78,19 +77,19 @@ impl<K: SparseKey> Slots<K> {
         self.len
     }
 
-    /// How many positions are taken.
+    /// Returns the number of occupied positions.
     #[inline(always)]
     pub(super) const fn live(&self) -> usize {
         self.live
     }
 
-    /// How many positions are not.
+    /// Returns the number of holes.
     #[inline(always)]
     pub(super) const fn holes(&self) -> usize {
         self.len - self.live
     }
 
-    /// How many positions there is room for. There are never more than indices.
+    /// Returns the number of positions there is room for, at most `INDEX_LIMIT`.
     #[inline(always)]
     pub(super) const fn capacity(&self) -> usize {
         // No overflow: each chunk takes more than CHUNK bytes of memory.
@@ -103,7 +102,7 @@ impl<K: SparseKey> Slots<K> {
         self.chunks
     }
 
-    /// The bits of this chunk; none if there is no such chunk.
+    /// Returns the bits of this chunk, or 0 if there is no such chunk.
     #[inline(always)]
     pub(super) fn word(&self, number: usize) -> u64 {
         if number < self.len.div_ceil(CHUNK) {
@@ -120,7 +119,7 @@ impl<K: SparseKey> Slots<K> {
         self.word(position / CHUNK) >> (position % CHUNK) & 1 == 1
     }
 
-    /// The first position from `start` on that is taken.
+    /// Returns the first occupied position from `start` on.
     #[inline]
     pub(super) fn first_from(&self, start: usize) -> Option<usize> {
         let mut number = start / CHUNK;
@@ -136,7 +135,7 @@ impl<K: SparseKey> Slots<K> {
         Some(number * CHUNK + word.trailing_zeros() as usize)
     }
 
-    /// The first position from `start` on that is not taken; past the end all are.
+    /// Returns the first free position from `start` on. All positions past the end are free.
     pub(super) fn first_hole_from(&self, start: usize) -> usize {
         let mut number = start / CHUNK;
         let mut holes = !self.word(number) & (u64::MAX << (start % CHUNK));
@@ -147,7 +146,7 @@ impl<K: SparseKey> Slots<K> {
         number * CHUNK + holes.trailing_zeros() as usize
     }
 
-    /// The last position before `end` that is taken.
+    /// Returns the last occupied position before `end`.
     pub(super) fn last_before(&self, end: usize) -> Option<usize> {
         let mut number = end / CHUNK;
         let mut word = self.word(number) & !(u64::MAX << (end % CHUNK));
@@ -158,7 +157,7 @@ impl<K: SparseKey> Slots<K> {
         Some(number * CHUNK + word.ilog2() as usize)
     }
 
-    /// The key at this position, if it is taken.
+    /// Returns the key at this position, if it is taken.
     #[inline]
     pub(super) fn get(&self, position: usize) -> Option<K> {
         if !self.is_taken(position) {
@@ -168,7 +167,7 @@ impl<K: SparseKey> Slots<K> {
         Some(unsafe { self.key(position) })
     }
 
-    /// The key at this position.
+    /// Returns the key at this position.
     ///
     /// # Safety
     /// - The position is taken.
@@ -190,7 +189,7 @@ impl<K: SparseKey> Slots<K> {
         unsafe { cell_of(self.chunks, position).write(key) };
     }
 
-    /// The position that the next key gets, if there is room for one: the hole that was made last, or the end.
+    /// Returns the position of the next key, if there is room: the most recent hole, or the end.
     #[inline(always)]
     pub(super) const fn vacancy(&self) -> Option<usize> {
         if self.live < self.len {
@@ -202,10 +201,10 @@ impl<K: SparseKey> Slots<K> {
         }
     }
 
-    /// Puts `key` at the position that [`vacancy`](Self::vacancy) gave.
+    /// Writes `key` at the position that [`vacancy`](Self::vacancy) returned.
     ///
     /// # Safety
-    /// - `vacancy` gave this position, and nothing has changed since.
+    /// - `vacancy` returned this position, and nothing has changed since.
     #[inline(always)]
     pub(super) unsafe fn take(&mut self, position: usize, key: K) {
         debug_assert_eq!(self.vacancy(), Some(position), "another position is next");
@@ -224,7 +223,7 @@ impl<K: SparseKey> Slots<K> {
         unsafe { self.mark(position, key) };
     }
 
-    /// Sets the bit of a position and writes its key. The list of holes is not looked at.
+    /// Sets the bit of a position and writes its key. Does not update the list of holes.
     ///
     /// # Safety
     /// - The position is below `len` and not taken.
@@ -240,7 +239,7 @@ impl<K: SparseKey> Slots<K> {
         self.live += 1;
     }
 
-    /// Clears the bit of a position. The list of holes is not looked at.
+    /// Clears the bit of a position. Does not update the list of holes.
     ///
     /// # Safety
     /// - The position is taken.
@@ -254,7 +253,7 @@ impl<K: SparseKey> Slots<K> {
         self.live -= 1;
     }
 
-    /// Makes a position the hole that is filled next.
+    /// Turns a position into the hole to fill next.
     ///
     /// # Safety
     /// - The position is taken.
@@ -267,7 +266,7 @@ impl<K: SparseKey> Slots<K> {
         self.head = position;
     }
 
-    /// The hole that is filled after this one; any number if it is the last.
+    /// Returns the hole to fill after this one; any number if it is the last.
     ///
     /// # Safety
     /// - The position is a hole on the list.
@@ -282,7 +281,7 @@ impl<K: SparseKey> Slots<K> {
         u32::from_le_bytes(bytes) as usize
     }
 
-    /// Writes which hole is filled after this one.
+    /// Sets the hole to fill after this one.
     ///
     /// # Safety
     /// - The position is below `len` and not taken.
@@ -296,7 +295,7 @@ impl<K: SparseKey> Slots<K> {
         unsafe { link.copy_from_nonoverlapping(NonNull::from(&bytes).cast(), Self::LINK) };
     }
 
-    /// Makes all positions from `len` on cease to be. There are no holes afterwards.
+    /// Removes the positions from `len` on, after which there are no holes.
     ///
     /// # Safety
     /// - The first `len` positions are taken, and no others.
@@ -305,13 +304,13 @@ impl<K: SparseKey> Slots<K> {
         self.len = len;
     }
 
-    /// Forgets all positions. The words stay as they are, for a walk that was started before.
+    /// Removes all positions. Keeps the words, for a walk that was started before.
     #[inline]
     pub(super) const fn forget_all(&mut self) {
         (self.len, self.live) = (0, 0);
     }
 
-    /// Takes over the holes of `other`, and the order in which they are filled.
+    /// Copies the list of holes of `other`.
     ///
     /// # Safety
     /// - The same positions are taken here and there, and there are as many.
@@ -328,11 +327,11 @@ impl<K: SparseKey> Slots<K> {
         }
     }
 
-    /// Makes `len` positions, none of which is taken. The list of holes is not made.
+    /// Creates `len` free positions without a list of holes.
     ///
     /// # Safety
     /// - There is room for them, and there are none yet.
-    /// - Until the holes are listed, nothing is done but to mark positions and to drop.
+    /// - Until the holes are listed, positions are only marked, or `self` is dropped.
     pub(super) unsafe fn extend_unlisted(&mut self, len: usize) {
         debug_assert!(self.len == 0 && len <= self.capacity());
         for number in 0..len.div_ceil(CHUNK) {
@@ -346,7 +345,7 @@ impl<K: SparseKey> Slots<K> {
         Layout::array::<Chunk<K>>(chunks).map_err(|_| TryReserveError::CapacityOverflow)
     }
 
-    /// Makes room for `len` positions, and for twice as many as there was room for if it has to grow.
+    /// Reserves room for `len` positions, and at least doubles the capacity if it has to grow.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -355,7 +354,7 @@ impl<K: SparseKey> Slots<K> {
         if len <= self.capacity() {
             return Ok(());
         }
-        // SAFETY: caller passes this payload's allocator.
+        // SAFETY: caller passes the allocator of these slots.
         unsafe { self.try_grow(len, alloc) }
     }
 
@@ -385,8 +384,8 @@ impl<K: SparseKey> Slots<K> {
         Ok(())
     }
 
-    /// Gives back what is more than `len` positions need, or than there are if these are more. What the allocator
-    /// refuses to take stays.
+    /// Shrinks to `len` positions or to the present ones, whichever is more. Keeps a block that the allocator fails to
+    /// shrink.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -396,7 +395,7 @@ impl<K: SparseKey> Slots<K> {
             return;
         }
         if capacity == 0 {
-            // SAFETY: caller passes this payload's allocator.
+            // SAFETY: caller passes the allocator of these slots.
             unsafe { self.free(alloc) };
         } else if let (Ok(old), Ok(new)) = (Self::layout(self.capacity), Self::layout(capacity)) {
             // SAFETY: `chunks` is a block of this allocator for the old layout (H1), and the new one is smaller. On
@@ -407,7 +406,7 @@ impl<K: SparseKey> Slots<K> {
         }
     }
 
-    /// Gives the block back. There are no positions afterwards.
+    /// Frees the block. There are no positions afterwards.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -415,7 +414,7 @@ impl<K: SparseKey> Slots<K> {
         let (chunks, capacity) = (self.chunks, self.capacity);
         *self = Self::new();
         if let (1.., Ok(layout)) = (capacity, Self::layout(capacity)) {
-            // SAFETY: by H1 the block was from this allocator for this layout. Nothing points to it any more.
+            // SAFETY: the block is from this allocator with this layout (H1), and nothing points to it any more.
             unsafe { alloc.deallocate(chunks.cast(), layout) };
         }
     }

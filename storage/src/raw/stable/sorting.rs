@@ -1,7 +1,7 @@
-//! Bringing values into another order.
+//! Sorting the values of a [`RawStable`].
 //!
-//! What is sorted is a list of positions. While the comparator of the user runs, nothing else changes: if it panics,
-//! all is as it was.
+//! The sorts order a list of positions. Nothing else changes while user code runs, so the order is unchanged if it
+//! panics.
 
 use alloc::vec::Vec;
 
@@ -15,7 +15,7 @@ use crate::raw::exchanges::Exchanges;
 use crate::raw::sort::Sort;
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
-    /// Swaps what is at two positions.
+    /// Swaps the pairs at two positions.
     ///
     /// # Safety
     /// - Both are taken.
@@ -34,7 +34,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { self.set_position(key_a, b) };
     }
 
-    /// Swaps the places of two keys. Returns whether both are there.
+    /// Swaps the positions of two keys. Returns whether both are present.
     pub(crate) fn swap(&mut self, a: K, b: K) -> bool {
         let (Some(a), Some(b)) = (self.index.get(a), self.index.get(b)) else { return false };
         // SAFETY: positions that are found for keys are taken (H6).
@@ -42,7 +42,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         true
     }
 
-    /// Closes the holes and sorts the first `n` values, or all if they are fewer.
+    /// Closes the holes and sorts the first `n` values, or all if there are fewer.
     pub(crate) fn sort_prefix(&mut self, n: usize, sort: impl Sort, mut by: impl Criterion<T, K>) {
         self.compact(|_, _, _, _| {});
         // Positions are below `u32::MAX`, as all indices.
@@ -59,21 +59,21 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.arrange(&mut order);
     }
 
-    /// Brings what is at position `order[n]` to position `n`, for all `n` below the length of `order`. The others stay.
+    /// Moves the pair at position `order[n]` to position `n`, for all `n` below the length of `order`. The others stay.
     ///
     /// # Panics
-    /// Panics if `order` has not each of these positions once. The values lie in some order then.
+    /// Panics if `order` is not a permutation. The order of the values is unspecified then.
     pub(super) fn arrange(&mut self, order: &mut [u32]) {
         assert!(
             order.len() <= self.len() && self.slots.holes() == 0,
             "an order is of the first positions, without holes"
         );
-        // SAFETY: no one else comes to the values before this is dropped.
+        // SAFETY: nothing else accesses the values before this is dropped.
         let mut exchanges = unsafe { Exchanges::new(self.payload.table()) };
         for start in 0..order.len() {
             // SAFETY: it is below the length, and without holes all these positions are taken.
             let first = unsafe { self.slots.key(start) };
-            // What belongs at `to` lies at `from`. At the end of the cycle that is what was at `start`.
+            // The pair for `to` is at `from`. At the end of the cycle it is the one from `start`.
             let mut to = start;
             let closed = loop {
                 let from = core::mem::replace(&mut order[to], to as u32) as usize;
@@ -96,12 +96,12 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
                 // SAFETY: the slots have the key at `to` now.
                 unsafe { self.set_position(first, to) };
             }
-            // Now that all is in step again.
+            // All is in step again, so this may panic.
             assert!(closed, "an order has each position once");
         }
     }
 
-    /// Closes the holes and brings the keys of `order` to the front. Returns how many these are.
+    /// Closes the holes, moves the keys of `order` to the front and returns their number.
     pub(crate) fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
         self.compact(|_, _, _, _| {});
         parts::sort_as(

@@ -1,4 +1,4 @@
-//! Cutting [`BorrowedCells`] in two, for threads of their own.
+//! Splitting [`BorrowedCells`] in two, for threads of their own.
 
 use sparse_set::SparseKey;
 
@@ -7,7 +7,7 @@ use super::cursor::Cursor;
 use super::walk::Walk;
 
 impl<K> Walk<K> {
-    /// The first `n` of the positions to come, and the others.
+    /// Splits off the first `n` remaining positions.
     ///
     /// # Safety
     /// - The slots are as they were when the walk began.
@@ -23,7 +23,7 @@ impl<K> Walk<K> {
         let mut later = self;
         // SAFETY: caller guarantees that the slots are as they were.
         unsafe { later.skip(n) };
-        // What was skipped ends in this chunk, with the bits that are not left in it.
+        // The skipped positions end in this chunk, with the bits that are not left in it.
         let mut now = Self { back: later.front, left: n, ..self };
         if now.back == now.front {
             now.front_word &= !later.front_word;
@@ -36,7 +36,7 @@ impl<K> Walk<K> {
 }
 
 impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
-    /// The first `n` keys and values, and the others.
+    /// Splits off the first `n` keys and values.
     ///
     /// # Complexity
     /// *O*(n / 64).
