@@ -285,8 +285,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
         self.try_go(ROOT, &[], &ids)
     }
 
-    /// Removes the archetypes without rows, but the root. Those behind them get other ids; `moved` learns of each.
-    /// Returns how many were removed.
+    /// Removes the archetypes without rows, but the root. The archetypes behind them get other ids; `moved` is called
+    /// for each. Returns how many were removed.
     pub(crate) fn remove_empty(&mut self, mut moved: impl FnMut(&Table<A>, u32)) -> usize {
         let mut kept = 0;
         for at in 0..self.tables.len() {

@@ -95,7 +95,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     /// Looks at the archetypes that are new since the last use, or returns an error.
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if memory is exhausted. What was found until then is remembered.
+    /// Returns [`TryReserveError`] if memory is exhausted. Matches found so far are kept.
     ///
     /// # Examples
     /// ```

@@ -22,8 +22,8 @@ pub type Command<'a, A = Global> = Box<dyn FnOnce(&mut World<A>) + Send + 'a>;
 /// allocator.
 ///
 /// # If a command panics
-/// It is gone; those before it have been applied, those behind it stay in the buffer. Call `apply` again for these, or
-/// [`clear`](Self::clear) to drop them.
+/// The command is removed. Earlier commands have been applied, later ones stay in the buffer. Call `apply` again for
+/// these, or [`clear`](Self::clear) to drop them.
 ///
 /// # Examples
 /// ```
@@ -45,7 +45,7 @@ pub type Command<'a, A = Global> = Box<dyn FnOnce(&mut World<A>) + Send + 'a>;
 /// ```
 #[doc(alias("Commands", "deferred"))]
 pub struct CommandBuffer<'a, A: Allocator = Global, L: Allocator = Global> {
-    /// Those before `first` are removed. Empty, or the command at `first` is there.
+    /// Commands before `first` are removed. Empty, or the command at `first` is there.
     commands: Vec<Option<Command<'a, A>>, L>,
     first: usize,
 }
@@ -165,7 +165,7 @@ impl<'a, A: Allocator, L: Allocator> CommandBuffer<'a, A, L> {
     /// Applies the commands in order. The buffer is empty afterwards, and keeps its memory.
     ///
     /// # Panics
-    /// If a command panics, it is gone, and those behind it stay in the buffer.
+    /// If a command panics, it is removed; the commands behind it stay in the buffer.
     ///
     /// # Examples
     /// See [`CommandBuffer`].

@@ -1,4 +1,4 @@
-//! What borrows a world keeps it from being dropped, moved or changed. These tests fail to compile for that reason
+//! A borrow of a world keeps it from being dropped, moved or changed. These tests fail to compile for that reason
 //! only: each has a twin that compiles.
 //!
 //! All public types that borrow were gone through, 14 of them: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `EntityRef`,

@@ -258,7 +258,8 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         world.try_spawn_infos(&infos, |row| write_all(values, row))
     }
 
-    /// Inserts the components into an entity. Those that it already has are replaced. The builder is empty afterwards.
+    /// Inserts the components into an entity. Components that it already has are replaced. The builder is empty
+    /// afterwards.
     ///
     /// # Panics
     /// As [`World::insert`].

@@ -13,8 +13,8 @@
 //! ```
 //! The cells of a row belong to the same entity. The row past the last one, the *tail*, is where values wait: those of
 //! a new row until all of them are written ([`Staged`]), those that new ones replace in a row, and those of a removed
-//! row until they are read or dropped ([`Tail`], [`RemovedRow`], [`DroppedRow`]). User code runs only while values wait there, and the table is whole
-//! without them.
+//! row until they are read or dropped ([`Tail`], [`RemovedRow`], [`DroppedRow`]). User code runs only while values wait
+//! there, and the table is whole without them.
 //!
 //! # Invariants
 //! Of [`Table`], between its methods:

@@ -11,7 +11,7 @@ use super::component_info::{ComponentInfo, TypeKey};
 use super::staged::unexpected;
 use super::{Table, Transition, for_all};
 
-/// The values in the tail of a table that a transition has left behind. Those that are not read are dropped.
+/// The values in the tail of a table that a transition has left behind. Values that are not read are dropped.
 ///
 /// It borrows the table mutably, so that nothing else uses the tail.
 pub(crate) struct Tail<'t> {

@@ -40,7 +40,7 @@ fn all_archetypes_in_use_is_an_error() {
     assert_eq!(world.try_insert(entity, ('a',)).unwrap_err().1, CapacityError::Archetypes.into());
     assert_eq!((world.archetypes_epoch(), world.archetypes().len(), world.len()), (epoch, 8, 7));
     world.assert_invariants();
-    // Those that exist can be used, and room can be made.
+    // Existing archetypes can be used, and removal makes room.
     world.try_spawn((1_u8,)).unwrap();
     world.retain(|entity| entity.get::<u8>().is_some());
     assert_eq!(world.remove_empty_archetypes(), 6);

@@ -1,10 +1,10 @@
-//! [`Access`]: what a query does with a component.
+//! [`Access`], and the check for conflicts.
 
 use core::any::{TypeId, type_name};
 
 use super::Query;
 
-/// What a query does with the values of one component.
+/// An access of a query to the values of one component.
 #[expect(unnameable_types, reason = "it is part of a hidden method of a public trait")]
 #[derive(Clone, Copy, Debug)]
 pub struct Access {

@@ -12,7 +12,7 @@ use crate::raw::column::Columns;
 use crate::raw::column_index::{Places, Seek};
 use crate::raw::component_info::TypeKey;
 
-/// What a query yields for each entity, and which entities it matches.
+/// Selects entities by their components, and yields references to these.
 ///
 /// | query | matches entities that | item | slices |
 /// |---|---|---|---|
@@ -47,10 +47,10 @@ use crate::raw::component_info::TypeKey;
 #[doc(alias("WorldQuery", "QueryData", "Fetch"))]
 #[expect(unsafe_code, reason = "implementations make references out of columns of erased type")]
 pub unsafe trait Query {
-    /// What is yielded for each entity.
+    /// The item of an entity.
     type Item<'w>;
 
-    /// Slices of equal length, for the entities of one archetype. Those of whole columns, from `chunks` and
+    /// Slices of equal length, for the entities of one archetype. Slices of whole columns, from `chunks` and
     /// `chunks_mut`, are aligned to 64 bytes; a batch of `par_chunks` may begin anywhere in a column.
     type Slices<'w>;
 
@@ -82,7 +82,7 @@ pub unsafe trait Query {
     /// Continues the search at the table `id`, which is at `index`. The answer is that of `resolve`.
     ///
     /// # Safety
-    /// - What `find` returned to `search` is still borrowed.
+    /// - The answers of `find` to `search` are still borrowed.
     #[doc(hidden)]
     unsafe fn seek(search: &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns>;
 

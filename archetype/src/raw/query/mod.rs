@@ -1,4 +1,4 @@
-//! What queries read and write, and iteration over the tables that they match.
+//! Queries: their accesses, and iteration over the tables that they match.
 
 mod access;
 #[cfg(feature = "rayon")]

@@ -24,11 +24,11 @@ pub(crate) struct Candidates<'w, Q: Query> {
 enum Tables<'w, Q: Query> {
     /// All of these, searched for the query's columns.
     Range(Range<u32>),
-    /// Those that have a column of one component, searched for the others.
+    /// Tables with a column of one component, searched for the others.
     Many(slice::Iter<'w, Place>),
     /// The same, if they are few among those to be searched: each table's own list of columns is shorter.
     Few(slice::Iter<'w, Place>),
-    /// Those that matched before.
+    /// Tables that matched before.
     Matched(slice::Iter<'w, Matched<Q>>),
 }
 
