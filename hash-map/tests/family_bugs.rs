@@ -481,3 +481,76 @@ fn rust_62301_unwind_safe_with_interior_mutability() {
     assert_eq!(catch_unwind(move || moved.len()).unwrap(), 1);
     assert!(catch_unwind(AssertUnwindSafe(|| map.insert(1, Cell::new(2)))).unwrap().is_none());
 }
+
+/// lru (RUSTSEC-2026-0002): its `IterMut` made a reference to a whole node, which invalidated the pointers that the map
+/// kept. Here, references that were lent out stay valid side by side, and the index afterwards. Miri judges this.
+#[test]
+fn lru_2026_0002_values_lent_by_iter_mut() {
+    let mut map: HashMap<String, Box<u32>> = (0..50).map(|n| (n.to_string(), Box::new(n))).collect();
+    map.remove("7");
+    let lent: Vec<(&String, &mut Box<u32>)> = map.iter_mut().collect();
+    for (key, value) in lent {
+        **value += key.len() as u32;
+    }
+    map.values_mut().for_each(|value| **value += 1);
+    for n in (0..50).filter(|&n| n != 7) {
+        let key = n.to_string();
+        let expected = n + key.len() as u32 + 1;
+        assert_eq!(map.get(&key).map(|value| **value), Some(expected));
+        assert_eq!(map.remove(&key).map(|value| *value), Some(expected));
+        map.assert_invariants();
+    }
+}
+
+/// linked-hash-map (RUSTSEC-2020-0026) made an uninitialised pair for the ends of its list.
+#[test]
+fn linked_hash_map_2020_0026_an_empty_map_holds_no_pair() {
+    enum Never {}
+    let never: HashMap<u8, Never> = HashMap::with_capacity(10);
+    assert_eq!((never.len(), never.get(&1).is_none(), never.into_iter().count()), (0, true, 0));
+    let mut map: HashMap<&str, Box<u8>> = HashMap::new();
+    assert!(map.first_entry().is_none() && map.last_entry().is_none() && map.pop().is_none());
+    assert!(map.iter().next().is_none() && map.iter_mut().next_back().is_none() && map.drain().next().is_none());
+    map.clear();
+    drop(map.clone());
+    assert!(map.into_iter().next().is_none());
+}
+
+/// id-map (RUSTSEC-2021-0052) dropped values twice when the closure of `get_or_insert` panicked.
+#[test]
+fn id_map_2021_0052_a_closure_that_panics_while_its_entry_is_vacant() {
+    let ledger = Ledger::new();
+    let mut map = recorded(&ledger, 0..5);
+    map.remove(&ledger.element(2));
+    for key in [2, 9] {
+        ledger.arm(Operation::Call, 0);
+        let result = quiet_catch(|| {
+            map.entry(ledger.element(key)).or_insert_with(|| {
+                ledger.tick(Operation::Call);
+                ledger.element(0)
+            });
+        });
+        assert!(result.is_err());
+        map.assert_invariants();
+        ledger.assert_live(8);
+    }
+    assert_eq!(sorted_keys(&map), [0, 1, 3, 4]);
+}
+
+/// `compact_arena` (RUSTSEC-2019-0015) trusted an index of one arena in another.
+#[test]
+fn compact_arena_2019_0015_an_id_of_another_map() {
+    let large: HashMap<u32, String> = (0..100).map(|n| (n, n.to_string())).collect();
+    let mut small: HashMap<u32, String> = HashMap::with_capacity(200);
+    small.extend([(1000, "a".to_string()), (1001, "b".to_string())]);
+    small.remove(&1000);
+    let own = small.get_id(&1001);
+    for id in large.ids() {
+        let known = Some(id) == own;
+        assert_eq!((small.contains_id(id), small.get_by_id(id).is_some()), (known, known));
+        assert_eq!((small.get_by_id_mut(id).is_some(), small.entry_by_id(id).is_some()), (known, known));
+        assert!(known || small.remove_by_id(id).is_none());
+    }
+    small.assert_invariants();
+    assert_eq!(small.len(), 1);
+}

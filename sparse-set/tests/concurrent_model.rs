@@ -110,10 +110,13 @@ impl<K: SparseKey> Model for Pair<K> {
 }
 
 test_kit::models! {
-    entities: Pair<Entity>, 2_000;
-    wide_entities: Pair<Entity64>, 1_000;
     a_layout_that_runs_full: Pair<Tiny>, 4_000;
     a_layout_without_a_spare_bit: Pair<NoSpare>, 2_000;
+}
+
+test_kit::model_tests! {
+    entities: Pair<Entity>, 2_000;
+    wide_entities: Pair<Entity64>, 1_000;
     integers_u32: Pair<u32>, 2_000;
     integers_u8: Pair<u8>, 2_000;
 }

@@ -420,10 +420,13 @@ impl<K: SparseKey> Model for Pair<K> {
 
 test_kit::models! {
     entities: Pair<Entity>, 10_000;
-    wide_entities: Pair<Entity64>, 3_000;
-    a_layout_that_runs_full_and_wraps_around: Pair<Tiny>, 10_000;
     a_layout_of_tiny_pages: Pair<Paged>, 10_000;
+}
+
+test_kit::model_tests! {
+    a_layout_that_runs_full_and_wraps_around: Pair<Tiny>, 10_000;
     integers_u32: Pair<u32>, 10_000;
+    wide_entities: Pair<Entity64>, 3_000;
     integers_u8: Pair<u8>, 3_000;
     integers_u64: Pair<u64>, 3_000;
 }

@@ -3,9 +3,9 @@
 mod alloc_failure;
 mod auto_traits;
 mod behaviours;
-mod bugs;
 mod colliding_types;
 mod dynamic;
+mod family_bugs;
 mod graph;
 mod kinds;
 mod limits;

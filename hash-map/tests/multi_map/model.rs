@@ -614,11 +614,14 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
 }
 
 test_kit::models! {
+    with_few_hashes: MultiModel<FewState>, 1500;
+}
+
+test_kit::model_tests! {
     with_the_default_hasher: MultiModel<DefaultHashBuilder>, 3000;
     with_hashes_that_are_the_keys: MultiModel<IdentityState>, 1500;
     with_all_hashes_equal: MultiModel<ConstantState>, 2500;
     with_all_hashes_the_largest: MultiModel<AllOnes>, 500;
-    with_few_hashes: MultiModel<FewState>, 1500;
     with_hashes_that_differ_where_nothing_is_stored: MultiModel<UpperBits>, 500;
     with_hashes_of_one_bucket_and_many_tags: MultiModel<OneBucket>, 1000;
 }

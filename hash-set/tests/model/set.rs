@@ -612,11 +612,14 @@ impl<S: BuildHasher + Default + Clone> SetModel<S> {
 }
 
 test_kit::models! {
+    a_set_with_four_hashes: SetModel<FewState>, 10_000;
+}
+
+test_kit::model_tests! {
     a_set_with_the_default_hasher: SetModel<DefaultHashBuilder>, 10_000;
     a_set_where_all_hashes_are_zero: SetModel<ConstantState>, 10_000;
     a_set_where_all_hashes_are_the_largest: SetModel<AllOnes>, 2_000;
     a_set_with_identity_hashes: SetModel<IdentityState>, 10_000;
-    a_set_with_four_hashes: SetModel<FewState>, 10_000;
     a_set_whose_hashes_differ_in_the_upper_bits: SetModel<UpperBits>, 2_000;
     a_set_whose_hashes_share_a_bucket: SetModel<OneBucket>, 2_000;
 }

@@ -603,12 +603,15 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
 }
 
 test_kit::models! {
+    a_table_with_four_hashes: TableModel<FewState>, 10_000;
+    a_table_with_random_hashes: TableModel<RandomAnswerState>, 10_000;
+}
+
+test_kit::model_tests! {
+    a_table_whose_hashes_share_a_bucket: TableModel<OneBucket>, 2_000;
     a_table_with_the_default_hasher: TableModel<DefaultHashBuilder>, 10_000;
     a_table_where_all_hashes_are_zero: TableModel<ConstantState>, 10_000;
     a_table_where_all_hashes_are_the_largest: TableModel<AllOnes>, 2_000;
     a_table_with_identity_hashes: TableModel<IdentityState>, 10_000;
-    a_table_with_four_hashes: TableModel<FewState>, 10_000;
     a_table_whose_hashes_differ_in_the_upper_bits: TableModel<UpperBits>, 2_000;
-    a_table_whose_hashes_share_a_bucket: TableModel<OneBucket>, 2_000;
-    a_table_with_random_hashes: TableModel<RandomAnswerState>, 10_000;
 }

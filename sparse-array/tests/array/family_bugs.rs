@@ -1,7 +1,8 @@
 //! Known bugs of similar containers, one test each, named after what broke.
 
 use sparse_array::GetDisjointMutError;
-use sparse_array::{SparseArray, TryReserveError};
+use sparse_array::{BitArray, SparseArray, TryReserveError};
+use test_kit::alloc::TrackingAllocator;
 use test_kit::iterators::{Lie, LyingSizeHint};
 use test_kit::ledger::{Ledger, Operation};
 use test_kit::panics::quiet_catch;
@@ -173,4 +174,125 @@ fn growth_at_every_size_keeps_every_value() {
         assert!(array.values().copied().eq(0..200));
         array.assert_invariants();
     }
+}
+
+/// bitvec (RUSTSEC-2020-0007) used the old address after a conversion had moved the block. Blocks of a tracking
+/// allocator always move.
+#[test]
+fn bitvec_2020_0007_bits_and_values_that_moved() {
+    let tracking = TrackingAllocator::new();
+    let mut bits = BitArray::new_in(tracking.clone());
+    let mut array = SparseArray::new_in(tracking.clone());
+    for n in 0..500_usize {
+        bits.push(n % 3 == 0);
+        array.insert(n);
+        if n % 7 == 0 {
+            bits.shrink_to_fit();
+            array.shrink_to_fit();
+        }
+    }
+    assert!(bits.iter().by_vals().eq((0..500).map(|n| n % 3 == 0)));
+    assert!(array.into_values().eq(0..500));
+    drop(bits);
+    tracking.assert_empty();
+}
+
+/// smallvec (RUSTSEC-2018-0003) dropped values twice when the iterator of a bulk insertion panicked.
+#[test]
+fn smallvec_2018_0003_an_iterator_that_panics_in_a_bulk_insertion() {
+    let ledger = Ledger::new();
+    let mut array: SparseArray<_> = (0..5).map(|key| ledger.element(key)).collect();
+    array.remove(2);
+    ledger.arm(Operation::Call, 3);
+    let more = (5..20).map(|key| {
+        ledger.tick(Operation::Call);
+        ledger.element(key)
+    });
+    assert!(quiet_catch(|| array.extend(more)).is_err());
+    array.assert_invariants();
+    ledger.assert_live(array.len());
+    assert!(array.values().map(|value| value.key()).eq([0, 1, 5, 3, 4, 6, 7]));
+}
+
+/// smallvec (RUSTSEC-2018-0018) made values of any type without a valid bit pattern in its place.
+#[test]
+fn smallvec_2018_0018_no_value_is_made_of_nothing() {
+    enum Never {}
+    let never: SparseArray<Never> = SparseArray::with_capacity(10);
+    assert_eq!((never.iter().count(), never.get(0).is_none(), never.into_values().count()), (0, true, 0));
+    let mut array: SparseArray<&'static str> = SparseArray::with_capacity(4);
+    assert_eq!((array.get(0), array.values().next()), (None, None));
+    assert_eq!(array.pop(), None);
+    array.insert_at(3, "d");
+    assert_eq!((array.get(0), array.first_index()), (None, Some(3)));
+    assert_eq!((array.pop(), array.pop()), (Some((3, "d")), None));
+    array.assert_invariants();
+}
+
+/// std (CVE-2020-36317) left a string invalid when the closure of `retain` panicked.
+#[test]
+fn std_2020_36317_retain_with_a_closure_that_panics() {
+    for nth in 0..6 {
+        let ledger = Ledger::new();
+        let mut array: SparseArray<_> = (0..6).map(|key| ledger.element(key)).collect();
+        ledger.arm(Operation::Call, nth);
+        let result = quiet_catch(|| {
+            array.retain(|index, _| {
+                ledger.tick(Operation::Call);
+                index % 2 == 1
+            });
+        });
+        assert!(result.is_err());
+        array.assert_invariants();
+        ledger.assert_live(array.len());
+        assert!(array.indices().eq((0..6).filter(|&index| index % 2 == 1 || index as u64 >= nth)));
+    }
+}
+
+/// `compact_arena` (RUSTSEC-2019-0015) trusted an index of one arena in another, array-queue (RUSTSEC-2025-0054) and id-map
+/// (RUSTSEC-2025-0050) took the capacity for the length.
+#[test]
+fn compact_arena_2019_0015_an_index_of_another_array() {
+    let large: SparseArray<_> = (0..100).map(|n| n.to_string()).collect();
+    let mut small = SparseArray::with_capacity(200);
+    small.extend(["a".to_string(), "b".to_string()]);
+    small.remove(0);
+    for index in large.indices() {
+        assert_eq!(small.get(index).map(String::as_str), (index == 1).then_some("b"));
+        assert_eq!(small.get_mut(index).is_some(), index == 1);
+        assert_eq!(small.contains(index), index == 1);
+        assert_eq!(small.remove(index).is_some(), index == 1);
+        small.insert_at(1, "b".to_string());
+    }
+    assert_eq!(small.len(), 1);
+}
+
+/// id-map (RUSTSEC-2021-0052) dropped values twice: in `clone_from` when a clone panicked, in an insertion whose closure
+/// panicked, and in the removal of many when a drop panicked.
+#[test]
+fn id_map_2021_0052_panics_in_clone_from_and_in_a_closure_and_in_a_removal_of_many() {
+    let ledger = Ledger::new();
+    let source: SparseArray<_> = (0..6).map(|key| ledger.element(key)).collect();
+    let mut array = source.clone();
+    array.remove(1);
+    for nth in 0..6 {
+        ledger.arm(Operation::Clone, nth);
+        assert!(quiet_catch(|| array.clone_from(&source)).is_err());
+        array.assert_invariants();
+        ledger.assert_live(6 + array.len());
+    }
+    array.clone_from(&source);
+    ledger.arm(Operation::Call, 0);
+    let insertion = || {
+        array.insert_with(|_| {
+            ledger.tick(Operation::Call);
+            ledger.element(9)
+        })
+    };
+    assert!(quiet_catch(insertion).is_err());
+    ledger.assert_live(12);
+    ledger.arm(Operation::Drop, 2);
+    assert!(quiet_catch(|| array.remove_range(1..5)).is_err());
+    array.assert_invariants();
+    ledger.assert_live(6 + array.len());
 }

@@ -301,6 +301,9 @@ impl<K: SparseKey> Drop for Pair<K> {
 test_kit::models! {
     tiny_keys: Pair<Tiny>, 600;
     keys_without_versions_flat: Pair<Flat>, 300;
+}
+
+test_kit::model_tests! {
     keys_without_versions_u32: Pair<u32>, 150;
     entities: Pair<Entity>, 200;
 }

@@ -319,6 +319,9 @@ impl<K: SparseKey, const LEN: usize> FromPaging<PagesOf<LEN>> for StableStorage<
 
 test_kit::models! {
     b72_random_joins_of_tiny_keys: World<Tiny, PagesOf<4>>, 150;
+}
+
+test_kit::model_tests! {
     b72_random_joins_of_entities: World<Entity, PagesOf<2>>, 60;
     b72_random_joins_of_entities_in_long_pages: World<Entity, PagesOf<64>>, 60;
     random_joins_of_integers: World<u32, PagesOf<8>>, 60;

@@ -504,10 +504,13 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
 
 test_kit::models! {
     a_layout_that_runs_full_and_wraps_around: Pair<Tiny, PagesOf<4>>, 2_500;
+}
+
+test_kit::model_tests! {
+    entities: Pair<Entity, PagesOf<16>>, 1_200;
     such_a_layout_in_pages_of_one: Pair<Tiny, PagesOf<1>>, 600;
     integers_u8: Pair<u8, PagesOf<8>>, 1_200;
     integers_u32: Pair<u32, BySize>, 800;
     integers_u64: Pair<u64, PagesOf<64>>, 400;
-    entities: Pair<Entity, PagesOf<16>>, 1_200;
     wide_entities: Pair<Entity64, PagesOf<128>>, 400;
 }

@@ -105,8 +105,8 @@ fn write_operations<M: Model>(bytes: &[u8], text: &mut String) -> bool {
 
 /// Makes a test and a [`Fuzzed`] of each model: `name: Model, lists;`.
 ///
-/// The tests call [`run`](crate::model::run). In a crate that is not compiled as a test there is a list `MODELS`
-/// instead: a fuzzer includes the file by its path.
+/// In a crate that is not compiled as a test there is a list `MODELS` instead of the tests: a fuzzer includes the file
+/// by its path. Models that a fuzzer need not run are listed with [`model_tests!`](crate::model_tests).
 ///
 /// # Examples
 /// ```
@@ -128,6 +128,18 @@ fn write_operations<M: Model>(bytes: &[u8], text: &mut String) -> bool {
 #[macro_export]
 macro_rules! models {
     ($($name:ident: $model:ty, $lists:expr;)+) => {
+        $crate::model_tests! { $($name: $model, $lists;)+ }
+
+        #[cfg(not(test))]
+        pub(crate) const MODELS: &[$crate::model::Fuzzed] =
+            &[$($crate::model::Fuzzed::new::<$model>(stringify!($name), stringify!($model))),+];
+    };
+}
+
+/// Makes a test of each model: `name: Model, lists;`. The tests call [`run`](crate::model::run).
+#[macro_export]
+macro_rules! model_tests {
+    ($($name:ident: $model:ty, $lists:expr;)+) => {
         $(
             #[test]
             fn $name() {
@@ -135,8 +147,9 @@ macro_rules! models {
             }
         )+
 
+        // Uses the names where there are no tests.
         #[cfg(not(test))]
-        pub(crate) const MODELS: &[$crate::model::Fuzzed] =
-            &[$($crate::model::Fuzzed::new::<$model>(stringify!($name), stringify!($model))),+];
+        const _: &[(::std::marker::PhantomData<fn() -> ($($model,)+)>, &[u64])] =
+            &[(::std::marker::PhantomData, &[$($lists),+])];
     };
 }

@@ -1,4 +1,4 @@
-//! Bugs that were fixed in hecs 0.11.1 and 0.11.2.
+//! Known bugs of similar containers, each as a test: those that hecs 0.11.1 and 0.11.2 fixed, and others.
 
 use archetype::{EntityBuilder, World};
 use test_kit::ledger::{Ledger, Operation};
@@ -88,4 +88,45 @@ fn hecs_0_11_1_batches_of_no_rows_panic() {
     let mut world = World::new();
     world.spawn((Plain(1),));
     assert!(silent_catch(|| world.par_chunks::<&Plain>(0).count()).is_err());
+}
+
+/// `compact_arena` (RUSTSEC-2019-0015) trusted an index of one arena in another.
+#[test]
+fn compact_arena_2019_0015_an_entity_of_another_world() {
+    let mut large = World::new();
+    let entities = large.spawn_batch((0..100).map(|n| (Plain(n),))).to_vec();
+    let mut small = World::new();
+    let own = small.spawn((Plain(7),));
+    for entity in entities {
+        let known = entity == own;
+        assert_eq!(small.get::<Plain>(entity).is_some(), known);
+        assert_eq!(small.entity(entity).is_ok(), known);
+        assert!(small.get::<Marker>(entity).is_none());
+        assert_eq!(small.insert(entity, (Plain(8),)).is_ok(), known);
+    }
+    small.assert_invariants();
+    assert_eq!(small.get(own), Some(&Plain(8)));
+}
+
+/// lru (RUSTSEC-2026-0253) and sparsey unlinked an element after its drop: the drop of one component must find the world
+/// without it, with the moved last row in its place.
+#[test]
+fn sparsey_the_last_row_moves_before_a_component_is_dropped() {
+    panic_at_each(
+        Operation::Drop,
+        |ledger| {
+            let mut world = World::new();
+            let entities = [0, 1, 2].map(|n| world.spawn((Counted::make(ledger, n), Plain(n))));
+            (world, entities)
+        },
+        |(world, [first, ..]), _| assert!(world.despawn(*first)),
+        |(world, [first, second, third]), ledger, _| {
+            assert!(!world.contains(first));
+            assert_eq!(world.get::<Plain>(second), Some(&Plain(1)));
+            assert_eq!(world.get::<Plain>(third), Some(&Plain(2)));
+            assert_eq!(world.get::<Counted>(third).map(Counted::value), Some(2));
+            world.assert_invariants();
+            ledger.assert_live(2);
+        },
+    );
 }
