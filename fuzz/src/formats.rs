@@ -1,0 +1,89 @@
+//! Hostile bytes for `Deserialize` and `Arbitrary`: an error or a valid container, in bounded memory.
+
+use arbitrary::{Arbitrary, Unstructured};
+use hash_map::{HashMap, MultiMap};
+use hash_set::HashSet;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sparse_array::{BitArray, SparseArray};
+use sparse_set::{Entity, SparseSet};
+use storage::{EntityPool, StableStorage, Storage};
+
+use crate::seed::Tiny;
+
+type Parse = fn(&[u8]);
+
+trait Container: Serialize + DeserializeOwned {
+    fn check(&self);
+}
+
+macro_rules! containers {
+    ($($container:ty),+; without_arbitrary: $($other:ty),+) => {
+        $(containers!(@check $container);)+
+        $(containers!(@check $other);)+
+
+        const JSON: &[Parse] = &[$(json::<$container>,)+ $(json::<$other>),+];
+        const POSTCARD: &[Parse] = &[$(postcard::<$container>,)+ $(postcard::<$other>),+];
+        const ARBITRARY: &[Parse] = &[$(arbitrary::<$container>),+];
+    };
+    (@check $container:ty) => {
+        impl Container for $container {
+            fn check(&self) {
+                self.assert_invariants();
+            }
+        }
+    };
+}
+
+containers![
+    BitArray,
+    SparseArray<String>,
+    HashSet<String>,
+    HashMap<u8, Vec<u8>>,
+    MultiMap<u8, u8>,
+    SparseSet<Entity>,
+    SparseSet<Tiny>,
+    SparseSet<u64>,
+    Storage<(), u64>,
+    Storage<String, Tiny>,
+    StableStorage<u8, Entity>;
+    without_arbitrary: EntityPool<Entity>, EntityPool<Tiny>
+];
+
+pub(crate) const TARGETS: &[(&str, Parse)] = &[
+    ("arbitrary", |bytes| with_first_byte(bytes, ARBITRARY)),
+    ("json", |bytes| with_first_byte(bytes, JSON)),
+    ("postcard", |bytes| with_first_byte(bytes, POSTCARD)),
+];
+
+/// The first byte chooses the container.
+fn with_first_byte(bytes: &[u8], parsers: &[Parse]) {
+    if let Some((&choice, bytes)) = bytes.split_first() {
+        parsers[usize::from(choice) % parsers.len()](bytes);
+    }
+}
+
+fn json<C: Container>(bytes: &[u8]) {
+    let Ok(container) = serde_json::from_slice::<C>(bytes) else { return };
+    container.check();
+    let text = serde_json::to_vec(&container).expect("what was parsed can be written");
+    let again: C = serde_json::from_slice(&text).expect("what was written can be parsed");
+    again.check();
+    assert_eq!(text, serde_json::to_vec(&again).expect("what was parsed can be written"));
+}
+
+fn postcard<C: Container>(bytes: &[u8]) {
+    let Ok(container) = ::postcard::from_bytes::<C>(bytes) else { return };
+    container.check();
+    let written = ::postcard::to_allocvec(&container).expect("what was parsed can be written");
+    let again: C = ::postcard::from_bytes(&written).expect("what was written can be parsed");
+    again.check();
+    assert_eq!(written, ::postcard::to_allocvec(&again).expect("what was parsed can be written"));
+}
+
+fn arbitrary<C: Container + for<'a> Arbitrary<'a>>(bytes: &[u8]) {
+    C::arbitrary(&mut Unstructured::new(bytes)).expect("any bytes make a container").check();
+    C::arbitrary_take_rest(Unstructured::new(bytes)).expect("any bytes make a container").check();
+    let written = ::postcard::to_allocvec(&C::arbitrary(&mut Unstructured::new(bytes)).expect("as before"));
+    postcard::<C>(&written.expect("it can be written"));
+}

@@ -1,0 +1,55 @@
+//! The model tests of the crates as targets.
+
+use test_kit::model::Fuzzed;
+
+#[path = "../../sparse-array/tests/array/model.rs"]
+mod array;
+#[path = "../../sparse-array/tests/bit_array/model.rs"]
+mod bits;
+#[path = "../../sparse-set/tests/concurrent_model.rs"]
+mod concurrent;
+#[path = "../../storage/tests/group/model.rs"]
+mod group;
+#[path = "../../storage/tests/join/model.rs"]
+mod join;
+#[path = "../../hash-map/tests/model/map.rs"]
+mod map;
+#[path = "../../hash-map/tests/model/liars.rs"]
+mod map_liars;
+#[path = "../../hash-map/tests/multi_map/model.rs"]
+mod multi_map;
+#[path = "../../hash-map/tests/multi_map/liars.rs"]
+mod multi_map_liars;
+#[path = "../../storage/tests/entity_pool/model.rs"]
+mod pool;
+#[path = "../../hash-set/tests/model/set.rs"]
+mod set;
+#[path = "../../sparse-set/tests/model.rs"]
+mod sparse_set;
+#[path = "../../storage/tests/stable/model.rs"]
+mod stable;
+#[path = "../../storage/tests/storage/model.rs"]
+mod storage;
+#[path = "../../hash-set/tests/model/table.rs"]
+mod table;
+#[path = "../../archetype/tests/world/model.rs"]
+mod world;
+
+pub(crate) const TARGETS: &[(&str, &[Fuzzed])] = &[
+    ("array", array::MODELS),
+    ("bits", bits::MODELS),
+    ("concurrent", concurrent::MODELS),
+    ("group", group::MODELS),
+    ("join", join::MODELS),
+    ("map", map::MODELS),
+    ("map-liars", map_liars::MODELS),
+    ("multi-map", multi_map::MODELS),
+    ("multi-map-liars", multi_map_liars::MODELS),
+    ("pool", pool::MODELS),
+    ("set", set::MODELS),
+    ("sparse-set", sparse_set::MODELS),
+    ("stable", stable::MODELS),
+    ("storage", storage::MODELS),
+    ("table", table::MODELS),
+    ("world", world::MODELS),
+];
