@@ -37,5 +37,9 @@ pub mod sister_crates {
 }
 
 #[cfg(doc)]
+#[doc = include_str!("../DETAILS.md")]
+pub mod details {}
+
+#[cfg(doc)]
 #[doc = include_str!("../MIGRATION.md")]
 pub mod migration {}

@@ -15,7 +15,7 @@ use crate::hash_table::{self, HashTable};
 /// A set of distinct elements with std's API, stable ids and dense iteration.
 ///
 /// `HashSet<T, S>` is a drop-in replacement for `std::collections::HashSet<T, S>`, except that sets of references are
-/// [borrowed for longer](crate#sets-of-references). Each element also has an [`ElementId`](crate::ElementId), which is
+/// [borrowed for longer](crate::details#sets-of-references). Each element also has an [`ElementId`](crate::ElementId), which is
 /// stable until the element is removed. Iteration is in slot order: insertion order until the first removal, whose slot
 /// a later insertion reuses.
 ///
