@@ -3,7 +3,7 @@
 use sparse_array::allocator::Allocator;
 use sparse_array::{self as array, TryReserveError};
 
-use super::index::StoredHash;
+use super::shape::StoredHash;
 use super::sweep::Sweep;
 use super::table::RawTable;
 

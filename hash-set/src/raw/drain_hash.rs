@@ -3,8 +3,9 @@
 use alloc::vec::{self, Vec};
 use sparse_array::allocator::Allocator;
 
-use super::index::{Position, StoredHash};
+use super::index::Position;
 use super::iter_hash::HashLanes;
+use super::shape::StoredHash;
 use super::table::RawTable;
 
 /// Removes selected elements of one hash. The invariants hold between steps.

@@ -3,7 +3,8 @@
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
-use super::index::{Position, StoredHash};
+use super::index::Position;
+use super::shape::StoredHash;
 use super::table::RawTable;
 use crate::hash_table::HashTable;
 

@@ -1,6 +1,5 @@
 //! [`Index`]: the buckets and stored hashes, which map a hash to ids. It does not access elements.
 
-use core::alloc::Layout;
 use core::mem;
 use core::ptr::{self, NonNull};
 
@@ -8,109 +7,17 @@ use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
 use super::bucket::{Bucket, EMPTY, LANES, PREFETCHES};
-use super::tag::Probe;
+use super::shape::{Shape, StoredHash};
 
 /// The buckets of an index without a block.
 // SAFETY: a static's address is not null.
 const EMPTY_BUCKET: NonNull<Bucket> = unsafe { NonNull::new_unchecked((&raw const EMPTY).cast_mut()) };
-
-/// Mean number of elements per primary bucket at which the number of buckets doubles.
-///
-/// At 8 of 12 lanes, one bucket in 16 overflows; at 10, one in 5 does, which slows down misses.
-const LOAD: usize = 8;
 
 /// Up to this many primary buckets fit into a core's private caches, where prefetching gains nothing.
 const BUCKETS_IN_CACHE: usize = 16384;
 
 /// Prefetch distance in ids: a cache miss takes about as long as placing 16 ids.
 const LOOK_AHEAD: usize = 16;
-
-/// The maximum number of ids: [`SparseArray`](sparse_array::SparseArray) uses `u32::MAX` for the end of its free list.
-pub(crate) const MAX_IDS: usize = u32::MAX as usize;
-
-/// The low 32 bits of a hash.
-///
-/// std and hashbrown choose the bucket by the low bits too. Folding in the upper half makes look-ups in small tables 7
-/// % slower, and helps only hashers that are poor for any table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(transparent)]
-pub(crate) struct StoredHash(u32);
-
-impl StoredHash {
-    #[inline]
-    pub(crate) fn new(hash: u64) -> Self {
-        Self(hash as u32)
-    }
-
-    /// Returns the tag in the lane of an element with this hash.
-    #[inline]
-    pub(super) fn tag(self) -> u8 {
-        self.probe().tag()
-    }
-
-    /// Returns the probe for this hash's tag.
-    #[inline]
-    pub(super) fn probe(self) -> Probe {
-        Probe::of(self.0)
-    }
-}
-
-/// The numbers of buckets and hashes in a block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Shape {
-    /// A power of two.
-    primary: u32,
-    overflow: u32,
-    capacity: u32,
-}
-
-impl Shape {
-    /// Returns the smallest shape for ids below `ids`, with enough overflow buckets for random hashes.
-    pub(super) fn for_ids(ids: usize) -> Result<Self, TryReserveError> {
-        if ids > MAX_IDS {
-            return Err(TryReserveError::CapacityOverflow);
-        }
-        if ids <= LANES {
-            // A single bucket can use all its lanes without overflow.
-            return Ok(Self { primary: 1, overflow: 0, capacity: LANES as u32 });
-        }
-        let primary = ids.div_ceil(LOAD).next_power_of_two();
-        let capacity = primary.saturating_mul(LOAD).min(MAX_IDS);
-        // An eighth is twice what random hashes need; the two extra buckets cover the variance of small tables.
-        let overflow = (primary / 8 + 2).min(capacity / LANES);
-        Ok(Self { primary: primary as u32, overflow: overflow as u32, capacity: capacity as u32 })
-    }
-
-    /// Returns this shape with more overflow buckets, for colliding hashes.
-    pub(super) fn with_more_overflow(self) -> Self {
-        // Suffices for any hashes: all buckets of a chain but the second are full, so a chain of k ids needs at most k
-        // / LANES overflow buckets.
-        let most = self.capacity / LANES as u32;
-        Self { overflow: self.overflow.saturating_mul(2).saturating_add(2).min(most), ..self }
-    }
-
-    /// Returns the number of ids that fit.
-    #[inline]
-    pub(super) fn capacity(self) -> usize {
-        self.capacity as usize
-    }
-
-    fn buckets(self) -> usize {
-        self.primary as usize + self.overflow as usize
-    }
-
-    /// Returns the layout of the block: buckets, then hashes. Allocation and deallocation both use it.
-    fn layout(self) -> Result<Layout, TryReserveError> {
-        let buckets = Layout::array::<Bucket>(self.buckets());
-        let hashes = Layout::array::<StoredHash>(self.capacity());
-        match (buckets, hashes) {
-            (Ok(buckets), Ok(hashes)) => {
-                buckets.extend(hashes).map_err(|_| TryReserveError::CapacityOverflow).map(|(all, _)| all)
-            }
-            _ => Err(TryReserveError::CapacityOverflow),
-        }
-    }
-}
 
 /// An empty lane.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,8 @@ use sparse_array::SparseArray;
 use sparse_array::allocator::Allocator;
 
 use super::bucket::Lanes;
-use super::index::{Index, Position, StoredHash};
+use super::index::{Index, Position};
+use super::shape::StoredHash;
 use super::table::RawTable;
 
 /// Iterates over the lanes of ids with a given stored hash, each once (I3), in arbitrary order.

@@ -10,8 +10,9 @@ use sparse_array::allocator::Allocator;
 use sparse_array::{self as array, SparseArray, TryReserveError};
 
 use super::entry::RawOccupied;
-use super::index::{Index, Position, Shape, StoredHash, Vacancy};
+use super::index::{Index, Position, Vacancy};
 use super::iter_hash::{RawIterHash, RawIterHashMut};
+use super::shape::{Shape, StoredHash};
 use crate::capacity_overflow::raise;
 
 /// Slots of the first block. Fewer would soon need a second allocation; more would waste memory in many small tables.

@@ -8,7 +8,7 @@ use test_kit::panics::expect_panic;
 use test_kit::random::Random;
 
 use super::bucket::LANES;
-use super::index::Shape;
+use super::shape::Shape;
 use super::{RawExtract, RawTable, StoredHash};
 
 type Table = RawTable<u64, Global>;
