@@ -1,7 +1,7 @@
 //! [`Gauge`], with which a workload measures itself.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::clock::Clock;
 use crate::raw::usage_of;
@@ -38,13 +38,10 @@ impl Gauge {
         result
     }
 
-    /// Times some work of `operations` operations of several threads, by wall time.
-    pub(crate) fn wall_time<R>(&mut self, operations: usize, work: impl FnOnce() -> R) -> R {
-        let start = Instant::now();
-        let result = black_box(work());
-        self.time += start.elapsed();
+    /// Adds the wall time of `operations` operations of several threads, which measure it themselves.
+    pub(crate) fn add_wall_time(&mut self, operations: usize, time: Duration) {
+        self.time += time;
         self.operations += operations;
-        result
     }
 
     /// Counts the bytes that some work leaves allocated for `entries` entries.

@@ -7,8 +7,8 @@ use super::ecs::{Bevy, Hecs};
 #[cfg(feature = "flecs")]
 use super::flecs::Flecs;
 use super::workloads::{
-    Input, bytes_of_archetype, bytes_of_entity, despawn_half, get, insert_remove, overwrite, query, spawn_batch,
-    spawn_each, write, write_fragments,
+    Input, QUERIES_CACHED, QUERIES_ONCE, bytes_of_archetype, bytes_of_entity, despawn_half, get, insert_remove,
+    overwrite, query, spawn_batch, spawn_each, write, write_fragments,
 };
 use crate::measure::{Contest, Course, Entrant, Event, Target};
 use crate::report::Goal;
@@ -100,8 +100,8 @@ pub(super) fn fragment_events<W: ComponentWorld>() -> Vec<Event<Input>> {
 /// Queries that find one archetype of many.
 pub(super) fn archetype_events<W: ComponentWorld>() -> Vec<Event<Input>> {
     vec![
-        Event::timed("query once", |input, kept, gauge| query(input, kept, gauge, W::query_once)),
-        Event::timed("query cached", |input, kept, gauge| query(input, kept, gauge, W::query_cached)),
+        Event::timed("query once", |input, kept, gauge| query(input, kept, gauge, QUERIES_ONCE, W::query_once)),
+        Event::timed("query cached", |input, kept, gauge| query(input, kept, gauge, QUERIES_CACHED, W::query_cached)),
         Event::counted("bytes an archetype", bytes_of_archetype::<W>),
     ]
 }

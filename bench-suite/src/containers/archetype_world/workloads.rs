@@ -13,8 +13,10 @@ use crate::measure::{Gauge, Kept};
 const CHANGES: usize = 32 << 10;
 /// Rows that a sample reads, at least.
 const READS: usize = 2 << 20;
-/// Archetypes that a sample matches, at least: a query that finds one is repeated for it.
-const MATCHES: usize = 20_000;
+/// Queries of a sample that are made for one use.
+pub(super) const QUERIES_ONCE: usize = 50;
+/// Cached queries of a sample.
+pub(super) const QUERIES_CACHED: usize = 5_000;
 /// Entities of each archetype where archetypes are many.
 pub(super) const PER_ARCHETYPE: usize = 20;
 
@@ -192,13 +194,13 @@ pub(super) fn query<W: ComponentWorld>(
     input: &Input,
     kept: &mut Kept,
     gauge: &mut Gauge,
+    passes: usize,
     query: fn(&mut W) -> u64,
 ) -> u64 {
     let world: &RefCell<W> = kept.get_or_build(|| RefCell::new(with_archetypes(input.size)));
     let world = &mut *world.borrow_mut();
     // The cached query has looked at all archetypes before.
     let mut digest = query(world);
-    let passes = MATCHES.div_ceil(input.size);
     let found = gauge.time(passes, || (0..passes).fold(0_u64, |sum, _| sum.wrapping_add(query(black_box(world)))));
     add(&mut digest, found);
     digest
