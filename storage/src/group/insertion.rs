@@ -6,7 +6,7 @@ use super::{Group, StorageAt, Storages};
 use crate::TryInsertError;
 
 /// The replaced pair, or the reason why the insertion failed.
-type Put<K, T> = Result<Option<(K, T)>, TryInsertError<K, T>>;
+type InsertResult<K, T> = Result<Option<(K, T)>, TryInsertError<K, T>>;
 
 /// # Insertion
 /// All memory is allocated before anything changes: an allocator that fails or panics leaves the group unchanged.
@@ -112,7 +112,7 @@ impl<S: Storages> Group<S> {
     /// let error = group.try_insert_into::<1>(u32::MAX, 10).unwrap_err();
     /// assert_eq!((error.value, error.kind), (10, TryInsertErrorKind::OutOfRange));
     /// ```
-    pub fn try_insert_into<const N: usize>(&mut self, key: S::Key, value: S::Value) -> Put<S::Key, S::Value>
+    pub fn try_insert_into<const N: usize>(&mut self, key: S::Key, value: S::Value) -> InsertResult<S::Key, S::Value>
     where
         S: StorageAt<N>,
     {

@@ -3,7 +3,7 @@
 use core::iter::FusedIterator;
 use core::{fmt, slice};
 
-use super::column::Columns;
+use super::columns::Columns;
 use super::{Borrowed, Group, Pages, PagesMut, Storages};
 
 /// An iterator over the shared keys of a [`Group`] and their values, from front to back.

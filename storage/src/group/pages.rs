@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use super::column::Columns;
+use super::columns::Columns;
 use super::{Borrowed, Storages};
 
 /// An iterator over slices of the shared keys of a [`Group`](super::Group) and of the values of each storage, of equal

@@ -4,8 +4,9 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::GroupedStorage;
-use super::column::{Column, ColumnMut, Columns};
+use super::columns::Columns;
 use super::sealed::Sealed;
+use crate::raw::Runs;
 use crate::{Paging, Storage, TryInsertError};
 
 /// The references that a group gives out for a lifetime.
@@ -184,8 +185,8 @@ macro_rules! storages {
             type Slices = ($(&'a [$T],)*);
             type SlicesMut = ($(&'a mut [$T],)*);
             type Grouped = ($(GroupedStorage<'a, $T, K, $A, $P>,)*);
-            type Columns = ($(Column<'a, $T, K>,)*);
-            type ColumnsMut = ($(ColumnMut<'a, $T, K>,)*);
+            type Columns = ($(Runs<'a, $T, K, &'a [$T]>,)*);
+            type ColumnsMut = ($(Runs<'a, $T, K, &'a mut [$T]>,)*);
         }
 
         impl<K: SparseKey, $($T, $A: Allocator, $P: Paging),*> Storages for ($(Storage<$T, K, $A, $P>,)*) {
@@ -306,13 +307,13 @@ macro_rules! storages {
             }
 
             #[inline]
-            fn columns(&self) -> ($(Column<'_, $T, K>,)*) {
-                ($(Column::new(self.$n.pages()),)*)
+            fn columns(&self) -> ($(Runs<'_, $T, K, &[$T]>,)*) {
+                ($(self.$n.raw().runs(),)*)
             }
 
             #[inline]
-            fn columns_mut(&mut self) -> ($(ColumnMut<'_, $T, K>,)*) {
-                ($(ColumnMut::new(self.$n.pages_mut()),)*)
+            fn columns_mut(&mut self) -> ($(Runs<'_, $T, K, &mut [$T]>,)*) {
+                ($(self.$n.raw_mut().runs_mut(),)*)
             }
 
             fn assert_in_step(&self, len: usize) {

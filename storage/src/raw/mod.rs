@@ -69,4 +69,4 @@ pub(crate) use payload::Payload;
 pub(crate) use raw_storage::RawStorage;
 pub(crate) use sort::{Stable, Unstable};
 pub(crate) use stable::{BorrowedCells, OwnedCells, RawPinned, RawStable};
-pub(crate) use walk::{Runs, Walk};
+pub(crate) use walk::{FromRun, Runs, Walk};

@@ -1,29 +1,10 @@
-//! [`Group`], its iterators and the storages it can own.
-
-// First, for the documentation: there methods come in the order of modules.
-mod construct;
-
-mod column;
-mod grouped_storage;
-mod insertion;
-mod iter;
-mod pages;
-mod removal;
-mod sorting;
-mod storage_at;
-mod storages;
+//! [`Group`].
 
 use sparse_set::{SparseKey, TryReserveError};
 
+use super::{Borrowed, GroupedStorage, Iter, IterMut, Pages, PagesMut, StorageAt, Storages};
 use crate::Storage;
 use crate::packed_storage::{IterMut as StorageIterMut, PagesMut as StoragePagesMut};
-
-pub use construct::CloneStorages;
-pub use grouped_storage::GroupedStorage;
-pub use iter::{Iter, IterMut};
-pub use pages::{Pages, PagesMut};
-pub use storage_at::StorageAt;
-pub use storages::{Borrowed, Storages};
 
 type Row<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::Refs);
 
@@ -82,17 +63,17 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 #[doc(alias("basic_group", "owned_t"))]
 #[derive(Clone, Debug)]
 pub struct Group<S> {
-    storages: S,
+    pub(super) storages: S,
     /// The number of shared entities. These invariants hold whenever user code may run:
     /// - G1: the first `len` positions of all storages have the same keys, in the same order.
     /// - G2: no other key is in all storages.
-    len: usize,
+    pub(super) len: usize,
 }
 
 impl<S: Storages> Group<S> {
     /// Adds a key to the shared ones if all storages have it.
     #[inline]
-    fn enter(&mut self, key: S::Key) {
+    pub(super) fn enter(&mut self, key: S::Key) {
         if self.storages.all_contain(key) && !self.contains(key) {
             self.storages.bring(key, self.len);
             self.len += 1;
@@ -101,7 +82,7 @@ impl<S: Storages> Group<S> {
 
     /// Removes a key from the shared ones. The caller must then remove it from at least one storage (G2).
     #[inline]
-    fn leave(&mut self, key: S::Key) -> bool {
+    pub(super) fn leave(&mut self, key: S::Key) -> bool {
         let position = self.index_of(key);
         if let Some(position) = position {
             self.len -= 1;
@@ -571,10 +552,4 @@ impl<S: Storages> From<S> for Group<S> {
     fn from(storages: S) -> Self {
         Self::new(storages)
     }
-}
-
-mod sealed {
-    /// Seals [`Storages`], whose hidden methods keep storages in step.
-    #[expect(unnameable_types, reason = "that is what seals a trait")]
-    pub trait Sealed {}
 }

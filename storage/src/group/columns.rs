@@ -1,0 +1,94 @@
+//! [`Columns`]: the shared values of all storages, as slices of equal lengths.
+#![expect(unnameable_types, reason = "a bound of hidden associated types of public traits")]
+
+use core::slice;
+
+use sparse_set::SparseKey;
+
+use crate::raw::{FromRun, Runs};
+
+/// The remaining values of all storages.
+pub trait Columns<'a> {
+    /// The key type.
+    type Key: SparseKey;
+
+    /// The values at one position.
+    type Items;
+
+    /// A slice of each storage, of equal lengths.
+    type Slices;
+
+    /// The values of such slices.
+    type Values;
+
+    /// Returns the next slices, up to the end of a page and at most `most` values, and their keys.
+    fn next_slices(&mut self, most: usize) -> (&'a [Self::Key], Self::Slices);
+
+    /// Returns the values of these slices.
+    fn values(slices: Self::Slices) -> Self::Values;
+
+    /// Returns the values at the next position.
+    fn next(values: &mut Self::Values) -> Option<Self::Items>;
+
+    /// Folds the keys with the values at their positions.
+    fn fold<B>(
+        keys: slice::Iter<'a, Self::Key>,
+        values: Self::Values,
+        init: B,
+        f: impl FnMut(B, (Self::Key, Self::Items)) -> B,
+    ) -> B;
+}
+
+/// The pattern of the items of `a.zip(b).zip(c)`.
+macro_rules! zipped {
+    ($all:tt;) => { $all };
+    ($first:tt; $next:ident $($other:ident)*) => { zipped!(($first, $next); $($other)*) };
+}
+
+macro_rules! columns {
+    ($($T:ident $R:ident $value:ident $n:tt)*) => {
+        impl<'a, K: SparseKey, $($T, $R: FromRun<$T> + IntoIterator),*> Columns<'a> for ($(Runs<'a, $T, K, $R>,)*) {
+            type Key = K;
+            type Items = ($($R::Item,)*);
+            type Slices = ($($R,)*);
+            type Values = ($($R::IntoIter,)*);
+
+            // `always`, like its caller `Pages::next`.
+            #[inline(always)]
+            fn next_slices(&mut self, most: usize) -> (&'a [K], Self::Slices) {
+                let len = most$(.min(self.$n.left_in_page()))*;
+                let runs = ($(self.$n.take_in_page(len),)*);
+                (runs.0.0, ($(runs.$n.1,)*))
+            }
+
+            #[inline]
+            fn values(slices: Self::Slices) -> Self::Values {
+                ($(slices.$n.into_iter(),)*)
+            }
+
+            #[inline]
+            fn next(values: &mut Self::Values) -> Option<Self::Items> {
+                Some(($(values.$n.next()?,)*))
+            }
+
+            #[inline(always)]
+            fn fold<B>(
+                keys: slice::Iter<'a, K>,
+                values: Self::Values,
+                init: B,
+                mut f: impl FnMut(B, (K, Self::Items)) -> B,
+            ) -> B {
+                let rows = keys$(.zip(values.$n))*;
+                rows.fold(init, |result, zipped!(key; $($value)*)| f(result, (*key, ($($value,)*))))
+            }
+        }
+    };
+}
+
+columns!(T0 R0 v0 0 T1 R1 v1 1);
+columns!(T0 R0 v0 0 T1 R1 v1 1 T2 R2 v2 2);
+columns!(T0 R0 v0 0 T1 R1 v1 1 T2 R2 v2 2 T3 R3 v3 3);
+columns!(T0 R0 v0 0 T1 R1 v1 1 T2 R2 v2 2 T3 R3 v3 3 T4 R4 v4 4);
+columns!(T0 R0 v0 0 T1 R1 v1 1 T2 R2 v2 2 T3 R3 v3 3 T4 R4 v4 4 T5 R5 v5 5);
+columns!(T0 R0 v0 0 T1 R1 v1 1 T2 R2 v2 2 T3 R3 v3 3 T4 R4 v4 4 T5 R5 v5 5 T6 R6 v6 6);
+columns!(T0 R0 v0 0 T1 R1 v1 1 T2 R2 v2 2 T3 R3 v3 3 T4 R4 v4 4 T5 R5 v5 5 T6 R6 v6 6 T7 R7 v7 7);

@@ -1,0 +1,26 @@
+//! [`Group`], its iterators and the storages it can own.
+
+// In this order: rustdoc lists impl blocks in module order.
+mod construct;
+
+#[expect(clippy::module_inception, reason = "a file is named after what it defines")]
+mod group;
+
+mod columns;
+mod grouped_storage;
+mod insertion;
+mod iter;
+mod pages;
+mod removal;
+mod sealed;
+mod sorting;
+mod storage_at;
+mod storages;
+
+pub use construct::CloneStorages;
+pub use group::Group;
+pub use grouped_storage::GroupedStorage;
+pub use iter::{Iter, IterMut};
+pub use pages::{Pages, PagesMut};
+pub use storage_at::StorageAt;
+pub use storages::{Borrowed, Storages};
