@@ -57,14 +57,14 @@ impl<'a, T, K, R> Runs<'a, T, K, R> {
     }
 
     /// Returns the number of remaining values of the current page; 0 at the end.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn left_in_page(&self) -> usize {
         let page_len = self.table.page_len();
         self.keys.len().min(page_len - (self.front & (page_len - 1)))
     }
 
     /// Returns the next keys and values of the current page, at most `most`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take_in_page(&mut self, most: usize) -> (&'a [K], R)
     where
         R: FromRun<T>,
