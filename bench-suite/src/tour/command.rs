@@ -42,7 +42,7 @@ pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
     })?;
     // With fewer rounds the self-check would fail by chance.
     if plan.rounds >= Some(USUAL_ROUNDS) && !interrupt::requested() {
-        writeln!(out, "\nSelf-check, hash_map against itself (0.97 to 1.03): {}", self_check::run(&plan)?)?;
+        writeln!(out, "\nSelf-check, hash_map against itself (0.97 to 1.03): {}", self_check::run()?)?;
     }
     writeln!(out, "\nAll contestants came to the same results. {:.0} seconds.", start.elapsed().as_secs_f64())?;
     writeln!(out, "More: `bench-suite compare --container hash-map`, `bench-suite words FILE`, `bench-suite --help`.")?;

@@ -12,8 +12,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sparse_set::ConcurrentSparseSet;
 
-use super::courses::target;
-use crate::measure::{Contest, Course, Entrant, Event, Gauge};
+use crate::measure::{Contest, Course, Entrant, Event, Gauge, Target};
 
 /// Ids of a sample, at least.
 const OPERATIONS: usize = 256 << 10;
@@ -162,7 +161,7 @@ pub(super) fn contest(size: usize) -> Box<dyn Contest> {
         ids.shuffle(rng);
         Input(ids)
     };
-    Box::new(Course::new("u32, threads", size, prepare, target, entrants))
+    Box::new(Course::new("u32, threads", size, prepare, |_, _, _| Target::limit(1.0), entrants))
 }
 
 fn events<S: SharedSet>() -> Vec<Event<Input>> {
