@@ -49,7 +49,7 @@ fn events_of_numbers<S: Intersect<Id = u32> + Clone>() -> Vec<Event<Input<u32>>>
     events_with_algebra::<S>().into_iter().chain(wide_events::<S>()).collect()
 }
 
-/// Concurrent sets on one thread, which never waits for a lock. [`threads`](super::threads) has the courses of several
+/// Concurrent sets on one thread, which never waits for a lock. [`super::threads`] has the courses of several
 /// threads.
 fn contest_of_shared_sets(size: usize) -> Box<dyn Contest> {
     let entrants = vec![
