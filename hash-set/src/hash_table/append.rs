@@ -51,7 +51,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// The fallible twin of [`append`](Self::append).
+    /// Fallible version of [`append`](Self::append).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements not moved
@@ -113,7 +113,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// The fallible twin of [`append_unique`](Self::append_unique).
+    /// Fallible version of [`append_unique`](Self::append_unique).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. Each is in one of the

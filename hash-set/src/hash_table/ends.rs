@@ -209,7 +209,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// The fallible twin of [`split_off`](Self::split_off).
+    /// Fallible version of [`split_off`](Self::split_off).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if the allocator fails. The table is unchanged.

@@ -264,7 +264,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         }
     }
 
-    /// The fallible twin of [`rehash`](Self::rehash).
+    /// Fallible version of [`rehash`](Self::rehash).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if the allocator fails. The element keeps its old hash.
@@ -432,7 +432,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         table_of(self.table)
     }
 
-    /// The fallible twin of [`insert`](Self::insert).
+    /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
     /// Returns the element and a [`TryReserveError`] if the table is full and cannot grow. The table is unchanged.

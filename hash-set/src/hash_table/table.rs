@@ -86,7 +86,7 @@ impl<T> HashTable<T> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// The fallible twin of [`with_capacity`](Self::with_capacity).
+    /// Fallible version of [`with_capacity`](Self::with_capacity).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.
@@ -137,7 +137,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// The fallible twin of [`with_capacity_in`](Self::with_capacity_in).
+    /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.
@@ -377,7 +377,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         OccupiedEntry::new(self.raw.insert(StoredHash::new(hash), value))
     }
 
-    /// The fallible twin of [`insert_unique`](Self::insert_unique).
+    /// Fallible version of [`insert_unique`](Self::insert_unique).
     ///
     /// # Errors
     /// Returns the element and a [`TryReserveError`] if the table is full and cannot grow. The table is unchanged.
@@ -684,7 +684,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// The fallible twin of [`reserve`](Self::reserve).
+    /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements and their
@@ -723,7 +723,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// The fallible twin of [`reserve_exact`](Self::reserve_exact).
+    /// Fallible version of [`reserve_exact`](Self::reserve_exact).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements and their
@@ -929,7 +929,7 @@ impl<T> Default for HashTable<T> {
 }
 
 impl<T: Clone, A: Allocator + Clone> HashTable<T, A> {
-    /// The fallible twin of [`clone`](Clone::clone).
+    /// Fallible version of [`clone`](Clone::clone).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if the allocator fails.

@@ -107,10 +107,7 @@ where
     }
 
     /// Returns an iterator over the elements that are in both sets. It yields those of the smaller set in its slot
-    /// order, or of this one if both have as many.
-    ///
-    /// # Complexity
-    /// One look-up per element of the smaller set.
+    /// order, or of this one if both have the same length. Makes one look-up per element of the smaller set.
     ///
     /// # Examples
     /// ```
@@ -127,10 +124,8 @@ where
     }
 
     /// Returns an iterator over the elements that are in at least one of the sets: all of the larger set (of this one
-    /// if both have as many), then those that only the smaller has, each in slot order.
-    ///
-    /// # Complexity
-    /// One look-up per element of the smaller set.
+    /// if both have the same length), then those only in the smaller, each in slot order. Makes one look-up per element
+    /// of the smaller set.
     ///
     /// # Examples
     /// ```
@@ -245,8 +240,7 @@ macro_rules! filtered {
 }
 
 filtered!(Intersection, true, |_, _| 0);
-// Each element of `other` excludes at most one item, if `Eq` is consistent. Otherwise the bound is wrong, as
-// `size_hint` may be.
+// Each element of `other` excludes at most one item if `Eq` is consistent; otherwise the bound may be wrong.
 filtered!(Difference, false, usize::saturating_sub);
 
 /// Implements the traits of an iterator that wraps a chain of two others.

@@ -9,7 +9,7 @@ use crate::element_id::ElementId;
 use crate::hash_table::{Entry, HashTable};
 
 impl<T, S: BuildHasher, A: Allocator> HashSet<T, S, A> {
-    /// Returns the hash of `value` in this set, for the methods that take one.
+    /// Returns the hash of `value` in this set, for the `*_by_hash` methods.
     ///
     /// # Examples
     /// ```
@@ -30,10 +30,10 @@ impl<T, S: BuildHasher, A: Allocator> HashSet<T, S, A> {
 }
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Returns the table under the set, for its look-ups by hash: [`find`](HashTable::find),
-    /// [`iter_hash`](HashTable::iter_hash) and others.
+    /// Returns the table under the set, for look-ups by hash such as [`find`](HashTable::find) and
+    /// [`iter_hash`](HashTable::iter_hash).
     ///
-    /// There is no mutable access, since a table allows equal elements. See [`into_table`](Self::into_table).
+    /// There is no mutable access, since a table allows equal elements; see [`into_table`](Self::into_table).
     ///
     /// # Examples
     /// ```
@@ -47,7 +47,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         &self.table
     }
 
-    /// Converts the set to its table and its hasher. All ids stay.
+    /// Converts the set to its table and its hasher. Ids stay.
     ///
     /// # Examples
     /// ```
@@ -65,9 +65,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Creates a set from its table and its hasher: the inverse of [`into_table`](Self::into_table).
     ///
-    /// The hash of each element must be that of `hasher`, and no two elements may be equal. This is not checked.
-    /// Otherwise look-ups may fail or the set may hold equal elements, as with an inconsistent `Hash` or `Eq`; memory
-    /// safety is not affected.
+    /// The caller guarantees that each element has the hash that `hasher` computes, and that no two elements are equal.
+    /// Otherwise look-ups may fail or the set may hold equal elements; memory safety is not affected.
     ///
     /// # Examples
     /// ```
@@ -83,9 +82,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         Self { table, hasher }
     }
 
-    /// Drops the hasher and returns the table.
-    ///
-    /// Drops explicitly: if a drop at the end of the function panicked, the return value would leak.
+    /// Drops the hasher and returns the table. Drops explicitly: if a drop at the end of the function panicked, the
+    /// return value would leak.
     #[inline]
     pub(crate) fn without_hasher(self) -> HashTable<T, A> {
         let Self { table, hasher } = self;
@@ -150,7 +148,7 @@ where
 {
     /// Inserts as [`insert_full`](Self::insert_full) does, with a precomputed hash.
     ///
-    /// `hash` must be [`hash_of`](Self::hash_of) `value`. Otherwise the set does not find the element, and may hold
+    /// `hash` must be [`hash_of`](Self::hash_of) `value`. Otherwise look-ups miss the element, and the set may hold
     /// equal ones.
     ///
     /// # Panics
@@ -183,8 +181,8 @@ where
 
     /// Inserts an element without looking for an equal one.
     ///
-    /// No element of the set may equal `value`. If one does, the set holds both, and look-ups find one of them.
-    /// hashbrown's method of this name is an `unsafe fn`; here it cannot break memory safety.
+    /// No element of the set may equal `value`. Otherwise the set holds both, and look-ups return either. Unlike in
+    /// hashbrown, the method is safe: a breach cannot break memory safety.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes, and in debug builds if an element

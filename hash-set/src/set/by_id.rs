@@ -16,9 +16,6 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Returns the element with id `id`. A stale id, or an id of another set, returns `None` or the element that now
     /// has this id.
     ///
-    /// # Complexity
-    /// *O*(1). Does not search by hash.
-    ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
@@ -56,9 +53,6 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Removes and returns the element with id `id`. Calls neither `Hash` nor `Eq`.
     ///
-    /// # Complexity
-    /// *O*(1) with well-distributed hashes: searches the element's chain for its id.
-    ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
@@ -74,10 +68,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.remove_by_id(id)
     }
 
-    /// Swaps the elements with two ids. Does not call `Hash`.
-    ///
-    /// # Complexity
-    /// *O*(1) with well-distributed hashes: searches each element's chain for its id.
+    /// Swaps the elements with two ids.
     ///
     /// # Panics
     /// Panics if no element has one of the ids.
@@ -109,10 +100,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Returns the number of slots in use: one past the largest [`ElementId::index`], holes included.
     ///
-    /// Removal leaves it as it is, even of all elements. [`pop`](Self::pop), [`swap_remove`](Self::swap_remove),
-    /// [`truncate`](Self::truncate), [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and
-    /// [`shrink_to_fit`](Self::shrink_to_fit) lower it to one past the last element; compaction and sorting lower it to
-    /// [`len`](Self::len), [`clear`](Self::clear) and [`drain`](Self::drain) to 0.
+    /// Removal leaves the bound unchanged, except by [`pop`](Self::pop), [`swap_remove`](Self::swap_remove),
+    /// [`truncate`](Self::truncate) and [`split_off`](Self::split_off). These and [`shrink_to`](Self::shrink_to) lower
+    /// it to one past the last element, compaction and sorting to [`len`](Self::len), [`clear`](Self::clear) and
+    /// [`drain`](Self::drain) to 0.
     ///
     /// # Examples
     /// ```
@@ -204,7 +195,7 @@ where
         self.table.find_full(self.hash_of(value), |element| value == element.borrow())
     }
 
-    /// Inserts as [`insert`](Self::insert) does. Also returns the id of the inserted or existing element.
+    /// Inserts as [`insert`](Self::insert) does, and also returns the id of the inserted or existing element.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -227,7 +218,7 @@ where
         }
     }
 
-    /// The fallible twin of [`insert_full`](Self::insert_full), and of [`insert`](Self::insert).
+    /// Fallible version of [`insert_full`](Self::insert_full) and [`insert`](Self::insert).
     ///
     /// # Errors
     /// Returns `value` and a [`TryReserveError`] if the set is full and cannot grow. The set is unchanged.
@@ -249,7 +240,7 @@ where
         }
     }
 
-    /// Inserts or replaces as [`replace`](Self::replace) does. Also returns the id.
+    /// Inserts or replaces as [`replace`](Self::replace) does, and also returns the id.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -275,11 +266,10 @@ where
         }
     }
 
-    /// Replaces the element with id `id` with `value`, and returns it. The id stays.
+    /// Replaces the element with id `id` with `value`, and returns the old element. The id stays. The elements may
+    /// differ: use this method for changes that affect the hash.
     ///
-    /// The elements may differ: use this method for changes that affect the hash.
-    ///
-    /// Allocates when far more hashes collide than random hashes would.
+    /// Allocates if far more hashes collide than random hashes would.
     ///
     /// # Errors
     /// Returns `value` and a [`ReplaceError`] if no element has this id, another element equals `value`, or an

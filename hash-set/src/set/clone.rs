@@ -6,7 +6,7 @@ use sparse_array::allocator::Allocator;
 use super::HashSet;
 
 impl<T: Clone, S: Clone, A: Allocator + Clone> HashSet<T, S, A> {
-    /// The fallible twin of [`clone`](Clone::clone).
+    /// Fallible version of [`clone`](Clone::clone).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if the allocator fails.
@@ -24,7 +24,7 @@ impl<T: Clone, S: Clone, A: Allocator + Clone> HashSet<T, S, A> {
 }
 
 impl<T: Clone, S: Clone, A: Allocator + Clone> Clone for HashSet<T, S, A> {
-    /// Clones the elements at the same ids, and the order of free slots. Does not call `Hash`.
+    /// Clones the elements at the same ids, and the order of free slots.
     fn clone(&self) -> Self {
         Self { table: self.table.clone(), hasher: self.hasher.clone() }
     }
@@ -33,7 +33,7 @@ impl<T: Clone, S: Clone, A: Allocator + Clone> Clone for HashSet<T, S, A> {
     ///
     /// If a clone or a drop panics, `self` is empty or unchanged, and has its old hasher.
     fn clone_from(&mut self, source: &Self) {
-        // Clone the hasher first, as that runs user code: elements and hasher must change together.
+        // Clone the hasher first (user code): elements and hasher must change together.
         let hasher = source.hasher.clone();
         self.table.clone_from(&source.table);
         self.hasher = hasher;
@@ -41,7 +41,7 @@ impl<T: Clone, S: Clone, A: Allocator + Clone> Clone for HashSet<T, S, A> {
 }
 
 impl<T, S: Default> Default for HashSet<T, S> {
-    /// Creates an empty set with the default hasher. Does not allocate.
+    /// Creates an empty set with the default hasher.
     ///
     /// # Examples
     /// ```

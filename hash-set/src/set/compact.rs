@@ -7,11 +7,9 @@ use crate::element_id::ElementId;
 use crate::hash_table::BucketStats;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Moves elements from the end into the holes, so that ids are dense. Returns whether any id changed. Does not call
-    /// `Hash`.
+    /// Moves elements from the end into the holes, so that ids are dense. Returns whether any id changed.
     ///
-    /// # Complexity
-    /// *O*(holes), plus one step for each 64 slots.
+    /// Takes *O*(holes), plus one step for each 64 slots.
     ///
     /// # Examples
     /// ```
@@ -28,14 +26,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.compact()
     }
 
-    /// Compacts as [`compact`](Self::compact) does, and calls `moved` with each element that moved, its old and its new
-    /// id.
+    /// Compacts as [`compact`](Self::compact) does, and calls `moved` with each moved element, its old and its new id.
     ///
-    /// Use it to update ids stored elsewhere. If `moved` panics, the elements passed to `moved` so far have moved, the
-    /// others keep their ids, and holes are filled from the lowest up.
-    ///
-    /// # Complexity
-    /// *O*(holes), plus one step for each 64 slots.
+    /// If `moved` panics, the elements passed to it so far have moved, and the others keep their ids. Holes are filled
+    /// from the lowest up.
     ///
     /// # Examples
     /// ```
@@ -52,10 +46,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.compact_with(|element, old, new| moved(element, old, new))
     }
 
-    /// Moves elements down over the holes, in their order. Returns whether any id changed. Does not call `Hash`.
-    ///
-    /// # Complexity
-    /// *O*(n), plus one step for each slot.
+    /// Moves elements down over the holes, in their order. Returns whether any id changed. Takes *O*(n), plus one step
+    /// for each slot.
     ///
     /// # Examples
     /// ```
@@ -71,14 +63,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.compact_stable()
     }
 
-    /// Compacts as [`compact_stable`](Self::compact_stable) does, and calls `moved` with each element that moved, its
-    /// old and its new id, in ascending order.
+    /// Compacts as [`compact_stable`](Self::compact_stable) does, and calls `moved` with each moved element, its old
+    /// and its new id, in ascending order.
     ///
-    /// Use it to update ids stored elsewhere. If `moved` panics, the elements passed to `moved` so far have moved, the
-    /// others keep their ids, and holes are filled from the lowest up.
-    ///
-    /// # Complexity
-    /// *O*(n), plus one step for each slot.
+    /// If `moved` panics, the elements passed to it so far have moved, and the others keep their ids.
     ///
     /// # Examples
     /// ```
@@ -95,13 +83,9 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.compact_stable_with(|element, old, new| moved(element, old, new))
     }
 
-    /// Reverses the order of the elements. Closes all holes first. Ids change. Does not call `Hash`.
+    /// Reverses the order of the elements. Closes all holes first. Ids change.
     ///
-    /// Allocates 4 bytes per element, from the global allocator. For iteration in reverse order, use
-    /// [`iter`](Self::iter) with `rev`.
-    ///
-    /// # Complexity
-    /// *O*(n).
+    /// Allocates 4 bytes per element, from the global allocator. To iterate in reverse, use `iter().rev()`.
     ///
     /// # Examples
     /// ```
@@ -116,10 +100,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.reverse();
     }
 
-    /// Sorts the free list, so that later insertions take the lowest free slots first.
-    ///
-    /// # Complexity
-    /// *O*(holes), plus one step for each 64 slots.
+    /// Sorts the free list, so that later insertions fill the lowest holes first.
     ///
     /// # Examples
     /// ```
@@ -136,7 +117,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_free_list();
     }
 
-    /// Shrinks the buckets to what the slots need. The slots stay. Does not call `Hash`.
+    /// Shrinks the buckets to what the slots need. Keeps the slots.
     ///
     /// # Examples
     /// ```
@@ -151,10 +132,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.shrink_buckets();
     }
 
-    /// Returns the distribution of the elements over the buckets.
-    ///
-    /// # Complexity
-    /// *O*(capacity / 8)
+    /// Returns the distribution of the elements over the buckets. Takes *O*(capacity).
     ///
     /// # Examples
     /// ```

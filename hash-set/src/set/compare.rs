@@ -7,8 +7,7 @@ use sparse_array::allocator::Allocator;
 
 use super::HashSet;
 
-/// Two sets are equal if they have the same elements. Ids and order are ignored; compare `iter()`s to include the
-/// order.
+/// Two sets are equal if they have the same elements. Ids and order are ignored; compare `iter()`s to include them.
 ///
 /// # Examples
 /// ```

@@ -9,7 +9,7 @@ use crate::default_hash_builder::DefaultHashBuilder;
 use crate::hash_table::HashTable;
 
 impl<T> HashSet<T, DefaultHashBuilder> {
-    /// Creates an empty set. Does not allocate until the first insertion.
+    /// Creates an empty set. Does not allocate.
     ///
     /// # Examples
     /// ```
@@ -24,7 +24,7 @@ impl<T> HashSet<T, DefaultHashBuilder> {
         Self::default()
     }
 
-    /// Creates an empty set with capacity for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty set with capacity for at least `capacity` elements.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
@@ -43,7 +43,7 @@ impl<T> HashSet<T, DefaultHashBuilder> {
         Self::with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
     }
 
-    /// The fallible twin of [`with_capacity`](Self::with_capacity).
+    /// Fallible version of [`with_capacity`](Self::with_capacity).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.
@@ -61,7 +61,7 @@ impl<T> HashSet<T, DefaultHashBuilder> {
 }
 
 impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
-    /// Creates an empty set in `alloc`. Does not allocate until the first insertion.
+    /// Creates an empty set in `alloc`. Does not allocate.
     ///
     /// # Examples
     /// ```
@@ -78,7 +78,7 @@ impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
         Self::with_hasher_in(DefaultHashBuilder::default(), alloc)
     }
 
-    /// Creates an empty set in `alloc` with capacity for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty set in `alloc` with capacity for at least `capacity` elements.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
@@ -99,7 +99,7 @@ impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
         Self::with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
     }
 
-    /// The fallible twin of [`with_capacity_in`](Self::with_capacity_in).
+    /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.
@@ -117,7 +117,7 @@ impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
 }
 
 impl<T, S> HashSet<T, S> {
-    /// Creates an empty set with a hasher. Does not allocate until the first insertion.
+    /// Creates an empty set with a hasher. Does not allocate.
     ///
     /// With fixed seeds, an attacker can choose elements that collide; see [`DefaultHashBuilder`].
     ///
@@ -134,7 +134,7 @@ impl<T, S> HashSet<T, S> {
         Self::with_hasher_in(hasher, Global)
     }
 
-    /// Creates an empty set with a hasher and capacity for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty set with a hasher and capacity for at least `capacity` elements.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
@@ -154,7 +154,7 @@ impl<T, S> HashSet<T, S> {
         Self::with_capacity_and_hasher_in(capacity, hasher, Global)
     }
 
-    /// The fallible twin of [`with_capacity_and_hasher`](Self::with_capacity_and_hasher).
+    /// Fallible version of [`with_capacity_and_hasher`](Self::with_capacity_and_hasher).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.
@@ -173,7 +173,7 @@ impl<T, S> HashSet<T, S> {
 }
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Creates an empty set in `alloc` with a hasher. Does not allocate until the first insertion.
+    /// Creates an empty set in `alloc` with a hasher. Does not allocate.
     ///
     /// # Examples
     /// ```
@@ -189,8 +189,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         Self { table: HashTable::new_in(alloc), hasher }
     }
 
-    /// Creates an empty set in `alloc` with a hasher and capacity for `capacity` elements. Allocates unless `capacity`
-    /// is 0.
+    /// Creates an empty set in `alloc` with a hasher and capacity for at least `capacity` elements.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
@@ -212,7 +211,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         }
     }
 
-    /// The fallible twin of [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in).
+    /// Fallible version of [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if `capacity` is too large or the allocator fails.

@@ -1,4 +1,4 @@
-//! The first and the last element, and what takes elements off the end.
+//! The first and the last element, and removal at the end.
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
@@ -8,10 +8,7 @@ use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Returns the first element in slot order.
-    ///
-    /// # Complexity
-    /// *O*(1), plus one step for each 64 vacant slots before it.
+    /// Returns the first element in slot order. Skips vacant slots, 64 a step.
     ///
     /// # Examples
     /// ```
@@ -25,10 +22,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.first()
     }
 
-    /// Returns the last element in slot order.
-    ///
-    /// # Complexity
-    /// *O*(1), plus one step for each 64 vacant slots behind it, of which [`pop`](Self::pop) leaves none.
+    /// Returns the last element in slot order. Skips vacant slots, 64 a step; [`pop`](Self::pop) leaves none behind it.
     ///
     /// # Examples
     /// ```
@@ -41,12 +35,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.last()
     }
 
-    /// Removes and returns the last element in slot order. Does not call `Hash`.
-    ///
-    /// Unlike [`remove`](Self::remove) it leaves no hole: the index bound drops to one past the last remaining element.
-    ///
-    /// # Complexity
-    /// *O*(1) with well-distributed hashes, amortized over the removals that made the trailing holes.
+    /// Removes and returns the last element in slot order. Unlike [`remove`](Self::remove), leaves no hole: the index
+    /// bound drops to one past the last remaining element.
     ///
     /// # Examples
     /// ```
@@ -63,8 +53,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.pop()
     }
 
-    /// Removes and returns the last element in slot order, as [`pop`](Self::pop) does, if `choose` returns `true` for
-    /// it.
+    /// Removes and returns the last element in slot order if `choose` returns `true` for it.
     ///
     /// # Examples
     /// ```
@@ -80,13 +69,9 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     }
 
     /// Drops all but the first `len` elements in slot order, and lowers the index bound to match. Keeps the memory and
-    /// the other ids. Does not call `Hash`.
+    /// the other ids.
     ///
-    /// `len` is a number of elements, not of slots. If the drop of an element panics, that element is removed, and the
-    /// following ones stay.
-    ///
-    /// # Complexity
-    /// *O*(elements dropped), plus the slots given up.
+    /// If a drop panics, that element is removed and the following ones stay.
     ///
     /// # Examples
     /// ```
@@ -102,13 +87,9 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     }
 
     /// Moves the elements in slots at or after `at` to a new set, in their order, and lowers the index bound to match.
-    /// Does not call `Hash`.
     ///
-    /// The moved elements get the ids 0, 1, 2, …; the others keep theirs. The new set has the same
-    /// hasher, the same allocator and capacity for exactly its elements. Allocates unless it is empty.
-    ///
-    /// # Complexity
-    /// *O*(elements moved), plus the slots given up.
+    /// The moved elements get the ids 0, 1, 2, …; the others keep theirs. The new set has the same hasher and
+    /// allocator, and capacity for exactly its elements.
     ///
     /// # Panics
     /// Panics if cloning the hasher or the allocator does, before anything has changed.
@@ -135,7 +116,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         }
     }
 
-    /// The fallible twin of [`split_off`](Self::split_off).
+    /// Fallible version of [`split_off`](Self::split_off).
     ///
     /// # Errors
     /// Returns a [`TryReserveError`] if the allocator fails. The set is unchanged.
@@ -157,7 +138,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         S: Clone,
         A: Clone,
     {
-        // Clone the hasher first, as that runs user code.
+        // Clone the hasher first: `clone` is user code.
         let hasher = self.hasher.clone();
         Ok(Self { hasher, table: self.table.try_split_off(at)? })
     }

@@ -8,8 +8,7 @@ use sparse_array::allocator::{Allocator, Global};
 use crate::element_id::ElementId;
 use crate::hash_table;
 
-/// An occupied or vacant entry of a [`HashSet`](super::HashSet), from
-/// [`HashSet::entry`](super::HashSet::entry).
+/// An occupied or vacant entry of a [`HashSet`](super::HashSet), from [`HashSet::entry`](super::HashSet::entry).
 ///
 /// # Examples
 /// ```
@@ -31,7 +30,7 @@ pub enum Entry<'a, T, A: Allocator = Global> {
 }
 
 impl<'a, T, A: Allocator> Entry<'a, T, A> {
-    /// Returns the element, or the value that was not found.
+    /// Returns the element, or the value to insert.
     ///
     /// # Examples
     /// ```
@@ -127,7 +126,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
     }
 }
 
-/// An element of a [`HashSet`](super::HashSet) that was found or inserted.
+/// An occupied entry of a [`HashSet`](super::HashSet).
 ///
 /// # Examples
 /// ```
@@ -197,7 +196,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.inner.into_mut()
     }
 
-    /// Removes and returns the element. Its slot is the next to be reused.
+    /// Removes and returns the element. The next insertion reuses its slot.
     ///
     /// # Examples
     /// ```
@@ -220,7 +219,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
     }
 }
 
-/// A vacant entry of a [`HashSet`](super::HashSet), with the value that was not found.
+/// A vacant entry of a [`HashSet`](super::HashSet), with the value to insert.
 ///
 /// # Examples
 /// ```
@@ -244,7 +243,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         Self { inner, value }
     }
 
-    /// Returns the value that was not found.
+    /// Returns the value to insert.
     ///
     /// # Examples
     /// ```
@@ -300,9 +299,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         self.value
     }
 
-    /// Inserts the value. Allocates when the set is full.
-    ///
-    /// Returns nothing, as in std; see [`insert_entry`](Self::insert_entry).
+    /// Inserts the value. Returns nothing, as in std; see [`insert_entry`](Self::insert_entry).
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -324,7 +321,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         self.insert_entry();
     }
 
-    /// Inserts the value and returns its entry. Allocates when the set is full.
+    /// Inserts the value and returns its entry.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -344,7 +341,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         OccupiedEntry { inner: self.inner.insert(self.value) }
     }
 
-    /// The fallible twin of [`insert`](Self::insert).
+    /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
     /// Returns the value and a [`TryReserveError`] if the set is full and cannot grow. The set is unchanged.
@@ -364,7 +361,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         self.try_insert_entry().map(drop)
     }
 
-    /// The fallible twin of [`insert_entry`](Self::insert_entry).
+    /// Fallible version of [`insert_entry`](Self::insert_entry).
     ///
     /// # Errors
     /// Returns the value and a [`TryReserveError`] if the set is full and cannot grow. The set is unchanged.

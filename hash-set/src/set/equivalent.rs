@@ -13,7 +13,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Returns whether an element is equivalent to `value`, which hashes as that element does.
+    /// Returns whether an element is equivalent to `value`, which must hash as that element does.
     ///
     /// # Examples
     /// ```
@@ -40,7 +40,7 @@ where
         self.get_equivalent(value).is_some()
     }
 
-    /// Returns the element that is equivalent to `value`. See [`contains_equivalent`](Self::contains_equivalent).
+    /// Returns the element that is equivalent to `value`.
     ///
     /// # Examples
     /// ```
@@ -57,8 +57,7 @@ where
         self.table.find(self.hash_of(value), |element| value.equivalent(element))
     }
 
-    /// Removes the element that is equivalent to `value`, and returns whether there was one. See
-    /// [`contains_equivalent`](Self::contains_equivalent).
+    /// Removes the element that is equivalent to `value`, and returns whether there was one.
     ///
     /// # Examples
     /// ```
@@ -75,8 +74,7 @@ where
         self.take_equivalent(value).is_some()
     }
 
-    /// Removes and returns the element that is equivalent to `value`. See
-    /// [`contains_equivalent`](Self::contains_equivalent).
+    /// Removes and returns the element that is equivalent to `value`.
     ///
     /// # Examples
     /// ```

@@ -7,10 +7,7 @@ use super::extract_if::ExtractIf;
 use crate::hash_table::{Drain, IntoIter, Iter};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Returns an iterator over the elements in slot order: insertion order until the first removal.
-    ///
-    /// # Complexity
-    /// *O*(n), plus one step for each 64 slots; without holes, as fast as a slice.
+    /// Returns an iterator over the elements in slot order. Without holes, it is as fast as that of a slice.
     ///
     /// # Examples
     /// ```
@@ -27,8 +24,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Removes all elements and yields them in slot order. Keeps the memory.
     ///
-    /// Dropping the iterator drops the elements it has not yielded. If it is forgotten, these and the memory of the
-    /// slots leak, and the set is empty.
+    /// Dropping the iterator drops the elements it has not yielded. If it is forgotten, they and the slots' memory
+    /// leak, and the set is empty.
     ///
     /// # Examples
     /// ```
@@ -43,12 +40,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.drain()
     }
 
-    /// Creates an iterator that removes and yields the elements for which `take` returns `true`, in slot order. Does
-    /// not call `Hash`.
+    /// Creates an iterator that removes and yields the elements for which `take` returns `true`, in slot order.
     ///
-    /// If the iterator is dropped or forgotten early, or `take` panics, the remaining elements stay.
-    ///
-    /// `for_each` and `fold` take half the time of a `for` loop: they update the index once, at the end.
+    /// If the iterator is dropped or forgotten early, or `take` panics, the remaining elements stay. `for_each` and
+    /// `fold` are faster than a `for` loop: they update the index once, at the end.
     ///
     /// # Examples
     /// ```

@@ -1,9 +1,7 @@
 //! The macro [`hash_set!`](crate::hash_set!).
 
-/// Creates a [`HashSet`](crate::HashSet) of the given elements with the default hasher, as
-/// [`HashSet::from`](crate::HashSet) an array does.
-///
-/// Keeps the first of equal elements. For another hasher or allocator, `extend` a set from one of the constructors.
+/// Creates a [`HashSet`](crate::HashSet) of the given elements with the default hasher. Keeps the first of equal
+/// elements.
 ///
 /// # Panics
 /// Panics as [`HashSet::reserve`](crate::HashSet::reserve) does.

@@ -1,7 +1,4 @@
-//! [`HashSet`]: distinct elements, found by their hash. The crate re-exports all types at its root.
-//!
-//! The set is a thin layer over [`HashTable`](crate::HashTable): it hashes with its `S`, compares with `Eq`, and leaves
-//! the rest to the table.
+//! [`HashSet`]: a thin layer over [`HashTable`](crate::HashTable) that computes hashes and compares with `Eq`.
 
 // First, so that the constructors and std's methods come first in rustdoc.
 mod construct;

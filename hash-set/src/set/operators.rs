@@ -79,7 +79,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Inserts clones of the elements of `other` that this set does not have.
+    /// Inserts clones of the elements that are only in `other`.
     ///
     /// # Examples
     /// ```
@@ -125,7 +125,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Drops the elements that are in `other`, and inserts clones of the other elements of `other`.
+    /// Drops the elements that are in both sets, and inserts clones of those only in `other`.
     ///
     /// # Examples
     /// ```
@@ -151,10 +151,7 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Drops the elements that are in `other`.
-    ///
-    /// # Complexity
-    /// One look-up per element of the smaller set.
+    /// Drops the elements that are in `other`. Makes one look-up per element of the smaller set.
     ///
     /// # Examples
     /// ```

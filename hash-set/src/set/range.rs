@@ -12,9 +12,6 @@ use crate::hash_table::{DrainRange, Iter};
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Returns an iterator over the elements whose ids are in `ids`, in slot order.
     ///
-    /// # Complexity
-    /// *O*(1), plus one step for each 64 slots of the range when there are holes.
-    ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
@@ -33,14 +30,11 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.iter_range(ids)
     }
 
-    /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Does not call `Hash`.
+    /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Each removal leaves a
+    /// hole.
     ///
-    /// Each leaves a hole, as by [`remove_by_id`](Self::remove_by_id). Dropping the iterator drops the elements it has
-    /// not yielded; if it is forgotten, they stay in the set. [`drain`](Self::drain) removes all elements and is
-    /// faster.
-    ///
-    /// # Complexity
-    /// *O*(1) per element, plus one step for each 64 slots of the range.
+    /// Dropping the iterator drops the elements it has not yielded; if it is forgotten, they stay in the set. To remove
+    /// all elements, [`drain`](Self::drain) is faster.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.

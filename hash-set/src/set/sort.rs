@@ -10,15 +10,12 @@ use crate::hash_table::IntoIter;
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Sorts the elements. Closes all holes first. Ids change.
     ///
-    /// Does not call `Hash`. Allocates 4 bytes per element plus the scratch space of [`slice::sort`], from the global
-    /// allocator; so do the other sorts.
-    ///
-    /// # Complexity
-    /// *O*(n log n) comparisons, then *O*(n).
+    /// Allocates 4 bytes per element plus the scratch space of [`slice::sort`], from the global allocator; so do the
+    /// other sorts.
     ///
     /// # Panics
     /// Panics if the comparison does, or detects that it is not a total order. The elements then have their previous
-    /// order, without holes, and all are found.
+    /// order, without holes.
     ///
     /// # Examples
     /// ```
@@ -38,8 +35,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_by(T::cmp);
     }
 
-    /// Sorts as [`sort`](Self::sort) does, faster and with less memory. A set's elements differ, so the result is the
-    /// same.
+    /// Sorts as [`sort`](Self::sort) does, faster and with less memory. The result is the same, as the elements are
+    /// distinct.
     ///
     /// # Panics
     /// Panics as [`sort`](Self::sort) does.
@@ -63,9 +60,6 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Sorts the elements with a comparison function. The sort is stable. Closes all holes first. Ids change.
     ///
-    /// # Complexity
-    /// *O*(n log n) comparisons, then *O*(n).
-    ///
     /// # Panics
     /// Panics as [`sort`](Self::sort) does.
     ///
@@ -86,7 +80,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_by(cmp);
     }
 
-    /// Sorts as [`sort_by`](Self::sort_by) does, but not stably, which is faster and allocates less.
+    /// Unstable version of [`sort_by`](Self::sort_by), which is faster and allocates less.
     ///
     /// # Panics
     /// Panics as [`sort`](Self::sort) does.
@@ -110,9 +104,6 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Sorts the elements with a key extraction function. The sort is stable. Closes all holes first. Ids change.
     ///
-    /// # Complexity
-    /// *O*(n log n) comparisons, each with two calls of `sort_key`, then *O*(n).
-    ///
     /// # Panics
     /// Panics as [`sort`](Self::sort) does, for `sort_key` and the comparison of keys.
     ///
@@ -133,7 +124,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     }
 
-    /// Sorts as [`sort_by_key`](Self::sort_by_key) does, but not stably, which is faster and allocates less.
+    /// Unstable version of [`sort_by_key`](Self::sort_by_key), which is faster and allocates less.
     ///
     /// # Panics
     /// Panics as [`sort_by_key`](Self::sort_by_key) does.
@@ -155,8 +146,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_unstable_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     }
 
-    /// Sorts as [`sort_by_key`](Self::sort_by_key) does, but calls `sort_key` once for each element: for an expensive
-    /// `sort_key`.
+    /// Sorts as [`sort_by_key`](Self::sort_by_key) does, but calls `sort_key` only once per element.
     ///
     /// # Panics
     /// Panics as [`sort_by_key`](Self::sort_by_key) does.
@@ -178,13 +168,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.sort_by_cached_key(sort_key);
     }
 
-    /// Converts the set to an iterator over its elements, sorted with a comparison function; equal ones in slot order.
+    /// Converts the set to an iterator over its elements, sorted with a comparison function. The sort is stable.
     ///
     /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are
     /// freed first.
-    ///
-    /// # Complexity
-    /// *O*(n log n) comparisons.
     ///
     /// # Panics
     /// Panics if the comparison does, or detects that it is not a total order. All elements are dropped then.
@@ -204,7 +191,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.without_hasher().sorted_by(cmp)
     }
 
-    /// Sorts as [`sorted_by`](Self::sorted_by) does, but not stably, which is faster and allocates less.
+    /// Unstable version of [`sorted_by`](Self::sorted_by), which is faster and allocates less.
     ///
     /// # Panics
     /// Panics as [`sorted_by`](Self::sorted_by) does.
@@ -224,11 +211,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.without_hasher().sorted_unstable_by(cmp)
     }
 
-    /// Converts the set to an iterator over its elements, sorted with a key extraction function; those with equal keys
-    /// in slot order.
-    ///
-    /// # Complexity
-    /// *O*(n log n) comparisons, each with two calls of `sort_key`.
+    /// Converts the set to an iterator over its elements, sorted with a key extraction function. The sort is stable.
     ///
     /// # Panics
     /// Panics as [`sorted_by`](Self::sorted_by) does, for `sort_key` and the comparison of keys.

@@ -15,13 +15,12 @@ use crate::hash_table::{self, HashTable};
 /// A set of distinct elements with std's API, stable ids and dense iteration.
 ///
 /// `HashSet<T, S>` is a drop-in replacement for `std::collections::HashSet<T, S>`, except that sets of references are
-/// [borrowed for longer](crate::details#sets-of-references). Each element also has an [`ElementId`](crate::ElementId), which is
-/// stable until the element is removed. Iteration is in slot order: insertion order until the first removal, whose slot
-/// a later insertion reuses.
+/// [borrowed for longer](crate::details#sets-of-references). Each element has an [`ElementId`](crate::ElementId), which
+/// is stable until the element is removed. Iteration is in slot order: insertion order until the first removal, whose
+/// slot a later insertion reuses.
 ///
-/// As with any hash set, an element must not be changed in a way that changes its `Hash` or `Eq`. If it is (through a
-/// [`Cell`](core::cell::Cell), say), or if `Hash` and `Eq` contradict each other, results are wrong, but there is no
-/// undefined behavior, no endless loop and no double drop.
+/// If an element's `Hash` or `Eq` changes (through a [`Cell`](core::cell::Cell), say), or if they contradict each
+/// other, results are wrong, but memory safety is not affected, and every method terminates.
 ///
 /// # Uniqueness
 /// If the `Hash` and `Eq` of `T` keep their contract, no two elements are equal.
@@ -29,10 +28,12 @@ use crate::hash_table::{self, HashTable};
 /// # Allocation
 /// A new set does not allocate. Insertions double the capacity when the set is full. Only
 /// [`shrink_to_fit`](Self::shrink_to_fit), [`shrink_to`](Self::shrink_to) and [`shrink_buckets`](Self::shrink_buckets)
-/// free memory. Growth does not call `Hash`.
+/// free memory.
 ///
 /// # Complexity
-/// Look-up, insertion and removal take *O*(1) with well-distributed hashes, *O*(n) if all are equal.
+/// Look-up, insertion and removal take *O*(1) with well-distributed hashes, *O*(n) if all are equal. Iteration takes
+/// *O*(1) per element, plus one step for each 64 slots. Only look-ups and insertions call `Hash`: growth, removal by
+/// id, compaction and sorting do not.
 ///
 /// # Examples
 /// ```
@@ -86,9 +87,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         &self.hasher
     }
 
-    /// Returns the number of elements the set can hold without reallocating.
-    ///
-    /// The set may reallocate earlier if far more hashes collide than random hashes would.
+    /// Returns the number of elements the set can hold without reallocating, unless far more hashes collide than random
+    /// hashes would.
     ///
     /// # Examples
     /// ```
@@ -150,12 +150,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.is_empty()
     }
 
-    /// Drops all elements and keeps the memory.
-    ///
-    /// If a drop panics, the remaining elements are dropped too, and the set is empty.
-    ///
-    /// # Complexity
-    /// *O*(capacity / 8), and a drop for each element.
+    /// Drops all elements and keeps the memory. If a drop panics, the remaining elements are dropped too.
     ///
     /// # Examples
     /// ```
@@ -172,14 +167,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.clear();
     }
 
-    /// Drops the elements for which `keep` returns `false`, in slot order. The other elements keep their ids. Does not
-    /// call `Hash`.
+    /// Drops the elements for which `keep` returns `false`, in slot order. The other elements keep their ids.
     ///
-    /// If `keep` panics, that element and the elements not visited yet stay. If a drop panics, that element is
-    /// removed and the following ones stay.
-    ///
-    /// # Complexity
-    /// *O*(n), plus one step for each 64 slots.
+    /// If `keep` panics, that element and the following ones stay. If a drop panics, that element is removed and the
+    /// following ones stay.
     ///
     /// # Examples
     /// ```
@@ -197,7 +188,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.retain(|element| keep(element));
     }
 
-    /// Reserves capacity for `additional` more elements. Ids stay. Does not call `Hash`.
+    /// Reserves capacity for `additional` more elements. Ids stay.
     ///
     /// # Panics
     /// Panics if the capacity would exceed `u32::MAX` elements or `isize::MAX` bytes.
@@ -219,11 +210,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         }
     }
 
-    /// The fallible twin of [`reserve`](Self::reserve).
+    /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements and their
-    /// ids are unchanged.
+    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Elements and ids are unchanged.
     ///
     /// # Examples
     /// ```
@@ -238,9 +228,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.try_reserve(additional)
     }
 
-    /// Reserves exactly the slots for `additional` more elements. Ids stay. Does not call `Hash`.
-    ///
-    /// Only the slots are exact; the number of buckets is a power of two. Later insertions double the slots again.
+    /// Reserves exactly the slots for `additional` more elements. Ids stay. The number of buckets is a power of two.
     ///
     /// # Panics
     /// Panics if the capacity would exceed `u32::MAX` elements or `isize::MAX` bytes.
@@ -260,11 +248,10 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         }
     }
 
-    /// The fallible twin of [`reserve_exact`](Self::reserve_exact).
+    /// Fallible version of [`reserve_exact`](Self::reserve_exact).
     ///
     /// # Errors
-    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements and their
-    /// ids are unchanged.
+    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Elements and ids are unchanged.
     ///
     /// # Examples
     /// ```
@@ -280,7 +267,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
 
     /// Shrinks the capacity to the slots in use. Ids stay: call [`compact`](Self::compact) first for the least memory.
     ///
-    /// Never panics: if the allocator cannot provide a smaller block, the larger one stays.
+    /// If the allocator cannot provide a smaller block, the set keeps the larger one.
     ///
     /// # Examples
     /// ```
@@ -326,8 +313,6 @@ where
 {
     /// Returns whether an element equals `value`, which may be any borrowed form of `T`.
     ///
-    /// For look-ups by other types see [`contains_equivalent`](Self::contains_equivalent).
-    ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
@@ -367,9 +352,7 @@ where
     }
 
     /// Inserts `value` if no element equals it, and returns whether it did. Otherwise the element stays and `value` is
-    /// dropped: [`replace`](Self::replace) does the opposite.
-    ///
-    /// Allocates when the set is full.
+    /// dropped; [`replace`](Self::replace) does the opposite.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -395,9 +378,7 @@ where
         }
     }
 
-    /// Inserts `value`. If an element equals it, replaces that element and returns it. The id stays.
-    ///
-    /// This is what Unreal's `Add` does. Allocates when the set is full.
+    /// Inserts `value`, or replaces the element that equals it and returns the old element. The id stays.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -426,9 +407,7 @@ where
         }
     }
 
-    /// Removes the element that equals `value`, and returns whether there was one.
-    ///
-    /// Its slot is the next to be reused. The other elements keep their ids and their order.
+    /// Removes the element that equals `value`, and returns whether there was one. The next insertion reuses its slot.
     ///
     /// # Examples
     /// ```
@@ -492,8 +471,6 @@ where
 
     /// Returns the element that equals `value`. If there is none, inserts `make(value)`.
     ///
-    /// Searches once, and calls `make` only if there is no such element.
-    ///
     /// # Panics
     /// Panics if `make(value)` does not equal `value`, and if there would be more than `u32::MAX` elements or
     /// `isize::MAX` bytes.
@@ -553,12 +530,10 @@ where
         }
     }
 
-    /// Moves all elements of `other` into `self`, in slot order. `other` keeps its memory.
+    /// Moves all elements of `other` into `self`, in slot order. `other` keeps its memory. Of equal elements, the one
+    /// in `other` is dropped.
     ///
-    /// Of equal elements, the one in `self` stays and the one in `other` is dropped, as by [`insert`](Self::insert).
-    ///
-    /// If `Hash`, `Eq` or a drop panics, or an allocation fails, the elements not moved yet stay in `other`, and none
-    /// is lost.
+    /// If `Hash`, `Eq` or a drop panics, or an allocation fails, the elements not moved yet stay in `other`.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -593,7 +568,7 @@ where
 }
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Returns how many of `additional` elements to reserve for: all for an empty set, otherwise half, as std does.
+    /// Returns the capacity to reserve for `coming` elements: all for an empty set, otherwise half, as std does.
     #[inline]
     pub(crate) fn expected_new(&self, coming: usize) -> usize {
         if self.is_empty() { coming } else { coming.div_ceil(2) }

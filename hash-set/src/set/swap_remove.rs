@@ -9,7 +9,7 @@ use super::HashSet;
 use crate::element_id::ElementId;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Removes the element with id `id`, and moves the last element into its slot. See
+    /// Removes and returns the element with id `id`, and moves the last element into its slot. See
     /// [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
@@ -56,12 +56,7 @@ where
     /// Removes the element that equals `value`, and moves the last element into its slot. Returns whether there was
     /// such an element.
     ///
-    /// A set whose elements are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last
-    /// element changes to that of the removed one, as in indexmap; all other ids stay. [`remove`](Self::remove) changes
-    /// no id.
-    ///
-    /// # Complexity
-    /// *O*(1) with well-distributed hashes, amortized over the removals that made the trailing holes.
+    /// Leaves no hole. The last element gets the id of the removed one, as in indexmap; all other ids stay.
     ///
     /// # Examples
     /// ```
@@ -102,8 +97,7 @@ where
         self.table.swap_remove(hash, |element| value == element.borrow())
     }
 
-    /// Removes the element that equals `value`, and moves the last element into its slot. Returns it with its id, which
-    /// the moved element now has. See [`swap_remove`](Self::swap_remove).
+    /// Like [`swap_take`](Self::swap_take), but also returns the id, which the moved element now has.
     ///
     /// # Examples
     /// ```
