@@ -50,6 +50,7 @@
 //! # Trust
 //! - The allocator keeps the contract of its unsafe trait, and so do its clones. It may fail and it may unwind, in
 //!   `deallocate` too: blocks are freed last, each by a guard of its own.
+//!   A `grow` or `shrink` that unwinds leaves the block as it was: the lists are vectors, which keep it then.
 //! - The author of a run-time component vouches for its layout and `drop` ([`ComponentInfo::new_dynamic`]).
 //! - Nothing else. `Drop` of components, implementations of `Bundle` and iterators may panic or lie: each value written
 //!   or read is checked against the type of its column, and a row is published only when all its cells are written.
