@@ -1,11 +1,9 @@
-//! [`TryReserveError`], the error of all `try_*` methods that allocate, and its conversion to a panic.
+//! [`TryReserveError`] and its conversion to a panic.
 
 use core::alloc::Layout;
 use core::fmt;
 
-/// The error returned when memory cannot be allocated.
-///
-/// Returned by the `try_*` methods of the containers of this workspace, which are then unchanged.
+/// The error of the `try_*` methods that allocate.
 ///
 /// # Examples
 /// ```
@@ -42,9 +40,8 @@ impl fmt::Display for TryReserveError {
 impl core::error::Error for TryReserveError {}
 
 impl TryReserveError {
-    /// Panics, or calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if the allocator failed.
-    ///
-    /// Used by `method`, the panicking twin of a `try_*` method.
+    /// Panics in the name of `method`, the panicking twin of a `try_*` method. Calls
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if the allocator failed.
     ///
     /// # Panics
     /// Panics if the error is [`CapacityOverflow`](Self::CapacityOverflow).
@@ -59,7 +56,7 @@ impl TryReserveError {
         }
     }
 
-    /// Panics as [`raise`](Self::raise) does, with a message that names the number of `units` and the limit.
+    /// Panics as [`raise`](Self::raise) does, naming the number of `units` and the limit.
     ///
     /// # Panics
     /// Panics if the error is [`CapacityOverflow`](Self::CapacityOverflow).

@@ -111,8 +111,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         &BitSlice::from_slice(self.raw.words())[..self.raw.bound()]
     }
 
-    /// Returns the words of [`occupancy`](Self::occupancy), lowest bit first. Bits past the index bound are
-    /// unspecified.
+    /// Returns the words of [`occupancy`](Self::occupancy), lowest bit first. Bits past the bound are unspecified.
     ///
     /// # Examples
     /// ```
@@ -162,7 +161,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.get(index)
     }
 
-    /// Returns a mutable reference to the value at `index`, or `None` if there is none.
+    /// Returns a mutable reference to the value at `index`, or `None` if the slot is vacant or out of bounds.
     ///
     /// # Examples
     /// ```
@@ -220,9 +219,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Returns the lowest index in use.
     ///
-    /// # Complexity
-    /// *O*(index / 64)
-    ///
     /// # Examples
     /// ```
     /// use sparse_array::SparseArray;
@@ -239,9 +235,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Returns the highest index in use.
     ///
-    /// # Complexity
-    /// *O*((bound - index) / 64)
-    ///
     /// # Examples
     /// ```
     /// use sparse_array::SparseArray;
@@ -256,9 +249,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 
     /// Returns the lowest index in use at or after `index`.
-    ///
-    /// # Complexity
-    /// *O*(distance / 64)
     ///
     /// # Examples
     /// ```
@@ -279,9 +269,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Returns the highest index in use before `index`.
     ///
-    /// # Complexity
-    /// *O*(distance / 64)
-    ///
     /// # Examples
     /// ```
     /// use sparse_array::SparseArray;
@@ -297,9 +284,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 
     /// Returns the lowest index whose value satisfies `pred`.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64)
     ///
     /// # Examples
     /// ```
@@ -317,9 +301,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Returns the index of the referenced value, or `None` if it is stored elsewhere.
     ///
     /// Compares addresses. For zero-sized values, a reference from elsewhere may match by chance.
-    ///
-    /// # Complexity
-    /// *O*(1)
     ///
     /// # Examples
     /// ```
@@ -379,13 +360,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.cursor_within(slots)
     }
 
-    /// Checks the internal invariants, for tests.
+    /// Checks the internal invariants.
     ///
     /// # Panics
-    /// Panics if an invariant is broken, which is a bug in this crate.
-    ///
-    /// # Complexity
-    /// *O*(capacity)
+    /// Panics if an invariant is broken.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.raw.assert_invariants();

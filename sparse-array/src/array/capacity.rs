@@ -19,9 +19,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.capacity()
     }
 
-    /// Returns the size of the allocated block in bytes.
-    ///
-    /// Memory owned by the values is not included.
+    /// Returns the size of the block in bytes, without memory owned by the values.
     ///
     /// # Examples
     /// ```
@@ -36,9 +34,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 
     /// Reserves capacity for at least `additional` more values. Holes count as capacity.
-    ///
-    /// Indices and [`index_bound`](Self::index_bound) are unchanged. Growth is amortized: it may reserve more than
-    /// requested.
     ///
     /// # Panics
     /// Panics if more than `u32::MAX` slots or `isize::MAX` bytes are needed.
@@ -60,11 +55,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Reserves capacity for at least `additional` more values, as [`reserve`](Self::reserve) does.
+    /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if more than `u32::MAX` slots or `isize::MAX` bytes are needed, or if the allocator
-    /// fails. The array is then unchanged.
+    /// Returns [`TryReserveError`], and changes nothing, if a limit is exceeded or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -100,11 +94,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Reserves capacity for `additional` more values, as [`reserve_exact`](Self::reserve_exact) does.
+    /// Fallible version of [`reserve_exact`](Self::reserve_exact).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if more than `u32::MAX` slots or `isize::MAX` bytes are needed, or if the allocator
-    /// fails. The array is then unchanged.
+    /// Returns [`TryReserveError`], and changes nothing, if a limit is exceeded or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -121,13 +114,12 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Removes the holes after the last value and shrinks the capacity as much as possible.
     ///
-    /// Values keep their indices, so holes between values stay; [`compact`](Self::compact) closes them.
-    ///
-    /// If the allocator cannot shrink the block, the capacity is unchanged.
+    /// Holes between values stay; [`compact`](Self::compact) closes them. If the allocator cannot shrink the block, the
+    /// capacity is unchanged.
     ///
     /// # Complexity
-    /// *O*(removed holes) amortized over removals, plus a reallocation. A single call takes *O*(holes) in the worst
-    /// case, since it records the missing back links of the free list.
+    /// *O*(removed holes) amortized over removals. A single call takes *O*(holes) in the worst case, since it records
+    /// the missing back links of the free list.
     ///
     /// # Examples
     /// ```
@@ -146,7 +138,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Removes the holes after the last value and shrinks the capacity to at least `min_capacity`.
     ///
-    /// Never grows. If the allocator cannot shrink the block, the capacity is unchanged.
+    /// If the allocator cannot shrink the block, the capacity is unchanged.
     ///
     /// # Examples
     /// ```

@@ -3,10 +3,10 @@ use crate::TryReserveError;
 use crate::allocator::Allocator;
 
 impl<T: Clone, A: Allocator + Clone> SparseArray<T, A> {
-    /// Clones the values, the holes and the allocator, as [`clone`](Clone::clone) does.
+    /// Fallible version of [`clone`](Clone::clone).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the allocator fails. Allocations of the values' own `clone` are not covered.
+    /// Returns [`TryReserveError`] if the allocator fails. Allocations by the values' `clone` are not covered.
     ///
     /// # Examples
     /// ```
@@ -24,9 +24,9 @@ impl<T: Clone, A: Allocator + Clone> SparseArray<T, A> {
     }
 }
 
-/// The clone has the same values at the same indices, the same holes, and fills them in the same order.
+/// Clones the values at their indices, and the holes in their order.
 ///
-/// Its capacity is the [`index_bound`](SparseArray::index_bound). If the clone of a value panics, the clones made so
+/// The capacity is the [`index_bound`](SparseArray::index_bound). If the clone of a value panics, the clones made so
 /// far are dropped.
 ///
 /// # Examples
@@ -48,9 +48,10 @@ impl<T: Clone, A: Allocator + Clone> Clone for SparseArray<T, A> {
         }
     }
 
-    /// Drops this array's values and clones those of `source`.
+    /// Drops this array's values and clones those of `source`. Keeps the allocator, and the block if it is large
+    /// enough.
     ///
-    /// Keeps the allocator, and the block if it is large enough. If a clone or a drop panics, this array is left empty.
+    /// If a clone or a drop panics, this array is left empty.
     #[track_caller]
     fn clone_from(&mut self, source: &Self) {
         self.clear();

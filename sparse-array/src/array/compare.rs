@@ -3,9 +3,7 @@ use core::fmt;
 use super::SparseArray;
 use crate::allocator::Allocator;
 
-/// Two arrays are equal if they hold equal values at the same indices.
-///
-/// The order of the holes, holes after the last value and the capacity are ignored.
+/// Arrays are equal if they hold equal values at the same indices. Holes and capacities are not compared.
 ///
 /// # Examples
 /// ```

@@ -43,7 +43,7 @@ impl<T> SparseArray<T> {
         Self::new_in(Global)
     }
 
-    /// Creates an empty array with capacity for `capacity` values. Allocates unless `capacity` is 0.
+    /// Creates an empty array with capacity for `capacity` values.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes.
@@ -63,11 +63,10 @@ impl<T> SparseArray<T> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Creates an empty array with capacity for `capacity` values. Allocates unless `capacity` is 0.
+    /// Fallible version of [`with_capacity`](Self::with_capacity).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator
-    /// fails.
+    /// Returns [`TryReserveError`] if `capacity` exceeds the same limits, or if the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -84,7 +83,7 @@ impl<T> SparseArray<T> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Creates an empty array that allocates from `allocator`. Does not allocate yet.
+    /// Creates an empty array that allocates from `allocator`.
     ///
     /// # Examples
     /// ```
@@ -102,8 +101,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 
     /// Creates an empty array with capacity for `capacity` values, allocated from `allocator`.
-    ///
-    /// Allocates unless `capacity` is 0.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes.
@@ -125,13 +122,10 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Creates an empty array with capacity for `capacity` values, allocated from `allocator`.
-    ///
-    /// Allocates unless `capacity` is 0.
+    /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if `capacity` exceeds `u32::MAX` slots or `isize::MAX` bytes, or the allocator
-    /// fails.
+    /// Returns [`TryReserveError`] if `capacity` exceeds the same limits, or if the allocator fails.
     ///
     /// # Examples
     /// ```

@@ -47,8 +47,7 @@ impl<T> FromIterator<T> for SparseArray<T> {
 
 /// Inserts the values one by one; the newest hole is filled first.
 ///
-/// Reserves capacity for the lower bound of the iterator's size hint. If the iterator panics, the values yielded so far
-/// are kept.
+/// If the iterator panics, the values yielded so far are kept.
 ///
 /// # Examples
 /// ```

@@ -7,9 +7,8 @@ use crate::allocator::Allocator;
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Removes the value with the highest index and returns it with its index.
     ///
-    /// Unlike [`remove`](Self::remove), leaves no hole: [`index_bound`](Self::index_bound) is lowered to one past the
-    /// last remaining value, which removes the holes after it. The other holes keep their order. If there are none, the
-    /// next [`insert`](Self::insert) uses the slot at the new bound.
+    /// Leaves no hole: [`index_bound`](Self::index_bound) becomes one past the last remaining value. The other holes
+    /// keep their order.
     ///
     /// # Complexity
     /// *O*(1) amortized over the operations that made the holes; *O*(holes) in the worst case. To remove all values,
@@ -33,12 +32,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         Some((index, value))
     }
 
-    /// Removes the value with the highest index if `pred` returns `true` for it.
-    ///
-    /// Returns it with its index, as [`pop`](Self::pop) does.
-    ///
-    /// # Complexity
-    /// As for [`pop`](Self::pop). If `pred` returns `false`, *O*((bound - index) / 64).
+    /// Removes the value with the highest index if `pred` returns `true` for it, as [`pop`](Self::pop) does.
     ///
     /// # Examples
     /// ```
@@ -54,12 +48,11 @@ impl<T, A: Allocator> SparseArray<T, A> {
         if pred(index, self.get_mut(index)?) { self.pop() } else { None }
     }
 
-    /// Drops the values at `index_bound` and after, in ascending order, and lowers the bound.
+    /// Drops the values at `index_bound` and after, in ascending order, and their slots.
     ///
-    /// The new [`index_bound`](Self::index_bound) is one past the last remaining value. The argument is a bound of
-    /// indices, not a number of values. To leave holes instead, use [`remove_range`](Self::remove_range).
-    ///
-    /// If the drop of a value panics, that value is removed. The ones after it and all slots stay.
+    /// The new [`index_bound`](Self::index_bound) is one past the last remaining value. To leave holes instead, use
+    /// [`remove_range`](Self::remove_range). If the drop of a value panics, that value is removed; the ones after it
+    /// and all slots stay.
     ///
     /// # Complexity
     /// *O*(removed slots) amortized over removals; *O*(holes) more in the worst case, as for
@@ -80,19 +73,16 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.trim();
     }
 
-    /// Moves the values at `at` and after to a new array without holes.
+    /// Moves the values at `at` and after to a new array without holes, in order.
     ///
-    /// Their order is kept. The [`index_bound`](Self::index_bound) of this array is lowered to one past its last
-    /// remaining value.
-    ///
-    /// The new array has a clone of the allocator and the exact capacity. Allocates unless it is empty.
+    /// The [`index_bound`](Self::index_bound) of this array becomes one past its last remaining value. The new array
+    /// has a clone of the allocator and exactly the capacity that it needs.
     ///
     /// # Complexity
-    /// *O*(removed slots) amortized over removals; *O*(holes) more in the worst case, as for
-    /// [`shrink_to_fit`](Self::shrink_to_fit).
+    /// As for [`truncate`](Self::truncate).
     ///
     /// # Panics
-    /// Panics if cloning the allocator panics. The array is then unchanged.
+    /// Panics if cloning the allocator panics; the array is then unchanged.
     ///
     /// # Examples
     /// ```
@@ -115,7 +105,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         }
     }
 
-    /// Moves the values at `at` and after to a new array, as [`split_off`](Self::split_off) does.
+    /// Fallible version of [`split_off`](Self::split_off).
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if the allocator fails. The array is then unchanged.

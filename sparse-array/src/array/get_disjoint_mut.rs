@@ -43,8 +43,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// *O*(N²)
     ///
     /// # Errors
-    /// Returns [`GetDisjointMutError`] if an index is out of bounds, its slot is vacant, or an index occurs more than
-    /// once.
+    /// Returns [`GetDisjointMutError`] if an index is out of bounds, vacant, or occurs more than once.
     ///
     /// # Examples
     /// ```

@@ -5,9 +5,7 @@ use super::SparseArray;
 use crate::allocator::Allocator;
 use crate::raw::Cursor;
 
-/// An iterator over the indices in use in a [`SparseArray`], in ascending order.
-///
-/// Created by [`SparseArray::indices`]. Reads the occupancy bits only, not the slots.
+/// An iterator over the indices in use, created by [`SparseArray::indices`]. Reads no slots.
 ///
 /// # Examples
 /// ```
@@ -25,9 +23,6 @@ pub struct Indices<'a> {
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Iterates over the indices in use, in ascending order.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64)
     ///
     /// # Examples
     /// ```

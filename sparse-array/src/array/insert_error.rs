@@ -26,7 +26,7 @@ pub struct InsertError<T, E = TryReserveError> {
     pub reason: E,
 }
 
-/// The reason why a value could not be inserted at a given index.
+/// The reason why [`SparseArray::try_insert_at`](super::SparseArray::try_insert_at) failed.
 ///
 /// # Examples
 /// ```

@@ -9,11 +9,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     ///
     /// The index is that of the newest hole, or the index bound if there are no holes.
     ///
-    /// Allocates if there is neither a hole nor spare capacity.
-    ///
-    /// # Complexity
-    /// *O*(1) amortized.
-    ///
     /// # Panics
     /// Panics if the array already has `u32::MAX` slots, or if more than `isize::MAX` bytes are needed.
     ///
@@ -37,10 +32,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Inserts the value that `make` returns for its index, and returns the index.
     ///
-    /// Allocates before calling `make`. If `make` panics, nothing is inserted.
-    ///
-    /// # Complexity
-    /// *O*(1) amortized.
+    /// Grows before calling `make`. If `make` panics, nothing is inserted.
     ///
     /// # Panics
     /// Panics as [`insert`](Self::insert) does.
@@ -60,9 +52,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 
     /// Inserts a value without allocating and returns its index.
-    ///
-    /// # Complexity
-    /// *O*(1)
     ///
     /// # Errors
     /// Returns the value if there is neither a hole nor spare capacity.
@@ -98,12 +87,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Removes and returns the value at `index`.
     ///
-    /// Returns `None` if the slot is vacant or out of bounds. The slot becomes the newest hole.
-    ///
-    /// This is slab's `try_remove`. slab's `remove` returns the value itself and panics if there is none.
-    ///
-    /// # Complexity
-    /// *O*(1)
+    /// The slot becomes the newest hole. Returns `None` if it is vacant or out of bounds. This is slab's `try_remove`.
     ///
     /// # Examples
     /// ```
@@ -120,7 +104,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.remove(index)
     }
 
-    /// Removes and returns the value at `index` without checking whether the slot is occupied.
+    /// Removes and returns the value at `index` without checking that there is one.
     ///
     /// # Safety
     /// - Slot `index` is occupied: [`contains`](Self::contains) returns `true`.
@@ -143,10 +127,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Drops the values whose index is in `range`, in ascending order, and returns their number.
     ///
-    /// Each leaves a hole. If the drop of a value panics, that value is removed and the ones after it stay.
-    ///
-    /// # Complexity
-    /// *O*(values + range / 64)
+    /// Each leaves a hole. If the drop of a value panics, the values after it stay.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past [`index_bound`](Self::index_bound) is clamped.
@@ -174,12 +155,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         removed
     }
 
-    /// Moves all values of `other` to new indices in this array.
+    /// Moves all values of `other` to new indices in this array, in ascending order of their old ones.
     ///
-    /// The values are moved in ascending order of their old indices. `other` is left empty and keeps its capacity.
-    ///
-    /// # Complexity
-    /// *O*(`other.len()` + `other.index_bound()` / 64) amortized.
+    /// `other` is left empty and keeps its capacity.
     ///
     /// # Panics
     /// Panics as [`reserve`](Self::reserve) does; both arrays are then unchanged.
@@ -207,9 +185,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Removes all values and sets [`index_bound`](Self::index_bound) to 0. The capacity is unchanged.
     ///
     /// If the drop of a value panics, the others are still dropped and the array is empty.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64)
     ///
     /// # Examples
     /// ```

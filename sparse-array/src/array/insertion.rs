@@ -8,10 +8,7 @@ use crate::allocator::Allocator;
 use crate::raw::{MAX_CAPACITY, MAX_INDEX};
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Inserts a value and returns its index, as [`insert`](Self::insert) does.
-    ///
-    /// # Complexity
-    /// *O*(1) amortized.
+    /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
     /// Returns [`InsertError`] with the value if the array is full and cannot grow.
@@ -35,12 +32,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Inserts a value into the lowest vacant slot and returns its index.
     ///
-    /// The other holes keep their order.
-    ///
     /// # Complexity
-    /// *O*(index / 64) for the search. For many insertions, [`insert_lowest_from`](Self::insert_lowest_from) avoids
-    /// repeated searches, and [`sort_free_list`](Self::sort_free_list) makes [`insert`](Self::insert) itself use the
-    /// lowest hole.
+    /// *O*(index / 64) for the search, which [`insert_lowest_from`](Self::insert_lowest_from) continues where it ended.
+    /// After [`sort_free_list`](Self::sort_free_list), [`insert`](Self::insert) itself fills the lowest hole.
     ///
     /// # Panics
     /// Panics as [`insert`](Self::insert) does.
@@ -63,8 +57,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Inserts a value into the lowest vacant slot at or after `*hint`.
     ///
-    /// Returns the index and advances `*hint` past it. Never uses holes before `*hint`, even if the array has to grow
-    /// instead.
+    /// Returns the index and advances `*hint` past it. Grows the array rather than fill holes before `*hint`.
     ///
     /// # Complexity
     /// *O*((index - hint) / 64) for the search.
@@ -99,8 +92,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// If `index` is past [`index_bound`](Self::index_bound), the slots in between become holes. They are filled before
     /// older holes, the lowest first.
     ///
-    /// Allocates if `index` is not below the capacity.
-    ///
     /// # Complexity
     /// *O*(1) amortized below the bound; *O*(gap) amortized past it.
     ///
@@ -130,10 +121,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         None
     }
 
-    /// Inserts a value at `index` if the slot is vacant, as [`insert_at`](Self::insert_at) does.
-    ///
-    /// # Complexity
-    /// *O*(1) amortized below the bound; *O*(gap) amortized past it.
+    /// Fallible version of [`insert_at`](Self::insert_at), for a vacant slot only.
     ///
     /// # Errors
     /// Returns [`InsertError`] with the value if the slot is occupied, if `index` exceeds `u32::MAX - 1`, or if the

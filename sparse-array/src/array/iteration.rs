@@ -11,10 +11,6 @@ use crate::raw::{Drain, ExtractIf, IntoIter, Iter, IterMasked, IterMaskedMut, It
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Iterates over the indices and values, in ascending order of indices.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64). As fast as a slice if there are no holes.
-    ///
     /// # Examples
     /// ```
     /// use sparse_array::SparseArray;
@@ -28,7 +24,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.iter()
     }
 
-    /// Iterates mutably over the indices and values, as [`iter`](Self::iter) does.
+    /// Iterates mutably over the indices and values, in ascending order of indices.
     ///
     /// # Examples
     /// ```
@@ -68,7 +64,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.iter_within(resolve("SparseArray::range", range))
     }
 
-    /// Iterates mutably over the values whose index is in `range`, as [`range`](Self::range) does.
+    /// Iterates mutably over the values whose index is in `range`, in ascending order.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past [`index_bound`](Self::index_bound) is clamped.
@@ -111,8 +107,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.iter_masked(mask)
     }
 
-    /// Iterates mutably over the indices and values whose bit is set in `mask`, as [`iter_masked`](Self::iter_masked)
-    /// does.
+    /// Mutable version of [`iter_masked`](Self::iter_masked).
     ///
     /// # Examples
     /// ```
@@ -133,12 +128,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Removes all values and returns an iterator over them, in ascending order of indices.
     ///
-    /// When the iterator is dropped, the remaining values are dropped. The array is then empty and keeps its capacity.
-    ///
-    /// If the iterator is forgotten, the remaining values and the block leak, and the array is empty.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64)
+    /// When the iterator is dropped, the remaining values are dropped; the array keeps its capacity. If the iterator is
+    /// forgotten, the remaining values and the block leak, and the array is empty.
     ///
     /// # Examples
     /// ```
@@ -157,11 +148,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Creates an iterator that removes and yields the values for which `pred` returns `true`.
     ///
-    /// It visits the values in ascending order of indices. Each removal leaves a hole, as with
-    /// [`remove`](Self::remove). If `pred` panics, the value stays.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64)
+    /// It visits the values in ascending order of indices. Each removal leaves a hole. If `pred` panics, the value
+    /// stays.
     ///
     /// # Examples
     /// ```
@@ -178,9 +166,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 
     /// Creates an iterator like [`extract_if`](Self::extract_if) over the values whose index is in `range`.
-    ///
-    /// # Complexity
-    /// *O*(values + range / 64)
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past [`index_bound`](Self::index_bound) is clamped.
@@ -204,11 +189,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Removes the values for which `keep` returns `false`, in ascending order of indices.
     ///
-    /// Each removal leaves a hole, as with [`remove`](Self::remove). If `keep` panics, the value stays. If the drop of
-    /// a value panics, that value is removed. In both cases the values after it are not visited and stay.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64)
+    /// Each removal leaves a hole. If `keep` panics, the value stays; if the drop of a value panics, that value is
+    /// removed. In both cases the values after it stay.
     ///
     /// # Examples
     /// ```

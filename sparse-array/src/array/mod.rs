@@ -1,4 +1,4 @@
-//! [`SparseArray`], its iterators and its errors. The crate re-exports all of them at its root.
+//! [`SparseArray`], its iterators and its errors.
 
 // `construct` comes first so that rustdoc lists the constructors first.
 mod construct;

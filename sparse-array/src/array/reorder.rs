@@ -10,13 +10,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Moves the last values into the lowest holes until there are no holes.
     ///
     /// Returns whether any value moved. Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The
-    /// capacity is unchanged; use [`shrink_to_fit`](Self::shrink_to_fit) to free the excess.
-    ///
-    /// [`compact_with`](Self::compact_with) reports each move. slab's `compact` takes a closure, which it calls before
-    /// each move.
-    ///
-    /// # Complexity
-    /// *O*(bound / 64 + holes)
+    /// capacity is unchanged. slab's `compact` takes a closure, as [`compact_with`](Self::compact_with) does.
     ///
     /// # Examples
     /// ```
@@ -34,8 +28,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Moves the last values into the lowest holes, as [`compact`](Self::compact) does, and reports each move.
     ///
-    /// Calls `moved(value, old, new)` after each move. If `moved` panics, no value is lost: the moves reported so far
-    /// are complete, and the lowest hole is filled first.
+    /// Calls `moved(value, old, new)` after each move. If `moved` panics, the reported moves are complete, and the
+    /// lowest hole is filled first.
     ///
     /// # Examples
     /// ```
@@ -54,11 +48,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 
     /// Moves the values down into the holes, in order. Returns whether any value moved.
-    ///
-    /// Afterwards [`index_bound`](Self::index_bound) equals [`len`](Self::len). The capacity is unchanged.
-    ///
-    /// # Complexity
-    /// *O*(bound)
     ///
     /// # Examples
     /// ```
@@ -96,9 +85,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Sorts the holes so that the lowest is filled first. Moves no values.
     ///
-    /// # Complexity
-    /// *O*(bound / 64 + holes)
-    ///
     /// # Examples
     /// ```
     /// use sparse_array::SparseArray;
@@ -115,13 +101,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.sort_free_list();
     }
 
-    /// Compacts the array and sorts the values. The sort is stable. Changes the indices.
+    /// Compacts the array and sorts the values, which changes their indices. The sort is stable.
     ///
-    /// Allocates from the global allocator, for the sort. If the comparison panics, no value is lost, but the order is
-    /// unspecified.
-    ///
-    /// # Complexity
-    /// *O*(len log len + bound)
+    /// Allocates from the global allocator. If the comparison panics, the order is unspecified.
     ///
     /// # Examples
     /// ```
@@ -140,7 +122,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.sort_by(T::cmp);
     }
 
-    /// Compacts the array and sorts the values with a comparison function, as [`sort`](Self::sort) does.
+    /// Compacts the array and sorts the values with a comparison function. The sort is stable.
     ///
     /// # Panics
     /// May panic if `compare` does not define a total order.
@@ -159,7 +141,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.as_mut_slots().sort_by(|a, b| compare(a.value(), b.value()));
     }
 
-    /// Compacts the array and sorts the values with a key extraction function, as [`sort`](Self::sort) does.
+    /// Compacts the array and sorts the values with a key extraction function. The sort is stable.
     ///
     /// # Panics
     /// May panic if the keys are not totally ordered.
@@ -177,13 +159,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.sort_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Compacts the array and sorts the values.
+    /// Compacts the array and sorts the values, which changes their indices. The sort is unstable.
     ///
-    /// The sort is unstable. Changes the indices. Does not allocate. If the comparison panics, no value is lost, but
-    /// the order is unspecified.
-    ///
-    /// # Complexity
-    /// *O*(len log len + bound / 64)
+    /// Does not allocate. If the comparison panics, the order is unspecified.
     ///
     /// # Examples
     /// ```
@@ -201,8 +179,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.sort_unstable_by(T::cmp);
     }
 
-    /// Compacts the array and sorts the values with a comparison function, as [`sort_unstable`](Self::sort_unstable)
-    /// does.
+    /// Compacts the array and sorts the values with a comparison function. The sort is unstable.
     ///
     /// # Panics
     /// May panic if `compare` does not define a total order.
@@ -221,8 +198,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.as_mut_slots().sort_unstable_by(|a, b| compare(a.value(), b.value()));
     }
 
-    /// Compacts the array and sorts the values with a key extraction function, as
-    /// [`sort_unstable`](Self::sort_unstable) does.
+    /// Compacts the array and sorts the values with a key extraction function. The sort is unstable.
     ///
     /// # Panics
     /// May panic if the keys are not totally ordered.

@@ -1,4 +1,4 @@
-//! [`VacantEntry`]: an index that is known before its value.
+//! [`VacantEntry`], which returns the index of a value before its insertion.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use crate::raw::MAX_CAPACITY;
 
 /// A vacant slot, reserved for the next value.
 ///
-/// Created by [`SparseArray::vacant_entry`]. Nothing changes if it is dropped without calling [`insert`](Self::insert).
+/// Created by [`SparseArray::vacant_entry`]. Dropping it changes nothing.
 ///
 /// # Examples
 /// ```
@@ -28,11 +28,6 @@ pub struct VacantEntry<'a, T, A: Allocator = Global> {
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Returns the next vacant slot, for a value that needs to know its index.
-    ///
-    /// Allocates if there is neither a hole nor spare capacity.
-    ///
-    /// # Complexity
-    /// *O*(1) amortized.
     ///
     /// # Panics
     /// Panics as [`insert`](Self::insert) does.
@@ -73,7 +68,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         self.array.vacant_index()
     }
 
-    /// Inserts the value and returns a mutable reference to it. Never allocates.
+    /// Inserts the value and returns a mutable reference to it.
     ///
     /// # Examples
     /// ```

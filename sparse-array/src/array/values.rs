@@ -7,9 +7,7 @@ use super::SparseArray;
 use crate::allocator::{Allocator, Global};
 use crate::raw::{Drain, IntoIter, Iter, IterMut};
 
-/// An iterator over the values of a [`SparseArray`], in ascending order of indices.
-///
-/// Created by [`SparseArray::values`].
+/// An iterator over the values of a [`SparseArray`], created by [`SparseArray::values`].
 ///
 /// # Examples
 /// ```
@@ -23,9 +21,7 @@ pub struct Values<'a, T> {
     pub(crate) iter: Iter<'a, T>,
 }
 
-/// A mutable iterator over the values of a [`SparseArray`], in ascending order of indices.
-///
-/// Created by [`SparseArray::values_mut`].
+/// A mutable iterator over the values of a [`SparseArray`], created by [`SparseArray::values_mut`].
 ///
 /// # Examples
 /// ```
@@ -40,9 +36,7 @@ pub struct ValuesMut<'a, T> {
     pub(crate) iter: IterMut<'a, T>,
 }
 
-/// An owning iterator over the values of a [`SparseArray`], in ascending order of indices.
-///
-/// Created by [`SparseArray::into_values`]. Drops the remaining values when dropped.
+/// An owning iterator over the values of a [`SparseArray`], created by [`SparseArray::into_values`].
 ///
 /// # Examples
 /// ```
@@ -57,7 +51,7 @@ pub struct IntoValues<T, A: Allocator = Global> {
 }
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Iterates over the values, as [`iter`](Self::iter) does.
+    /// Iterates over the values, in ascending order of indices.
     ///
     /// # Examples
     /// ```
@@ -72,7 +66,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.iter().into_values()
     }
 
-    /// Iterates mutably over the values, as [`iter`](Self::iter) does.
+    /// Iterates mutably over the values, in ascending order of indices.
     ///
     /// # Examples
     /// ```
@@ -191,7 +185,7 @@ impl<T, A: Allocator> Drain<'_, T, A> {
     }
 }
 
-/// Implements the iterator of `$item` by `$Values::iter`, which yields the same with indices.
+/// Implements the iterator traits of `$Values` by those of its `iter`, which also yields the indices.
 macro_rules! by_iter {
     ([$($generics:tt)*] $Values:ty, $item:ty, [$($debug:tt)*], $as_values:expr, {$($last:tt)*}) => {
         impl<$($generics)*> Iterator for $Values {

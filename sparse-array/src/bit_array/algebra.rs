@@ -7,7 +7,7 @@ use crate::raw::words;
 impl<A: Allocator> BitArray<A> {
     /// Sets every bit that is set in `other`.
     ///
-    /// Grows the array if `other` is longer, which may allocate. `|=` is equivalent.
+    /// Grows the array if `other` is longer. `|=` is equivalent.
     ///
     /// # Panics
     /// Panics if the new length exceeds the maximum length.
@@ -68,7 +68,7 @@ impl<A: Allocator> BitArray<A> {
 
     /// Flips every bit that is set in `other`.
     ///
-    /// Grows the array if `other` is longer, which may allocate. `^=` is equivalent.
+    /// Grows the array if `other` is longer. `^=` is equivalent.
     ///
     /// # Panics
     /// Panics if the new length exceeds the maximum length.

@@ -15,16 +15,12 @@ pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BI
 
 /// A growable array of bits with one bit of memory each, on any allocator.
 ///
-/// Bits are numbered from 0, the lowest bit of the first word. An array dereferences to bitvec's [`BitSlice<usize,
-/// Lsb0>`](BitSlice), so all methods of that type can be called on it, and ranges like `&bits[3..9]` work. Methods that
-/// exist on both have the same result. Those of the array are faster, because bit 0 always begins a word, and their
-/// panic messages name the method, the argument and the length. The other methods of bitvec's slice keep bitvec's
-/// messages, among them `windows` and `chunks` with a size of 0, and `load` and `store` with too many bits.
+/// Bits are numbered from 0, the lowest bit of the first word. An array dereferences to bitvec's
+/// [`BitSlice<usize, Lsb0>`](BitSlice). Methods that exist on both have the same result; those of the array are faster,
+/// and their panic messages name the method, the argument and the length.
 ///
 /// Bits past the length are always zero, so the words of [`as_words`](Self::as_words) can be compared, hashed and
-/// counted directly.
-///
-/// The maximum length is `BitSlice::<usize, Lsb0>::MAX_BITS` rounded down to whole words, an eighth of `usize::MAX`.
+/// counted directly. The maximum length is an eighth of `usize::MAX`, rounded down to whole words.
 ///
 /// # Examples
 /// ```
@@ -64,8 +60,7 @@ impl BitArray {
 
     /// Creates an empty array with capacity for at least `capacity` bits.
     ///
-    /// Allocates unless `capacity` is 0. The length is 0. fixedbitset's `with_capacity` creates clear bits, which is
-    /// [`from_elem(false, n)`](Self::from_elem).
+    /// The length is 0. fixedbitset's `with_capacity` is [`from_elem(false, n)`](Self::from_elem).
     ///
     /// # Panics
     /// Panics if `capacity` exceeds the maximum length.
@@ -85,9 +80,7 @@ impl BitArray {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Creates an empty array with capacity for at least `capacity` bits.
-    ///
-    /// Allocates unless `capacity` is 0.
+    /// Fallible version of [`with_capacity`](Self::with_capacity).
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if `capacity` exceeds the maximum length, or if the allocator fails.
@@ -142,9 +135,7 @@ impl BitArray {
         Self::from_bitslice_in(bits, Global)
     }
 
-    /// Creates an array with the first `len` bits of `words`, lowest bit first.
-    ///
-    /// Excess words and bits are ignored.
+    /// Creates an array with the first `len` bits of `words`, lowest bit first. Ignores the others.
     ///
     /// # Panics
     /// Panics if `words` has fewer than `len` bits.
@@ -165,7 +156,7 @@ impl BitArray {
 }
 
 impl<A: Allocator> BitArray<A> {
-    /// Creates an empty array that allocates from `alloc`. Does not allocate yet.
+    /// Creates an empty array that allocates from `alloc`.
     ///
     /// # Examples
     /// ```
@@ -201,7 +192,7 @@ impl<A: Allocator> BitArray<A> {
         or_panic("BitArray::with_capacity", capacity, Self::try_with_capacity_in(capacity, alloc))
     }
 
-    /// Creates an empty array with capacity for at least `capacity` bits, allocated from `alloc`.
+    /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if `capacity` exceeds the maximum length, or if the allocator fails.
@@ -262,9 +253,7 @@ impl<A: Allocator> BitArray<A> {
         bits
     }
 
-    /// Creates an array from `alloc` with the first `len` bits of `source`, lowest bit first.
-    ///
-    /// Excess words and bits are ignored.
+    /// Creates an array from `alloc` with the first `len` bits of `source`, lowest bit first. Ignores the others.
     ///
     /// # Panics
     /// Panics if `source` has fewer than `len` bits.
@@ -340,8 +329,8 @@ impl<A: Allocator> BitArray<A> {
 
     /// Returns the words that store the bits, lowest bit first.
     ///
-    /// Bits past the length are zero. Bit `i` is bit `i % usize::BITS` of word `i / usize::BITS`. For storage or
-    /// transfer, use little-endian bytes: there bit `i` is bit `i % 8` of byte `i / 8` for every word size.
+    /// Bits past the length are zero. To store or transfer the bits, use little-endian bytes: there bit `i` is bit
+    /// `i % 8` of byte `i / 8` for every word size.
     ///
     /// # Examples
     /// ```
@@ -359,7 +348,7 @@ impl<A: Allocator> BitArray<A> {
 
     /// Calls `edit` with the words that store the bits, and returns its result.
     ///
-    /// Bits that `edit` sets past the length are cleared afterwards, also if it panics.
+    /// Bits that `edit` sets past the length are cleared afterwards, even if `edit` panics.
     ///
     /// # Examples
     /// ```
@@ -398,9 +387,7 @@ impl<A: Allocator> BitArray<A> {
         &BitSlice::from_slice(self.bits.words())[..self.bits.len()]
     }
 
-    /// Returns the bits as a mutable slice of bitvec.
-    ///
-    /// It does not include bits past the length.
+    /// Returns the bits up to the length as a mutable slice of bitvec.
     ///
     /// # Examples
     /// ```
@@ -417,7 +404,7 @@ impl<A: Allocator> BitArray<A> {
         &mut BitSlice::from_slice_mut(self.bits.words_mut())[..len]
     }
 
-    /// Checks the internal invariants, for tests and fuzzers.
+    /// Checks the internal invariants.
     ///
     /// # Panics
     /// Panics if an invariant is broken.
@@ -442,7 +429,7 @@ impl<A: Allocator> BitArray<A> {
 }
 
 impl<A: Allocator> fmt::Debug for BitArray<A> {
-    /// Writes the bits in order, starting with bit 0: `BitArray(0110)`.
+    /// Writes the bits in order: `BitArray(0110)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_bits("BitArray", self.values(), f)
     }

@@ -11,9 +11,7 @@ use crate::allocator::Allocator;
 use crate::raw::words::{self, bit_of};
 
 impl<A: Allocator> BitArray<A> {
-    /// Returns the bit at `index`, or `None` if `index` is out of bounds.
-    ///
-    /// bitvec's `get` returns a proxy, this method the value.
+    /// Returns the value of the bit at `index`, or `None` if `index` is out of bounds.
     ///
     /// # Examples
     /// ```
@@ -91,9 +89,6 @@ impl<A: Allocator> BitArray<A> {
 
     /// Sets the bits of a range to `value`.
     ///
-    /// # Complexity
-    /// *O*(words of the range).
-    ///
     /// # Panics
     /// Panics if the range's start is greater than its end, or if its end exceeds the length.
     ///
@@ -114,9 +109,6 @@ impl<A: Allocator> BitArray<A> {
     }
 
     /// Flips the bits of a range.
-    ///
-    /// # Complexity
-    /// *O*(words of the range).
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end, or if its end exceeds the length.
@@ -174,7 +166,7 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Returns the word of bit `index`. Panics if `index` is out of bounds.
+    /// Returns the word of bit `index`, or panics if `index` is out of bounds.
     #[inline]
     #[track_caller]
     fn word_mut(&mut self, method: &str, index: usize) -> &mut usize {

@@ -16,7 +16,7 @@ pub(super) fn check_position(method: &str, position: usize, len: usize) {
     }
 }
 
-/// Converts `range` to its start and end. Panics if the start is greater than the end, or the end greater than `len`.
+/// Converts `range` to its start and end. Panics unless `start <= end <= len`.
 #[inline]
 #[track_caller]
 pub(super) fn resolve(method: &str, range: impl RangeBounds<usize>, len: usize) -> Range<usize> {

@@ -37,9 +37,7 @@ impl<A: Allocator> BitArray<A> {
         self.bits.capacity() * size_of::<usize>()
     }
 
-    /// Reserves capacity for at least `additional` more bits. Growth is amortized.
-    ///
-    /// Unreal's `Reserve` takes the total number instead.
+    /// Reserves capacity for at least `additional` more bits. Unreal's `Reserve` takes the total number instead.
     ///
     /// # Panics
     /// Panics if the new length would exceed the maximum length.
@@ -77,11 +75,10 @@ impl<A: Allocator> BitArray<A> {
         or_panic("BitArray::reserve_exact", self.len().saturating_add(additional), self.try_reserve_exact(additional));
     }
 
-    /// Reserves capacity for at least `additional` more bits, as [`reserve`](Self::reserve) does.
+    /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the new length would exceed the maximum length, or if the allocator fails. The
-    /// array is then unchanged.
+    /// Returns [`TryReserveError`], and changes nothing, if the maximum length is exceeded or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -97,11 +94,10 @@ impl<A: Allocator> BitArray<A> {
         self.bits.try_reserve(wanted)
     }
 
-    /// Reserves capacity for exactly `additional` more bits, as [`reserve_exact`](Self::reserve_exact) does.
+    /// Fallible version of [`reserve_exact`](Self::reserve_exact).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the new length would exceed the maximum length, or if the allocator fails. The
-    /// array is then unchanged.
+    /// Returns [`TryReserveError`], and changes nothing, if the maximum length is exceeded or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -133,7 +129,7 @@ impl<A: Allocator> BitArray<A> {
         self.bits.shrink_to(words::count_for(min_capacity));
     }
 
-    /// Shrinks the capacity as much as possible, as [`shrink_to`](Self::shrink_to) does.
+    /// Shrinks the capacity as much as possible.
     ///
     /// # Examples
     /// ```
@@ -158,7 +154,7 @@ impl<A: Allocator> BitArray<A> {
     }
 }
 
-/// Returns the value of a `try_` method, or panics in the name of its twin `method`, which needed `wanted` bits.
+/// Unwraps the result of a `try_` method, or panics in the name of `method`, which needed `wanted` bits.
 #[inline]
 #[track_caller]
 pub(super) fn or_panic<T>(method: &str, wanted: usize, result: Result<T, TryReserveError>) -> T {

@@ -41,9 +41,6 @@ impl<A: Allocator> BitArray<A> {
 
     /// Copies the bits of a range to `dest..`. The ranges may overlap.
     ///
-    /// # Complexity
-    /// *O*(words of the range)
-    ///
     /// # Panics
     /// Panics if the range's start is greater than its end, or if its end or the destination's end exceeds the length.
     ///
@@ -105,9 +102,7 @@ impl<A: Allocator> BitArray<A> {
         self.as_mut_bitslice().rotate_right(by);
     }
 
-    /// Shifts the bits down by `by` positions.
-    ///
-    /// Drops the first `by` bits and clears the last `by` bits.
+    /// Shifts the bits down by `by`, dropping the first `by` bits and clearing the last.
     ///
     /// # Panics
     /// Panics if `by` exceeds the length.
@@ -126,9 +121,7 @@ impl<A: Allocator> BitArray<A> {
         self.as_mut_bitslice().shift_start(by);
     }
 
-    /// Shifts the bits up by `by` positions.
-    ///
-    /// Drops the last `by` bits and clears the first `by` bits.
+    /// Shifts the bits up by `by`, dropping the last `by` bits and clearing the first.
     ///
     /// # Panics
     /// Panics if `by` exceeds the length.
@@ -213,9 +206,7 @@ impl<A: Allocator> BitArray<A> {
         self.as_mut_bitslice().copy_from_bitslice(source);
     }
 
-    /// Copies the bits of a slice with any word type and bit order.
-    ///
-    /// The lengths must be equal.
+    /// Copies the bits of a slice of the same length, with any word type and bit order.
     ///
     /// # Panics
     /// Panics if the lengths differ.

@@ -1,4 +1,4 @@
-//! Combining two arrays word by word with a function: [`Extent`], `combine`, `combine_with`.
+//! Combining two arrays word by word with a function.
 
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
@@ -47,7 +47,7 @@ impl Extent {
 }
 
 impl BitArray {
-    /// Combines two slices into a new array, as [`combine_with`](Self::combine_with) does.
+    /// Combines two slices into a new array. See [`combine_with`](Self::combine_with).
     ///
     /// # Panics
     /// Panics if `f` panics.
@@ -78,7 +78,7 @@ impl BitArray {
 }
 
 impl<A: Allocator> BitArray<A> {
-    /// Combines two slices into a new array allocated from `alloc`, as [`combine_with`](Self::combine_with) does.
+    /// Combines two slices into a new array allocated from `alloc`. See [`combine_with`](Self::combine_with).
     ///
     /// # Panics
     /// Panics if `f` panics.
@@ -115,11 +115,7 @@ impl<A: Allocator> BitArray<A> {
     /// each bit from the bits at the same position only. The order of the calls, and the words passed to `f` past the
     /// end of the result, are unspecified.
     ///
-    /// Allocates if the result exceeds the capacity. For the usual operations, see [`union_with`](Self::union_with) and
-    /// similar methods, and `&=`, `|=`, `^=`.
-    ///
-    /// # Complexity
-    /// *O*(words of the result).
+    /// For the usual operations, see [`union_with`](Self::union_with) and similar methods, and `&=`, `|=`, `^=`.
     ///
     /// # Panics
     /// Panics if `f` panics. The array then has the length of the result, and some of its words are combined.
@@ -165,7 +161,7 @@ impl<A: Allocator> BitArray<A> {
     }
 }
 
-/// Returns the extent for a left side that is already truncated: only `Longest` differs from `Keep` then.
+/// Returns the extent for a left side that is already truncated.
 fn extent_after_cut(extent: Extent) -> Extent {
     match extent {
         Extent::Longest => Extent::Longest,

@@ -31,7 +31,7 @@ impl<A: Allocator> BitArray<A> {
 impl<A: Allocator, B: Allocator> PartialEq<BitArray<B>> for BitArray<A> {
     #[inline]
     fn eq(&self, other: &BitArray<B>) -> bool {
-        // The bits past the length are equal too (B2).
+        // Bits past the length are equal too (B2).
         self.len() == other.len() && self.as_words() == other.as_words()
     }
 }
@@ -104,9 +104,8 @@ impl<A: Allocator> Ord for BitArray<A> {
     }
 }
 
-/// Compares two arrays lexicographically. The first differing bit is the lowest one in the first pair of words that
-/// differ. If it is past the end of one array, that array is shorter and its bit is zero (B2), so the longer array is
-/// greater, as required.
+/// Compares two arrays lexicographically, by the lowest differing bit of the first differing pair of words. If that bit
+/// is past the end of one array, it is zero there (B2), so the longer array is greater, as required.
 fn compare<A: Allocator, B: Allocator>(left: &BitArray<A>, right: &BitArray<B>) -> Ordering {
     match left.as_words().iter().zip(right.as_words()).find(|(left, right)| left != right) {
         Some((left, right)) => {
@@ -118,9 +117,7 @@ fn compare<A: Allocator, B: Allocator>(left: &BitArray<A>, right: &BitArray<B>) 
 }
 
 impl<A: Allocator> Hash for BitArray<A> {
-    /// Hashes the length and the words.
-    ///
-    /// The hash differs from that of bitvec's slices, which hash bit by bit.
+    /// Hashes the length and the words, unlike bitvec's slices, which hash bit by bit.
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.len().hash(state);

@@ -8,8 +8,7 @@ use super::capacity::or_panic;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
 
-/// The most bits that `extend` reserves at once for a size hint: 1 MiB. A longer iterator costs a few more steps of
-/// growth.
+/// The most bits that `extend` reserves at once for a size hint: 1 MiB.
 const TRUSTED_HINT: usize = 1 << 23;
 
 impl<A: Allocator> Deref for BitArray<A> {
@@ -51,7 +50,7 @@ impl Default for BitArray {
 }
 
 impl<A: Allocator + Clone> BitArray<A> {
-    /// Clones the bits and the allocator. The capacity is that of the bits only.
+    /// Fallible version of [`clone`](Clone::clone).
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if the allocator fails.
@@ -77,9 +76,7 @@ impl<A: Allocator + Clone> Clone for BitArray<A> {
         or_panic("BitArray::clone", self.len(), self.try_clone())
     }
 
-    /// Clones the bits of `source`.
-    ///
-    /// Keeps the allocator, and the block if it is large enough.
+    /// Clones the bits of `source`. Keeps the allocator, and the block if it is large enough.
     fn clone_from(&mut self, source: &Self) {
         self.clear();
         self.reserve(source.len());

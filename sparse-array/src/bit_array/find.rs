@@ -68,9 +68,7 @@ impl<A: Allocator> BitArray<A> {
         words::last_zero_before(self.bits.words(), self.len())
     }
 
-    /// Returns the index of the first set bit at or after `start`.
-    ///
-    /// `start` may equal the length.
+    /// Returns the index of the first set bit at or after `start`, which may equal the length.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.
@@ -92,9 +90,7 @@ impl<A: Allocator> BitArray<A> {
         words::first_one_from(self.bits.words(), start)
     }
 
-    /// Returns the index of the first clear bit at or after `start`.
-    ///
-    /// `start` may equal the length.
+    /// Returns the index of the first clear bit at or after `start`, which may equal the length.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.
@@ -116,7 +112,7 @@ impl<A: Allocator> BitArray<A> {
         words::first_zero_from(self.bits.words(), start, self.len())
     }
 
-    /// Returns the index of the last set bit before `end`. `end` may equal the length.
+    /// Returns the index of the last set bit before `end`, which may equal the length.
     ///
     /// # Panics
     /// Panics if `end` exceeds the length.
@@ -137,7 +133,7 @@ impl<A: Allocator> BitArray<A> {
         words::last_one_before(self.bits.words(), end)
     }
 
-    /// Returns the index of the last clear bit before `end`. `end` may equal the length.
+    /// Returns the index of the last clear bit before `end`, which may equal the length.
     ///
     /// # Panics
     /// Panics if `end` exceeds the length.
@@ -158,9 +154,7 @@ impl<A: Allocator> BitArray<A> {
         words::last_zero_before(self.bits.words(), end)
     }
 
-    /// Sets the first clear bit at or after `start` and returns its index.
-    ///
-    /// Returns `None` if there is none. Useful to allocate the lowest free number.
+    /// Sets the first clear bit at or after `start` and returns its index, or `None` if there is none.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.
@@ -203,9 +197,7 @@ impl<A: Allocator> BitArray<A> {
         Some(index)
     }
 
-    /// Clears the first set bit at or after `start` and returns its index.
-    ///
-    /// Returns `None` if there is none. Useful to take the lowest number from a work list.
+    /// Clears the first set bit at or after `start` and returns its index, or `None` if there is none.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.

@@ -1,20 +1,6 @@
 //! [`BitArray`], a growable array of bits, and its iterators.
 //!
-//! | file | contents |
-//! |---|---|
-//! | `array` | the type, constructors, length, words |
-//! | `capacity` | `reserve`, `try_reserve`, `shrink_to` and so on |
-//! | `bit` | single bits, ranges, all bits: `set`, `toggle`, `set_range`, indexing |
-//! | `checked` | methods of bitvec's slice, with panic messages that name the argument |
-//! | `resize` | appending and removing at the end: `push`, `push_n`, `pop`, `resize`, `truncate` |
-//! | `shift` | inserting and removing in the middle: `insert`, `remove`, `swap_remove` |
-//! | `find`, `count` | searching and counting |
-//! | `combine`, `algebra`, `ops` | two arrays: arbitrary functions, set operations, operators |
-//! | `iter` | iterators over positions and values |
-//! | `compare`, `convert` | equality, order, hash; conversions |
-//!
-//! `bounds` checks indices and ranges. The memory, the arithmetic on words and all unsafe code are in the crate's `raw`
-//! module.
+//! The memory, the arithmetic on words and all unsafe code are in the crate's `raw` module.
 
 // `array` comes first so that rustdoc lists the constructors first.
 mod array;

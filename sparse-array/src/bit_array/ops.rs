@@ -1,10 +1,7 @@
 //! The operators `&`, `|`, `^`, `-`, `!` and their assigning forms.
 //!
 //! The result of `|` and `^` has the length of the longer operand, `&` of the shorter one, `-` of the left one. Missing
-//! bits count as clear. `a op= b` is equivalent to `a = a op b`.
-//!
-//! With a reference on the left, the result is a new array with a clone of its allocator. With an array on the left,
-//! that array is reused.
+//! bits count as clear. A left operand passed by value is reused; otherwise the result has a clone of its allocator.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 

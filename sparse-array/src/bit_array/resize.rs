@@ -12,9 +12,6 @@ use crate::raw::words;
 impl<A: Allocator> BitArray<A> {
     /// Appends a bit.
     ///
-    /// # Complexity
-    /// *O*(1) amortized.
-    ///
     /// # Panics
     /// Panics if the new length exceeds the maximum length.
     ///
@@ -37,11 +34,10 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Appends a bit, as [`push`](Self::push) does.
+    /// Fallible version of [`push`](Self::push).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the new length exceeds the maximum length, or if the allocator fails. The array
-    /// is then unchanged.
+    /// Returns [`TryReserveError`], and changes nothing, if the maximum length is exceeded or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -66,8 +62,6 @@ impl<A: Allocator> BitArray<A> {
 
     /// Removes the last bit and returns it, or `None` if the array is empty.
     ///
-    /// The capacity is unchanged.
-    ///
     /// # Examples
     /// ```
     /// use sparse_array::BitArray;
@@ -87,9 +81,6 @@ impl<A: Allocator> BitArray<A> {
 
     /// Appends `n` bits equal to `value` and returns the index of the first.
     ///
-    /// # Complexity
-    /// *O*(words added) amortized.
-    ///
     /// # Panics
     /// Panics if the new length exceeds the maximum length.
     ///
@@ -108,13 +99,10 @@ impl<A: Allocator> BitArray<A> {
         or_panic("BitArray::push_n", self.len().saturating_add(n), self.try_push_n(value, n))
     }
 
-    /// Appends `n` bits equal to `value`, as [`push_n`](Self::push_n) does.
-    ///
-    /// Returns the index of the first.
+    /// Fallible version of [`push_n`](Self::push_n).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the new length exceeds the maximum length, or if the allocator fails. The array
-    /// is then unchanged.
+    /// Returns [`TryReserveError`], and changes nothing, if the maximum length is exceeded or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -139,9 +127,6 @@ impl<A: Allocator> BitArray<A> {
 
     /// Appends the bits of a slice.
     ///
-    /// # Complexity
-    /// *O*(words added) amortized, for any alignment of the slice.
-    ///
     /// # Panics
     /// Panics if the new length exceeds the maximum length.
     ///
@@ -161,11 +146,10 @@ impl<A: Allocator> BitArray<A> {
         or_panic("BitArray::extend_from_bitslice", self.len() + source.len(), self.try_extend_from_bitslice(source));
     }
 
-    /// Appends the bits of a slice, as [`extend_from_bitslice`](Self::extend_from_bitslice) does.
+    /// Fallible version of [`extend_from_bitslice`](Self::extend_from_bitslice).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the new length exceeds the maximum length, or if the allocator fails. The array
-    /// is then unchanged.
+    /// Returns [`TryReserveError`], and changes nothing, if the maximum length is exceeded or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -182,9 +166,7 @@ impl<A: Allocator> BitArray<A> {
         Ok(())
     }
 
-    /// Resizes the array to `len` bits, truncating it or appending bits equal to `value`.
-    ///
-    /// Never shrinks the capacity.
+    /// Truncates the array to `len` bits or appends bits equal to `value`. The capacity never shrinks.
     ///
     /// # Panics
     /// Panics if `len` exceeds the maximum length.
@@ -210,9 +192,7 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Grows the array to at least `len` bits by appending `value`.
-    ///
-    /// Returns the number of bits appended.
+    /// Grows the array to at least `len` bits by appending `value`. Returns the number of bits appended.
     ///
     /// # Panics
     /// Panics if `len` exceeds the maximum length.
@@ -239,9 +219,7 @@ impl<A: Allocator> BitArray<A> {
         more
     }
 
-    /// Truncates the array to `len` bits.
-    ///
-    /// Does nothing if it is shorter. The capacity is unchanged.
+    /// Truncates the array to `len` bits, if it is longer. The capacity is unchanged.
     ///
     /// # Examples
     /// ```
@@ -259,9 +237,7 @@ impl<A: Allocator> BitArray<A> {
         }
     }
 
-    /// Removes all bits. The length becomes 0, the capacity is unchanged.
-    ///
-    /// fixedbitset's `clear` keeps the length and clears the bits, which is [`fill(false)`](Self::fill).
+    /// Removes all bits. The capacity is unchanged. fixedbitset's `clear` is [`fill(false)`](Self::fill).
     ///
     /// # Examples
     /// ```

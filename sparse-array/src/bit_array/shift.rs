@@ -14,10 +14,7 @@ use crate::raw::words;
 impl<A: Allocator> BitArray<A> {
     /// Inserts a bit at `index` and shifts the bits after it up by one.
     ///
-    /// fixedbitset's `insert` sets a bit, which is [`set(index, true)`](Self::set).
-    ///
-    /// # Complexity
-    /// *O*(words after `index`)
+    /// fixedbitset's `insert` is [`set(index, true)`](Self::set).
     ///
     /// # Panics
     /// Panics if `index` exceeds the length, or if the new length exceeds the maximum length.
@@ -39,12 +36,7 @@ impl<A: Allocator> BitArray<A> {
         self.set(index, value);
     }
 
-    /// Inserts `n` bits equal to `value` at `index`.
-    ///
-    /// Shifts the bits after them up by `n`.
-    ///
-    /// # Complexity
-    /// *O*(words inserted + words after `index`)
+    /// Inserts `n` bits equal to `value` at `index` and shifts the bits after it up by `n`.
     ///
     /// # Panics
     /// Panics if `index` exceeds the length, or if the new length exceeds the maximum length.
@@ -67,9 +59,6 @@ impl<A: Allocator> BitArray<A> {
 
     /// Inserts the bits of a slice at `index` and shifts the bits after them up.
     ///
-    /// # Complexity
-    /// *O*(words inserted + words after `index`), for any alignment of the slice.
-    ///
     /// # Panics
     /// Panics if `index` exceeds the length, or if the new length exceeds the maximum length.
     ///
@@ -91,12 +80,7 @@ impl<A: Allocator> BitArray<A> {
         words::write(self.bits.words_mut(), index, SliceWords::new(source));
     }
 
-    /// Removes and returns the bit at `index`.
-    ///
-    /// Shifts the bits after it down by one.
-    ///
-    /// # Complexity
-    /// *O*(words after `index`)
+    /// Removes and returns the bit at `index` and shifts the bits after it down by one.
     ///
     /// # Panics
     /// Panics if `index` is not below the length.
@@ -122,9 +106,6 @@ impl<A: Allocator> BitArray<A> {
 
     /// Removes the bits of a range and shifts the bits after it down.
     ///
-    /// # Complexity
-    /// *O*(words after the range's start)
-    ///
     /// # Panics
     /// Panics if the range's start is greater than its end, or if its end exceeds the length.
     ///
@@ -146,9 +127,6 @@ impl<A: Allocator> BitArray<A> {
     }
 
     /// Removes and returns the bit at `index`, replacing it with the last bit.
-    ///
-    /// # Complexity
-    /// *O*(1)
     ///
     /// # Panics
     /// Panics if `index` is not below the length.
@@ -174,12 +152,8 @@ impl<A: Allocator> BitArray<A> {
 
     /// Removes the bits of a range, replacing them with the last bits.
     ///
-    /// The gap is filled from its start with the bits at the end, in order. This matches `RemoveAtSwap(index, count)`
-    /// of Unreal's arrays, so bits that describe the elements of such an array remain in step. The result differs from
-    /// removing the bits one by one.
-    ///
-    /// # Complexity
-    /// *O*(words of the range)
+    /// The gap is filled from its start with the bits at the end, in order, as by `RemoveAtSwap(index, count)` of
+    /// Unreal's arrays. The result differs from removing the bits one by one.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end, or if its end exceeds the length.

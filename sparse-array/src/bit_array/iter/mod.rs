@@ -1,4 +1,4 @@
-//! Iterators over the positions of bits, of one array or two, and over the bits as `bool`.
+//! Iterators over the positions of bits and over the bits as `bool`.
 
 mod positions;
 mod scan;

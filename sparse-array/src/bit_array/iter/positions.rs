@@ -10,10 +10,9 @@ use crate::allocator::Allocator;
 use crate::bit_array::bounds::check_position;
 use crate::raw::words::{self, BITS, word_of};
 
-/// An iterator over the positions of the set bits, in order.
+/// An iterator over the positions of the set bits, created by [`BitArray::iter_ones`].
 ///
-/// Created by [`BitArray::iter_ones`]. Double-ended. The exact length is counted on each call: *O*(remaining words).
-/// [`nth`](Iterator::nth) skips whole words.
+/// `len` counts the remaining bits: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```
@@ -30,9 +29,7 @@ use crate::raw::words::{self, BITS, word_of};
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Ones<'a>(Scan<Plain<'a>>);
 
-/// An iterator over the positions of the clear bits, in order.
-///
-/// Created by [`BitArray::iter_zeros`]. Counts and skips words as [`Ones`] does.
+/// An iterator over the positions of the clear bits, created by [`BitArray::iter_zeros`]. See [`Ones`].
 ///
 /// # Examples
 /// ```
@@ -45,9 +42,7 @@ pub struct Ones<'a>(Scan<Plain<'a>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Zeros<'a>(Scan<Complement<'a>>);
 
-/// An iterator over the positions set in both of two arrays, in order.
-///
-/// Created by [`BitArray::intersection`]. Counts and skips words as [`Ones`] does.
+/// An iterator over the positions set in both arrays, created by [`BitArray::intersection`]. See [`Ones`].
 ///
 /// # Examples
 /// ```
@@ -62,9 +57,7 @@ pub struct Zeros<'a>(Scan<Complement<'a>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Intersection<'a>(Scan<Paired<'a, Both>>);
 
-/// An iterator over the positions set in either of two arrays, in order.
-///
-/// Created by [`BitArray::union`]. Counts and skips words as [`Ones`] does.
+/// An iterator over the positions set in either array, created by [`BitArray::union`]. See [`Ones`].
 ///
 /// # Examples
 /// ```
@@ -78,9 +71,7 @@ pub struct Intersection<'a>(Scan<Paired<'a, Both>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Union<'a>(Scan<Paired<'a, Either>>);
 
-/// An iterator over the positions set in one array but not in another, in order.
-///
-/// Created by [`BitArray::difference`]. Counts and skips words as [`Ones`] does.
+/// An iterator over the positions set in the first array only, created by [`BitArray::difference`]. See [`Ones`].
 ///
 /// # Examples
 /// ```
@@ -93,9 +84,8 @@ pub struct Union<'a>(Scan<Paired<'a, Either>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Difference<'a>(Scan<Paired<'a, LeftOnly>>);
 
-/// An iterator over the positions set in exactly one of two arrays, in order.
-///
-/// Created by [`BitArray::symmetric_difference`]. Counts and skips words as [`Ones`] does.
+/// An iterator over the positions set in exactly one array, created by [`BitArray::symmetric_difference`]. See
+/// [`Ones`].
 ///
 /// # Examples
 /// ```
@@ -111,9 +101,6 @@ pub struct SymmetricDifference<'a>(Scan<Paired<'a, OneOnly>>);
 impl<A: Allocator> BitArray<A> {
     /// Iterates over the positions of the set bits, in order.
     ///
-    /// # Complexity
-    /// *O*(words + set bits) for the whole iteration.
-    ///
     /// # Examples
     /// ```
     /// use sparse_array::BitArray;
@@ -128,9 +115,7 @@ impl<A: Allocator> BitArray<A> {
         Ones::from(self.as_words(), 0)
     }
 
-    /// Iterates over the positions of the set bits at or after `start`, in order.
-    ///
-    /// `start` may equal the length.
+    /// Iterates over the positions of the set bits at or after `start`, which may equal the length.
     ///
     /// # Panics
     /// Panics if `start` exceeds the length.
@@ -151,9 +136,6 @@ impl<A: Allocator> BitArray<A> {
     }
 
     /// Iterates over the positions of the clear bits, in order.
-    ///
-    /// # Complexity
-    /// *O*(words + clear bits) for the whole iteration.
     ///
     /// # Examples
     /// ```
@@ -220,8 +202,6 @@ impl<A: Allocator> BitArray<A> {
 
     /// Iterates over the positions set in exactly one of this array and `other`, in order.
     ///
-    ///
-    ///
     /// # Examples
     /// ```
     /// use sparse_array::BitArray;
@@ -248,7 +228,7 @@ impl<'a> Ones<'a> {
     }
 }
 
-/// Scans the set bits of two arrays combined. `extent` returns the number of words from the two numbers.
+/// Scans the set bits of two arrays combined. `extent` computes the number of words from those of the arrays.
 #[inline]
 fn scan_pair<'a, C: Combine>(
     left: &'a [usize],

@@ -1,4 +1,4 @@
-//! [`Scan`], the iterator over the set bits of a sequence of words that all iterators over positions use.
+//! The iterator over the set bits of a sequence of words, on which all iterators over positions are built.
 
 use core::mem;
 

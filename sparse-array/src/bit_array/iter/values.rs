@@ -8,9 +8,7 @@ use crate::BitArray;
 use crate::allocator::{Allocator, Global};
 use crate::raw::words::{BITS, bit_of, word_of};
 
-/// An iterator over the bits as `bool`, in order.
-///
-/// Created by [`BitArray::values`] and by iterating over `&BitArray`.
+/// An iterator over the bits as `bool`, created by [`BitArray::values`] and by iterating over `&BitArray`.
 ///
 /// # Examples
 /// ```
@@ -29,9 +27,7 @@ pub struct Iter<'a> {
     rest: Range<usize>,
 }
 
-/// An owning iterator over the bits as `bool`, in order.
-///
-/// Created by iterating over a `BitArray`.
+/// An owning iterator over the bits as `bool`, created by iterating over a `BitArray`.
 ///
 /// # Examples
 /// ```
@@ -48,10 +44,9 @@ pub struct IntoIter<A: Allocator = Global> {
 }
 
 impl<A: Allocator> BitArray<A> {
-    /// Iterates over the bits as `bool`, in order. Double-ended.
+    /// Iterates over the bits as `bool`, as iterating over `&bits` does.
     ///
-    /// Equivalent to iterating over `&bits`. bitvec's [`iter`](crate::bitvec::slice::BitSlice::iter) yields proxies
-    /// instead of values.
+    /// bitvec's [`iter`](crate::bitvec::slice::BitSlice::iter) yields proxies instead.
     ///
     /// # Examples
     /// ```
@@ -199,7 +194,6 @@ macro_rules! iterate_bits {
 iterate_bits!([] Iter<'_>, "Iter");
 iterate_bits!([A: Allocator] IntoIter<A>, "IntoIter");
 
-/// Writes bits as digits, in order.
 pub(in crate::bit_array) fn write_bits(name: &str, bits: Iter<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{name}(")?;
     for bit in bits {

@@ -1,4 +1,4 @@
-//! The words that a [`Scan`](super::scan::Scan) iterates over: of an array, of its complement, or of two arrays.
+//! The words that a [`Scan`](super::scan::Scan) iterates over.
 
 use core::marker::PhantomData;
 use core::ops::Range;
