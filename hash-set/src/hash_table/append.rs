@@ -14,13 +14,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// `true`, `both` is called with the element of `self`, which may be changed as by [`find_mut`](Self::find_mut),
     /// and the one removed from `other`.
     ///
-    /// An element leaves `other` after the calls of `hash` and `eq` for it, and once `self` has memory for it.
     /// If a closure panics or an allocation fails, each element is in one of the two tables or was passed to `both`.
-    ///
-    /// Allocates when the table is full.
-    ///
-    /// # Complexity
-    /// *O*(n) for *n* elements of `other` with well-distributed hashes, plus one step for each 64 slots.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -53,9 +47,8 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Fallible version of [`append`](Self::append).
     ///
-    /// # Errors
-    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements not moved
-    /// yet stay in `other`.
+    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. The elements not moved yet
+    /// stay in `other`.
     ///
     /// # Examples
     /// ```
@@ -73,7 +66,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         mut eq: impl FnMut(&T, &T) -> bool,
         both: impl FnMut(&mut T, T),
     ) -> Result<(), TryReserveError> {
-        // Ignore a failure: `self` may already have most of the elements.
+        // Ignore a failure: `self` may already hold most of the elements.
         let coming = other.len();
         _ = self.try_reserve(if self.is_empty() { coming } else { coming.div_ceil(2) });
         let place = |table: &RawTable<T, A>, theirs: &T| {
@@ -86,12 +79,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Moves all elements of `other` into `self`, in slot order, without looking for equal ones. `other` keeps its
     /// memory.
     ///
-    /// `hash` returns the hash of an element. If it panics, each element is in one of the two tables.
-    ///
-    /// Allocates when the table is full.
-    ///
-    /// # Complexity
-    /// *O*(n) for *n* elements of `other`, also for hashes that are all equal, plus one step for each 64 slots.
+    /// `hash` returns the hash of an element. If it panics, each element is in one of the two tables. Takes *O*(n) for
+    /// *n* elements of `other`, even if all hashes are equal.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -115,8 +104,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Fallible version of [`append_unique`](Self::append_unique).
     ///
-    /// # Errors
-    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. Each is in one of the
+    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Each element is in one of the
     /// two tables.
     ///
     /// # Examples

@@ -8,8 +8,8 @@ use crate::raw::RawTable;
 /// [`HashTable::bucket_stats`](crate::HashTable::bucket_stats).
 ///
 /// A chain is a primary bucket of twelve elements and the overflow buckets that it links to. With well-distributed
-/// hashes, hardly one chain in ten has an overflow bucket, and `mean_buckets` is close to 1. A much higher value points
-/// to a poor hasher.
+/// hashes, hardly one chain in ten overflows, and `mean_buckets` is close to 1. A much higher value points to a poor
+/// hasher.
 ///
 /// # Examples
 /// ```
@@ -31,8 +31,8 @@ pub struct BucketStats {
     pub overflow: usize,
     /// The number of buckets in the longest chain.
     pub longest_chain: usize,
-    /// The mean, over the elements, of the number of buckets in the element's chain: an upper bound of the buckets that
-    /// a look-up visits. 0 without elements.
+    /// The number of buckets in an element's chain, on average over the elements: an upper bound for a look-up. 0
+    /// without elements.
     #[doc(alias = "AverageSearch")]
     pub mean_buckets: f64,
 }

@@ -7,11 +7,7 @@ use super::table::id_of;
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Moves elements from the end into the holes, so that ids are dense. Returns whether any id changed.
-    ///
-    /// [`compact_with`](Self::compact_with) also reports the changes.
-    ///
-    /// # Complexity
+    /// Moves elements from the end into the holes, so that ids are dense. Returns whether any id changed. Takes
     /// *O*(holes).
     ///
     /// # Examples
@@ -28,17 +24,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.compact(|_, _, _| {})
     }
 
-    /// Compacts as [`compact`](Self::compact) does, and calls `moved` with each element that moved, its old and its new
-    /// id.
+    /// Compacts as [`compact`](Self::compact) does, and calls `moved` with each moved element, its old and its new id.
+    /// Changes must not affect the element's hash.
     ///
-    /// Use it to update ids stored elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what may
-    /// be changed.
-    ///
-    /// If `moved` panics, the elements passed to `moved` so far have moved, the others keep their ids, and holes are
-    /// filled from the lowest up.
-    ///
-    /// # Complexity
-    /// *O*(holes).
+    /// If `moved` panics, the elements passed to it so far have moved, and the others keep their ids. Holes are filled
+    /// from the lowest up.
     ///
     /// # Examples
     /// ```
@@ -55,12 +45,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.compact(|element, old, new| moved(element, id_of(old), id_of(new)))
     }
 
-    /// Moves elements down over the holes, in their order. Returns whether any id changed.
-    ///
-    /// [`compact_stable_with`](Self::compact_stable_with) also reports the changes.
-    ///
-    /// # Complexity
-    /// *O*(n).
+    /// Moves elements down over the holes, in their order. Returns whether any id changed. Takes *O*(n).
     ///
     /// # Examples
     /// ```
@@ -76,17 +61,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.compact_stable(|_, _, _| {})
     }
 
-    /// Compacts as [`compact_stable`](Self::compact_stable) does, and calls `moved` with each element that moved, its
-    /// old and its new id, in ascending order.
+    /// Compacts as [`compact_stable`](Self::compact_stable) does, and calls `moved` with each moved element, its old
+    /// and its new id, in ascending order. Changes must not affect the element's hash.
     ///
-    /// Use it to update ids stored elsewhere. The element may be changed; see [`find_mut`](Self::find_mut) for what may
-    /// be changed.
-    ///
-    /// If `moved` panics, the elements passed to `moved` so far have moved, the others keep their ids, and holes are
-    /// filled from the lowest up.
-    ///
-    /// # Complexity
-    /// *O*(n).
+    /// If `moved` panics, the elements passed to it so far have moved, and the others keep their ids.
     ///
     /// # Examples
     /// ```

@@ -33,10 +33,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.get_disjoint_mut(hashes, eq)
     }
 
-    /// Returns mutable references to the elements with several ids. Calls neither `Hash` nor `Eq`.
-    ///
-    /// # Complexity
-    /// *O*(N²) comparisons of ids.
+    /// Returns mutable references to the elements with several ids. Takes *O*(N²) comparisons of ids.
     ///
     /// # Errors
     /// Returns a [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no element, or

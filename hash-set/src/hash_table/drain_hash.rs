@@ -9,18 +9,15 @@ use super::{HashTable, exhaust};
 use crate::raw::RawDrainHash;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Removes and yields the elements with this hash for which `choose` returns `true`, in descending slot order: the
-    /// newest first, if nothing else was removed. Each leaves a hole; the next insertion fills the lowest one.
+    /// Removes and yields the elements with this hash for which `choose` returns `true`, in descending slot order. Each
+    /// leaves a hole; the next insertion fills the lowest one.
     ///
-    /// This method calls `choose` for each element with this hash, in arbitrary order, and the iterator does not; as by
-    /// [`iter_hash`](Self::iter_hash), it may be called for elements with another hash. If it panics, the table is
-    /// unchanged. Dropping the iterator drops the elements it has not yielded; if it is forgotten, they stay in the
-    /// table.
+    /// The method calls `choose` for all elements with this hash before it returns, in arbitrary order, and possibly
+    /// for elements with another hash, like [`iter_hash`](Self::iter_hash). If `choose` panics, the table is unchanged.
+    /// Dropping the iterator drops the elements it has not yielded; if it is forgotten, they stay in the table.
     ///
-    /// Allocates 12 bytes per element for which `choose` returns `true`, from the global allocator.
-    ///
-    /// # Complexity
-    /// *O*(m log m) for *m* elements with this hash: removing them one by one would take *O*(m²).
+    /// Allocates 12 bytes per removed element, from the global allocator. Takes *O*(m log m) for *m* elements with this
+    /// hash; removing them one by one would take *O*(m²).
     ///
     /// # Examples
     /// ```
@@ -37,7 +34,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 }
 
-/// An iterator that removes elements of a table with one hash, in descending slot order, from
+/// A draining iterator over the elements of a table with one hash, in descending slot order, from
 /// [`HashTable::drain_hash`].
 ///
 /// # Examples
@@ -87,7 +84,7 @@ impl<T, A: Allocator> Iterator for DrainHash<'_, T, A> {
 
     #[inline]
     fn count(self) -> usize {
-        // Dropping the iterator removes the elements.
+        // `Drop` removes the remaining elements.
         self.raw.len()
     }
 }

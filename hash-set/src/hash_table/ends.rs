@@ -1,4 +1,4 @@
-//! The first and last elements, and removal at the end.
+//! The first and the last element, and removal at the end.
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
@@ -8,10 +8,7 @@ use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Returns the first element in slot order.
-    ///
-    /// # Complexity
-    /// *O*(1), plus one step for each 64 vacant slots before it.
+    /// Returns the first element in slot order. Skips vacant slots, 64 a step.
     ///
     /// # Examples
     /// ```
@@ -25,8 +22,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.iter().next()
     }
 
-    /// Returns a mutable reference to the first element in slot order. See [`find_mut`](Self::find_mut) for what may be
-    /// changed.
+    /// Returns a mutable reference to the first element in slot order. Changes must not affect its hash.
     ///
     /// # Examples
     /// ```
@@ -41,8 +37,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.iter_mut().next()
     }
 
-    /// Returns a mutable reference to the last element in slot order. See [`find_mut`](Self::find_mut) for what may be
-    /// changed.
+    /// Returns a mutable reference to the last element in slot order. Changes must not affect its hash.
     ///
     /// # Examples
     /// ```
@@ -57,10 +52,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.iter_mut().next_back()
     }
 
-    /// Returns the last element in slot order.
-    ///
-    /// # Complexity
-    /// *O*(1), plus one step for each 64 vacant slots behind it, which [`pop`](Self::pop) does not leave.
+    /// Returns the last element in slot order. Skips vacant slots, 64 a step; [`pop`](Self::pop) leaves none behind it.
     ///
     /// # Examples
     /// ```
@@ -75,9 +67,6 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 
     /// Returns the entry of the first element in slot order.
-    ///
-    /// # Complexity
-    /// Like [`first`](Self::first).
     ///
     /// # Examples
     /// ```
@@ -95,9 +84,6 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Returns the entry of the last element in slot order.
     ///
-    /// # Complexity
-    /// Like [`last`](Self::last).
-    ///
     /// # Examples
     /// ```
     /// # use hash_set::HashTable;
@@ -111,12 +97,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.entry_by_id(id)
     }
 
-    /// Removes and returns the last element in slot order. Does not call `Hash`.
-    ///
-    /// Unlike [`remove`](Self::remove) it leaves no hole: the index bound drops to one past the last remaining element.
-    ///
-    /// # Complexity
-    /// *O*(1), amortized over the removals that made the trailing holes.
+    /// Removes and returns the last element in slot order. Unlike [`remove`](Self::remove), leaves no hole: the index
+    /// bound drops to one past the last remaining element.
     ///
     /// # Examples
     /// ```
@@ -133,8 +115,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.pop()
     }
 
-    /// Removes and returns the last element in slot order, as [`pop`](Self::pop) does, if `choose` returns `true` for
-    /// it.
+    /// Removes and returns the last element in slot order if `choose` returns `true` for it.
     ///
     /// # Examples
     /// ```
@@ -150,15 +131,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 
     /// Drops all but the first `len` elements in slot order, and lowers the index bound to match. Keeps the memory and
-    /// the other ids. Does not call `Hash`.
+    /// the other ids. To drop the elements from a given slot on, see [`drain_range`](Self::drain_range).
     ///
-    /// `len` is a number of elements, not of slots. To drop the elements from a certain slot on, see
-    /// [`drain_range`](Self::drain_range).
-    ///
-    /// If the drop of an element panics, that element is removed, and the following ones stay.
-    ///
-    /// # Complexity
-    /// *O*(elements dropped), plus the slots given up.
+    /// If a drop panics, that element is removed and the following ones stay.
     ///
     /// # Examples
     /// ```
@@ -175,13 +150,10 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 
     /// Moves the elements in slots at or after `at` to a new table, in their order, and lowers the index bound to
-    /// match. Does not call `Hash`.
+    /// match.
     ///
-    /// The moved elements get the ids 0, 1, 2, …; the others keep theirs. The new table has the same
-    /// allocator and capacity for exactly its elements. Allocates unless it is empty.
-    ///
-    /// # Complexity
-    /// *O*(elements moved), plus the slots given up.
+    /// The moved elements get the ids 0, 1, 2, …; the others keep theirs. The new table has the same allocator, and
+    /// capacity for exactly its elements.
     ///
     /// # Panics
     /// Panics if cloning the allocator does, before anything has changed.

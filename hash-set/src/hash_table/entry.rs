@@ -56,7 +56,7 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
         }
     }
 
-    /// Inserts `value`, or replaces the element with it. The old element is dropped.
+    /// Inserts `value`, or replaces and drops the existing element.
     ///
     /// # Examples
     /// ```
@@ -159,7 +159,7 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
     }
 }
 
-/// An element of a [`HashTable`] that was found or inserted.
+/// An occupied entry of a [`HashTable`].
 ///
 /// # Examples
 /// ```
@@ -237,11 +237,10 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.into_mut()
     }
 
-    /// Replaces the element's hash. Its id stays.
+    /// Replaces the element's hash. The id stays. For changes that affect the hash: change the element with
+    /// [`get_mut`](Self::get_mut), then call this method.
     ///
-    /// For changes that affect the hash: change the element with [`get_mut`](Self::get_mut), then call this method.
-    ///
-    /// Allocates when far more hashes collide than random hashes would.
+    /// Allocates if far more hashes collide than random hashes would.
     ///
     /// # Panics
     /// Panics if the table would have more than `isize::MAX` bytes.
@@ -280,9 +279,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.try_rehash(hash)
     }
 
-    /// Removes the element. Returns it and a vacant entry with the same hash.
-    ///
-    /// The slot is the next to be reused.
+    /// Removes the element. Returns it and a vacant entry with the same hash. The next insertion reuses the slot.
     ///
     /// # Examples
     /// ```
@@ -299,7 +296,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         (element, VacantEntry { table, hash })
     }
 
-    /// Removes the element and moves the last element of the table into its slot. See [`HashTable::swap_remove`].
+    /// Removes and returns the element, and moves the last element into its slot. See [`HashTable::swap_remove`].
     ///
     /// # Examples
     /// ```
@@ -330,9 +327,8 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.raw.into_table()
     }
 
-    /// Replaces the element with `replace(element)`, or removes it if `replace` returns `None`.
-    ///
-    /// The element is not in the table while `replace` runs. If `replace` panics, the element is lost.
+    /// Replaces the element with `replace(element)`, or removes it if `replace` returns `None`. If `replace` panics,
+    /// the element is lost.
     ///
     /// # Examples
     /// ```
@@ -348,7 +344,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     pub fn replace_entry_with(self, replace: impl FnOnce(T) -> Option<T>) -> Entry<'a, T, A> {
         let (element, vacant) = self.remove();
         match replace(element) {
-            // The slot that was freed last is the first to be reused, so the element keeps its id.
+            // The insertion reuses the slot that was freed last, so the element keeps its id.
             Some(replacement) => Entry::Occupied(vacant.insert(replacement)),
             None => Entry::Vacant(vacant),
         }
@@ -398,7 +394,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         id_of(self.table.elements().vacant_index())
     }
 
-    /// Inserts an element, which must have the hash of the entry. Allocates when the table is full.
+    /// Inserts an element, which must have the hash of the entry.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.

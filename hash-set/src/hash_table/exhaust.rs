@@ -1,8 +1,8 @@
-//! [`exhaust`]: drops what a removing iterator has not yielded.
+//! [`exhaust`]: drops the remaining items of a removing iterator.
 
 /// Drops the remaining items of `iter`. If a drop panics, the remaining items are dropped too.
 pub(super) fn exhaust(iter: &mut impl Iterator) {
-    /// Continues after a panic; a second panic aborts.
+    /// Drops the remaining items after a panic; a second panic aborts.
     struct Rest<'a, I: Iterator>(&'a mut I);
 
     impl<I: Iterator> Drop for Rest<'_, I> {

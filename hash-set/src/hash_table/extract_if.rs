@@ -14,12 +14,11 @@ use crate::raw::RawExtract;
 impl<T, A: Allocator> HashTable<T, A> {
     /// Creates an iterator that removes and yields the elements for which `take` returns `true`, in slot order.
     ///
-    /// If the iterator is dropped or forgotten early, the remaining elements stay.
+    /// If the iterator is dropped or forgotten early, or `take` panics, the remaining elements stay. `for_each` and
+    /// `fold` are faster than a `for` loop; see [`Extractor::fold`].
     ///
-    /// # Complexity
-    /// *O*(1) per element, plus one step for each 64 slots. When most hashes are equal, allocates 12 bytes per slot
-    /// from the global allocator to keep that bound. `for_each` and `fold` take half the time of a `for` loop; see
-    /// [`Extractor::fold`].
+    /// If most hashes are equal, allocates 12 bytes per slot from the global allocator, to remove each element in
+    /// *O*(1).
     ///
     /// # Examples
     /// ```
@@ -84,8 +83,6 @@ impl<T, A: Allocator> HashTable<T, A> {
 
 /// A pass over elements that can remove them, from [`HashTable::extractor`].
 ///
-/// It may be dropped or forgotten at any time.
-///
 /// # Examples
 /// ```
 /// # use hash_set::HashTable;
@@ -121,8 +118,8 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
     /// Removes all elements for which `take` returns `true`, and passes each to `f` before the next. If `take` or `f`
     /// panics, the remaining elements stay.
     ///
-    /// Takes half the time of a loop over [`next_if`](Self::next_if) if many elements are removed, as it updates the
-    /// index once, at the end.
+    /// If many elements are removed, takes half the time of a loop over [`next_if`](Self::next_if): updates the index
+    /// once, at the end.
     ///
     /// # Examples
     /// ```
@@ -137,7 +134,7 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
         self.raw.fold(init, take, f)
     }
 
-    /// Returns the first slot that was not visited. Another pass can continue from there.
+    /// Returns the first slot that was not visited, from which another pass can continue.
     ///
     /// # Examples
     /// ```

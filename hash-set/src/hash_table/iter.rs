@@ -1,5 +1,4 @@
-//! The iterators over a table: those over elements alone are of [`SparseArray`](sparse_array::SparseArray), the others
-//! wrap its iterators.
+//! Iterators over a table: `SparseArray`'s, and wrappers around them.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -133,7 +132,6 @@ macro_rules! shared {
             }
 
             impl<$($generics)*> Default for $name<$($generics)*> {
-                /// Creates an empty iterator.
                 #[inline]
                 fn default() -> Self {
                     Self { inner: Default::default() }

@@ -11,9 +11,8 @@ use crate::element_id::ElementId;
 use crate::raw::{RawIterHash, RawIterHashMut};
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Returns an iterator over the elements with the stored hash of `hash`, in arbitrary order.
-    ///
-    /// The table stores 32 of the 64 bits, so it may also yield elements with another hash.
+    /// Returns an iterator over the elements with the stored hash of `hash`, in arbitrary order. The table stores 32 of
+    /// the 64 bits, so it may also yield elements with another hash.
     ///
     /// # Examples
     /// ```
@@ -45,8 +44,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         IterHashFull { inner: self.raw.iter_hash(hash) }
     }
 
-    /// Returns a mutable iterator like [`iter_hash`](Self::iter_hash). See [`find_mut`](Self::find_mut) for what may be
-    /// changed.
+    /// Returns a mutable iterator like [`iter_hash`](Self::iter_hash). Changes must not affect the elements' hashes.
     ///
     /// # Examples
     /// ```

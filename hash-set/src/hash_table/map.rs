@@ -6,17 +6,12 @@ use super::HashTable;
 use crate::capacity_overflow::raise;
 
 impl<T, A: Allocator + Clone> HashTable<T, A> {
-    /// Maps each element with `change`. Ids and hashes stay. Does not call `Hash`. Holes stay,
-    /// but may be filled in another order.
-    ///
-    /// Allocates slots for the new elements; the buckets are reused.
-    ///
-    /// # Complexity
-    /// *O*(n), plus one step for each 64 slots.
+    /// Maps each element with `change`. Ids, hashes and holes stay, but the holes may be filled in another order.
+    /// Allocates new slots and reuses the buckets.
     ///
     /// # Panics
-    /// Panics if `change` does, or if the new slots would take more than `isize::MAX` bytes. All elements are dropped
-    /// then.
+    /// Panics if `change` does, or if the new slots would take more than `isize::MAX` bytes. All elements are then
+    /// dropped.
     ///
     /// # Examples
     /// ```

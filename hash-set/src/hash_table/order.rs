@@ -8,10 +8,7 @@ use super::{HashTable, IntoIter};
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Swaps the elements with two ids. Does not call `Hash`.
-    ///
-    /// # Complexity
-    /// *O*(1) with well-distributed hashes: searches each element's chain for its id.
+    /// Swaps the elements with two ids.
     ///
     /// # Panics
     /// Panics if no element has one of the ids.
@@ -35,13 +32,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// Converts the table to an iterator over its elements, sorted; equal ones in slot order.
+    /// Converts the table to an iterator over its elements, sorted with a comparison function. The sort is stable.
     ///
     /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as buckets and hashes are
-    /// freed first. Allocates what [`slice::sort_by`] does, from the global allocator.
-    ///
-    /// # Complexity
-    /// *O*(n log n) comparisons.
+    /// freed first. Allocates the scratch space of [`slice::sort_by`], from the global allocator.
     ///
     /// # Panics
     /// Panics if `compare` does, or detects that it is not a total order. All elements are dropped then.
@@ -60,7 +54,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         elements.into_values()
     }
 
-    /// Sorts as [`sorted_by`](Self::sorted_by) does, but not stably, which is faster and allocates less.
+    /// Unstable version of [`sorted_by`](Self::sorted_by), which is faster and allocates less.
     ///
     /// # Panics
     /// Panics as [`sorted_by`](Self::sorted_by) does.

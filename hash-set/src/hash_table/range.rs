@@ -13,9 +13,6 @@ use crate::raw::RawExtract;
 impl<T, A: Allocator> HashTable<T, A> {
     /// Returns an iterator over the elements whose ids are in `ids`, in slot order.
     ///
-    /// # Complexity
-    /// *O*(1), plus one step for each 64 slots of the range when there are holes.
-    ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
@@ -35,11 +32,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().range(slots).into_values()
     }
 
-    /// Returns a mutable iterator over the elements whose ids are in `ids`, in slot order. See
-    /// [`find_mut`](Self::find_mut) for what may be changed.
-    ///
-    /// # Complexity
-    /// Like [`iter_range`](Self::iter_range).
+    /// Returns a mutable iterator over the elements whose ids are in `ids`, in slot order. Changes must not affect
+    /// their hashes.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.
@@ -60,13 +54,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.range_values_mut(slots)
     }
 
-    /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Does not call `Hash`.
+    /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Each removal leaves a
+    /// hole.
     ///
-    /// Each leaves a hole, as by [`remove_by_id`](Self::remove_by_id). Dropping the iterator drops the elements it has
-    /// not yielded; if it is forgotten, they stay in the table.
-    ///
-    /// # Complexity
-    /// *O*(1) per element, plus one step for each 64 slots of the range.
+    /// Dropping the iterator drops the elements it has not yielded; if it is forgotten, they stay in the table.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.
@@ -91,7 +82,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 /// Resolves `ids` to slots, clamped to `bound`. Panics if the start is greater than the end.
 #[track_caller]
 pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<usize> {
-    // The addition cannot wrap: an id's index is below `u32::MAX`.
+    // Cannot wrap: an id's index is below `u32::MAX`.
     let start = match ids.start_bound() {
         Bound::Included(start) => start.index(),
         Bound::Excluded(before) => before.index() + 1,
@@ -102,7 +93,7 @@ pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<u
         Bound::Excluded(end) => end.index(),
         Bound::Unbounded => usize::MAX,
     };
-    // The message names no method, as sets and maps forward their ranges to the table.
+    // Names no method: sets and maps forward their ranges to the table.
     assert!(start <= end, "the range of ids begins at {start}, after its end at {end}");
     start.min(bound)..end.min(bound)
 }
@@ -156,7 +147,7 @@ impl<T, A: Allocator> Iterator for DrainRange<'_, T, A> {
 
     #[inline]
     fn count(self) -> usize {
-        // Dropping the iterator removes the elements.
+        // `Drop` removes the remaining elements.
         self.raw.len()
     }
 }

@@ -10,12 +10,11 @@ use super::{HashTable, OccupiedEntry};
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Replaces the hash of the element with id `id`, for an element that will replace it.
+    /// Replaces the hash of the element with id `id`. The id stays. The caller then writes the new element through the
+    /// returned entry.
     ///
-    /// `eq` returns whether an element equals the new one. The caller then writes the new element through the returned
-    /// entry. The id stays.
-    ///
-    /// Allocates when far more hashes collide than random hashes would.
+    /// `eq` returns whether an element equals the new one. Allocates if far more hashes collide than random hashes
+    /// would.
     ///
     /// # Errors
     /// Returns a [`ReplaceError`] if no element has this id, `eq` returns `true` for another element, or an allocation
@@ -43,7 +42,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         let mut entry = self.entry_by_id(id).ok_or(ReplaceError::Vacant)?;
         match equal {
             Some(equal) if equal != id => return Err(ReplaceError::Equal(equal)),
-            // The look-up may find the element itself, as its tag may match by chance.
+            // The look-up may find the element itself, if its tag matches by chance.
             _ => entry.try_rehash(hash).map_err(ReplaceError::Reserve)?,
         }
         Ok(entry)
@@ -69,7 +68,7 @@ pub enum ReplaceError {
     Vacant,
     /// The new element equals the one with this id.
     Equal(ElementId),
-    /// An allocation failed. Replacement allocates when far more hashes collide than random hashes would.
+    /// An allocation failed. Replacement allocates if far more hashes collide than random hashes would.
     Reserve(TryReserveError),
 }
 

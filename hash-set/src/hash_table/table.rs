@@ -16,18 +16,20 @@ use crate::raw::{RawTable, StoredHash};
 /// A hash table with explicit hashes: the core of [`HashSet`](crate::HashSet) and of maps.
 ///
 /// The caller passes a hash and an `eq` closure where a set would use `Hash` and `Eq`. So look-ups can use any type
-/// that hashes like the elements, a table can hold several equal elements, and hashes can be computed outside of a
-/// lock. The table stores 32 bits of each hash, so growth, removal by id, cloning and compaction do not need the hash
-/// again.
+/// that hashes like the elements, a table can hold equal elements, and hashes can be computed outside of a lock. The
+/// table stores 32 bits of each hash, so growth, removal by id, cloning and compaction need no hashes.
 ///
-/// Elements lie in dense memory in slot order, which is insertion order until a first removal; a later insertion reuses
-/// the slot that was freed last. An element's [`ElementId`] names its slot and stays when the table grows.
+/// Elements lie in dense memory in slot order: insertion order until the first removal, whose slot a later insertion
+/// reuses. An element's [`ElementId`] names its slot and stays when the table grows.
 ///
 /// A wrong hash or `eq` leads to wrong results, but never to undefined behavior.
 ///
+/// # Allocation
+/// A new table does not allocate. Insertions double the capacity when the table is full.
+///
 /// # Complexity
 /// Look-up, insertion and removal take *O*(1) with well-distributed hashes, *O*(n) if all are equal. Iteration takes
-/// *O*(1) an element plus one step for each 64 slots.
+/// *O*(1) per element, plus one step for each 64 slots.
 ///
 /// # Examples
 /// ```
@@ -55,7 +57,7 @@ pub(super) fn id_of(index: usize) -> ElementId {
 }
 
 impl<T> HashTable<T> {
-    /// Creates an empty table. Does not allocate until the first insertion.
+    /// Creates an empty table. Does not allocate.
     ///
     /// # Examples
     /// ```
@@ -69,7 +71,7 @@ impl<T> HashTable<T> {
         Self::new_in(Global)
     }
 
-    /// Creates an empty table with capacity for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty table with capacity for at least `capacity` elements.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
@@ -103,7 +105,7 @@ impl<T> HashTable<T> {
 }
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Creates an empty table in `alloc`. Does not allocate until the first insertion.
+    /// Creates an empty table in `alloc`. Does not allocate.
     ///
     /// # Examples
     /// ```
@@ -117,7 +119,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         Self { raw: RawTable::new_in(alloc) }
     }
 
-    /// Creates an empty table in `alloc` with capacity for `capacity` elements. Allocates unless `capacity` is 0.
+    /// Creates an empty table in `alloc` with capacity for at least `capacity` elements.
     ///
     /// # Panics
     /// Panics if `capacity` exceeds `u32::MAX` elements or `isize::MAX` bytes.
@@ -190,9 +192,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().is_empty()
     }
 
-    /// Returns the number of elements the table can hold without reallocating.
-    ///
-    /// A table may reallocate earlier if far more hashes collide than random hashes would.
+    /// Returns the number of elements the table can hold without reallocating, unless far more hashes collide than
+    /// random hashes would.
     ///
     /// # Examples
     /// ```
@@ -207,10 +208,10 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Returns the number of slots in use: one past the largest [`ElementId::index`], holes included.
     ///
-    /// Removal leaves it as it is, even of all elements. [`pop`](Self::pop), [`swap_remove`](Self::swap_remove),
-    /// [`truncate`](Self::truncate), [`split_off`](Self::split_off), [`shrink_to`](Self::shrink_to) and
-    /// [`shrink_to_fit`](Self::shrink_to_fit) lower it to one past the last element; compaction and sorting lower it to
-    /// [`len`](Self::len), [`clear`](Self::clear) and [`drain`](Self::drain) to 0.
+    /// Removal leaves the bound unchanged, except by [`pop`](Self::pop), [`swap_remove`](Self::swap_remove),
+    /// [`truncate`](Self::truncate) and [`split_off`](Self::split_off). These and [`shrink_to`](Self::shrink_to) lower
+    /// it to one past the last element, compaction and sorting to [`len`](Self::len), [`clear`](Self::clear) and
+    /// [`drain`](Self::drain) to 0.
     ///
     /// # Examples
     /// ```
@@ -227,7 +228,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().index_bound()
     }
 
-    /// Returns the number of bytes allocated by the table.
+    /// Returns the number of bytes allocated by the table, excluding memory owned by its elements.
     ///
     /// # Examples
     /// ```
@@ -256,9 +257,9 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.find(hash, eq).map(|(_, element)| element)
     }
 
-    /// Returns the element with this hash for which `eq` returns `true`, as a mutable reference.
+    /// Returns a mutable reference to the element with this hash for which `eq` returns `true`.
     ///
-    /// A change must not affect the element's hash, or look-ups no longer find it.
+    /// Changes must not affect the element's hash, or look-ups no longer find it.
     ///
     /// # Examples
     /// ```
@@ -302,9 +303,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.find(hash, eq).map(|(index, element)| (id_of(index), element))
     }
 
-    /// Returns the entry of the element with this hash for which `eq` returns `true`.
-    ///
-    /// See also [`entry`](Self::entry), whose vacant entry can insert.
+    /// Returns the entry of the element with this hash for which `eq` returns `true`. See also [`entry`](Self::entry).
     ///
     /// # Errors
     /// Returns an [`AbsentEntry`], which holds the table, if there is no such element.
@@ -350,14 +349,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
     }
 
-    /// Inserts an element without looking for an equal one.
+    /// Inserts an element without looking for an equal one. The table may hold equal elements; a look-up then finds one
+    /// of them.
     ///
-    /// The table may hold equal elements; a look-up then finds one of them.
-    ///
-    /// Allocates when the table is full.
-    ///
-    /// # Complexity
-    /// Amortized *O*(1), even if all hashes are equal.
+    /// Takes amortized *O*(1), even if all hashes are equal.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -429,9 +424,6 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Returns the element with id `id`. A stale id, or an id of another table, returns `None` or the element that now
     /// has this id.
     ///
-    /// # Complexity
-    /// *O*(1). Does not search by hash.
-    ///
     /// # Examples
     /// ```
     /// # use hash_set::HashTable;
@@ -444,8 +436,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().get(id.index())
     }
 
-    /// Returns a mutable reference to the element with id `id`. See [`find_mut`](Self::find_mut) for what may be
-    /// changed.
+    /// Returns a mutable reference to the element with id `id`. Changes must not affect its hash.
     ///
     /// # Examples
     /// ```
@@ -474,14 +465,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.entry_by_id(id.index()).map(OccupiedEntry::new)
     }
 
-    /// Removes the element with this hash for which `eq` returns `true`, and moves the last element into its slot.
+    /// Removes and returns the element with this hash for which `eq` returns `true`, and moves the last element into
+    /// its slot.
     ///
-    /// A table whose elements are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last
-    /// element changes to that of the removed one, as in indexmap; all other ids stay. [`remove`](Self::remove) changes
-    /// no id.
-    ///
-    /// # Complexity
-    /// *O*(1) with well-distributed hashes, amortized over the removals that made the trailing holes.
+    /// Leaves no hole. The last element gets the id of the removed one, as in indexmap; all other ids stay.
     ///
     /// # Examples
     /// ```
@@ -498,7 +485,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.find_entry(hash, eq).ok().map(OccupiedEntry::swap_remove)
     }
 
-    /// Removes the element with id `id`, and moves the last element into its slot. See
+    /// Removes and returns the element with id `id`, and moves the last element into its slot. See
     /// [`swap_remove`](Self::swap_remove).
     ///
     /// # Examples
@@ -516,7 +503,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.entry_by_id(id).map(OccupiedEntry::swap_remove)
     }
 
-    /// Removes and returns the element with id `id`. Calls neither `Hash` nor `Eq`.
+    /// Removes and returns the element with id `id`.
     ///
     /// # Examples
     /// ```
@@ -565,8 +552,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.elements().as_slice()
     }
 
-    /// Returns a mutable iterator over the elements in slot order. See [`find_mut`](Self::find_mut) for what may be
-    /// changed.
+    /// Returns a mutable iterator over the elements in slot order. Changes must not affect their hashes.
     ///
     /// # Examples
     /// ```
@@ -609,11 +595,9 @@ impl<T, A: Allocator> HashTable<T, A> {
         IterFull::new(self.raw.elements().iter())
     }
 
-    /// Drops the elements for which `keep` returns `false`, in slot order.
+    /// Drops the elements for which `keep` returns `false`, in slot order. The other elements keep their ids.
     ///
-    /// Keeps the memory and the other ids. Does not call `Hash`.
-    ///
-    /// If `keep` panics, the elements that it was not called for stay.
+    /// If `keep` panics, that element and the following ones stay.
     ///
     /// # Examples
     /// ```
@@ -630,8 +614,8 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Removes all elements and yields them in slot order. Keeps the memory.
     ///
-    /// Dropping the iterator drops the elements it has not yielded. If it is forgotten, these and the memory of the
-    /// slots leak, and the table is empty.
+    /// Dropping the iterator drops the elements it has not yielded. If it is forgotten, they and the slots' memory
+    /// leak, and the table is empty.
     ///
     /// # Examples
     /// ```
@@ -648,9 +632,6 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Drops all elements and keeps the memory.
     ///
-    /// # Complexity
-    /// *O*(buckets), and a drop for each element.
-    ///
     /// # Examples
     /// ```
     /// # use hash_set::HashTable;
@@ -665,7 +646,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.clear();
     }
 
-    /// Reserves capacity for `additional` more elements. Ids stay. Does not call `Hash`.
+    /// Reserves capacity for `additional` more elements. Ids stay.
     ///
     /// # Panics
     /// Panics if the capacity would exceed `u32::MAX` elements or `isize::MAX` bytes.
@@ -687,8 +668,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements and their
-    /// ids are unchanged.
+    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Elements and ids are
+    /// unchanged.
     ///
     /// # Examples
     /// ```
@@ -701,9 +682,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.try_reserve(additional)
     }
 
-    /// Reserves exactly the slots for `additional` more elements. Ids stay. Does not call `Hash`.
-    ///
-    /// Only the slots are exact; the number of buckets is a power of two. Later insertions double the slots again.
+    /// Reserves exactly the slots for `additional` more elements. Ids stay. The number of buckets is a power of two.
     ///
     /// # Panics
     /// Panics if the capacity would exceed `u32::MAX` elements or `isize::MAX` bytes.
@@ -726,8 +705,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Fallible version of [`reserve_exact`](Self::reserve_exact).
     ///
     /// # Errors
-    /// Returns a [`TryReserveError`] if the capacity would be too large or the allocator fails. The elements and their
-    /// ids are unchanged.
+    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Elements and ids are
+    /// unchanged.
     ///
     /// # Examples
     /// ```
@@ -744,7 +723,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Shrinks the capacity to at least `min_capacity` elements, never below the slots in use. Removes trailing holes.
     /// Ids stay: call [`compact`](Self::compact) first for the least memory.
     ///
-    /// Never panics: if the allocator cannot provide a smaller block, the larger one stays.
+    /// If the allocator cannot provide a smaller block, the table keeps the larger one.
     ///
     /// # Examples
     /// ```
@@ -758,7 +737,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.shrink_to(min_capacity);
     }
 
-    /// Shrinks the capacity as much as possible: [`shrink_to`](Self::shrink_to) 0.
+    /// Shrinks the capacity to the slots in use, as [`shrink_to`](Self::shrink_to) 0 does.
     ///
     /// # Examples
     /// ```
@@ -772,7 +751,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.shrink_to(0);
     }
 
-    /// Shrinks the buckets to what the slots need. The slots stay.
+    /// Shrinks the buckets to what the slots need. Keeps the slots.
     ///
     /// # Examples
     /// ```
@@ -786,13 +765,9 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.shrink_index();
     }
 
-    /// Sorts the elements. The sort is stable. Closes all holes first. Ids change.
+    /// Sorts the elements with a comparison function. The sort is stable. Closes all holes first. Ids change.
     ///
-    /// Does not call `Hash`. Allocates 4 bytes per element plus the scratch space of [`slice::sort_by`], from the
-    /// global allocator.
-    ///
-    /// # Complexity
-    /// *O*(n log n) comparisons, then *O*(n).
+    /// Allocates 4 bytes per element plus the scratch space of [`slice::sort_by`], from the global allocator.
     ///
     /// # Panics
     /// Panics if `compare` does, or detects that it is not a total order. The elements then have their previous order,
@@ -814,7 +789,7 @@ impl<T, A: Allocator> HashTable<T, A> {
             .sort_with(|order, elements| order.sort_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize])));
     }
 
-    /// Sorts as [`sort_by`](Self::sort_by) does, but not stably, which is faster and allocates less.
+    /// Unstable version of [`sort_by`](Self::sort_by), which is faster and allocates less.
     ///
     /// # Panics
     /// Panics as [`sort_by`](Self::sort_by) does.
@@ -835,7 +810,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         });
     }
 
-    /// Sorts with a key extraction function, which is called once for each element. The sort is stable.
+    /// Sorts the elements with a key extraction function, called once per element. The sort is stable.
     ///
     /// # Panics
     /// Panics as [`sort_by`](Self::sort_by) does, for `key` and the comparison of keys.
@@ -853,13 +828,9 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.sort_with(|order, elements| order.sort_by_cached_key(|&index| key(&elements[index as usize])));
     }
 
-    /// Reverses the order of the elements. Closes all holes first. Ids change. Does not call `Hash`.
+    /// Reverses the order of the elements. Closes all holes first. Ids change.
     ///
-    /// Allocates 4 bytes per element, from the global allocator. For iteration in reverse order, use
-    /// [`iter`](Self::iter) with `rev`.
-    ///
-    /// # Complexity
-    /// *O*(n).
+    /// Allocates 4 bytes per element, from the global allocator. To iterate in reverse, use `iter().rev()`.
     ///
     /// # Examples
     /// ```
@@ -874,10 +845,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.sort_with(|order, _| order.reverse());
     }
 
-    /// Sorts the free list, so that later insertions take the lowest free slots first.
-    ///
-    /// # Complexity
-    /// *O*(holes), plus one step for each 64 slots.
+    /// Sorts the free list, so that later insertions fill the lowest holes first.
     ///
     /// # Examples
     /// ```
@@ -894,10 +862,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.sort_free_list();
     }
 
-    /// Returns the distribution of the elements over the buckets.
-    ///
-    /// # Complexity
-    /// *O*(buckets).
+    /// Returns the distribution of the elements over the buckets. Takes *O*(buckets).
     ///
     /// # Examples
     /// ```
@@ -947,7 +912,7 @@ impl<T: Clone, A: Allocator + Clone> HashTable<T, A> {
 }
 
 impl<T: Clone, A: Allocator + Clone> Clone for HashTable<T, A> {
-    /// Clones the elements at the same ids, and the order of free slots. Does not call `Hash`.
+    /// Clones the elements at the same ids, and the order of free slots.
     fn clone(&self) -> Self {
         Self { raw: self.raw.clone() }
     }
