@@ -1,5 +1,3 @@
-//! [`Block`].
-
 use core::alloc::Layout;
 use core::mem;
 use core::ptr::{self, NonNull};
@@ -7,9 +5,9 @@ use core::ptr::{self, NonNull};
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
-/// A block of memory that is freed when it is dropped. Without a size it is a dangling pointer.
+/// A block of memory that is freed on drop. Dangling if its layout has no size.
 ///
-/// Several blocks in a `Vec` are all freed even if one of the deallocations unwinds.
+/// Dropping a `Vec` of blocks frees all of them even if one deallocation unwinds.
 pub(super) struct Block<'a, A: Allocator> {
     pointer: NonNull<u8>,
     layout: Layout,
@@ -26,11 +24,11 @@ impl<'a, A: Allocator> Block<'a, A> {
         Ok(Self { pointer, layout, alloc })
     }
 
-    /// Takes over a block that will be freed.
+    /// Takes ownership of a block.
     ///
     /// # Safety
-    /// - `alloc` returned the block at `pointer` for `layout`, or `layout` has no size.
-    /// - No one else frees the block or uses it after this one is dropped.
+    /// - `alloc` returned `pointer` for `layout`, or `layout` has no size.
+    /// - Nothing else frees the block, or uses it after `self` is dropped.
     pub(super) const unsafe fn from_raw(pointer: NonNull<u8>, layout: Layout, alloc: &'a A) -> Self {
         Self { pointer, layout, alloc }
     }
@@ -39,17 +37,17 @@ impl<'a, A: Allocator> Block<'a, A> {
         self.pointer
     }
 
-    /// Exchanges this block with a column's, which is of layout `old`.
+    /// Exchanges this block with a column's block, whose layout is `old`.
     ///
     /// # Safety
     /// - The column's block belongs to this block's allocator, with layout `old` (I2).
-    /// - Afterwards the column is used with the capacity that this block's layout was made for.
+    /// - The caller then sets the column's capacity to that of this block's layout.
     pub(super) const unsafe fn exchange(&mut self, column: &mut NonNull<u8>, old: Layout) {
         self.layout = old;
         mem::swap(&mut self.pointer, column);
     }
 
-    /// Gives the block away.
+    /// Returns the pointer without freeing the block.
     pub(super) const fn into_raw(self) -> NonNull<u8> {
         let pointer = self.pointer;
         mem::forget(self);
@@ -60,13 +58,12 @@ impl<'a, A: Allocator> Block<'a, A> {
 impl<A: Allocator> Drop for Block<'_, A> {
     fn drop(&mut self) {
         if self.layout.size() != 0 {
-            // SAFETY: the allocator returned the block for this layout, and this is its only owner.
+            // SAFETY: the allocator returned the block for this layout, and `self` is its only owner.
             unsafe { self.alloc.deallocate(self.pointer, self.layout) };
         }
     }
 }
 
-/// Returns a pointer to no memory, aligned as `layout` requires.
 pub(super) const fn dangling(layout: Layout) -> NonNull<u8> {
     match NonNull::new(ptr::without_provenance_mut(layout.align())) {
         Some(pointer) => pointer,

@@ -1,5 +1,3 @@
-//! [`Column`] and [`Columns`].
-
 use core::alloc::Layout;
 use core::fmt;
 use core::ptr::{self, NonNull};
@@ -9,26 +7,26 @@ use sparse_set::TryReserveError;
 use super::component_info::{ComponentInfo, TypeKey};
 use super::for_all;
 
-/// The least alignment of a column: a cache line, and the widest vector register.
+/// The minimum alignment of a column: a cache line, and the widest vector register.
 const COLUMN_ALIGN: usize = 64;
 
-/// The layout of `capacity` values: the one place where layouts are built.
+/// Returns the layout of `capacity` values. All layouts are built here.
 pub(super) fn column_layout(element: Layout, capacity: usize) -> Result<Layout, TryReserveError> {
     let size = element.size().checked_mul(capacity).ok_or(TryReserveError::CapacityOverflow)?;
     Layout::from_size_align(size, element.align().max(COLUMN_ALIGN)).map_err(|_| TryReserveError::CapacityOverflow)
 }
 
-/// The layout of a column's block: a table that has rows has a tail also when it is full.
+/// Returns the layout of a column's block, with one cell more than `capacity` for the tail.
 pub(super) fn block_layout(element: Layout, capacity: usize) -> Result<Layout, TryReserveError> {
     column_layout(element, if capacity == 0 { 0 } else { capacity.saturating_add(1) })
 }
 
-/// The columns of a table: the type and the block of each.
+/// The columns of a table.
 #[expect(unnameable_types, reason = "it is part of hidden methods of a public trait")]
 #[derive(Clone, Copy)]
 pub struct Columns<'t> {
     infos: &'t [ComponentInfo],
-    /// Apart from the types, as iteration needs only these.
+    /// Separate from the types: iteration reads only the blocks.
     pub(super) blocks: &'t [NonNull<u8>],
 }
 
@@ -38,7 +36,6 @@ impl<'t> Columns<'t> {
         Self { infos, blocks }
     }
 
-    /// Returns the column at a position.
     #[inline(always)]
     pub(super) const fn at(self, position: u16) -> Column<'t> {
         Column { info: &self.infos[position as usize], block: self.blocks[position as usize] }
@@ -49,21 +46,20 @@ impl<'t> Columns<'t> {
         self.infos.iter().zip(self.blocks).map(|(info, &block)| Column { info, block })
     }
 
-    /// Returns which column has `key`.
+    /// Returns the position of the column with `key`.
     #[inline(always)]
     pub(super) fn position(self, key: TypeKey) -> Option<u16> {
         let at = self.infos.iter().position(|info| info.key() == key)?;
-        // Tables have fewer columns than that.
+        // Tables have at most `u16::MAX` components.
         u16::try_from(at).ok()
     }
 
-    /// Returns the column that has `key`.
     #[inline(always)]
     pub(super) fn find(self, key: TypeKey) -> Option<Column<'t>> {
         self.position(key).map(|at| self.at(at))
     }
 
-    /// Returns the types of all columns but the entities'.
+    /// Returns the types of all columns except the entities'.
     #[inline]
     pub(super) fn components(self) -> &'t [ComponentInfo] {
         &self.infos[1..]
@@ -76,7 +72,7 @@ impl fmt::Debug for Columns<'_> {
     }
 }
 
-/// The values of one component. Which of its cells hold values is known to the table.
+/// The values of one component. The table knows which cells are initialized.
 #[derive(Clone, Copy)]
 pub(super) struct Column<'t> {
     pub(super) info: &'t ComponentInfo,
@@ -102,27 +98,27 @@ impl Column<'_> {
     /// Returns the cell at `row`.
     ///
     /// # Safety
-    /// - `row` is at most the capacity of the table, which is the row of the tail then.
+    /// - `row` is at most the table's capacity; that row is the tail of a full table.
     #[inline(always)]
     pub(super) const unsafe fn cell(self, row: usize) -> NonNull<u8> {
         // SAFETY: caller guarantees `row <= capacity`, so the offset is within the block (I2), or zero.
         unsafe { self.block.add(row * self.size()) }
     }
 
-    /// Copies the value of one cell to another.
+    /// Copies a value from one cell to another.
     ///
     /// # Safety
-    /// - Both cells are cells of columns with equal keys, and differ.
+    /// - Both are cells of columns with equal keys, and are distinct.
     #[inline(always)]
     pub(super) const unsafe fn copy(self, from: NonNull<u8>, to: NonNull<u8>) {
         /// # Safety
-        /// - As for `copy`, of a column whose values have `N` bytes.
+        /// - As for `copy`, for values of `N` bytes.
         #[inline(always)]
         const unsafe fn bytes<const N: usize>(from: NonNull<u8>, to: NonNull<u8>) {
             // SAFETY: caller guarantees two distinct cells of `N` bytes.
             unsafe { to.cast::<[u8; N]>().copy_from_nonoverlapping(from.cast(), 1) };
         }
-        // Small values are copied by a few instructions; a call costs more than the copy.
+        // Small values take a few instructions; a call costs more than the copy.
         // SAFETY: caller guarantees two distinct cells of this column's size (I5).
         unsafe {
             match self.size() {
@@ -137,39 +133,39 @@ impl Column<'_> {
         }
     }
 
-    /// Exchanges the bytes of two rows.
+    /// Swaps the values of two rows.
     ///
     /// # Safety
-    /// - Both rows are cells of the table, at most its capacity, and differ.
+    /// - Both rows are at most the table's capacity, and are distinct.
     #[inline(always)]
     pub(super) unsafe fn swap(self, a: usize, b: usize) {
         debug_assert!(a != b, "a row is not swapped with itself");
-        // SAFETY: caller guarantees two distinct cells, so they do not overlap.
+        // SAFETY: caller guarantees two distinct rows, so the cells do not overlap.
         unsafe { ptr::swap_nonoverlapping(self.cell(a).as_ptr(), self.cell(b).as_ptr(), self.size()) };
     }
 
-    /// Moves the value in `from` to row `to`. The old value is in `from` then, if the type needs a `Drop`.
+    /// Moves the value of row `from` to row `to`. If the type needs a `Drop`, the old value moves to `from`.
     ///
     /// # Safety
-    /// - Both rows are cells of the table, at most its capacity, and differ.
+    /// - Both rows are at most the table's capacity, and are distinct.
     #[inline(always)]
     pub(super) unsafe fn replace(self, to: usize, from: usize) {
         if self.needs_drop() {
-            // SAFETY: passed on from the caller.
+            // SAFETY: caller guarantees two distinct rows of the table.
             unsafe { self.swap(to, from) };
         } else {
-            // SAFETY: passed on from the caller.
+            // SAFETY: caller guarantees two distinct rows of the table.
             unsafe { self.copy(self.cell(from), self.cell(to)) };
         }
     }
 
-    /// Drops the values of `rows`. If one drop unwinds, the others still happen.
+    /// Drops the values of `rows`. If one drop unwinds, the others still run.
     ///
     /// # Safety
-    /// - The rows are cells of the table, and hold values, which are not used again, unless the type needs no `Drop`.
+    /// - The cells of `rows` hold values that are not used again, or the type needs no `Drop`.
     pub(super) unsafe fn drop_rows(self, rows: core::ops::Range<usize>) {
         if let Some(drop) = self.info.drop_fn() {
-            // SAFETY: caller guarantees values in these cells; `drop` is that of their type (I5).
+            // SAFETY: caller guarantees values in these cells; `drop` is the one of their type (I5).
             for_all(rows, |row| unsafe { drop(self.cell(row).as_ptr()) });
         }
     }

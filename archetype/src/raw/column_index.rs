@@ -1,5 +1,3 @@
-//! [`ColumnIndex`]: the tables that have a column of one component.
-
 use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
@@ -13,17 +11,16 @@ use super::component_info::TypeKey;
 use super::{ComponentInfo, Table};
 use crate::fallible::try_reserve;
 
-/// Where a component's column is in one table.
+/// The position of a component's column in one table.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    /// The table's id.
     table: usize,
-    /// The table's position in the world.
+    /// The table's index in the world.
     pub(super) index: u32,
     column: u16,
 }
 
-/// A component type, and the tables that have a column of it, in ascending order of their positions.
+/// A component type and the tables with a column of it, in ascending order of their indices.
 pub(crate) struct ColumnIndex<A: Allocator> {
     info: ComponentInfo,
     places: Vec<Place, A>,
@@ -38,25 +35,23 @@ impl<A: Allocator> ColumnIndex<A> {
         &self.info
     }
 
-    /// Returns the number of tables.
     pub(crate) fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Returns the positions of the tables.
+    /// Returns the indices of the tables.
     pub(crate) fn tables(&self) -> impl Iterator<Item = u32> {
         self.places.iter().map(|place| place.index)
     }
 
-    /// Reserves room for one more table.
     pub(crate) fn try_reserve_one(&mut self) -> Result<(), TryReserveError> {
         try_reserve(&mut self.places, 1)
     }
 
-    /// Adds the table at `index`, for which there must be room, so that nothing fails.
+    /// Adds the table at `index`. Does not fail: the caller has reserved room.
     ///
     /// # Panics
-    /// Panics if the table has no column of the component, or if it is not behind those that are there.
+    /// Panics if the table lacks the component, or if `index` is not greater than all indices in the list.
     pub(crate) fn push<B: Allocator>(&mut self, index: u32, table: &Table<B>) {
         // I8.
         assert!(self.places.last().is_none_or(|last| last.index < index), "tables are added in ascending order");
@@ -74,7 +69,7 @@ impl<A: Allocator> ColumnIndex<A> {
     }
 }
 
-/// The tables that have a column of the component `key`.
+/// The tables with a column of the component `key`.
 #[expect(unnameable_types, reason = "it is part of a hidden method of a public trait")]
 #[derive(Clone, Copy)]
 pub struct Places<'i> {
@@ -83,7 +78,6 @@ pub struct Places<'i> {
 }
 
 impl<'i> Places<'i> {
-    /// Returns no tables.
     pub(crate) const fn none(component: TypeId) -> Self {
         Self { key: TypeKey::Static(component), list: &[] }
     }
@@ -93,10 +87,10 @@ impl<'i> Places<'i> {
         self.list.len()
     }
 
-    /// Starts a search for columns of `T`.
+    /// Creates a search for columns of `T`.
     ///
     /// # Panics
-    /// Panics if the component is another.
+    /// Panics if `T` is not the component of these places.
     #[inline(always)]
     pub(super) fn seek<T: 'static>(self) -> Seek<T> {
         assert!(self.key == TypeKey::of::<T>(), "the tables of another component");
@@ -110,17 +104,17 @@ impl fmt::Debug for Places<'_> {
     }
 }
 
-/// A search for the columns of `T`, of one table after the other. It borrows an index, but has no lifetime.
+/// A search for the column of `T` in one table after the other. Borrows an index, without a lifetime.
 #[expect(unnameable_types, reason = "it is a hidden type of a public trait")]
 pub struct Seek<T> {
     list: NonNull<[Place]>,
     of: PhantomData<fn() -> T>,
 }
 
-// SAFETY: it stands for a shared borrow of the list.
+// SAFETY: equivalent to a shared borrow of the list.
 unsafe impl<T> Send for Seek<T> {}
 
-// SAFETY: as above.
+// SAFETY: equivalent to a shared borrow of the list.
 unsafe impl<T> Sync for Seek<T> {}
 
 impl<T> Clone for Seek<T> {
@@ -132,17 +126,17 @@ impl<T> Clone for Seek<T> {
 impl<T> Copy for Seek<T> {}
 
 impl<T> Seek<T> {
-    /// Returns the column of `T` in the table `id`, which is at `index`. The calls' indices must ascend, or columns are
-    /// not found.
+    /// Returns the position of the column of `T` in the table `id` at `index`. The indices of successive calls must
+    /// ascend; otherwise columns are missed.
     ///
     /// # Panics
-    /// Panics if another table was at `index`.
+    /// Panics if the list names a different table at `index`.
     ///
     /// # Safety
-    /// - The places from which the search was made are still borrowed.
+    /// - The places that created the search are still borrowed.
     #[inline(always)]
     pub(super) unsafe fn column(&mut self, index: u32, id: usize) -> Option<u16> {
-        // SAFETY: caller guarantees the borrow of the list, of which this is a part.
+        // SAFETY: caller guarantees that the list, which contains this part, is still borrowed.
         let mut list = unsafe { self.list.as_ref() };
         if list.first().is_some_and(|first| first.index < index) {
             list = skip(list, index);
@@ -150,7 +144,7 @@ impl<T> Seek<T> {
         let mut found = None;
         if let [first, rest @ ..] = list {
             if first.index == index {
-                // The columns of another table could be of other types (I9).
+                // The columns of a different table can have different types (I9).
                 assert!(first.table == id, "the index is that of other tables");
                 found = Some(first.column);
                 list = rest;
@@ -167,8 +161,7 @@ impl<T> fmt::Debug for Seek<T> {
     }
 }
 
-/// Returns the part of the list from `index` on. Searches from the front in growing steps, as the next table is often
-/// near.
+/// Skips the places below `index`, by galloping search: the next table is usually near.
 #[inline(never)]
 fn skip(list: &[Place], index: u32) -> &[Place] {
     let mut step = 1;

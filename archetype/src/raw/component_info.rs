@@ -1,5 +1,3 @@
-//! [`ComponentInfo`] and [`TypeKey`].
-
 use core::alloc::Layout;
 use core::any::{TypeId, type_name};
 use core::fmt;
@@ -10,19 +8,18 @@ use sparse_set::Entity64;
 
 use crate::component::Component;
 
-/// The key of the entity column. Private, so that no component and no query names it.
+/// The key of the entity column. Private, so that no component and no query can name it.
 pub(super) struct EntityColumn;
 
-/// The identity of a component type, the same in all worlds.
+/// The identity of a component type, equal in all worlds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TypeKey {
-    /// A Rust type.
     Static(TypeId),
-    /// A type made by [`ComponentInfo::new_dynamic`].
+    /// A type created by [`ComponentInfo::new_dynamic`].
     Dynamic(usize),
 }
 
-/// One word is enough: keys of both kinds with equal hashes are as rare as others.
+/// Hashes one word without the discriminant: both kinds of keys rarely collide.
 impl Hash for TypeKey {
     #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -42,8 +39,8 @@ impl TypeKey {
 
 /// A component type as a value: identity, layout, `drop` function and name.
 ///
-/// [`of`](Self::of) describes a Rust type. [`new_dynamic`](Self::new_dynamic) makes a type that is known at run time only. A
-/// value can be used with any number of worlds.
+/// [`of`](Self::of) describes a Rust type; [`new_dynamic`](Self::new_dynamic) creates a type at run time. The value is
+/// valid in all worlds.
 ///
 /// # Examples
 /// ```
@@ -63,7 +60,7 @@ pub struct ComponentInfo {
 }
 
 impl ComponentInfo {
-    /// Describes the Rust type `T`.
+    /// Returns the description of `T`.
     ///
     /// # Examples
     /// ```
@@ -77,7 +74,7 @@ impl ComponentInfo {
         Self::of_any::<T>()
     }
 
-    /// Describes the column of the entities, whose key no component has.
+    /// Returns the description of the entity column.
     pub(super) fn of_entities() -> Self {
         Self { key: TypeKey::of::<EntityColumn>(), ..Self::of_any::<Entity64>() }
     }
@@ -95,20 +92,19 @@ impl ComponentInfo {
         }
     }
 
-    /// Makes a new component type with this layout and `drop` function.
+    /// Creates a component type with this layout and `drop` function, distinct from all others.
     ///
-    /// Each call makes another type, also with equal arguments. The size is rounded up to a multiple of the alignment,
-    /// as values lie side by side in a column. Values are added with
-    /// [`EntityBuilder::add_dynamic`](crate::EntityBuilder::add_dynamic).
+    /// The size is rounded up to a multiple of the alignment, because values are contiguous in a column. Add values
+    /// with [`EntityBuilder::add_dynamic`](crate::EntityBuilder::add_dynamic).
     ///
     /// # Panics
     /// Panics if the program has used up all `usize::MAX` ids of tables and component types.
     ///
     /// # Safety
-    /// - `drop` may be called once for each value that is added, with a pointer to it that is aligned to the layout,
-    ///   from any thread, and must leave nothing to be dropped.
-    /// - Values may be moved by copying their bytes, sent to other threads and shared between threads.
-    /// - Values own or borrow nothing that ends before `'static`.
+    /// - `drop` can be called once for each added value, from any thread, with a pointer aligned to the layout. It
+    ///   leaves nothing to be dropped.
+    /// - Values can be moved by copying their bytes, sent to other threads and shared between threads.
+    /// - Values borrow nothing that is not `'static`.
     ///
     /// # Examples
     /// ```
@@ -123,11 +119,11 @@ impl ComponentInfo {
     #[expect(unsafe_code, reason = "callers vouch for the layout and the drop function")]
     #[must_use]
     pub unsafe fn new_dynamic(name: &'static str, layout: Layout, drop: Option<unsafe fn(*mut u8)>) -> Self {
-        // `pad_to_align` cannot overflow: a `Layout`'s size, rounded up, is at most `isize::MAX`.
+        // `pad_to_align` cannot overflow: the padded size of a `Layout` is at most `isize::MAX`.
         Self { key: TypeKey::Dynamic(super::unique_id()), layout: layout.pad_to_align(), drop, name }
     }
 
-    /// Returns the name: of a Rust type as `type_name` spells it.
+    /// Returns the name. For a Rust type, that of [`type_name`].
     ///
     /// # Examples
     /// ```
@@ -149,7 +145,7 @@ impl ComponentInfo {
         self.layout
     }
 
-    /// Returns the `TypeId` of a Rust type, `None` for a type known at run time only.
+    /// Returns the `TypeId` of a Rust type, or `None` for a type created at run time.
     ///
     /// # Examples
     /// ```
@@ -165,7 +161,7 @@ impl ComponentInfo {
         }
     }
 
-    /// Returns whether values have a `drop` function.
+    /// Returns whether the type has a `drop` function.
     ///
     /// # Examples
     /// ```
@@ -188,7 +184,7 @@ impl ComponentInfo {
     }
 }
 
-/// Two descriptions are equal if they are of the same type.
+/// Compares the identities only.
 impl PartialEq for ComponentInfo {
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key

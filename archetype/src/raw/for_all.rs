@@ -1,6 +1,4 @@
-//! [`for_all`].
-
-/// Calls `f` for each item. If a call unwinds, the remaining items are still visited while unwinding.
+/// Calls `f` for each item. If a call unwinds, the remaining items are visited during unwinding.
 pub(crate) fn for_all<I: Iterator>(items: I, f: impl FnMut(I::Item)) {
     struct Rest<I: Iterator, F: FnMut(I::Item)> {
         items: I,

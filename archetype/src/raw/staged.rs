@@ -1,4 +1,4 @@
-//! [`Staged`]: rows that are being written, and the writers for bundles and batches.
+//! [`Staged`]: unpublished rows, and their writers.
 
 use core::mem;
 
@@ -10,16 +10,15 @@ use super::column::Columns;
 use super::component_info::TypeKey;
 use super::{ErasedValue, RemovedRow, Table, Tail, Transition, for_all};
 
-/// New rows behind the last one of a table, or new values of one of its rows. They are dropped unless they are
-/// finished.
+/// Unpublished rows past the last one of a table, or new values for one of its rows. Dropped unless finished.
 pub(crate) struct Staged<'t, A: Allocator> {
     table: &'t mut Table<A>,
     transition: &'t Transition<A>,
-    /// The row to be written: `table.len`, or in place a row of the table.
+    /// The row to write: `table.len`, or an existing row if in place.
     row: usize,
     rows: usize,
-    /// Of `transition.staged`, the first `written` columns hold new values in the staged rows. In place, the old ones
-    /// are in the tail.
+    /// The first `written` columns of `transition.staged` hold new values in the staged rows. In place, their old
+    /// values are in the tail.
     written: usize,
 }
 
@@ -38,14 +37,12 @@ impl<'t, A: Allocator> Staged<'t, A> {
         Self { row, table, transition, rows: 1, written: 0 }
     }
 
-    /// Returns whether values of a row are overwritten.
+    /// Returns whether an existing row is overwritten.
     #[inline(always)]
     fn is_in_place(&self) -> bool {
         self.row < self.table.len
     }
 
-    /// Returns the writer for a single row.
-    ///
     /// # Panics
     /// Panics if several rows are staged.
     #[inline]
@@ -60,10 +57,8 @@ impl<'t, A: Allocator> Staged<'t, A> {
         }
     }
 
-    /// Returns the writer for whole columns.
-    ///
     /// # Panics
-    /// Panics if values of a row are overwritten.
+    /// Panics if an existing row is overwritten.
     pub(crate) fn column_writer(&mut self) -> ColumnWriter<'_> {
         assert!(!self.is_in_place(), "columns are not written in place");
         ColumnWriter {
@@ -75,20 +70,18 @@ impl<'t, A: Allocator> Staged<'t, A> {
         }
     }
 
-    /// Panics unless all columns that the transition stages are written.
     #[inline(always)]
     fn assert_written(&self) {
         let staged = self.transition.staged.len();
         assert!(self.written == staged, "a bundle has written {} of {staged} components", self.written);
     }
 
-    /// Panics unless the staged rows are new. There is room for them then, as there was when they were staged.
+    /// Panics unless the staged rows are new. Their room was checked in `new`.
     #[inline(always)]
     fn assert_new(&self) {
         assert!(!self.is_in_place(), "no new rows are staged");
     }
 
-    /// Panics unless new rows are staged and all their components are written.
     #[inline(always)]
     fn assert_publishable(&self) {
         self.assert_written();
@@ -105,12 +98,12 @@ impl<'t, A: Allocator> Staged<'t, A> {
         self.assert_publishable();
         let first = self.table.len;
         for row in first..first + self.rows {
-            // Rows are counted in 32 bits (I3).
+            // Fits in 32 bits (I3).
             let entity = entity(row as u32);
-            // SAFETY: `row < capacity`, as there was room, and column 0 holds entities (I1).
+            // SAFETY: `row < capacity` (checked in `new`), and column 0 holds entities (I1).
             unsafe { self.table.columns().at(0).cell(row).cast().write(entity) };
         }
-        // All columns are staged (I6, `moved` is empty) and written.
+        // All columns are staged (`moved` is empty, I6) and written.
         self.table.len += self.rows;
         self.written = 0;
     }
@@ -118,27 +111,27 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// Publishes a single row whose components are all new, and returns its entity.
     ///
     /// # Panics
-    /// As [`finish`](Self::finish), or if several rows are staged.
+    /// Panics if a component was not written, or if several rows are staged.
     #[inline]
     pub(crate) fn finish_one(mut self, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
         assert!(self.rows == 1, "{} rows are not one", self.rows);
         self.assert_publishable();
         let row = self.table.len;
-        // Rows are counted in 32 bits (I3).
+        // Fits in 32 bits (I3).
         let entity = entity(row as u32);
-        // SAFETY: `row < capacity`, as there was room, and column 0 holds entities (I1).
+        // SAFETY: `row < capacity` (checked in `new`), and column 0 holds entities (I1).
         unsafe { self.table.columns().at(0).cell(row).cast().write(entity) };
-        // All columns are staged (I6, `moved` is empty) and written.
+        // All columns are staged (`moved` is empty, I6) and written.
         self.table.len += 1;
         self.written = 0;
         entity
     }
 
-    /// Publishes one row that takes its other components from `row` of `source`, which is removed there. Returns the
-    /// new row, the entity that has moved to `row` of `source`, and the values that stayed behind.
+    /// Publishes one row, whose unstaged components move from `row` of `source`, which is removed. Returns the new row,
+    /// the entity that moved to `row` of `source`, and the values that did not move.
     ///
     /// # Panics
-    /// Panics if a component was not written, if the transition has another source, or if `source` has no such row.
+    /// Panics if a component was not written, if `source` is not the transition's, or if it has no such row.
     #[inline]
     pub(crate) fn finish_move(mut self, source: &'t mut Table<A>, row: usize) -> (usize, Option<Entity64>, Tail<'t>) {
         self.assert_written();
@@ -147,9 +140,9 @@ impl<'t, A: Allocator> Staged<'t, A> {
         assert!(row < source.len && self.rows == 1, "row {row} of {}", source.len);
         let new = self.table.len;
         let entity = source.entities()[row];
-        // SAFETY: `new < capacity`, as there was room, and column 0 holds entities (I1).
+        // SAFETY: `new < capacity` (checked in `new`), and column 0 holds entities (I1).
         unsafe { self.table.columns().at(0).cell(new).cast().write(entity) };
-        // SAFETY: the transition is between these tables, `row` is one of `source`, and `new` is the staged row.
+        // SAFETY: the transition is between these tables, `row` is a row of `source`, and `new` is the staged row.
         let (moved, tail) = unsafe { source.move_row(row, self.transition, self.table.columns(), new) };
         // Each column was either staged and written, or moved (I6).
         self.table.len += 1;
@@ -157,42 +150,42 @@ impl<'t, A: Allocator> Staged<'t, A> {
         (new, moved, tail)
     }
 
-    /// Keeps the values that were written in place, and returns those that they replaced.
+    /// Keeps the values written in place, and returns the values that they replaced.
     ///
     /// # Panics
-    /// Panics if a component was not written, or if the staged row is a new one.
+    /// Panics if a component was not written, or if the staged row is new.
     #[inline]
     pub(crate) fn finish_in_place(self) -> Tail<'t> {
         self.assert_written();
         assert!(self.is_in_place(), "a new row is staged");
         let mut this = mem::ManuallyDrop::new(self);
         let table: *mut Table<A> = &raw mut *this.table;
-        // SAFETY: `this` is not used again, so the borrow for `'t` that it held passes on.
+        // SAFETY: `this` is not used again, so its borrow for `'t` is free.
         let table = unsafe { &*table };
         // SAFETY: within a table, the columns in `taken` and `dropped` are those in `staged` (I6), whose old values are
-        // in the tail. The table is borrowed mutably and does not count them.
+        // in the tail. The table is borrowed mutably and does not count the tail.
         unsafe { Tail::new(table.columns(), table.len, this.transition) }
     }
 
-    /// Publishes the row with the values of a removed row of another table, and returns its entity.
+    /// Publishes the row with the values of a row removed from another table, and returns its entity.
     ///
     /// # Panics
-    /// Panics if the transition has another source or does not move all columns.
+    /// Panics if `removed` is not from the transition's source, or if the transition does not move all columns.
     pub(crate) fn finish_with(self, removed: RemovedRow<'_>, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
         self.assert_new();
         self.transition.assert_tables(removed.table(), self.table.id());
         assert!(self.transition.moves_all() && self.rows == 1, "values would be lost");
         let new = self.table.len;
-        // Rows are counted in 32 bits (I3).
+        // Fits in 32 bits (I3).
         let entity = entity(new as u32);
         let (columns, row) = removed.into_parts();
         for &(source, target) in &self.transition.moved {
             let (source, target) = (columns.at(source), self.table.columns().at(target));
-            // SAFETY: both columns have the same key (I6). The removed row's cell holds a value that no one else owns
-            // now, in a table that is borrowed elsewhere. `new` is below the capacity.
+            // SAFETY: both columns have the same key (I6). The source cell holds a value that has no other owner now,
+            // in a table that is borrowed elsewhere, so the cells are distinct. `new < capacity` (checked in `new`).
             unsafe { source.copy(source.cell(row), target.cell(new)) };
         }
-        // SAFETY: `new < capacity`, as there was room, and column 0 holds entities (I1).
+        // SAFETY: `new < capacity` (checked in `new`), and column 0 holds entities (I1).
         unsafe { self.table.columns().at(0).cell(new).cast().write(entity) };
         self.table.len += 1;
         entity
@@ -209,7 +202,7 @@ impl<A: Allocator> Drop for Staged<'_, A> {
 }
 
 impl<A: Allocator> Staged<'_, A> {
-    /// Drops the values that were written.
+    /// Drops the written values.
     #[cold]
     #[inline(never)]
     fn discard(&mut self) {
@@ -217,28 +210,25 @@ impl<A: Allocator> Staged<'_, A> {
         let written = &self.transition.staged[..self.written];
         if self.is_in_place() {
             for &column in written {
-                // SAFETY: the row is in the table, and the tail has cells behind it (I2). Both hold values: the old one
-                // returns to the row.
+                // SAFETY: the row is in the table and distinct from the tail, which has cells (I2). Both hold values:
+                // the old one returns to the row.
                 unsafe { columns.at(column).swap(self.row, first) };
             }
         }
         for_all(written.iter(), |&column| {
-            // SAFETY: these cells hold the values that were written, and are not part of a row.
+            // SAFETY: these cells hold the written values, and belong to no row.
             unsafe { columns.at(column).drop_rows(first..first + self.rows) };
         });
     }
 }
 
-/// Receives the components of a [`Bundle`](crate::Bundle), one by one, in the order of its `components`.
-///
-/// # Examples
-/// See [`Bundle`](crate::Bundle).
+/// Writes the components of a [`Bundle`](crate::Bundle) one by one, in the order of its `components`.
 pub struct RowWriter<'r> {
     columns: Columns<'r>,
     staged: &'r [u16],
-    /// The row to be written.
+    /// The row to write.
     row: usize,
-    /// Where the old value goes, if it is another row.
+    /// The row that receives the old value, if it differs from `row`.
     tail: usize,
     written: &'r mut usize,
 }
@@ -247,10 +237,7 @@ impl RowWriter<'_> {
     /// Writes the next component.
     ///
     /// # Panics
-    /// Panics if the next component of the bundle is of another type, or if there is none.
-    ///
-    /// # Examples
-    /// See [`Bundle`](crate::Bundle).
+    /// Panics if the next component of the bundle has a different type, or if all are written.
     #[inline]
     #[track_caller]
     pub fn write<T: 'static>(&mut self, value: T) {
@@ -259,39 +246,36 @@ impl RowWriter<'_> {
             _ => unexpected::<T>("written"),
         };
         if self.row != self.tail {
-            // SAFETY: the column has the key of `T` (I5). `row` is in the table, and the tail has cells behind it (I2).
+            // SAFETY: the column has the key of `T` (I5). `row` is in the table, and the tail has cells (I2).
             unsafe { column.cell(self.tail).cast::<T>().copy_from_nonoverlapping(column.cell(self.row).cast(), 1) };
         }
-        // SAFETY: the column has the key of `T` (I5), and `row` has cells. It holds no value: a new row, or the value
-        // has moved to the tail.
+        // SAFETY: the column has the key of `T` (I5), and `row` has cells. The cell holds no value: the row is new, or
+        // the value moved to the tail.
         unsafe { column.cell(self.row).cast().write(value) };
         *self.written += 1;
     }
 
-    /// Moves the value into the next component.
+    /// Moves `value` into the next component.
     ///
     /// # Panics
-    /// Panics if the next component of the bundle is of another type, or if there is none.
+    /// Panics if the next component of the bundle has a different type, or if all are written.
     pub(crate) fn write_erased<A: Allocator>(&mut self, value: ErasedValue<A>) {
         let column = self.staged.get(*self.written).map(|&column| self.columns.at(column));
         let column =
             column.filter(|column| column.key() == value.info().key()).expect("a value comes for each column in turn");
         if self.row != self.tail {
-            // SAFETY: `row` is in the table, and the tail has cells behind it (I2).
+            // SAFETY: `row` is in the table, and the tail has cells (I2).
             unsafe { column.copy(column.cell(self.row), column.cell(self.tail)) };
         }
-        // SAFETY: the column has the value's key (I5), and `row` has cells that are not the value's memory. It holds no
-        // value: a new row, or the value has moved to the tail.
+        // SAFETY: the column has the value's key (I5), and `row` has cells, which are not the value's block. The cell
+        // holds no value: the row is new, or the value moved to the tail.
         unsafe { column.copy(value.pointer(), column.cell(self.row)) };
         *self.written += 1;
         value.forget_value();
     }
 }
 
-/// Receives whole columns of a [`ColumnBatch`](crate::ColumnBatch), in the order of its `components`.
-///
-/// # Examples
-/// See [`ColumnBatch`](crate::ColumnBatch).
+/// Writes the columns of a [`ColumnBatch`](crate::ColumnBatch), in the order of its `components`.
 pub struct ColumnWriter<'r> {
     columns: Columns<'r>,
     staged: &'r [u16],
@@ -304,11 +288,8 @@ impl ColumnWriter<'_> {
     /// Moves the values into the next column.
     ///
     /// # Panics
-    /// Panics if the next component of the batch is of another type, if there is none, or if there are not as many
-    /// values as rows.
-    ///
-    /// # Examples
-    /// See [`ColumnBatch`](crate::ColumnBatch).
+    /// Panics if the next component of the batch has a different type, if all are written, or if the number of values
+    /// is not the number of rows.
     #[track_caller]
     pub fn write<T: 'static>(&mut self, mut values: vec::Vec<T>) {
         let column = match self.staged.get(*self.written).map(|&column| self.columns.at(column)) {
@@ -316,12 +297,11 @@ impl ColumnWriter<'_> {
             _ => unexpected::<T>("written"),
         };
         assert!(values.len() == self.rows, "{} values for {} rows", values.len(), self.rows);
-        // SAFETY: the column has the key of `T` (I5) and room for `rows` values from `first` on; the vector has as
-        // many.
+        // SAFETY: the column has the key of `T` (I5) and room for `rows` values from `first`; the vector has as many.
         unsafe { column.cell(self.first).as_ptr().cast::<T>().copy_from_nonoverlapping(values.as_ptr(), self.rows) };
-        // The values have moved. This is before the vector's memory is freed, in case that unwinds.
+        // The values have moved. Count them before the vector's memory is freed, in case that unwinds.
         *self.written += 1;
-        // SAFETY: no value is left in the vector.
+        // SAFETY: the values have moved out of the vector.
         unsafe { values.set_len(0) };
     }
 }

@@ -1,5 +1,3 @@
-//! [`Table`]: columns of one length and one capacity.
-
 use core::ptr::NonNull;
 use core::slice;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -14,13 +12,13 @@ use super::component_info::{ComponentInfo, TypeKey};
 use super::{Block, DroppedRow, EntityColumn, RemovedRow, Staged, Tail, Transition, for_all};
 use crate::fallible::try_reserve_exact;
 
-/// The most rows of a table. Rows are counted in 32 bits, and `u32::MAX` is no row.
+/// The maximum number of rows. Rows are counted in 32 bits, and `u32::MAX` is no row.
 pub(crate) const MAX_ROWS: usize = u32::MAX as usize;
 
-/// The least capacity of a table that has rows: a cache line of 4-byte values.
+/// The minimum capacity of a table with rows: a cache line of 4-byte values.
 const MIN_CAPACITY: usize = 16;
 
-/// Returns a number that no other call in this program returns.
+/// Returns a number that this program has not used before.
 pub(crate) fn unique_id() -> usize {
     static NEXT: AtomicUsize = AtomicUsize::new(1);
     match NEXT.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |id| id.checked_add(1)) {
@@ -29,8 +27,8 @@ pub(crate) fn unique_id() -> usize {
     }
 }
 
-/// Columns of one length and one capacity, the entities first.
-// In the order of use: iteration reads the first three fields.
+/// Columns of equal length and capacity, the entities first.
+// Ordered by use: iteration reads the first three fields.
 #[repr(C)]
 pub(crate) struct Table<A: Allocator> {
     pub(super) len: usize,
@@ -43,15 +41,15 @@ pub(crate) struct Table<A: Allocator> {
     alloc: A,
 }
 
-// SAFETY: a table owns its blocks (I2) and the values in them (I3). Components are `Send`, as are run-time ones by the
-// contract of `ComponentInfo::new_dynamic`. The allocator goes along, so it must be `Send`.
+// SAFETY: owns its blocks (I2) and their values (I3). Components are `Send`, dynamic ones by the contract of
+// `ComponentInfo::new_dynamic`. The allocator must be `Send`.
 unsafe impl<A: Allocator + Send> Send for Table<A> {}
 
 // SAFETY: `&Table` gives out shared references to components, which are `Sync`, and to the allocator, which must be.
 unsafe impl<A: Allocator + Sync> Sync for Table<A> {}
 
 impl<A: Allocator> Table<A> {
-    /// Creates a table without rows. Allocates the list of columns, but no column.
+    /// Creates a table without rows. Allocates only the list of columns.
     ///
     /// # Panics
     /// Panics if two components have the same key.
@@ -68,7 +66,7 @@ impl<A: Allocator> Table<A> {
         try_reserve_exact(&mut blocks, columns)?;
         infos.push(ComponentInfo::of_entities());
         for component in components {
-            // I1. Linear in the columns, like most that is done with a new table.
+            // I1. Linear in the columns, like most operations on a new table.
             assert!(!infos.contains(component), "{} comes twice", component.name());
             infos.push(*component);
         }
@@ -79,7 +77,7 @@ impl<A: Allocator> Table<A> {
         Ok(Self { len: 0, id: unique_id(), blocks, infos, capacity: 0, needs_drop, alloc })
     }
 
-    /// Returns the id, which no other table has had (I4).
+    /// Returns the table's id, which is never reused (I4).
     #[inline]
     pub(crate) const fn id(&self) -> usize {
         self.id
@@ -104,43 +102,38 @@ impl<A: Allocator> Table<A> {
         Columns::new(&self.infos, &self.blocks)
     }
 
-    /// Returns the entities in row order.
     #[inline]
     pub(crate) fn entities(&self) -> &[Entity64] {
-        // SAFETY: column 0 holds entities (I1), `len` of them (I3), and `&self` keeps them as they are.
+        // SAFETY: column 0 holds entities (I1), `len` of them (I3), and `&self` prevents changes.
         unsafe { slice::from_raw_parts(self.blocks[0].cast().as_ptr(), self.len) }
     }
 
-    /// Returns the types of the components in column order.
     pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
         self.columns().components().iter()
     }
 
-    /// Returns whether there is a column for `key`.
     #[inline]
     pub(crate) fn has(&self, key: TypeKey) -> bool {
         self.columns().position(key).is_some()
     }
 
-    /// Returns the values of type `T` in row order.
     #[inline]
     pub(crate) fn values<T: 'static>(&self) -> Option<&[T]> {
         let column = self.columns().find(TypeKey::of::<T>())?;
-        // SAFETY: the column has the key of `T`, so its `len` first cells hold values of `T` (I3, I5). `&self` keeps
-        // them as they are.
+        // SAFETY: the column has the key of `T`, so its first `len` cells hold values of `T` (I3, I5). `&self` prevents
+        // changes.
         Some(unsafe { slice::from_raw_parts(column.block.cast().as_ptr(), self.len) })
     }
 
-    /// Returns the values of type `T` in row order.
     #[inline]
     pub(crate) fn values_mut<T: 'static>(&mut self) -> Option<&mut [T]> {
         let column = self.columns().find(TypeKey::of::<T>())?;
-        // SAFETY: the column has the key of `T`, so its `len` first cells hold values of `T` (I3, I5). `&mut self`
-        // keeps others away.
+        // SAFETY: the column has the key of `T`, so its first `len` cells hold values of `T` (I3, I5). `&mut self`
+        // prevents other access.
         Some(unsafe { slice::from_raw_parts_mut(column.block.cast().as_ptr(), self.len) })
     }
 
-    /// Returns the address of the value of component `key` at `row`.
+    /// Returns the address of the component `key` at `row`.
     pub(crate) fn address(&self, key: TypeKey, row: usize) -> Option<NonNull<u8>> {
         let column = self.columns().find(key)?;
         // SAFETY: `row < len <= capacity` (I3).
@@ -153,7 +146,7 @@ impl<A: Allocator> Table<A> {
         layouts.map(|layout| layout.map_or(0, |layout| layout.size())).sum()
     }
 
-    /// Reserves room for `additional` more rows. On failure nothing has changed.
+    /// Reserves room for `additional` more rows. Changes nothing on failure.
     #[inline]
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         if additional <= self.capacity - self.len { Ok(()) } else { self.try_grow(additional) }
@@ -169,10 +162,10 @@ impl<A: Allocator> Table<A> {
         self.try_resize(required.max(self.capacity.saturating_mul(2)).clamp(MIN_CAPACITY, MAX_ROWS))
     }
 
-    /// Reduces the capacity to the number of rows, if the allocator has the memory for smaller columns.
+    /// Shrinks the capacity to the number of rows, if the smaller columns can be allocated.
     pub(crate) fn shrink_to_fit(&mut self) {
         if self.capacity > self.len {
-            // Without memory the columns stay as large as they are.
+            // On failure the columns keep their size.
             _ = self.try_resize(self.len);
         }
     }
@@ -190,20 +183,20 @@ impl<A: Allocator> Table<A> {
             let old = block_layout(layout, self.capacity)?;
             blocks.push((Block::try_new(block_layout(layout, capacity)?, &self.alloc)?, old));
         }
-        // Nothing fails or unwinds until all columns have their new block.
+        // Nothing fails or unwinds before all columns have their new block.
         for ((column, info), (block, old)) in self.blocks.iter_mut().zip(&self.infos).zip(&mut blocks) {
             // SAFETY: both blocks have room for `len` values (I3 and the assertion above), and the new one overlaps no
             // other.
             unsafe { block.pointer().copy_from_nonoverlapping(*column, self.len * info.layout().size()) };
-            // SAFETY: the column's block is one of this allocator for `old` (I2), and the new one is for `capacity`.
+            // SAFETY: this allocator returned the column's block for `old` (I2), and the new one is for `capacity`.
             unsafe { block.exchange(column, *old) };
         }
         self.capacity = capacity;
-        // `blocks` frees the old ones now, when nothing refers to them.
+        // `blocks` now frees the old ones, to which nothing refers.
         Ok(())
     }
 
-    /// Creates the transition from a table with the same components, none of which is lost or gained.
+    /// Creates the transition from a table with the same components.
     pub(crate) fn try_transition_from<B: Allocator>(&self, source: &Table<B>) -> Result<Transition<A>, TryReserveError>
     where
         A: Clone,
@@ -211,16 +204,16 @@ impl<A: Allocator> Table<A> {
         Transition::try_new(source, self, &[], &[])
     }
 
-    /// Starts a new row, whose values are written one by one.
+    /// Stages a new row, to be written value by value.
     ///
     /// # Panics
-    /// Panics if `transition` has another target, or if there is no room.
+    /// Panics if `transition` has a different target, or if there is no room.
     #[inline]
     pub(crate) fn stage<'t>(&'t mut self, transition: &'t Transition<A>) -> Staged<'t, A> {
         Staged::new(self, transition, 1)
     }
 
-    /// Starts to overwrite values of a row, one by one.
+    /// Stages new values for a row, to be written one by one.
     ///
     /// # Panics
     /// Panics if `transition` is not within this table, or if there is no such row.
@@ -229,16 +222,15 @@ impl<A: Allocator> Table<A> {
         Staged::in_place(self, transition, row)
     }
 
-    /// Starts `rows` new rows, whose values are written column by column.
+    /// Stages `rows` new rows, to be written column by column.
     ///
     /// # Panics
-    /// Panics if `transition` has another target, or if there is no room.
+    /// Panics if `transition` has a different target, or if there is no room.
     pub(crate) fn stage_rows<'t>(&'t mut self, transition: &'t Transition<A>, rows: usize) -> Staged<'t, A> {
         Staged::new(self, transition, rows)
     }
 
-    /// Removes a row, which is replaced by the last one. Returns the entity that has moved to `row`, and the values of
-    /// the removed row.
+    /// Removes a row and moves the last row into its place. Returns the entity that moved, and the removed values.
     ///
     /// # Panics
     /// Panics if there is no such row.
@@ -248,20 +240,20 @@ impl<A: Allocator> Table<A> {
         (moved, unsafe { RemovedRow::new(self.columns(), tail, self.id) })
     }
 
-    /// As [`swap_remove`](Self::swap_remove), for values that are dropped: those that need no `Drop` are overwritten.
+    /// Like [`swap_remove`](Self::swap_remove), but returns only values that need a `Drop`.
     ///
     /// # Panics
     /// Panics if there is no such row.
     #[inline]
     pub(crate) fn swap_drop(&mut self, row: usize) -> (Option<Entity64>, DroppedRow<'_>) {
         let (moved, tail) = self.swap_remove_where(row, |column| column.needs_drop());
-        // SAFETY: the cells of the tail hold the removed values where these need to be dropped. The table is borrowed
+        // SAFETY: the cells of the tail hold the removed values whose types need a `Drop`. The table is borrowed
         // mutably and does not count them.
         (moved, unsafe { DroppedRow::new(if self.needs_drop { self.columns() } else { Columns::new(&[], &[]) }, tail) })
     }
 
-    /// Removes a row. Returns the entity that has moved to `row`, and the row in which the removed values are now, of
-    /// the columns for which `keep` returns `true`.
+    /// Removes a row and moves the last row into its place. Returns the entity that moved, and the row that now holds
+    /// the removed values of the columns for which `keep` returns `true`.
     #[inline]
     fn swap_remove_where(&mut self, row: usize, keep: impl Fn(Column<'_>) -> bool) -> (Option<Entity64>, usize) {
         assert!(row < self.len, "row {row} of {}", self.len);
@@ -272,10 +264,10 @@ impl<A: Allocator> Table<A> {
         }
         for column in self.columns().iter() {
             if keep(column) {
-                // SAFETY: both rows are below the old length, thus below the capacity, and differ.
+                // SAFETY: both rows are less than the old length, so less than the capacity, and differ.
                 unsafe { column.swap(row, last) };
             } else {
-                // SAFETY: as above.
+                // SAFETY: both rows are less than the old length, so less than the capacity, and differ.
                 unsafe { column.copy(column.cell(last), column.cell(row)) };
             }
         }
@@ -285,8 +277,8 @@ impl<A: Allocator> Table<A> {
     /// Moves a row from `self` to the staged row of another table. See [`Staged::finish_move`].
     ///
     /// # Safety
-    /// - `transition` is from `self` to the table of `columns`, whose row `to` is below its capacity and is not in use
-    ///   but for staged cells.
+    /// - `transition` is from `self` to the table of `columns`, whose row `to` is less than its capacity and is used
+    ///   only for staged cells.
     /// - `row < self.len`.
     #[inline]
     pub(super) unsafe fn move_row<'t>(
@@ -314,23 +306,23 @@ impl<A: Allocator> Table<A> {
         let mut moved = None;
         if row != last {
             for &column in &transition.taken {
-                // SAFETY: both are rows of this table, and differ. The cell of `last` is the tail now.
+                // SAFETY: both are distinct rows of this table. The cell of `last` is the tail now.
                 unsafe { self.columns().at(column).swap(row, last) };
             }
             for &column in &transition.dropped {
-                // SAFETY: both are rows of this table, and differ. The cell of `last` is the tail now.
+                // SAFETY: both are distinct rows of this table. The cell of `last` is the tail now.
                 unsafe { self.columns().at(column).replace(row, last) };
             }
-            // SAFETY: both are rows of this table, and differ. Entities need no `Drop`.
+            // SAFETY: both are distinct rows of this table. Entities need no `Drop`.
             unsafe { self.columns().at(0).replace(row, last) };
             moved = Some(self.entities()[row]);
         }
-        // SAFETY: the cells of `last` in the columns that were not moved (I6) hold the removed values, unless these are
-        // to be dropped and need no `Drop`. The table is borrowed mutably and does not count them.
+        // SAFETY: the cells of `last` in the columns that were not moved (I6) hold the removed values, except dropped
+        // ones that need no `Drop`. The table is borrowed mutably and does not count them.
         (moved, unsafe { Tail::new(self.columns(), last, transition) })
     }
 
-    /// Moves all rows of `other` behind those of `self`; `entity` returns the entity of each row.
+    /// Moves all rows of `other` to the end of `self`. `entity` returns the entity of each row.
     ///
     /// # Panics
     /// Panics if `transition` is not from `other` to `self` with all columns moved, or if there is no room.
@@ -351,24 +343,23 @@ impl<A: Allocator> Table<A> {
         for &(source, target) in &transition.moved {
             let (source, target) = (other.columns().at(source), self.columns().at(target));
             // SAFETY: both columns have the same key (I6). The source holds `rows` values (I3), the target has as many
-            // free cells. The two tables are borrowed mutably, so they are not the same.
+            // free cells. The two tables are borrowed mutably, so they are distinct.
             unsafe {
                 source.block.copy_to_nonoverlapping(target.cell(self.len), rows * source.size());
             }
         }
-        // Without anything between them: the values change hands here.
+        // Ownership of the values changes here, with nothing in between.
         other.len = 0;
         self.len += rows;
     }
 
-    /// Drops all rows.
     pub(crate) fn clear(&mut self) {
         let rows = core::mem::take(&mut self.len);
         // SAFETY: the rows held values (I3), and are no longer counted.
         for_all(self.columns().iter(), |column| unsafe { column.drop_rows(0..rows) });
     }
 
-    /// Checks I1 to I3 as far as they are visible.
+    /// Checks I1 to I3 as far as possible.
     pub(crate) fn assert_invariants(&self) {
         assert!(self.infos[0].key() == TypeKey::of::<EntityColumn>(), "I1: column 0 is not the entities'");
         assert_eq!(self.infos.len(), self.blocks.len(), "I2: columns without a block");
@@ -385,14 +376,14 @@ impl<A: Allocator> Table<A> {
 
 impl<A: Allocator> Drop for Table<A> {
     fn drop(&mut self) {
-        /// Frees the blocks, after the values were dropped or one of them unwound.
+        /// Frees the blocks on drop, after the values are dropped or one drop unwinds.
         struct FreeBlocks<'t, A: Allocator>(Columns<'t>, usize, &'t A);
 
         impl<A: Allocator> Drop for FreeBlocks<'_, A> {
             fn drop(&mut self) {
                 for_all(self.0.iter(), |column| {
                     if let Ok(layout) = block_layout(column.info.layout(), self.1) {
-                        // SAFETY: the block is one of this allocator for this layout (I2), and the table is not used
+                        // SAFETY: this allocator returned the block for this layout (I2), and the table is not used
                         // again.
                         drop(unsafe { Block::from_raw(column.block, layout, self.2) });
                     }

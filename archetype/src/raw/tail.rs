@@ -1,4 +1,4 @@
-//! Values of rows that were removed: [`Tail`] with [`RowReader`], and [`RemovedRow`].
+//! Values of removed rows.
 
 use core::fmt;
 use core::mem;
@@ -11,9 +11,9 @@ use super::component_info::{ComponentInfo, TypeKey};
 use super::staged::unexpected;
 use super::{Table, Transition, for_all};
 
-/// The values in the tail of a table that a transition has left behind. Values that are not read are dropped.
+/// The values that a transition leaves in the tail of a table. Values that are not read are dropped.
 ///
-/// It borrows the table mutably, so that nothing else uses the tail.
+/// Borrows the table mutably, so that nothing else uses the tail.
 pub(crate) struct Tail<'t> {
     columns: Columns<'t>,
     row: usize,
@@ -25,8 +25,8 @@ pub(crate) struct Tail<'t> {
 impl<'t> Tail<'t> {
     /// # Safety
     /// - `columns` are of a table that is borrowed mutably for `'t`.
-    /// - The cells in `row` of the columns in the transition's `taken` and `dropped` hold values, in `dropped` unless
-    ///   the type needs no `Drop`.
+    /// - In `row`, the columns in the transition's `taken` and `dropped` hold values. A column in `dropped` whose type
+    ///   needs no `Drop` may hold none.
     /// - The table does not count `row`.
     #[inline]
     pub(super) unsafe fn new<A: Allocator>(columns: Columns<'t>, row: usize, transition: &'t Transition<A>) -> Self {
@@ -53,10 +53,7 @@ impl Drop for Tail<'_> {
     }
 }
 
-/// Returns the components of a [`Bundle`](crate::Bundle), one by one, in the order of its `components`.
-///
-/// # Examples
-/// See [`Bundle`](crate::Bundle).
+/// Reads the components of a [`Bundle`](crate::Bundle) one by one, in the order of its `components`.
 pub struct RowReader<'r> {
     columns: Columns<'r>,
     row: usize,
@@ -68,10 +65,7 @@ impl RowReader<'_> {
     /// Returns the next component.
     ///
     /// # Panics
-    /// Panics if the next component of the bundle is of another type, or if there is none.
-    ///
-    /// # Examples
-    /// See [`Bundle`](crate::Bundle).
+    /// Panics if the next component of the bundle has a different type, or if all are read.
     #[inline]
     #[track_caller]
     #[must_use]
@@ -81,8 +75,8 @@ impl RowReader<'_> {
             _ => unexpected::<T>("read"),
         };
         *self.read += 1;
-        // SAFETY: the column has the key of `T` (I5), and its cell holds a value that is read here only, as `read` has
-        // passed it.
+        // SAFETY: the column has the key of `T` (I5). Its cell holds a value that is read only once, as `read` was
+        // advanced past it.
         unsafe { column.cell(self.row).cast().read() }
     }
 }
@@ -93,14 +87,14 @@ impl fmt::Debug for RowReader<'_> {
     }
 }
 
-/// All components of a removed row, in the tail of the table. They are dropped unless they move on.
+/// All components of a removed row, in the tail of the table. Dropped unless they move to another table.
 pub(crate) struct RemovedRow<'t> {
     columns: Columns<'t>,
     row: usize,
     table: usize,
 }
 
-// SAFETY: it owns components, which are `Send`, in cells that no one else accesses. The allocator is not reached.
+// SAFETY: owns components, which are `Send`, in cells that nothing else accesses. Does not access the allocator.
 unsafe impl Send for RemovedRow<'_> {}
 
 // SAFETY: `&RemovedRow` gives out shared references to components, which are `Sync`.
@@ -108,36 +102,32 @@ unsafe impl Sync for RemovedRow<'_> {}
 
 impl<'t> RemovedRow<'t> {
     /// # Safety
-    /// - `columns` are those of the table of this id, which is borrowed mutably for `'t`.
+    /// - `columns` are of the table `table`, which is borrowed mutably for `'t`.
     /// - The cells in `row` hold values, and the table does not count `row`.
     #[inline]
     pub(super) const unsafe fn new(columns: Columns<'t>, row: usize, table: usize) -> Self {
         Self { columns, row, table }
     }
 
-    /// Returns the id of the table.
     pub(super) const fn table(&self) -> usize {
         self.table
     }
 
-    /// Returns the components' types in column order.
     pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
         self.columns.components().iter()
     }
 
-    /// Creates the transition to a table with the same components.
     pub(crate) fn try_transition<A: Allocator + Clone>(&self, to: &Table<A>) -> Result<Transition<A>, TryReserveError> {
         Transition::between(self.table, self.columns.components(), to, &[], &[])
     }
 
-    /// Returns the value of type `T`.
     pub(crate) fn get<T: 'static>(&self) -> Option<&T> {
         let column = self.columns.find(TypeKey::of::<T>())?;
         // SAFETY: the column has the key of `T` (I5), and its cell holds a value that `self` owns.
         Some(unsafe { column.cell(self.row).cast().as_ref() })
     }
 
-    /// Gives up the responsibility for the values, in `row` of these columns.
+    /// Returns the columns and the row, and gives up ownership of the values.
     pub(super) const fn into_parts(self) -> (Columns<'t>, usize) {
         let parts = (self.columns, self.row);
         mem::forget(self);
@@ -155,7 +145,7 @@ impl Drop for RemovedRow<'_> {
     }
 }
 
-/// The components of a removed row that need a `Drop`, in the tail of the table. Dropping this drops them.
+/// The components of a removed row that need a `Drop`, in the tail of the table. Dropped with the guard.
 #[must_use = "bookkeeping comes before the components are dropped"]
 pub(crate) struct DroppedRow<'t> {
     columns: Columns<'t>,
@@ -165,7 +155,7 @@ pub(crate) struct DroppedRow<'t> {
 impl<'t> DroppedRow<'t> {
     /// # Safety
     /// - `columns` are of a table that is borrowed mutably for `'t`.
-    /// - The cells in `row` hold values, unless the type needs no `Drop`, and the table does not count `row`.
+    /// - The cells in `row` hold values or their types need no `Drop`, and the table does not count `row`.
     #[inline]
     pub(super) const unsafe fn new(columns: Columns<'t>, row: usize) -> Self {
         Self { columns, row }

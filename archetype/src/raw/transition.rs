@@ -1,5 +1,3 @@
-//! [`Transition`]: the columns that a row keeps, gains and loses when it moves between tables.
-
 use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
@@ -10,19 +8,18 @@ use crate::fallible::try_push;
 
 /// The columns that a row keeps, gains and loses when it moves to another table, or changes within one.
 ///
-/// It is checked once, when it is made, and names its tables by their ids.
+/// Checked once, at creation. Names its tables by their ids.
 pub(crate) struct Transition<A: Allocator> {
     source: usize,
     target: usize,
-    /// Columns of the target that are written, in the order of the inserted components.
+    /// Columns of the target to write, in the order of the inserted components.
     pub(super) staged: Vec<u16, A>,
-    /// Columns of the source and of the target between which a value moves.
+    /// Pairs of columns of the source and the target between which values move.
     pub(super) moved: Vec<(u16, u16), A>,
-    /// Columns of the source whose values are returned, in the order of the removed components.
+    /// Columns of the source to return, in the order of the removed components.
     pub(super) taken: Vec<u16, A>,
-    /// Columns of the source whose values are dropped.
+    /// Columns of the source to drop.
     pub(super) dropped: Vec<u16, A>,
-    /// Whether one of `dropped` needs a `Drop`.
     drops: bool,
 }
 
@@ -30,8 +27,8 @@ impl<A: Allocator + Clone> Transition<A> {
     /// Creates the transition from `source` to `target` that removes and inserts these components.
     ///
     /// # Panics
-    /// Panics if the target's components are not the source's without the removed and with the inserted ones, if a
-    /// removed one is not in the source, or if one is removed or inserted twice.
+    /// Panics if `target` does not have exactly the components that result, if `source` lacks a removed one, or if one
+    /// is removed or inserted twice.
     pub(crate) fn try_new<B: Allocator>(
         source: &Table<B>,
         target: &Table<A>,
@@ -41,7 +38,7 @@ impl<A: Allocator + Clone> Transition<A> {
         Self::between(source.id(), source.columns().components(), target, removed, inserted)
     }
 
-    /// As [`try_new`](Self::try_new), with the types of all columns of the source but the entities'.
+    /// Like [`try_new`](Self::try_new). `components` are the types of all columns of the source except the entities'.
     pub(super) fn between(
         source: usize,
         components: &[ComponentInfo],
@@ -59,7 +56,7 @@ impl<A: Allocator + Clone> Transition<A> {
             dropped: Vec::new_in(alloc.clone()),
             drops: false,
         };
-        // Columns are addressed by 16 bits.
+        // Columns are numbered in 16 bits.
         let column = |at: usize| u16::try_from(at).map_err(|_| TryReserveError::CapacityOverflow);
         for (n, &key) in inserted.iter().enumerate() {
             assert!(!inserted[..n].contains(&key), "a component is inserted twice");
@@ -83,33 +80,31 @@ impl<A: Allocator + Clone> Transition<A> {
                 try_push(&mut new.moved, (column(at)?, to))?;
             }
         }
-        // I6: each source column went to one list above, as the lists' conditions exclude each other. The target's
-        // columns are distinct in `staged` and `moved`, and by their number there is none beside them.
+        // I6: each source column is in exactly one list above, as the conditions exclude each other. The target's
+        // columns in `staged` and `moved` are distinct, and their number shows that none is missing.
         assert!(new.staged.len() + new.moved.len() == target.components().len(), "a column would stay unwritten");
         Ok(new)
     }
 }
 
 impl<A: Allocator> Transition<A> {
-    /// Panics if the tables are others.
     #[inline(always)]
     pub(super) fn assert_tables(&self, source: usize, target: usize) {
         assert!(self.source == source && self.target == target, "the transition is between other tables");
     }
 
-    /// Returns the columns of the source whose values are dropped by a call. None if no type needs one.
+    /// Returns the columns of the source to drop, or none if no type needs a `Drop`.
     #[inline(always)]
     pub(super) fn to_drop(&self) -> &[u16] {
         if self.drops { &self.dropped } else { &[] }
     }
 
-    /// Panics if the target is another table.
     #[inline(always)]
     pub(super) fn assert_target(&self, target: usize) {
         assert!(self.target == target, "the transition is to another table");
     }
 
-    /// Returns whether a row comes from the source with all its values, and gains none.
+    /// Returns whether the row keeps all values of the source and gains none.
     pub(super) fn moves_all(&self) -> bool {
         self.staged.is_empty() && self.taken.is_empty() && self.dropped.is_empty()
     }

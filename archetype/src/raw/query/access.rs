@@ -1,10 +1,8 @@
-//! [`Access`], and the check for conflicts.
-
 use core::any::{TypeId, type_name};
 
 use super::Query;
 
-/// An access of a query to the values of one component.
+/// An access of a query to one component.
 #[expect(unnameable_types, reason = "it is part of a hidden method of a public trait")]
 #[derive(Clone, Copy, Debug)]
 pub struct Access {
@@ -25,7 +23,7 @@ impl Access {
     }
 }
 
-/// Panics if the query writes a component that it also reads or writes a second time (I7).
+/// Panics if the query writes a component and also reads or writes it a second time (I7).
 #[inline(always)]
 #[track_caller]
 pub(crate) fn assert_no_conflict<Q: Query>() {

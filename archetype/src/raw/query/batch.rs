@@ -1,5 +1,3 @@
-//! [`RawBatch`]: rows for another thread.
-
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -8,18 +6,18 @@ use sparse_set::allocator::Allocator;
 
 use super::{Query, RawChunks};
 
-/// Rows of one table, for another thread.
+/// Rows of one table, to be visited on another thread.
 pub(crate) struct RawBatch<'w, Q: Query> {
     cursor: Q::Cursor,
     rows: Range<usize>,
     tables: PhantomData<Q::Slices<'w>>,
 }
 
-// SAFETY: it stands for the items to come, which are references to components, and these are `Send` and `Sync`.
+// SAFETY: equivalent to the remaining items, references to components, which are `Send` and `Sync`.
 unsafe impl<Q: Query> Send for RawBatch<'_, Q> {}
 
 impl<'w, Q: Query> RawBatch<'w, Q> {
-    /// Divides the rows of all tables into batches of at most `len` rows.
+    /// Splits the rows of all tables into batches of at most `len` rows.
     ///
     /// # Panics
     /// Panics if `len` is 0.
@@ -37,17 +35,15 @@ impl<'w, Q: Query> RawBatch<'w, Q> {
         batches
     }
 
-    /// Returns the slices of the batch.
     pub(crate) fn slices(self) -> Q::Slices<'w> {
-        // SAFETY: the cursor is of a table that is borrowed for `'w`, mutably if the query writes, and has these rows.
-        // There is no conflict, and no other batch has these rows.
+        // SAFETY: the cursor's table is borrowed for `'w`, mutably if the query writes, and has these rows. The query
+        // has no conflict, and no other batch has these rows.
         unsafe { Q::slices(self.cursor, self.rows.start, self.rows.len()) }
     }
 
-    /// Calls `f` for each row.
     pub(crate) fn for_each(self, f: impl Fn(Q::Item<'w>)) {
         for row in self.rows {
-            // SAFETY: as for `slices`; each row is visited once.
+            // SAFETY: as in `slices`; each row is visited once.
             f(unsafe { Q::item(self.cursor, row) });
         }
     }

@@ -1,4 +1,4 @@
-//! [`Query`], and the queries for one component or the entity.
+//! [`Query`], and the queries for one component, an optional query and the entity.
 
 use core::any::TypeId;
 use core::ptr::NonNull;
@@ -12,7 +12,7 @@ use crate::raw::column::Columns;
 use crate::raw::column_index::{Places, Seek};
 use crate::raw::component_info::TypeKey;
 
-/// Selects entities by their components, and yields references to these.
+/// Selects entities by their components, and yields references to those components.
 ///
 /// | query | matches entities that | item | slices |
 /// |---|---|---|---|
@@ -25,10 +25,10 @@ use crate::raw::component_info::TypeKey;
 /// | `Entity64` | exist | the entity | `&[Entity64]` |
 /// | tuples of up to 12 queries | match all of them | tuple of the items | tuple of the slices |
 ///
-/// A query that writes a component must not access it a second time: `(&mut T, &T)` panics before anything is yielded.
+/// A query must not access a component that it writes a second time: `(&mut T, &T)` panics before the first item.
 ///
 /// # Safety
-/// Implemented by this crate only. The hidden methods must access no component but those that `visit` lists.
+/// Implemented by this crate only. The hidden methods access only the components that `visit` lists.
 ///
 /// # Examples
 /// ```
@@ -50,63 +50,61 @@ pub unsafe trait Query {
     /// The item of an entity.
     type Item<'w>;
 
-    /// Slices of equal length, for the entities of one archetype. Slices of whole columns, from `chunks` and
-    /// `chunks_mut`, are aligned to 64 bytes; a batch of `par_chunks` may begin anywhere in a column.
+    /// Slices of equal length, for the entities of one archetype. Slices of whole columns (`chunks`, `chunks_mut`) are
+    /// aligned to 64 bytes; a batch of `par_chunks` can begin anywhere in a column.
     type Slices<'w>;
 
-    /// Which columns of a table are read.
+    /// The positions of the columns in a table.
     #[doc(hidden)]
     type Columns: Copy + Send + Sync + 'static;
 
-    /// Where these columns lie.
+    /// Pointers to the columns.
     #[doc(hidden)]
     type Cursor: Copy;
 
-    /// A search for these columns.
+    /// A search for the columns in one table after the other.
     #[doc(hidden)]
     type Search: Copy + Send + Sync;
 
-    /// Lists the accesses to values, each time the same.
+    /// Lists the accesses to components. Each call must list the same ones.
     #[doc(hidden)]
     fn visit(each: &mut impl FnMut(Access));
 
-    /// Finds the columns, `None` if the table does not match.
+    /// Returns the positions of the columns, or `None` if the table does not match.
     #[doc(hidden)]
     fn resolve(columns: Columns<'_>) -> Option<Self::Columns>;
 
-    /// Starts a search for the columns in one table after the other. `find` returns the tables with a component, and is
-    /// told whether the query requires it.
+    /// Creates a search. `find` takes a component and whether the query requires it, and returns the tables with it.
     #[doc(hidden)]
     fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Self::Search;
 
-    /// Continues the search at the table `id`, which is at `index`. The answer is that of `resolve`.
+    /// Returns the same as `resolve` for the table `id` at `index`.
     ///
     /// # Safety
-    /// - The answers of `find` to `search` are still borrowed.
+    /// - The places that `find` returned to `search` are still borrowed.
     #[doc(hidden)]
     unsafe fn seek(search: &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns>;
 
-    /// Returns a cursor without a table.
+    /// Returns a cursor that belongs to no table.
     #[doc(hidden)]
     fn dangling() -> Self::Cursor;
 
-    /// Finds where the columns lie.
+    /// Returns the cursor of a table.
     ///
     /// # Safety
-    /// - `blocks` are those of a table, and `resolved` is the answer of `resolve` or `seek` for it.
+    /// - `blocks` are those of a table, for which `resolve` or `seek` returned `resolved`.
     #[doc(hidden)]
     unsafe fn cursor(blocks: &[NonNull<u8>], resolved: Self::Columns) -> Self::Cursor;
 
     /// Returns the item of a row.
     ///
     /// # Safety
-    /// - The cursor is of a table that is borrowed for `'w`, mutably if the query writes, and `row` is less than its
-    ///   length.
-    /// - The query has no conflict (I7), and no other reference that the result would alias mutably lives.
+    /// - The cursor's table is borrowed for `'w`, mutably if the query writes, and `row` is less than its length.
+    /// - The query has no conflict (I7), and no live reference aliases a mutable one in the result.
     #[doc(hidden)]
     unsafe fn item<'w>(cursor: Self::Cursor, row: usize) -> Self::Item<'w>;
 
-    /// Returns the slices of `len` rows from `row` on.
+    /// Returns the slices of `len` rows from `row`.
     ///
     /// # Safety
     /// - As for `item`, for all these rows. If `len` is 0, `row` is at most the table's length.
@@ -114,10 +112,10 @@ pub unsafe trait Query {
     unsafe fn slices<'w>(cursor: Self::Cursor, row: usize, len: usize) -> Self::Slices<'w>;
 }
 
-/// A [`Query`] that writes nothing, so that it needs only `&World`.
+/// A [`Query`] that writes nothing, so that `&World` suffices.
 ///
 /// # Safety
-/// Implemented by this crate only: for queries whose accesses are not mutable.
+/// Implemented by this crate only, for queries without mutable accesses.
 ///
 /// # Examples
 /// ```
@@ -138,7 +136,7 @@ pub unsafe trait Query {
 #[expect(unsafe_code, reason = "a shared world relies on it")]
 pub unsafe trait ReadQuery: Query {}
 
-/// The part of `&T` and `&mut T` that does not make references.
+/// The methods that `&T` and `&mut T` share.
 macro_rules! column_of {
     ($T:ident, writes: $writes:literal) => {
         type Columns = u16;
@@ -162,7 +160,7 @@ macro_rules! column_of {
 
         #[inline(always)]
         unsafe fn seek(search: &mut Seek<$T>, index: u32, id: usize) -> Option<u16> {
-            // SAFETY: passed on from the caller.
+            // SAFETY: caller guarantees that the places are still borrowed.
             unsafe { search.column(index, id) }
         }
 
@@ -173,13 +171,13 @@ macro_rules! column_of {
 
         #[inline(always)]
         unsafe fn cursor(blocks: &[NonNull<u8>], resolved: u16) -> NonNull<$T> {
-            // SAFETY: caller guarantees a column of this table.
+            // SAFETY: caller guarantees that the table of `blocks` has a column at `resolved`.
             unsafe { blocks.get_unchecked(usize::from(resolved)).cast() }
         }
     };
 }
 
-// SAFETY: reads the values of `T`, which `visit` lists.
+// SAFETY: reads only `T`, which `visit` lists.
 unsafe impl<T: Component> Query for &T {
     type Item<'w> = &'w T;
     type Slices<'w> = &'w [T];
@@ -188,13 +186,13 @@ unsafe impl<T: Component> Query for &T {
 
     #[inline(always)]
     unsafe fn item<'w>(cursor: NonNull<T>, row: usize) -> &'w T {
-        // SAFETY: caller guarantees the column of `T` of a table borrowed for `'w` with more than `row` rows (I3, I5).
+        // SAFETY: caller guarantees the column of `T` in a table borrowed for `'w` with more than `row` rows (I3, I5).
         unsafe { cursor.add(row).as_ref() }
     }
 
     #[inline(always)]
     unsafe fn slices<'w>(cursor: NonNull<T>, row: usize, len: usize) -> &'w [T] {
-        // SAFETY: caller guarantees the column of `T` of a table borrowed for `'w` with at least `row + len` rows (I3,
+        // SAFETY: caller guarantees the column of `T` in a table borrowed for `'w` with at least `row + len` rows (I3,
         // I5).
         unsafe { slice::from_raw_parts(cursor.add(row).as_ptr(), len) }
     }
@@ -203,7 +201,7 @@ unsafe impl<T: Component> Query for &T {
 // SAFETY: writes nothing.
 unsafe impl<T: Component> ReadQuery for &T {}
 
-// SAFETY: writes the values of `T`, which `visit` lists.
+// SAFETY: accesses only `T`, which `visit` lists.
 unsafe impl<T: Component> Query for &mut T {
     type Item<'w> = &'w mut T;
     type Slices<'w> = &'w mut [T];
@@ -212,20 +210,20 @@ unsafe impl<T: Component> Query for &mut T {
 
     #[inline(always)]
     unsafe fn item<'w>(cursor: NonNull<T>, row: usize) -> &'w mut T {
-        // SAFETY: caller guarantees the column of `T` of a table borrowed mutably for `'w` with more than `row` rows
-        // (I3, I5), and that no other reference to the row's value lives.
+        // SAFETY: caller guarantees the column of `T` in a table borrowed mutably for `'w` with more than `row` rows
+        // (I3, I5), and no other live reference to this value.
         unsafe { cursor.add(row).as_mut() }
     }
 
     #[inline(always)]
     unsafe fn slices<'w>(cursor: NonNull<T>, row: usize, len: usize) -> &'w mut [T] {
-        // SAFETY: caller guarantees the column of `T` of a table borrowed mutably for `'w` with at least `row + len`
-        // rows (I3, I5), and that no other reference to these values lives.
+        // SAFETY: caller guarantees the column of `T` in a table borrowed mutably for `'w` with at least `row + len`
+        // rows (I3, I5), and no other live reference to these values.
         unsafe { slice::from_raw_parts_mut(cursor.add(row).as_ptr(), len) }
     }
 }
 
-// SAFETY: reads the entities, which no query writes.
+// SAFETY: reads only the entities, which no query writes.
 unsafe impl Query for Entity64 {
     type Item<'w> = Self;
     type Slices<'w> = &'w [Self];
@@ -256,7 +254,7 @@ unsafe impl Query for Entity64 {
 
     #[inline(always)]
     unsafe fn cursor(blocks: &[NonNull<u8>], (): ()) -> NonNull<Self> {
-        // Column 0 is the entities' (I1).
+        // Column 0 holds the entities (I1).
         blocks[0].cast()
     }
 
@@ -276,7 +274,7 @@ unsafe impl Query for Entity64 {
 // SAFETY: writes nothing.
 unsafe impl ReadQuery for Entity64 {}
 
-// SAFETY: accesses what `Q` does.
+// SAFETY: accesses only what `Q` accesses.
 unsafe impl<Q: Query> Query for Option<Q> {
     type Item<'w> = Option<Q::Item<'w>>;
     type Slices<'w> = Option<Q::Slices<'w>>;
@@ -301,7 +299,7 @@ unsafe impl<Q: Query> Query for Option<Q> {
 
     #[inline(always)]
     unsafe fn seek(search: &mut Q::Search, index: u32, id: usize) -> Option<Option<Q::Columns>> {
-        // SAFETY: passed on from the caller.
+        // SAFETY: caller guarantees that the places are still borrowed.
         Some(unsafe { Q::seek(search, index, id) })
     }
 
@@ -312,22 +310,22 @@ unsafe impl<Q: Query> Query for Option<Q> {
 
     #[inline(always)]
     unsafe fn cursor(blocks: &[NonNull<u8>], resolved: Option<Q::Columns>) -> Option<Q::Cursor> {
-        // SAFETY: `Q` resolved these columns, if it did.
+        // SAFETY: caller guarantees that `Q` resolved these columns for the table of `blocks`.
         resolved.map(|resolved| unsafe { Q::cursor(blocks, resolved) })
     }
 
     #[inline(always)]
     unsafe fn item<'w>(cursor: Option<Q::Cursor>, row: usize) -> Option<Q::Item<'w>> {
-        // SAFETY: passed on from the caller.
+        // SAFETY: caller guarantees the conditions of `Q::item`.
         cursor.map(|cursor| unsafe { Q::item(cursor, row) })
     }
 
     #[inline(always)]
     unsafe fn slices<'w>(cursor: Option<Q::Cursor>, row: usize, len: usize) -> Option<Q::Slices<'w>> {
-        // SAFETY: passed on from the caller.
+        // SAFETY: caller guarantees the conditions of `Q::slices`.
         cursor.map(|cursor| unsafe { Q::slices(cursor, row, len) })
     }
 }
 
-// SAFETY: writes nothing, as `Q`.
+// SAFETY: writes nothing, as `Q` does not.
 unsafe impl<Q: ReadQuery> ReadQuery for Option<Q> {}

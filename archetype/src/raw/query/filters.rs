@@ -1,5 +1,3 @@
-//! [`With`], [`Without`] and [`Or`].
-
 use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
@@ -12,7 +10,7 @@ use crate::raw::column::Columns;
 use crate::raw::column_index::{Places, Seek};
 use crate::raw::component_info::TypeKey;
 
-/// A query for entities that have a `T`, without access to it. Yields `()`.
+/// A query that matches entities with a `T` and yields `()`.
 ///
 /// # Examples
 /// ```
@@ -25,7 +23,7 @@ use crate::raw::component_info::TypeKey;
 /// ```
 pub struct With<T>(PhantomData<fn() -> T>);
 
-/// A query for entities that have no `T`. Yields `()`.
+/// A query that matches entities without a `T` and yields `()`.
 ///
 /// # Examples
 /// ```
@@ -39,7 +37,7 @@ pub struct With<T>(PhantomData<fn() -> T>);
 #[doc(alias = "exclude")]
 pub struct Without<T>(PhantomData<fn() -> T>);
 
-/// A query for entities that match `L`, `R` or both, and what it yields.
+/// A query that matches if `L`, `R` or both match, and its item.
 ///
 /// # Examples
 /// ```
@@ -65,7 +63,7 @@ pub enum Or<L, R> {
 }
 
 impl<L, R> Or<L, R> {
-    /// Returns the left value, if the left query matches.
+    /// Returns the left item, if the left query matched.
     ///
     /// # Examples
     /// ```
@@ -81,7 +79,7 @@ impl<L, R> Or<L, R> {
         }
     }
 
-    /// Returns the right value, if the right query matches.
+    /// Returns the right item, if the right query matched.
     ///
     /// # Examples
     /// ```
@@ -126,7 +124,7 @@ macro_rules! presence {
 
             #[inline(always)]
             unsafe fn seek(search: &mut Seek<T>, index: u32, id: usize) -> Option<()> {
-                // SAFETY: passed on from the caller.
+                // SAFETY: caller guarantees that the places are still borrowed.
                 unsafe { search.column(index, id) }.$matches().then_some(())
             }
 
@@ -151,7 +149,7 @@ macro_rules! presence {
 presence!(With, is_some, required: true);
 presence!(Without, is_none, required: false);
 
-// SAFETY: accesses what `L` and `R` do.
+// SAFETY: accesses only what `L` and `R` access.
 unsafe impl<L: Query, R: Query> Query for Or<L, R> {
     type Item<'w> = Or<L::Item<'w>, R::Item<'w>>;
     type Slices<'w> = Or<L::Slices<'w>, R::Slices<'w>>;
@@ -177,7 +175,7 @@ unsafe impl<L: Query, R: Query> Query for Or<L, R> {
 
     #[inline(always)]
     unsafe fn seek((left, right): &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns> {
-        // SAFETY: passed on from the caller.
+        // SAFETY: caller guarantees that the places are still borrowed.
         unsafe { Or::of(L::seek(left, index, id), R::seek(right, index, id)) }
     }
 
@@ -188,24 +186,24 @@ unsafe impl<L: Query, R: Query> Query for Or<L, R> {
 
     #[inline(always)]
     unsafe fn cursor(blocks: &[NonNull<u8>], resolved: Self::Columns) -> Self::Cursor {
-        // SAFETY: each side that is there resolved these columns.
+        // SAFETY: caller guarantees that each side that matched resolved these columns for the table of `blocks`.
         unsafe { resolved.map(|left| L::cursor(blocks, left), |right| R::cursor(blocks, right)) }
     }
 
     #[inline(always)]
     unsafe fn item<'w>(cursor: Self::Cursor, row: usize) -> Self::Item<'w> {
-        // SAFETY: passed on from the caller. The sides do not alias, as the query has no conflict.
+        // SAFETY: caller guarantees the conditions of `item`. The sides do not alias: the query has no conflict.
         unsafe { cursor.map(|left| L::item(left, row), |right| R::item(right, row)) }
     }
 
     #[inline(always)]
     unsafe fn slices<'w>(cursor: Self::Cursor, row: usize, len: usize) -> Self::Slices<'w> {
-        // SAFETY: passed on from the caller. The sides do not alias, as the query has no conflict.
+        // SAFETY: caller guarantees the conditions of `slices`. The sides do not alias: the query has no conflict.
         unsafe { cursor.map(|left| L::slices(left, row, len), |right| R::slices(right, row, len)) }
     }
 }
 
-// SAFETY: writes nothing, as `L` and `R`.
+// SAFETY: writes nothing, as `L` and `R` do not.
 unsafe impl<L: ReadQuery, R: ReadQuery> ReadQuery for Or<L, R> {}
 
 impl<L, R> Or<L, R> {

@@ -1,4 +1,4 @@
-//! Queries: their accesses, and iteration over the tables that they match.
+//! Queries: their accesses, and iteration over the matching tables.
 
 mod access;
 #[cfg(feature = "rayon")]

@@ -1,11 +1,9 @@
-//! Queries of single rows.
-
 use sparse_set::allocator::Allocator;
 
 use super::{Query, ReadQuery, assert_no_conflict};
 use crate::raw::Table;
 
-/// Returns the item of a row, `None` if the table does not match or has no such row.
+/// Returns the item of a row, or `None` if the table does not match or has no such row.
 #[inline]
 #[track_caller]
 pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usize) -> Option<Q::Item<'w>> {
@@ -15,7 +13,7 @@ pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usiz
     Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
 }
 
-/// Returns the item of a row, `None` if the table does not match or has no such row.
+/// Returns the item of a row, or `None` if the table does not match or has no such row.
 ///
 /// # Panics
 /// Panics if the query has a conflict.
@@ -24,15 +22,15 @@ pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usiz
 pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(table: &'w mut Table<A>, row: usize) -> Option<Q::Item<'w>> {
     assert_no_conflict::<Q>();
     let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
-    // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. There is no
-    // conflict.
+    // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. The query
+    // has no conflict.
     Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
 }
 
-/// Returns the items of several rows, given as table and row. `None` stands for those that do not match.
+/// Returns the items of several rows, each given as table and row. An item is `None` if its row does not match.
 ///
 /// # Panics
-/// Panics if the query has a conflict, or if a row is given twice.
+/// Panics if the query has a conflict, or if two rows are equal.
 #[inline]
 #[track_caller]
 pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
@@ -48,8 +46,8 @@ pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
         let (table, row) = at?;
         let table = tables.get(table)?;
         let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
-        // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. There
-        // is no conflict, and the rows are distinct (just checked), so no two items alias.
+        // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. The
+        // query has no conflict, and the rows are distinct (just checked), so no two items alias.
         Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
     })
 }

@@ -1,4 +1,4 @@
-//! [`RawChunks`] and [`RawRows`]: iteration over the tables that a query matches.
+//! Iteration over the tables that a query matches.
 
 use core::any::TypeId;
 use core::ops::Range;
@@ -13,31 +13,30 @@ use crate::fallible::try_push;
 use crate::raw::Table;
 use crate::raw::column_index::{Place, Places};
 
-/// The tables that a query may match.
 pub(crate) struct Candidates<'w, Q: Query> {
     tables: Tables<'w, Q>,
-    /// Borrows for `'w`, which its type does not say: `'w` would be invariant.
+    /// Borrows for `'w`. The type does not name `'w`, which would become invariant.
     search: Q::Search,
 }
 
 /// Tables by index.
 enum Tables<'w, Q: Query> {
-    /// All of these, searched for the query's columns.
+    /// All tables in a range, searched for the query's columns.
     Range(Range<u32>),
-    /// Tables with a column of one component, searched for the others.
+    /// Tables with a column of one component, searched for the other columns.
     Many(slice::Iter<'w, Place>),
-    /// The same, if they are few among those to be searched: each table's own list of columns is shorter.
+    /// The same for few tables: each table's own list of columns, which is shorter, is searched instead.
     Few(slice::Iter<'w, Place>),
-    /// Tables that matched before.
+    /// Tables that matched earlier.
     Matched(slice::Iter<'w, Matched<Q>>),
 }
 
-/// One table in how many is few: it takes as long to search for it as to look at its columns.
+/// The ratio of searched to visited tables at which the search and a look at each table's columns take equally long.
 const FEW: usize = 8;
 
 impl<'w, Q: Query> Candidates<'w, Q> {
-    /// Returns the tables with the rarest of the required components, or all if none is required. `find` returns the
-    /// tables with a component; `tables` is the number of all.
+    /// Returns the tables with the rarest required component, or all `tables` if no component is required. `find`
+    /// returns the tables with a component.
     #[inline]
     pub(crate) fn find(tables: u32, mut find: impl FnMut(TypeId) -> Places<'w>) -> Self {
         let (mut rarest, mut most): (Option<&'w [Place]>, usize) = (None, 0);
@@ -57,7 +56,7 @@ impl<'w, Q: Query> Candidates<'w, Q> {
         Self { tables, search }
     }
 
-    /// Returns the tables that matched before.
+    /// Returns the tables that matched earlier.
     #[inline]
     pub(crate) fn matched<A: Allocator>(tables: &'w MatchedTables<Q, A>) -> Self {
         let search = Q::search(&mut |key, _| Places::none(key));
@@ -65,7 +64,6 @@ impl<'w, Q: Query> Candidates<'w, Q> {
     }
 }
 
-/// A table that a query matches, with its columns.
 struct Matched<Q: Query> {
     table: usize,
     index: u32,
@@ -99,7 +97,7 @@ impl<Q: Query, A: Allocator> MatchedTables<Q, A> {
     /// Adds the table at `index` if the query matches it.
     ///
     /// # Panics
-    /// Panics if it is not behind those that are there.
+    /// Panics if `index` is not greater than all indices in the list.
     pub(crate) fn try_add<B: Allocator>(&mut self, index: u32, table: &Table<B>) -> Result<(), TryReserveError> {
         assert!(self.list.last().is_none_or(|last| last.index < index), "tables are added in ascending order");
         match Q::resolve(table.columns()) {
@@ -133,14 +131,13 @@ impl<Q: Query> Clone for Tables<'_, Q> {
     }
 }
 
-/// The tables that a query matches, those without rows left out.
+/// An iterator over the tables that a query matches, except empty ones.
 pub(crate) struct RawChunks<'w, Q: Query, A: Allocator> {
     tables: &'w [Table<A>],
     candidates: Candidates<'w, Q>,
 }
 
 impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
-    /// Iterates over tables that others may read.
     #[inline]
     pub(crate) const fn shared(tables: &'w [Table<A>], candidates: Candidates<'w, Q>) -> Self
     where
@@ -149,8 +146,6 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
         Self { tables, candidates }
     }
 
-    /// Iterates over tables that no one else accesses.
-    ///
     /// # Panics
     /// Panics if the query has a conflict.
     #[inline]
@@ -160,8 +155,8 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
         Self { tables, candidates }
     }
 
-    /// Returns the cursor and the number of rows of the next table. The caller may make each row's item once.
-    // Inline, and without a call that takes `&mut self`: the state of a loop over rows stays in registers then.
+    /// Returns the cursor and the length of the next table. The caller may create each row's item once.
+    // Inlined, and calls nothing that takes `&mut self`, so that a loop over rows keeps its state in registers.
     #[inline(always)]
     pub(super) fn next_table(&mut self) -> Option<(Q::Cursor, usize)> {
         loop {
@@ -177,10 +172,10 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
         }
     }
 
-    /// Calls `f` with what [`next_table`](Self::next_table) returns for the remaining tables.
+    /// Calls `f` with the result of [`next_table`](Self::next_table) for each remaining table.
     #[inline(always)]
     fn for_each_table(mut self, mut f: impl FnMut(Q::Cursor, usize)) {
-        // The kind of the list is looked at once.
+        // Matches on the kind of list only once.
         macro_rules! each {
             ($list:ident, $place:ident => $index:expr, $find:expr) => {
                 for $place in $list {
@@ -198,7 +193,7 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
         }
     }
 
-    /// Returns the cursor and the number of rows of the table at `index`, `None` if it does not match or has no rows.
+    /// Returns the cursor and the length of the table at `index`, or `None` if it does not match or is empty.
     #[inline(always)]
     fn visit(&mut self, index: u32, find: Find<'_, Q>) -> Option<(Q::Cursor, usize)> {
         let table = &self.tables[index as usize];
@@ -206,21 +201,21 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
             return None;
         }
         let columns = match find {
-            // SAFETY: the search borrows for `'w`.
+            // SAFETY: the places are borrowed for `'w`.
             Find::Search => unsafe { Q::seek(&mut self.candidates.search, index, table.id()) }?,
             Find::Resolve => Q::resolve(table.columns())?,
             Find::Matched(matched) => {
-                // The columns of another table could be of other types.
+                // The columns of a different table can have different types.
                 assert!(matched.table == table.id(), "a table that matched was replaced");
                 matched.columns
             }
         };
-        // SAFETY: the columns were found for this table, now or when it matched (the ids are equal, I4).
+        // SAFETY: the columns were resolved for this table, now or when it matched (the ids are equal, I4).
         Some((unsafe { Q::cursor(table.columns().blocks, columns) }, table.len()))
     }
 }
 
-/// How the columns of a table are found.
+/// How to find the columns of a table.
 enum Find<'w, Q: Query> {
     Search,
     Resolve,
@@ -233,9 +228,8 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawChunks<'w, Q, A> {
     #[inline]
     fn next(&mut self) -> Option<Q::Slices<'w>> {
         let (cursor, len) = self.next_table()?;
-        // SAFETY: the cursor is of a table that is borrowed for `'w`, mutably if the query writes (`shared`,
-        // `exclusive`), and has `len` rows. There is no conflict, and each table is visited once, as their indices
-        // ascend (I8).
+        // SAFETY: the cursor's table is borrowed for `'w`, mutably if the query writes (`shared`, `exclusive`), and has
+        // `len` rows. The query has no conflict, and each table is visited once, as their indices ascend (I8).
         Some(unsafe { Q::slices(cursor, 0, len) })
     }
 }
@@ -246,22 +240,21 @@ impl<Q: ReadQuery, A: Allocator> Clone for RawChunks<'_, Q, A> {
     }
 }
 
-/// Marks a branch that is rarely taken, so that the loop over rows is laid out without it.
+/// Marks an unlikely branch, to keep it out of the loop over rows.
 #[cold]
 #[inline(always)]
 const fn cold() {}
 
-/// The rows of the tables that a query matches.
 pub(crate) struct RawRows<'w, Q: Query, A: Allocator> {
     chunks: RawChunks<'w, Q, A>,
-    /// Of the current table. Dangling before the first.
+    /// The cursor of the current table. Dangling before the first.
     cursor: Q::Cursor,
     row: usize,
     len: usize,
 }
 
-// SAFETY: it stands for the items to come, which are references to components and entities of `&'w [Table<A>]`, and to
-// nothing else: components are `Send` and `Sync`. The tables are shared, with their allocators, which must be `Sync`.
+// SAFETY: equivalent to the remaining items, references to components, which are `Send` and `Sync`, and to entities.
+// The tables are shared with their allocators, which must be `Sync`.
 unsafe impl<Q: Query, A: Allocator + Sync> Send for RawRows<'_, Q, A> {}
 
 // SAFETY: `&RawRows` gives out nothing.
@@ -286,9 +279,9 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
         }
         let row = self.row;
         self.row += 1;
-        // SAFETY: `row < len`, as `next_table` returns no table without rows: there is a cursor. It is of a table that
-        // is borrowed for `'w`, mutably if the query writes, and has the row. There is no conflict, each table is
-        // visited once, as their indices ascend (I8), and so is each of its rows.
+        // SAFETY: `row < len`, and `next_table` returns no empty table, so the cursor is not dangling. Its table is
+        // borrowed for `'w`, mutably if the query writes. The query has no conflict, each table is visited once, as
+        // their indices ascend (I8), and so is each row.
         Some(unsafe { Q::item(self.cursor, row) })
     }
 
@@ -301,11 +294,10 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
     fn fold<B, F: FnMut(B, Q::Item<'w>) -> B>(self, init: B, mut f: F) -> B {
         let mut folded = Some(init);
         let mut rows = |cursor, rows: Range<usize>| {
-            // It is there, unless `f` has panicked.
+            // `None` only if `f` has panicked.
             if let Some(mut value) = folded.take() {
                 for row in rows {
-                    // SAFETY: as in `next`; the rows are those that were not yielded, or of a table that was not
-                    // visited.
+                    // SAFETY: as in `next`; the rows were not yielded, or their table was not visited.
                     value = f(value, unsafe { Q::item(cursor, row) });
                 }
                 folded = Some(value);

@@ -51,7 +51,7 @@ unsafe impl ReadQuery for () {}
 
 macro_rules! tuple {
     ($($Q:ident $q:ident),+) => {
-        // SAFETY: accesses what its elements do.
+        // SAFETY: accesses only what its elements access.
         unsafe impl<$($Q: Query),+> Query for ($($Q,)+) {
             type Item<'w> = ($($Q::Item<'w>,)+);
             type Slices<'w> = ($($Q::Slices<'w>,)+);
@@ -76,7 +76,7 @@ macro_rules! tuple {
 
             #[inline(always)]
             unsafe fn seek(($($q,)+): &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns> {
-                // SAFETY: passed on from the caller.
+                // SAFETY: caller guarantees that the places are still borrowed.
                 Some(($(unsafe { $Q::seek($q, index, id)? },)+))
             }
 
@@ -87,24 +87,26 @@ macro_rules! tuple {
 
             #[inline(always)]
             unsafe fn cursor(blocks: &[NonNull<u8>], ($($q,)+): Self::Columns) -> Self::Cursor {
-                // SAFETY: each element resolved these columns.
+                // SAFETY: caller guarantees that each element resolved these columns for the table of `blocks`.
                 ($(unsafe { $Q::cursor(blocks, $q) },)+)
             }
 
             #[inline(always)]
             unsafe fn item<'w>(($($q,)+): Self::Cursor, row: usize) -> Self::Item<'w> {
-                // SAFETY: passed on from the caller. The elements do not alias, as the query has no conflict.
+                // SAFETY: caller guarantees the conditions of `item`. The elements do not alias: the query has no
+                // conflict.
                 ($(unsafe { $Q::item($q, row) },)+)
             }
 
             #[inline(always)]
             unsafe fn slices<'w>(($($q,)+): Self::Cursor, row: usize, len: usize) -> Self::Slices<'w> {
-                // SAFETY: passed on from the caller. The elements do not alias, as the query has no conflict.
+                // SAFETY: caller guarantees the conditions of `slices`. The elements do not alias: the query has no
+                // conflict.
                 ($(unsafe { $Q::slices($q, row, len) },)+)
             }
         }
 
-        // SAFETY: writes nothing, as its elements.
+        // SAFETY: writes nothing, as its elements do not.
         unsafe impl<$($Q: ReadQuery),+> ReadQuery for ($($Q,)+) {}
     };
 }
