@@ -13,26 +13,26 @@ use super::{BoxedCommand, Command, LocalCommand};
 
 /// A queue of edits of a world of type `W`, recorded now and applied later in order.
 ///
-/// Storages are borrowed during iteration: nothing can be inserted, removed or created. Record such changes as
-/// commands, and [`apply`](Self::apply) them afterwards. `W` is the data that commands change: your own struct with a
-/// pool and storages, or a tuple of `&mut`s that outlive the buffer.
+/// Storages are borrowed during iteration and cannot be changed. Record changes as commands and [`apply`](Self::apply)
+/// them afterwards. `W` is the data that commands change: a struct with a pool and storages, or a tuple of `&mut`
+/// references that outlive the buffer.
 ///
 /// # Commands
-/// By default a command is a boxed closure, `FnOnce(&mut W) + Send`, added by [`record`](Self::record). Each takes one
+/// By default a command is a boxed closure, `FnOnce(&mut W) + Send`, added by [`record`](Self::record). Each is one
 /// allocation from the global allocator, or none if it captures nothing. [`record_local`](Self::record_local) accepts
-/// closures that are not `Send`; the buffer is then a `CommandBuffer<W, LocalCommand<'_, W>>` and stays on its thread.
-/// Closures may borrow: `CommandBuffer<W, BoxedCommand<'a, W>>`.
+/// closures that are not `Send`; the buffer is then a `CommandBuffer<W, LocalCommand<'_, W>>`. Closures may borrow:
+/// `CommandBuffer<W, BoxedCommand<'a, W>>`.
 ///
-/// To avoid the boxes, use an enum that implements [`Command`] as `C`: [`push`](Self::push) allocates only when the
-/// buffer is full, from `A`, and `apply` keeps the memory.
+/// To avoid boxes, use an enum that implements [`Command`] as `C`. [`push`](Self::push) allocates only when the buffer
+/// is full, from `A`, and `apply` keeps the memory.
 ///
 /// # If a command panics
-/// The command that panics is dropped. Commands before it have been applied, commands after it stay in the buffer: call
-/// `apply` again or [`clear`](Self::clear) them. No command is applied twice, and each is dropped exactly once.
+/// A command that panics is dropped. Earlier commands have been applied; later ones stay in the buffer and can be
+/// applied or [cleared](Self::clear). No command is applied twice, and each is dropped exactly once.
 ///
 /// # Commands that record commands
-/// A buffer is borrowed while it is applied. Keep it in the world and use [`apply_all`](Self::apply_all), so that
-/// commands can record more commands, which are applied after all others.
+/// `apply` borrows the buffer. For commands that record commands, keep the buffer in the world and call
+/// [`apply_all`](Self::apply_all).
 ///
 /// # Examples
 /// ```
@@ -109,7 +109,7 @@ use super::{BoxedCommand, Command, LocalCommand};
 /// ```
 #[doc(alias("Commands", "CommandQueue", "deferred"))]
 pub struct CommandBuffer<W: ?Sized, C = BoxedCommand<'static, W>, A: Allocator = Global> {
-    /// Commands before `first` are removed. Empty, or at least one command remains.
+    /// The commands before `first` are removed. Empty, or at least one command remains.
     commands: Vec<Option<C>, A>,
     first: usize,
     world: PhantomData<fn(&mut W)>,
@@ -133,7 +133,8 @@ impl<W: ?Sized, C> CommandBuffer<W, C> {
         Self::new_in(Global)
     }
 
-    /// Creates an empty buffer with room for at least `capacity` commands, without the boxes of closures.
+    /// Creates an empty buffer with capacity for at least `capacity` commands. The boxes of closures are not
+    /// preallocated.
     ///
     /// # Panics
     /// Panics if [`reserve`](Self::reserve) would.
@@ -151,7 +152,7 @@ impl<W: ?Sized, C> CommandBuffer<W, C> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Does the same as [`with_capacity`](Self::with_capacity), but returns an error instead of panicking.
+    /// Fallible version of [`with_capacity`](Self::with_capacity).
     ///
     /// # Errors
     /// Returns the errors of [`try_reserve`](Self::try_reserve).
@@ -186,7 +187,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         Self { commands: Vec::new_in(alloc), first: 0, world: PhantomData }
     }
 
-    /// Creates an empty buffer with room for at least `capacity` commands, in `alloc`.
+    /// Creates an empty buffer with capacity for at least `capacity` commands, in `alloc`.
     ///
     /// # Panics
     /// Panics if [`reserve`](Self::reserve) would.
@@ -210,7 +211,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         }
     }
 
-    /// Does the same as [`with_capacity_in`](Self::with_capacity_in), but returns an error instead of panicking.
+    /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
     ///
     /// # Errors
     /// Returns the errors of [`try_reserve`](Self::try_reserve).
@@ -245,7 +246,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         self.commands.allocator()
     }
 
-    /// Returns the number of commands in the buffer.
+    /// Returns the number of commands.
     ///
     /// # Examples
     /// ```
@@ -277,9 +278,8 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         self.len() == 0
     }
 
-    /// Returns the number of commands that the buffer can hold without reallocating.
-    ///
-    /// Removed commands take up room until the buffer is empty or grows.
+    /// Returns the number of commands that the buffer can hold without reallocating. Removed commands count until the
+    /// buffer is empty or grows.
     ///
     /// # Examples
     /// ```
@@ -292,17 +292,11 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         self.commands.capacity()
     }
 
-    /// Appends a command.
-    ///
-    /// Allocates when the buffer is full.
-    ///
-    /// # Complexity
-    /// *O*(1), amortized.
+    /// Appends a command. Allocates if the buffer is full.
     ///
     /// # Panics
-    /// Panics if the buffer would exceed `isize::MAX` bytes. Calls
-    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails; see
-    /// [`try_reserve`](Self::try_reserve).
+    /// Panics if the capacity exceeds `isize::MAX` bytes. Calls
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -326,14 +320,14 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     #[track_caller]
     pub fn push(&mut self, command: C) {
         if let Err(error) = self.try_reserve(1) {
-            // Drop the command before the panic, as its drop may panic as well.
+            // Drop the command before panicking: its drop may panic as well.
             drop(command);
             error.raise("CommandBuffer::push");
         }
         self.commands.push(Some(command));
     }
 
-    /// Reserves capacity for at least `additional` more commands, without the boxes of closures.
+    /// Reserves capacity for at least `additional` more commands. The boxes of closures are not preallocated.
     ///
     /// # Panics
     /// Panics if the capacity overflows. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
@@ -354,10 +348,10 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         }
     }
 
-    /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
+    /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// Returns `TryReserveError` if the capacity overflows or if allocation fails. The buffer is unchanged then.
+    /// Returns `TryReserveError` if the capacity overflows or if allocation fails. The buffer is unchanged.
     ///
     /// # Examples
     /// ```
@@ -370,7 +364,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         let room = self.commands.capacity() - self.commands.len();
         if additional > room && self.first >= self.len() {
-            // More than half of the commands are removed, so moving the others pays for itself.
+            // At least half of the commands are removed, so moving the others is amortized.
             self.commands.drain(..self.first);
             self.first = 0;
         }
@@ -381,9 +375,6 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     }
 
     /// Removes and returns the first command without applying it.
-    ///
-    /// # Complexity
-    /// *O*(1).
     ///
     /// # Examples
     /// ```
@@ -408,12 +399,11 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         command
     }
 
-    /// Moves the commands of `other` to the end of this buffer, in order.
-    ///
-    /// Useful if each thread has recorded into its own buffer.
+    /// Moves the commands of `other` to the end of this buffer, in order, for example to collect the buffers of several
+    /// threads.
     ///
     /// # Panics
-    /// Panics if [`push`](Self::push) would. Each command is in one of the buffers then.
+    /// Panics if [`push`](Self::push) would. No command is lost.
     ///
     /// # Examples
     /// ```
@@ -456,10 +446,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
 
     /// Applies all commands to `world`, in order.
     ///
-    /// If a command panics, it is dropped and the commands after it stay in the buffer.
-    ///
-    /// # Complexity
-    /// *O*(commands).
+    /// If a command panics, it is dropped and later commands stay in the buffer.
     ///
     /// # Examples
     /// ```
@@ -486,9 +473,9 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
 
     /// Applies the commands of a buffer inside the world, including those recorded meanwhile.
     ///
-    /// `buffer` returns the buffer of the world. Commands recorded meanwhile are applied after all earlier ones, so
-    /// this does not end if each command records another. If a command panics, it is dropped and the commands after it
-    /// stay in the buffer.
+    /// `buffer` returns the buffer inside the world. Newly recorded commands are applied after all earlier ones, so
+    /// this does not return if each command records another. If a command panics, it is dropped and later commands stay
+    /// in the buffer.
     ///
     /// # Examples
     /// ```
@@ -527,7 +514,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
 impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, BoxedCommand<'a, W>, A> {
     /// Appends a closure as a command.
     ///
-    /// Allocates a box from the global allocator if the closure captures anything, and if the buffer is full.
+    /// Allocates a box from the global allocator if the closure captures anything.
     ///
     /// # Panics
     /// Panics if [`push`](Self::push) would.
@@ -554,7 +541,7 @@ impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, BoxedCommand<'a, W>, A> {
 impl<'a, W: ?Sized, A: Allocator> CommandBuffer<W, LocalCommand<'a, W>, A> {
     /// Appends a closure, which need not be `Send`, as a command.
     ///
-    /// Allocates a box from the global allocator if the closure captures anything, and if the buffer is full.
+    /// Allocates a box from the global allocator if the closure captures anything.
     ///
     /// # Panics
     /// Panics if [`push`](Self::push) would.
@@ -587,7 +574,7 @@ impl<W: ?Sized, C, A: Allocator> Extend<C> for CommandBuffer<W, C, A> {
     /// [Pushes](CommandBuffer::push) each command.
     ///
     /// # Panics
-    /// Panics if [`push`](CommandBuffer::push) would. The preceding commands stay in the buffer.
+    /// Panics if [`push`](CommandBuffer::push) would. Earlier commands stay in the buffer.
     fn extend<I: IntoIterator<Item = C>>(&mut self, commands: I) {
         commands.into_iter().for_each(|command| self.push(command));
     }

@@ -32,7 +32,7 @@ pub type LocalCommand<'a, W> = Box<dyn FnOnce(&mut W) + 'a>;
 
 /// An edit of a world of type `W`.
 ///
-/// Closures that take `&mut W` are commands. An enum of a program's edits needs no boxes.
+/// Implemented for closures that take `&mut W`. An enum of edits avoids boxes.
 ///
 /// # Examples
 /// ```

@@ -9,13 +9,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Creates exactly `key`, unless its index belongs to an alive key.
     ///
     /// For keys from a server or a saved game. The version of `key` may be lower than that of destroyed handles, which
-    /// may then be alive again later. A claim changes which dead key is created next: the first one swaps with `key` or
-    /// moves to the end.
+    /// may then be alive again. A claim changes which dead key is created next: the first one swaps with `key` or moves
+    /// to the end.
     ///
     /// Allocates like [`create`](Self::create) if the index is unknown.
-    ///
-    /// # Complexity
-    /// *O*(1), amortized over growth.
     ///
     /// # Errors
     /// - [`OutOfRange`](TryClaimError::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
@@ -56,8 +53,6 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
 
     /// Creates `hint`, or another key if `hint` cannot be [claimed](Self::try_claim).
     ///
-    /// A key cannot be claimed if its index belongs to an alive key or is out of range.
-    ///
     /// # Panics
     /// Panics if [`create`](Self::create) would.
     ///
@@ -79,7 +74,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// Does the same as [`create_with`](Self::create_with), but returns an error instead of panicking.
+    /// Fallible version of [`create_with`](Self::create_with).
     ///
     /// # Errors
     /// Returns the errors of [`try_create`](Self::try_create).

@@ -38,7 +38,7 @@ impl<K: SparseKey> EntityPool<K> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Does the same as [`with_capacity`](Self::with_capacity), but returns an error instead of panicking.
+    /// Fallible version of [`with_capacity`](Self::with_capacity).
     ///
     /// # Errors
     /// Returns the errors of [`try_reserve`](Self::try_reserve).
@@ -94,7 +94,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// Does the same as [`with_capacity_in`](Self::with_capacity_in), but returns an error instead of panicking.
+    /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
     ///
     /// # Errors
     /// Returns the errors of [`try_reserve`](Self::try_reserve). Pages allocated so far are freed.

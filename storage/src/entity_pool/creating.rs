@@ -42,7 +42,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// Does the same as [`create`](Self::create), but returns an error instead of panicking.
+    /// Fallible version of [`create`](Self::create).
     ///
     /// # Errors
     /// - [`Exhausted`](TryCreateError::Exhausted) if all indices are in use,
@@ -80,11 +80,8 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     ///
     /// Allocates like [`create`](Self::create), but reserves for all of them at once.
     ///
-    /// # Complexity
-    /// *O*(n).
-    ///
     /// # Panics
-    /// Panics if [`create`](Self::create) would; no key is created then.
+    /// Panics if [`create`](Self::create) would. No key is created then.
     ///
     /// # Examples
     /// ```
@@ -104,10 +101,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// Does the same as [`create_many`](Self::create_many), but returns an error instead of panicking.
+    /// Fallible version of [`create_many`](Self::create_many).
     ///
     /// # Errors
-    /// Returns the errors of [`try_create`](Self::try_create). No key is created then.
+    /// Returns the errors of [`try_create`](Self::try_create). On an error, no key is created.
     ///
     /// # Examples
     /// ```
@@ -126,7 +123,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
         self.keys.try_reserve(fresh)?;
         while self.keys.len() - known < fresh {
-            // This key may need a page or skip claimed indices. Most keys after it need neither.
+            // Allocates a page or skips claimed indices if necessary. Most keys after this one need neither.
             if let Err(error) = self.try_push_fresh() {
                 self.keys.truncate(known);
                 self.next = next;
@@ -170,7 +167,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         Err(Self::exhausted())
     }
 
-    /// Appends up to `n` keys with unknown indices. Stops if memory would be needed or an index was claimed.
+    /// Appends up to `n` keys with unknown indices. Stops at a claimed index or if an allocation is needed.
     fn push_fresh_within_capacity(&mut self, n: usize) {
         let known = self.keys.len();
         let mut keys = (self.next..).take(n).map_while(|index| Some((K::from_parts(index, 0)?, ())));
@@ -185,8 +182,8 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Reserves the unknown indices below `index` for [`try_claim`](Self::try_claim) and
     /// [`create_with`](Self::create_with).
     ///
-    /// [`create`](Self::create) does not use them until [`clear`](Self::clear). Indices that are known already, or
-    /// claimed later, are reused once they are destroyed. Does nothing if `create` is past `index` already.
+    /// [`create`](Self::create) does not use them until [`clear`](Self::clear). Indices that are already known, or are
+    /// claimed later, are reused once destroyed. Does nothing if `create` is already past `index`.
     ///
     /// # Panics
     /// Panics if `index` is above [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT).

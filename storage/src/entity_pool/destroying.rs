@@ -9,16 +9,10 @@ use super::versions::{next_version, with_version};
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Destroys `key`. Returns `false` and changes nothing if it was not alive.
     ///
-    /// Its index is the next that [`create`](Self::create) uses, with the next version.
+    /// The last alive key moves to its position. [`create`](Self::create) uses its index next, with the next version.
+    /// Version 0 follows the highest, so `key` may be alive again later. A key without versions is reused unchanged.
     ///
-    /// The last alive key moves to its position. Storages keep their values for the key: use
-    /// [`remove_from_all`](crate::remove_from_all) to remove them.
-    ///
-    /// The highest version is followed by 0, so `key` may be alive again later. A key without versions is reused
-    /// unchanged.
-    ///
-    /// # Complexity
-    /// *O*(1).
+    /// Storages keep their values for the key: remove them with [`remove_from_all`](crate::remove_from_all).
     ///
     /// # Examples
     /// ```
@@ -36,7 +30,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.retire(key, next_version(key))
     }
 
-    /// Destroys `key` as [`destroy`](Self::destroy) does, with the given version for the next owner of its index.
+    /// Destroys `key` like [`destroy`](Self::destroy). Its index gets `version` instead of the next one.
     ///
     /// A version out of range is replaced with 0.
     ///
@@ -54,21 +48,18 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.retire(key, with_version(key, version))
     }
 
-    /// Destroys `key`. `next` is the key with its index that is created next.
+    /// Destroys `key` and stores `next`, the key that reuses its index.
     #[inline]
     fn retire(&mut self, key: K, next: K) -> bool {
         let Some(position) = self.position_alive(key) else { return false };
         self.alive -= 1;
-        // Set the version first, while the slot is in cache: the other order is slower.
+        // Set the version while the slot is in cache: the other order is slower.
         self.keys.set_version(next);
         self.keys.swap_at(position, self.alive);
         true
     }
 
     /// [Destroys](Self::destroy) the given keys and returns the number of keys that were alive.
-    ///
-    /// # Complexity
-    /// *O*(keys given).
     ///
     /// # Examples
     /// ```
@@ -84,12 +75,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         keys.into_iter().filter(|&key| self.destroy(key)).count()
     }
 
-    /// [Destroys](Self::destroy) all keys. Keeps their versions, as handles to them may exist.
+    /// [Destroys](Self::destroy) all keys, in reverse order. Keeps the versions and the memory.
     ///
-    /// They will be created again in their current order, before the keys that were dead. Keeps the memory.
-    ///
-    /// # Complexity
-    /// *O*(len).
+    /// The keys will be created again in their current order, before the keys that were dead.
     ///
     /// # Examples
     /// ```
@@ -108,10 +96,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// Forgets all keys, their versions and [reserved](Self::reserve_below) indices. Keeps the memory.
+    /// Removes all keys, versions and [reserved](Self::reserve_below) indices. Keeps the memory.
     ///
-    /// The pool starts again at index 0 and version 0. **Old handles are alive again** when their index is reused with
-    /// their version, so call this only if there are none left. Otherwise use [`destroy_all`](Self::destroy_all).
+    /// The pool starts again at index 0 and version 0. **Old handles are alive again** when their index and version are
+    /// reused, so call this only if none are left. Otherwise use [`destroy_all`](Self::destroy_all).
     ///
     /// # Complexity
     /// *O*(keys) if the pages are much larger, otherwise a fill of the pages.

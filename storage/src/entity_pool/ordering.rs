@@ -8,13 +8,10 @@ use sparse_set::{SparseKey, parts};
 use super::EntityPool;
 
 /// # Order
-/// Only alive keys are reordered; dead ones keep their order. If a comparator panics or is inconsistent, the order is
-/// unspecified, but no key is lost.
+/// Only alive keys are reordered. If a comparator panics or is inconsistent, the order is unspecified, but no key is
+/// lost.
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Swaps the positions of two keys. Returns `false` and changes nothing if a key is not alive.
-    ///
-    /// # Complexity
-    /// *O*(1).
     ///
     /// # Examples
     /// ```
@@ -31,12 +28,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.is_alive(a) && self.is_alive(b) && self.keys.swap(a, b)
     }
 
-    /// Sorts the alive keys with `compare`. The sort is stable.
-    ///
-    /// Allocates from the global allocator.
-    ///
-    /// # Complexity
-    /// *O*(len log len).
+    /// Sorts the alive keys with a comparison function. The sort is stable. Allocates from the global allocator.
     ///
     /// # Examples
     /// ```
@@ -52,10 +44,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.keys.sort_prefix_by(self.alive, compare);
     }
 
-    /// Sorts the alive keys with `compare`. The sort is unstable. Allocates nothing.
-    ///
-    /// # Complexity
-    /// *O*(len log len).
+    /// Sorts the alive keys with a comparison function. The sort is unstable and allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -75,10 +64,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
 
     /// Moves the alive keys of `order` to the front, in that order, and returns their number.
     ///
-    /// Keys that are not alive or occur a second time are skipped. The other alive keys follow in unspecified order.
-    ///
-    /// # Complexity
-    /// *O*(keys given).
+    /// Skips duplicates and keys that are not alive. The other alive keys follow in unspecified order.
     ///
     /// # Examples
     /// ```

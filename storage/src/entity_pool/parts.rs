@@ -9,8 +9,7 @@ use super::EntityPool;
 
 /// The parts of an [`EntityPool`], for saving and restoring it.
 ///
-/// `I` holds the keys: a [`SparseSet`] from [`EntityPool::into_parts`], and any iterable for
-/// [`EntityPool::from_parts`].
+/// `I` holds the keys: a [`SparseSet`] from [`EntityPool::into_parts`], any iterable for [`EntityPool::from_parts`].
 ///
 /// # Examples
 /// ```
@@ -52,7 +51,7 @@ pub struct PoolParts<I> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FromPartsError<K> {
-    /// The index of a key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for integers only.
+    /// The index of a key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more. Only integers can have such an index.
     OutOfRange {
         /// The key.
         key: K,
@@ -61,12 +60,12 @@ pub enum FromPartsError<K> {
     Duplicate {
         /// The second key.
         key: K,
-        /// The first key: the same, or one of another version.
+        /// The first key. The versions may differ.
         present: K,
     },
     /// `alive` is greater than the number of keys.
     TooManyAlive {
-        /// The claimed number of alive keys.
+        /// The given number of alive keys.
         alive: usize,
         /// The number of keys.
         len: usize,
@@ -113,10 +112,7 @@ impl<K> From<TryReserveError> for FromPartsError<K> {
 }
 
 impl<K: SparseKey> EntityPool<K> {
-    /// Creates a pool from its parts, which need not be trusted: they are checked.
-    ///
-    /// # Complexity
-    /// *O*(keys).
+    /// Creates a pool from its parts. They are checked and need not be trusted.
     ///
     /// # Errors
     /// See [`FromPartsError`].
@@ -138,7 +134,7 @@ impl<K: SparseKey> EntityPool<K> {
 }
 
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
-    /// Creates a pool from its parts as [`from_parts`](EntityPool::from_parts) does, in `alloc`.
+    /// Creates a pool from its parts like [`from_parts`](EntityPool::from_parts), in `alloc`.
     ///
     /// # Errors
     /// See [`FromPartsError`].

@@ -13,8 +13,8 @@ pub type Iter<'a, K> = Copied<slice::Iter<'a, K>>;
 /// An allocator of unique keys that reuses the indices of destroyed keys with new versions.
 ///
 /// A key is *alive* from [`create`](Self::create) to [`destroy`](Self::destroy), then *dead*: the pool keeps its index
-/// with the next version for a later `create`, which reuses the last destroyed key first. Indices stay small, which
-/// keeps the sparse arrays of storages short, and a stale handle does not find the new owner of its index.
+/// with the next version for a later `create`. Indices stay small, which keeps the sparse arrays of storages short, and
+/// a stale handle does not match the new owner of its index.
 ///
 /// The pool is a sparse set in two parts:
 /// ```text
@@ -24,15 +24,14 @@ pub type Iter<'a, K> = Copied<slice::Iter<'a, K>>;
 ///  └──────┴──────┴──────┴──────┘└──────┴──────┴──────┘     is dead next_index(), with version 0
 /// ```
 /// `create` moves the border to the right. `destroy` swaps the key with the last alive one and moves the border to the
-/// left. Both take *O*(1), and only new indices allocate.
+/// left. Both are *O*(1), and only new indices allocate.
 ///
 /// # Versions wrap around
-/// A key type has a limited number of versions: 4,095 for [`Entity`], 2^32 - 1 for [`Entity64`](crate::Entity64). The
-/// last version is followed by 0. A handle kept while its index was destroyed that many times is alive again, for
-/// another owner.
+/// A key type has a limited number of versions: 4,095 for [`Entity`], 2^32 - 1 for [`Entity64`](crate::Entity64).
+/// Version 0 follows the last. A handle whose index was destroyed that many times is alive again, for another owner.
 ///
-/// Integers have no version: `create` returns a destroyed `u32` unchanged. For them the pool knows whether a key is
-/// alive, but cannot distinguish successive owners.
+/// Integers have no version: `create` returns a destroyed `u32` unchanged, so the pool cannot distinguish successive
+/// owners.
 ///
 /// # Examples
 /// ```
@@ -61,7 +60,7 @@ pub struct EntityPool<K: SparseKey = Entity, A: Allocator = Global> {
 }
 
 impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
-    /// The allocator.
+    /// Returns the allocator.
     ///
     /// # Examples
     /// ```
@@ -113,10 +112,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.alive == 0
     }
 
-    /// Returns `true` if `key` is alive, with this version.
-    ///
-    /// # Complexity
-    /// *O*(1): reads one slot.
+    /// Returns `true` if `key` is alive. The version must match.
     ///
     /// # Examples
     /// ```
@@ -155,9 +151,6 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Returns the key with this index, alive or dead, or `None` if the index is unknown.
     ///
     /// A dead key is returned with the version it will have when it is created again.
-    ///
-    /// # Complexity
-    /// *O*(1).
     ///
     /// # Examples
     /// ```
@@ -248,7 +241,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.alive().iter().copied()
     }
 
-    /// Returns where [`create`](Self::create) starts its search for an unknown index if no key is dead.
+    /// Returns the index at which [`create`](Self::create) starts its search for an unknown index.
     ///
     /// # Examples
     /// ```
@@ -264,8 +257,8 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.next
     }
 
-    /// Returns the number of keys, alive and dead, the pool can hold without allocating, apart from pages of the sparse
-    /// array.
+    /// Returns the number of keys, alive and dead, that the pool can hold without allocating, except for pages of the
+    /// sparse array.
     ///
     /// # Examples
     /// ```
@@ -281,10 +274,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
 
     /// Reserves memory so that `additional` keys can be [created](Self::create) without allocating.
     ///
-    /// Dead keys need nothing. For new indices, allocates capacity and their pages of the sparse array.
+    /// Dead keys count towards `additional`. For new indices, also allocates their pages of the sparse array.
     ///
     /// # Complexity
-    /// *O*(`additional`), to determine the indices.
+    /// *O*(`additional`).
     ///
     /// # Panics
     /// Panics if there are not enough indices. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
@@ -307,11 +300,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         }
     }
 
-    /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
+    /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// Returns `TryReserveError` if there are not enough indices or if allocation fails. The keys are unchanged; the
-    /// capacity may have grown.
+    /// Returns `TryReserveError` if there are not enough indices or if allocation fails. The capacity may have grown.
     ///
     /// # Examples
     /// ```
@@ -344,9 +336,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         Ok(())
     }
 
-    /// Frees unused capacity and pages of the sparse array without known indices.
+    /// Frees unused capacity and pages of the sparse array without known indices. Keeps dead keys.
     ///
-    /// Blocks that the allocator fails to shrink are kept. Dead keys are kept; [`clear`](Self::clear) forgets them.
+    /// Keeps blocks that the allocator fails to shrink.
     ///
     /// # Complexity
     /// *O*(keys + slots of pages).
@@ -383,7 +375,7 @@ impl<K: SparseKey> Default for EntityPool<K> {
 }
 
 impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
-    /// Clones the pool as [`try_clone`](EntityPool::try_clone) does.
+    /// Clones the pool, as [`try_clone`](EntityPool::try_clone) does.
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
@@ -392,8 +384,8 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
     }
 }
 
-/// Two pools are equal if they have the same alive and dead keys in the same order and the same next index, so that
-/// they will create the same keys.
+/// Two pools are equal if they have the same alive and dead keys in the same order and the same next index. Equal pools
+/// create the same keys.
 impl<K: SparseKey, A: Allocator, B: Allocator> PartialEq<EntityPool<K, B>> for EntityPool<K, A> {
     fn eq(&self, other: &EntityPool<K, B>) -> bool {
         (self.as_slice(), self.alive, self.next) == (other.as_slice(), other.alive, other.next)

@@ -19,7 +19,7 @@ use sparse_set::{SparseKey, TryReserveError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TryClaimError<K> {
-    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for integers only.
+    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more. Only integers can have such an index.
     OutOfRange {
         /// The requested key.
         key: K,
@@ -28,7 +28,7 @@ pub enum TryClaimError<K> {
     Alive {
         /// The requested key.
         key: K,
-        /// The key that has the index: the same, or one of another version.
+        /// The key with this index. Its version may differ.
         alive: K,
     },
     /// Allocation failed.

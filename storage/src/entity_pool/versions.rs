@@ -5,7 +5,7 @@ use sparse_set::SparseKey;
 /// Returns the key with the next version: 0 after the highest, and 0 for keys without versions.
 #[inline]
 pub(super) fn next_version<K: SparseKey>(key: K) -> K {
-    // Versions are below 2^32 - 1, so this does not overflow. `with_version` wraps around.
+    // `version + 1` does not overflow: versions are below 2^32 - 1. `with_version` wraps around.
     with_version(key, key.version() + 1)
 }
 

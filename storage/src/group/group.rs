@@ -125,9 +125,6 @@ impl<S: Storages> Group<S> {
 
     /// Returns `true` if `key` is shared: all storages have it, with this version.
     ///
-    /// # Complexity
-    /// *O*(1): reads one slot of one storage.
-    ///
     /// # Examples
     /// ```
     /// use storage::{Group, Storage};
@@ -143,9 +140,6 @@ impl<S: Storages> Group<S> {
     }
 
     /// Returns the position of `key` in all storages, or `None` if it is not shared.
-    ///
-    /// # Complexity
-    /// *O*(1).
     ///
     /// # Examples
     /// ```
@@ -180,9 +174,6 @@ impl<S: Storages> Group<S> {
 
     /// Returns references to the values of `key`, or `None` if it is not shared.
     ///
-    /// # Complexity
-    /// *O*(storages).
-    ///
     /// # Examples
     /// ```
     /// use storage::{Group, Storage};
@@ -198,9 +189,6 @@ impl<S: Storages> Group<S> {
     }
 
     /// Returns mutable references to the values of `key`, or `None` if it is not shared.
-    ///
-    /// # Complexity
-    /// *O*(storages).
     ///
     /// # Examples
     /// ```
@@ -400,9 +388,6 @@ impl<S: Storages> Group<S> {
 
     /// Returns a mutable reference to the value of `key` in storage `N`, shared or not.
     ///
-    /// # Complexity
-    /// *O*(1).
-    ///
     /// # Examples
     /// ```
     /// use storage::{Group, Storage};
@@ -495,7 +480,7 @@ impl<S: Storages> Group<S> {
         }
     }
 
-    /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
+    /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
     /// Returns the errors of [`Storage::try_reserve`]. Some storages may have grown.

@@ -39,7 +39,7 @@ impl<S: Storages> Group<S> {
         }
     }
 
-    /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
+    /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
     /// Returns `TryInsertError` with the values if `key` is out of range or if allocation fails. No value is inserted
@@ -98,7 +98,7 @@ impl<S: Storages> Group<S> {
         }
     }
 
-    /// Does the same as [`insert_into`](Self::insert_into), but returns an error instead of panicking.
+    /// Fallible version of [`insert_into`](Self::insert_into).
     ///
     /// # Errors
     /// Returns `TryInsertError` with the value if `key` is out of range or if allocation fails.

@@ -111,9 +111,6 @@ impl<S: Storages> Group<S> {
     ///
     /// If the drop of a value panics, the storages after its own keep their values, none of which is shared.
     ///
-    /// # Complexity
-    /// As [`Storage::clear`](crate::Storage::clear), for each storage.
-    ///
     /// # Examples
     /// ```
     /// use storage::{Group, Storage};

@@ -125,9 +125,6 @@ pub trait Join: Sealed + Sized {
 
     /// Returns an iterator over the keys that all members match. The member with the fewest keys leads.
     ///
-    /// # Complexity
-    /// *O*(members), without the iteration.
-    ///
     /// # Examples
     /// ```
     /// use storage::{Join, Storage};
@@ -181,9 +178,6 @@ pub trait Join: Sealed + Sized {
     }
 
     /// Returns the item for `key`, or `None` if a member does not match it.
-    ///
-    /// # Complexity
-    /// *O*(members).
     ///
     /// # Examples
     /// ```

@@ -133,7 +133,7 @@ macro_rules! capacity {
                 }
             }
 
-            /// Does the same as [`reserve`](Self::reserve), but returns an error instead of panicking.
+            /// Fallible version of [`reserve`](Self::reserve).
             ///
             /// # Errors
             /// Returns `TryReserveError` if the new length would exceed the number of indices or if allocation fails. On

@@ -43,7 +43,7 @@ macro_rules! constructors {
                 Self::with_capacity_in(capacity, Global)
             }
 
-            /// Does the same as [`with_capacity`](Self::with_capacity), but returns an error instead of panicking.
+            /// Fallible version of [`with_capacity`](Self::with_capacity).
             ///
             /// # Errors
             /// Returns the errors of [`try_reserve`](Self::try_reserve).
@@ -104,7 +104,7 @@ macro_rules! constructors {
                 }
             }
 
-            /// Does the same as [`with_capacity_in`](Self::with_capacity_in), but returns an error instead of panicking.
+            /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
             ///
             /// # Errors
             /// Returns the errors of [`try_reserve`](Self::try_reserve). Pages allocated so far are freed.

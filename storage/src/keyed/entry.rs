@@ -421,7 +421,7 @@ impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> VacantEntry<'a, S
         OccupiedEntry { storage, key, position }
     }
 
-    /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
+    /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
     /// As [`Storage::try_insert`].

@@ -82,7 +82,7 @@ macro_rules! insertion {
                 }
             }
 
-            /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
+            /// Fallible version of [`insert`](Self::insert).
             ///
             /// Std's `HashMap::try_insert` refuses keys that are present; [`try_insert_new`](Self::try_insert_new) does
             /// that here.
@@ -110,7 +110,7 @@ macro_rules! insertion {
                 self.raw.try_insert(key, value)
             }
 
-            /// Does the same as [`insert_new`](Self::insert_new), but returns an error instead of panicking.
+            /// Fallible version of [`insert_new`](Self::insert_new).
             ///
             /// # Errors
             /// Returns the value, with the reason:
@@ -142,9 +142,6 @@ macro_rules! insertion {
             ///
             /// A key that is out of range has a vacant entry; inserting into it panics.
             ///
-            /// # Complexity
-            /// *O*(1).
-            ///
             /// # Examples
             /// ```
             #[doc = concat!("use storage::", stringify!($Storage), ";")]
@@ -174,9 +171,6 @@ macro_rules! insertion_for_all {
             ///
             /// [`extend`](Extend::extend) takes pairs of keys and values.
             ///
-            /// # Complexity
-            /// *O*(keys given), amortized over growth.
-            ///
             /// # Panics
             /// Panics if [`insert`](Self::insert) would. The preceding keys keep their new values.
             ///
@@ -201,9 +195,6 @@ macro_rules! insertion_for_all {
             ///
             /// Returns the previous key, or `None` if the index is vacant. The version may be higher or lower than
             /// before.
-            ///
-            /// # Complexity
-            /// *O*(1).
             ///
             /// # Examples
             /// ```

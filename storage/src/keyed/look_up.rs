@@ -12,9 +12,6 @@ macro_rules! look_up {
         impl<T, K: SparseKey, A: Allocator $(+ $life)?, P: Paging> $Storage<T, K, A, P> {
             /// Returns `true` if `key` has a value, with this version.
             ///
-            /// # Complexity
-            /// *O*(1): reads one slot, and no value.
-            ///
             /// # Examples
             /// ```
             #[doc = concat!("use storage::{Entity, ", stringify!($Storage), "};")]
@@ -33,9 +30,6 @@ macro_rules! look_up {
 
             /// Returns a reference to the value of `key`, or `None` if it has none, with this version.
             ///
-            /// # Complexity
-            /// *O*(1).
-            ///
             /// # Examples
             /// ```
             #[doc = concat!("use storage::", stringify!($Storage), ";")]
@@ -52,9 +46,6 @@ macro_rules! look_up {
             }
 
             /// Returns the key with this index, of any version, and its value.
-            ///
-            /// # Complexity
-            /// *O*(1).
             ///
             /// # Examples
             /// ```
@@ -75,9 +66,6 @@ macro_rules! look_up {
 
             /// Returns the position of `key`, or `None` if it is absent or has another version.
             ///
-            /// # Complexity
-            /// *O*(1): reads one slot.
-            ///
             /// # Examples
             /// ```
             #[doc = concat!("use storage::", stringify!($Storage), ";")]
@@ -93,9 +81,6 @@ macro_rules! look_up {
             }
 
             /// Returns the key and the value at a position, or `None` for a hole or out of bounds.
-            ///
-            /// # Complexity
-            /// *O*(1).
             ///
             /// # Examples
             /// ```
@@ -125,9 +110,6 @@ macro_rules! look_up_mut {
     ($($Storage:ident)*) => {$(
         impl<T, K: SparseKey, A: Allocator, P: Paging> $Storage<T, K, A, P> {
             /// Returns a mutable reference to the value of `key`.
-            ///
-            /// # Complexity
-            /// *O*(1).
             ///
             /// # Examples
             /// ```
@@ -229,9 +211,6 @@ macro_rules! look_up_mut {
 
             /// Returns mutable references to the values of several keys, without a check that the keys differ.
             ///
-            /// # Complexity
-            /// *O*(`N`).
-            ///
             /// # Safety
             /// - No key that has a value occurs twice.
             ///
@@ -252,9 +231,6 @@ macro_rules! look_up_mut {
             }
 
             /// Returns the key with this index, of any version, and a mutable reference to its value.
-            ///
-            /// # Complexity
-            /// *O*(1).
             ///
             /// # Examples
             /// ```
@@ -292,9 +268,6 @@ macro_rules! look_up_mut {
             }
 
             /// Returns the key and a mutable reference to the value at a position.
-            ///
-            /// # Complexity
-            /// *O*(1).
             ///
             /// # Examples
             /// ```

@@ -13,9 +13,6 @@ macro_rules! removal {
         impl<T, K: SparseKey, A: Allocator, P: Paging> $Storage<T, K, A, P> {
             /// Removes `key` and returns its value, or `None` if it has none, with this version.
             ///
-            /// # Complexity
-            /// *O*(1).
-            ///
             /// # Examples
             /// ```
             #[doc = concat!("use storage::", stringify!($Storage), ";")]
@@ -33,9 +30,6 @@ macro_rules! removal {
 
             /// Removes `key` and returns it with its value.
             ///
-            /// # Complexity
-            /// *O*(1).
-            ///
             /// # Examples
             /// ```
             #[doc = concat!("use storage::", stringify!($Storage), ";")]
@@ -49,9 +43,6 @@ macro_rules! removal {
             }
 
             /// Removes the key with this index, of any version, and returns it with its value.
-            ///
-            /// # Complexity
-            /// *O*(1).
             ///
             /// # Examples
             /// ```
@@ -69,9 +60,6 @@ macro_rules! removal {
             }
 
             /// Removes and returns the pair at a position, or `None` for a hole or out of bounds.
-            ///
-            /// # Complexity
-            /// *O*(1).
             ///
             /// # Examples
             /// ```
@@ -145,9 +133,6 @@ macro_rules! removal_for_all {
     ($($Storage:ident<A $(: $life:lifetime)?>;)*) => {$(
         impl<T, K: SparseKey, A: Allocator $(+ $life)?, P: Paging> $Storage<T, K, A, P> {
             /// Removes the given keys, drops their values and returns the number of removed values.
-            ///
-            /// # Complexity
-            /// *O*(keys given).
             ///
             /// # Examples
             /// ```

@@ -194,9 +194,6 @@ macro_rules! sorting {
 
             /// Swaps the positions of two pairs. Returns `false` and changes nothing if a key is absent.
             ///
-            /// # Complexity
-            /// *O*(1).
-            ///
             /// # Examples
             /// ```
             #[doc = concat!("use storage::", stringify!($Storage), ";")]

@@ -155,9 +155,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
 
     /// Removes and returns the last pair.
     ///
-    /// # Complexity
-    /// *O*(1).
-    ///
     /// # Examples
     /// ```
     /// use storage::Storage;
@@ -173,9 +170,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     }
 
     /// Shortens the storage to the first `len` pairs. Does nothing if it is not longer.
-    ///
-    /// # Complexity
-    /// *O*(pairs removed).
     ///
     /// # Examples
     /// ```
@@ -278,9 +272,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     }
 
     /// Swaps the pairs at two positions.
-    ///
-    /// # Complexity
-    /// *O*(1).
     ///
     /// # Panics
     /// Panics if a position is out of bounds.

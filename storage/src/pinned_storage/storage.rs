@@ -214,7 +214,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         }
     }
 
-    /// Does the same as [`insert`](Self::insert), but returns an error instead of panicking.
+    /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
     /// Returns the errors of [`try_insert_new`](Self::try_insert_new) except for present values, which are replaced.
@@ -258,7 +258,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         }
     }
 
-    /// Does the same as [`insert_new`](Self::insert_new), but returns an error instead of panicking.
+    /// Fallible version of [`insert_new`](Self::insert_new).
     ///
     /// # Errors
     /// Returns the errors of [`StableStorage::try_insert_new`]. The error contains the value, which was not pinned yet.

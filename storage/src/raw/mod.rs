@@ -1,4 +1,4 @@
-//! The unsafe part of the storages: pages of values, kept in step with the keys.
+//! The unsafe part of the storages: pages of values, in step with the keys.
 //!
 //! # Memory
 //! ```text
@@ -17,8 +17,7 @@
 //! Each page is a separate block of `PAGE_LEN` cells. Pages are added and freed at the end and never move. Zero-sized
 //! values have no directory and no pages: all positions share one dangling cell.
 //!
-//! The keys are stored in a container of the crate `sparse-set`: the key at a position belongs to the value in the cell
-//! of that position.
+//! The keys are in a container of the crate `sparse-set`. The value of a key is in the cell at the key's position.
 //!
 //! # Invariants
 //! Of [`Payload`], in all its methods:
@@ -29,16 +28,16 @@
 //! - **P3** If `T` is zero-sized, `capacity == 0`.
 //!
 //! Of [`RawStorage`], between its methods:
-//! - **S1** The set's length is at most the number of cells. Exactly the cells below it hold values.
+//! - **S2** All calls on the payload receive the allocator of the set. The set is never replaced.
 //! - **S2** All calls on the payload receive the set's allocator. The set is never replaced.
 //!
 //! # Trust
 //! - The allocator upholds the contract of its unsafe trait. It may panic: the invariants hold at each call. A block
 //!   whose `deallocate` panics counts as freed; all others are still freed.
-//! - The containers of `sparse-set` are correct: the position of a key is below the length and unique to this key. When
-//!   they sort, arrange, extend or retain, they call back with the positions they document.
+//! - The containers of `sparse-set` are correct: positions are below the length and unique per key. Sorting, arranging,
+//!   extending and retaining call back with the documented positions.
 //! - Slice sorts only permute the elements, whatever the comparator does.
-//! - Nothing else is trusted: `Drop`, `Clone` and `PartialEq` of values, comparators, predicates and iterators may
+//! - Nothing else is trusted. `Drop`, `Clone` and `PartialEq` of values, comparators, predicates and iterators may
 //!   panic or be wrong. The invariants hold whenever they run, or a guard restores them during unwinding.
 #![expect(
     unsafe_code,

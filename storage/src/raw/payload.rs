@@ -10,15 +10,13 @@ use super::array_layout;
 use super::page_table::PageTable;
 use crate::paging::{Paging, page_shift};
 
-/// Pages of cells for values of `T`. Does not know which cells hold values and drops none.
+/// Pages of cells for values of `T`. Does not track which cells hold values and drops none.
 ///
-/// Its owner passes the same allocator to all methods and calls [`free`](Self::free) at the end, so that a container
-/// with several blocks needs only one allocator.
+/// The owner passes the same allocator to all methods and finally calls [`free`](Self::free), so that a container with
+/// several blocks stores one allocator.
 ///
-/// Zero-sized values need no pages: there are `usize::MAX` cells.
-///
-/// Invariant in `P`: two pagings may be subtypes of each other and differ in their constants, and a coercion would look
-/// for values in the wrong place:
+/// Invariant in `P`: two pagings may be subtypes of each other and differ in their constants, so a coercion would look
+/// up values in the wrong cell:
 /// ```compile_fail,E0308
 /// use storage::allocator::Global;
 /// use storage::{Paging, Storage};
@@ -75,7 +73,7 @@ impl<T, P: Paging> Payload<T, P> {
     /// Returns the number of cells.
     #[inline(always)]
     pub(crate) const fn capacity(&self) -> usize {
-        // No more than `isize::MAX` bytes, so this does not overflow.
+        // At most `isize::MAX` bytes, so this does not overflow.
         if size_of::<T>() == 0 { usize::MAX } else { self.pages << Self::SHIFT }
     }
 
@@ -88,7 +86,7 @@ impl<T, P: Paging> Payload<T, P> {
     /// Returns the page table, for loops. It is invalidated when the payload grows or shrinks.
     #[inline(always)]
     pub(crate) const fn table(&self) -> PageTable<T> {
-        // A constant shift here stays constant where the table is used at once.
+        // Pass the shift as a constant: it stays one where the table is used at once.
         PageTable::new(self.directory, Self::SHIFT)
     }
 
@@ -155,8 +153,7 @@ impl<T, P: Paging> Payload<T, P> {
         Ok(())
     }
 
-    /// Frees the pages beyond `cells` cells, last first, and shrinks the directory. Keeps a directory that the
-    /// allocator fails to shrink.
+    /// Frees the pages beyond `cells` cells, last first, and shrinks the directory if the allocator can.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -167,7 +164,7 @@ impl<T, P: Paging> Payload<T, P> {
         }
         let pages = cells.div_ceil(Self::PAGE_LEN);
         while self.pages > pages {
-            // Forget the page first: the allocator may panic.
+            // Uncount the page first: the allocator may panic.
             self.pages -= 1;
             // SAFETY: the entry was the last one in use, so it is initialized (P2).
             let page = unsafe { self.directory.add(self.pages).read() };
@@ -184,8 +181,8 @@ impl<T, P: Paging> Payload<T, P> {
             if used == 0 {
                 let directory = self.directory;
                 (self.directory, self.capacity) = (NonNull::dangling(), 0);
-                // SAFETY: the directory is a block of this allocator with the old layout (P1) and is no longer pointed
-                // to.
+                // SAFETY: the directory is a block of this allocator with the old layout (P1), and nothing points to it
+                // any more.
                 unsafe { alloc.deallocate(directory.cast(), old) };
             // SAFETY: the directory is a block of this allocator with the old layout (P1). The new one is smaller. On
             // success the block is replaced here; on failure it stays ours.
@@ -201,7 +198,7 @@ impl<T, P: Paging> Payload<T, P> {
     /// - `alloc` is the allocator of all calls on `self`.
     /// - Values in the cells are not accessed again.
     pub(crate) unsafe fn free<A: Allocator>(&mut self, alloc: &A) {
-        /// Frees the rest if the allocator has panicked.
+        /// Frees the remaining pages if the allocator panics.
         struct Rest<'a, T, P: Paging, A: Allocator>(&'a mut Payload<T, P>, &'a A);
 
         impl<T, P: Paging, A: Allocator> Drop for Rest<'_, T, P, A> {

@@ -151,9 +151,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
 
     /// Removes `key` and drops its value in place. Returns whether it was present, with this version.
     ///
-    /// # Complexity
-    /// *O*(1).
-    ///
     /// # Examples
     /// ```
     /// use storage::StableStorage;
