@@ -1,18 +1,11 @@
 //! Programs that must not compile: the container is dropped, moved or changed while something borrows from it.
 //!
 //! Each type and each borrowing method has a doc test that compiles, where the borrow ends first, and failing twins
-//! with the steps in another order. Dropping is moving into `drop`, so one test covers both. A borrow lasts until its
-//! next use; [`Drain`] and [`ParDrain`] must also last until they are dropped, without any further use.
+//! with the steps in another order. Dropping is moving into `drop`, so one test covers both. [`Drain`] and [`ParDrain`]
+//! must last until they are dropped, without any further use.
 //!
-//! The 23 types:
-//! - `SparseArray`, 10: `Iter`, `IterMut`, `Values`, `ValuesMut`, `Indices`, `IterMasked`, `IterMaskedMut`, `Drain`,
-//!   `ExtractIf`, `VacantEntry`;
-//! - parallel, 6: `ParIter`, `ParIterMut`, `ParValues`, `ParValuesMut`, `ParIndices`, `ParDrain`;
-//! - `BitArray`, 7, the last four of which borrow from two arrays: `bit_array::Iter`, `Ones`, `Zeros`, `Intersection`,
-//!   `Union`, `Difference`, `SymmetricDifference`.
-//!
-//! Also 18 methods that return references or slices. `IntoIter`, `IntoValues`, `IntoParIter`, `IntoParValues` and
-//! `bit_array::IntoIter` own their values; `IntoValues::as_values` is among the methods.
+//! Covers the 23 borrowing types (10 of `SparseArray`, 6 parallel, 7 of `BitArray`, four of which borrow from two
+//! arrays) and 18 methods that return references or slices.
 
 macro_rules! array_borrows {
     ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {

@@ -6,15 +6,15 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 use crate::raw::words::BITS;
 use crate::{BitArray, SparseArray};
 
-/// One in this many operations is a removal. Odd, so that the choice is independent of the byte's parity: odd bytes
-/// announce another operation.
+/// One in this many operations is a removal. Odd, to be independent of the byte's parity, which announces another
+/// operation.
 const REMOVAL_RATIO: u8 = 5;
 
 /// Generates arbitrary bits. The number of bytes limits the length.
 impl<'a> Arbitrary<'a> for BitArray {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let words = u.arbitrary_iter()?.collect::<Result<Vec<usize>>>()?;
-        // All lengths that need exactly these words: the last word has at least one bit.
+        // All lengths that need exactly these words.
         let shortest = words.len().saturating_sub(1) * BITS + usize::from(!words.is_empty());
         let len = u.int_in_range(shortest..=words.len() * BITS)?;
         Ok(Self::from_words(&words, len))

@@ -10,9 +10,7 @@ use crate::{BitArray, SparseArray};
 /// Bits per unit of [`Gen::size`]: with the default of 100, arrays have up to seven 64-bit words.
 const BITS_A_SIZE: usize = 4;
 
-/// Generates up to four times [`Gen::size`] bits, so that several words occur.
-///
-/// Long runs of equal bits are frequent. Shrinks to fewer bits and to clear bits.
+/// Generates up to four times [`Gen::size`] bits, often with long runs. Shrinks to fewer bits and to clear bits.
 impl Arbitrary for BitArray {
     fn arbitrary(g: &mut Gen) -> Self {
         let len = usize::arbitrary(g) % (BITS_A_SIZE * g.size() + 1);

@@ -1,7 +1,5 @@
-//! `serde::Serialize` and `serde::Deserialize`: a [`BitArray`] as its length and bytes, a [`SparseArray`] as its slots.
-//!
-//! The input is not trusted: it is validated, memory is allocated as the input is read, and invalid input or a failed
-//! allocation is an error.
+//! `serde::Serialize` and `serde::Deserialize`. The input is not trusted: it is validated, memory is allocated as the
+//! input is read, and invalid input or a failed allocation is an error.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -13,10 +11,9 @@ use serde::ser::{Error as _, Serialize, SerializeTuple, Serializer};
 use crate::allocator::Allocator;
 use crate::{BitArray, SparseArray};
 
-/// Serializes a pair: the number of bits as a `u64`, and the bits as bytes.
+/// Serializes a pair: the number of bits as a `u64`, and the bits as bytes, lowest bit first.
 ///
-/// The lowest bit of each byte comes first. The output is independent of the machine's word size. Allocates a buffer
-/// for all bytes.
+/// Independent of the machine's word size. Allocates a buffer for all bytes.
 ///
 /// # Errors
 /// Returns the serializer's errors, and an error if the allocation fails.
@@ -78,7 +75,6 @@ impl Serialize for Bytes<'_> {
     }
 }
 
-/// Reads the length, then the bytes by [`BitsOfLen`].
 struct PairVisitor<A>(PhantomData<A>);
 
 impl<'de, A: Allocator + Default> Visitor<'de> for PairVisitor<A> {
@@ -155,12 +151,11 @@ impl<'de, A: Allocator + Default> Visitor<'de> for BitsOfLen<A> {
 
 /// Serializes the sequence of slots up to the last value.
 ///
-/// A hole is an empty sequence, a value a sequence of one. Holes between values are kept. Holes after the last value
-/// and the order of the holes are not, as in `==`.
+/// A hole is an empty sequence, a value a sequence of one. As in `==`, holes after the last value and the order of the
+/// holes are not kept.
 ///
-/// Each slot is an item of the output, including holes, so no short input demands a large array. If this is too long
-/// for an array with many holes, [`compact`](SparseArray::compact) it first, or write pairs of index and value with
-/// `serializer.collect_seq(&array)`.
+/// Every hole is an item of the output, so no short input demands a large array. For an array with many holes,
+/// [`compact`](SparseArray::compact) it first, or write pairs with `serializer.collect_seq(&array)`.
 ///
 /// # Errors
 /// Returns the serializer's errors.
@@ -181,7 +176,7 @@ impl<T: Serialize, A: Allocator> Serialize for SparseArray<T, A> {
     }
 }
 
-/// A slot to be written. Not an `Option`, because some formats write `Some(None)` like `None`.
+/// A slot to write. Not an `Option`, because some formats write `Some(None)` like `None`.
 struct SlotRef<'a, T>(Option<&'a T>);
 
 impl<T: Serialize> Serialize for SlotRef<'_, T> {
@@ -193,10 +188,8 @@ impl<T: Serialize> Serialize for SlotRef<'_, T> {
 /// Deserializes the sequence of slots that [`Serialize`] writes.
 ///
 /// # Memory
-/// The array grows with the values read; the length stated by the input is ignored. *n* slots allocate at most max(2
-/// *n*, 4) slots, each of `max(size_of::<T>(), 8)` bytes and a bit, plus the old block while growing. A
-/// `Vec<Option<T>>` does the same. A slot takes at least one byte of input (three in JSON). Trailing holes allocate
-/// nothing.
+/// The length stated by the input is ignored. *n* slots allocate at most max(2 *n*, 4) slots, plus the old block while
+/// growing, like a `Vec<Option<T>>`. A slot takes at least one byte of input. Trailing holes allocate nothing.
 ///
 /// # Errors
 /// Returns the deserializer's errors, and an error if a slot has more than one value, if there are more than `u32::MAX`

@@ -1,4 +1,4 @@
-//! [`RawSparseArray`]: the table with its allocator, and operations on single slots.
+//! The table with its allocator, and operations on single slots.
 
 use core::ops::Deref;
 use core::panic::{RefUnwindSafe, UnwindSafe};

@@ -75,16 +75,14 @@ impl<A: Allocator> BitWords<A> {
         }
     }
 
-    /// Sets the length to `len`. New words are `word`.
-    ///
-    /// Allocates if the capacity does not suffice: callers reserve first.
+    /// Sets the length to `len`; new words are `word`. Callers reserve the capacity first.
     #[inline]
     pub(crate) fn grow_to(&mut self, len: usize, word: usize) {
         self.words.resize(words::count_for(len), word);
         self.len = len;
     }
 
-    /// Lowers the length to `len`. Does nothing if the length is lower already, since raising it would break B1.
+    /// Lowers the length to `len`, unless it is lower already.
     #[inline]
     pub(crate) fn shrink_len_to(&mut self, len: usize) {
         if len < self.len {
@@ -102,8 +100,8 @@ impl<A: Allocator> BitWords<A> {
         self.len = 0;
         let source = &source[..words::count_for(len)];
         assert!(source.len() <= self.words.capacity(), "the capacity was not reserved");
-        // SAFETY: `source` cannot overlap the memory of `words`, which is mutably borrowed. That memory has room for
-        // `source` (just asserted).
+        // SAFETY: the memory of `words` has room for `source` (just asserted) and is mutably borrowed, so it does not
+        // overlap `source`.
         unsafe { ptr::copy_nonoverlapping(source.as_ptr(), self.words.as_mut_ptr(), source.len()) };
         // SAFETY: that many words were just written, and the capacity suffices.
         unsafe { self.words.set_len(source.len()) };
@@ -137,9 +135,7 @@ impl<A: Allocator> BitWords<A> {
     }
 
     /// Shrinks the capacity to at least `min_capacity` words, never below the length. If the allocator fails, the
-    /// capacity is unchanged.
-    ///
-    /// The vector's own method aborts if the allocator fails, and leaks a block of zero bytes with some allocators.
+    /// capacity is unchanged; `Vec`'s own method aborts then, and leaks a block of zero bytes with some allocators.
     pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
         let (old, new) = (self.words.capacity(), min_capacity.max(self.words.len()));
         if new >= old {

@@ -1,4 +1,4 @@
-//! [`Cursor`]: the position of an iterator among the occupied slots. Index arithmetic over borrowed words.
+//! The position of an iterator among the occupied slots. Index arithmetic over borrowed words.
 
 use core::mem;
 use core::ops::Range;
@@ -52,7 +52,7 @@ impl Segment {
     }
 }
 
-/// Slots for internal iteration, see [`Cursor::next_chunk`].
+/// Slots for internal iteration.
 pub(crate) enum Chunk {
     /// All slots of the range are occupied.
     Run(Range<usize>),
@@ -68,7 +68,7 @@ pub(crate) enum Chunk {
 /// A double-ended iteration over the set bits of words. Between calls, only bits already yielded may change.
 ///
 /// Without holes, the iteration is a single run. Otherwise it goes word by word: full words form runs, others are
-/// iterated by their bits. When all words are loaded, an end takes over the slots that the other end holds.
+/// iterated by their bits. When all words are loaded, an end continues with the slots of the other end.
 #[derive(Clone, Debug, Default)]
 pub struct Cursor {
     pub(super) front: Segment,
@@ -162,7 +162,7 @@ impl Cursor {
         }
     }
 
-    /// Returns the rest of the front's run, or else the next run or the bits of the next word that is not full.
+    /// Returns the rest of the front's run, else the next run or the bits of the next word that is not full.
     #[inline]
     pub(crate) fn next_chunk(&mut self, words: &[usize]) -> Option<Chunk> {
         if self.front.is_empty() {
@@ -214,10 +214,8 @@ impl Cursor {
 }
 
 impl Unread {
-    /// [`load_front`](Self::load_front) by value and not inlined. Returns an empty segment at the end.
-    ///
-    /// No pointer to the iterator leaves the caller's loop, so the iterator stays in registers: half the time of `&mut
-    /// self` without holes. `cold` places the loop first in the code.
+    /// [`load_front`](Self::load_front) by value and not inlined, so that the caller's loop keeps the iterator in
+    /// registers: half the time of `&mut self` without holes. `cold` places the loop first in the code.
     #[cold]
     #[inline(never)]
     fn load_front_outlined(mut self, words: &[usize]) -> (Segment, Self) {

@@ -1,4 +1,4 @@
-//! [`Drain`]: moves all values out of an array, which keeps its block.
+//! Draining all values of an array, which keeps its block.
 
 use core::marker::PhantomData;
 use core::mem::{self, ManuallyDrop};
@@ -11,9 +11,8 @@ use super::table::Table;
 use super::words;
 use crate::allocator::{Allocator, Global};
 
-/// A draining iterator over the values of a [`SparseArray`](crate::SparseArray) with their indices, in ascending order.
-///
-/// Created by [`SparseArray::drain`](crate::SparseArray::drain). Drops the remaining values when dropped.
+/// A draining iterator over the values of a [`SparseArray`](crate::SparseArray) with their indices, created by
+/// [`drain`](crate::SparseArray::drain). Drops the remaining values when dropped.
 ///
 /// # Examples
 /// ```
@@ -25,15 +24,14 @@ use crate::allocator::{Allocator, Global};
 /// drop(drain);
 /// assert!(array.is_empty());
 /// ```
-// The values not yet yielded, then the block, in the order in which they are dropped. The array is left empty and
-// without a block meanwhile.
+// The remaining values, then the block: the order of their drops. The array is empty and without a block meanwhile.
 #[must_use = "iterators are lazy; to drop all values, `clear` says so"]
 pub struct Drain<'a, T, A: Allocator = Global> {
     pub(super) values: Owned<'a, T>,
     block: BorrowedBlock<'a, T, A>,
 }
 
-/// The block of an array. Returns it emptied to the array when dropped, and leaks it when forgotten.
+/// The block of an array. Returns it emptied to the array when dropped; leaks it when forgotten.
 struct BorrowedBlock<'a, T, A: Allocator> {
     table: Table<T>,
     /// The array, exclusively borrowed. A pointer, because `&mut` would make the drain invariant in `T`; no `T` is ever
@@ -127,9 +125,6 @@ impl<T, A: Allocator> Drain<'_, T, A> {
     }
 
     /// Keeps the remaining values in the array, under their indices.
-    ///
-    /// # Complexity
-    /// *O*(yielded + bound / 64)
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! [`ExtractIf`]: removal by a predicate, in slot order, one value per step.
+//! Removal by a predicate, one value per step.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -9,10 +9,8 @@ use super::cursor::{Chunk, Cursor};
 use super::words;
 use crate::allocator::{Allocator, Global};
 
-/// An iterator that removes the values of a [`SparseArray`](crate::SparseArray) selected by a predicate.
-///
-/// Created by [`SparseArray::extract_if`](crate::SparseArray::extract_if). If it is dropped or forgotten early, the
-/// remaining values stay in the array.
+/// An iterator that removes selected values of a [`SparseArray`](crate::SparseArray), created by
+/// [`extract_if`](crate::SparseArray::extract_if). If it is dropped or forgotten early, the remaining values stay.
 ///
 /// # Examples
 /// ```
@@ -24,7 +22,7 @@ use crate::allocator::{Allocator, Global};
 /// drop(even);
 /// assert_eq!(array.values().copied().collect::<Vec<_>>(), [1, 3, 4]);
 /// ```
-// The array is consistent between steps. The slots that the cursor will yield hold values; removals happen behind it.
+// The array is consistent between steps, and the slots that the cursor will yield hold values.
 #[must_use = "iterators are lazy and do nothing unless consumed; `retain` runs to the end"]
 pub struct ExtractIf<'a, T, F, A: Allocator = Global> {
     array: &'a mut RawSparseArray<T, A>,

@@ -5,8 +5,8 @@ use crate::TryReserveError;
 use crate::allocator::Allocator;
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
-    /// The minimum capacity of the first block when growth is amortized. A smaller one would be outgrown at once, a
-    /// larger one wastes memory in programs with many small arrays or large values.
+    /// The minimum capacity of the first block when growth is amortized: a smaller one would be outgrown at once, a
+    /// larger one wastes memory.
     const MIN_CAPACITY: usize = if size_of::<Slot<T>>() <= 1024 { 4 } else { 1 };
 
     #[cold]
@@ -18,7 +18,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
     }
 
-    /// Reserves capacity for `additional` more values; holes count as capacity.
+    /// Reserves capacity for `additional` more values.
     #[inline]
     pub(crate) fn try_reserve(&mut self, additional: usize, amortized: bool) -> Result<(), TryReserveError> {
         if additional <= self.capacity() - self.len() {

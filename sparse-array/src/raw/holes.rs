@@ -10,9 +10,7 @@ use crate::allocator::Allocator;
 pub(crate) const MAX_INDEX: usize = MAX_CAPACITY - 1;
 
 impl<T> Table<T> {
-    /// Rebuilds the free list from the bits, the lowest hole first.
-    ///
-    /// Requires I1 to I4 only, so it also repairs an inconsistent free list.
+    /// Rebuilds the free list from the bits, the lowest hole first. Requires I1 to I4 only.
     pub(super) fn rebuild_free_list(&mut self) {
         self.first_free = NONE;
         self.free_len = 0;
@@ -30,7 +28,7 @@ impl<T> Table<T> {
 }
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
-    /// Sorts the free list, so that the lowest hole is filled first.
+    /// Sorts the free list, the lowest hole first.
     pub(crate) fn sort_free_list(&mut self) {
         if self.free_len() != 0 {
             self.table.rebuild_free_list();
@@ -58,8 +56,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         self.try_reserve_total(index + 1, true)
     }
 
-    /// Inserts a value into slot `index`. If the index is past the bound, the slots in between become holes. They are
-    /// filled before older holes, the lowest first.
+    /// Inserts a value into slot `index`. Slots between the bound and `index` become the newest holes, the lowest
+    /// first.
     #[inline]
     pub(crate) fn try_insert_at(&mut self, index: usize, value: T) -> Result<&mut T, (T, SlotError)> {
         if self.contains(index) {

@@ -1,13 +1,12 @@
-//! [`IntoIter`]: the values of a consumed array, in slot order.
+//! The owning iterator.
 
 use super::array::RawSparseArray;
 use super::iter::Iter;
 use super::owned::{Block, Owned, by_values};
 use crate::allocator::{Allocator, Global};
 
-/// An owning iterator over the values of a [`SparseArray`](crate::SparseArray) with their indices, in ascending order.
-///
-/// Created by [`into_iter`](IntoIterator::into_iter). Drops the remaining values when dropped.
+/// An owning iterator over the values of a [`SparseArray`](crate::SparseArray) with their indices. Drops the remaining
+/// values when dropped.
 ///
 /// # Examples
 /// ```
@@ -19,7 +18,7 @@ use crate::allocator::{Allocator, Global};
 /// assert_eq!(iter.next(), Some((0, String::from("a"))));
 /// assert_eq!(iter.next(), None);
 /// ```
-// The values not yet yielded, then the block, in the order in which they are dropped.
+// The remaining values, then the block: the order of their drops.
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IntoIter<T, A: Allocator = Global> {
     pub(super) values: Owned<'static, T>,

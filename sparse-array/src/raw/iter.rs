@@ -1,4 +1,4 @@
-//! [`Iter`] and [`IterMut`]: references to the values, in slot order.
+//! Iterators over references to the values.
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -12,9 +12,8 @@ use super::slot::{Occupied, Slot};
 use super::words;
 use crate::allocator::Allocator;
 
-/// An iterator over the indices and values of a [`SparseArray`](crate::SparseArray), in ascending order of indices.
-///
-/// Created by [`SparseArray::iter`](crate::SparseArray::iter).
+/// An iterator over the indices and values of a [`SparseArray`](crate::SparseArray), created by
+/// [`iter`](crate::SparseArray::iter).
 ///
 /// # Examples
 /// ```
@@ -36,10 +35,8 @@ pub struct Iter<'a, T> {
     pub(super) marker: PhantomData<&'a T>,
 }
 
-/// A mutable iterator over the indices and values of a [`SparseArray`](crate::SparseArray), in ascending order of
-/// indices.
-///
-/// Created by [`SparseArray::iter_mut`](crate::SparseArray::iter_mut).
+/// A mutable iterator over the indices and values of a [`SparseArray`](crate::SparseArray), created by
+/// [`iter_mut`](crate::SparseArray::iter_mut).
 ///
 /// # Examples
 /// ```
@@ -81,7 +78,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     }
 
     pub(crate) fn iter_within(&self, range: Range<usize>) -> Iter<'_, T> {
-        // The cursor covers occupied slots below the bound only, for any range.
+        // The cursor covers occupied slots below the bound only.
         Iter { cursor: self.table.cursor_within(range), ..self.iter() }
     }
 

@@ -1,4 +1,4 @@
-//! [`IterMasked`] and [`IterMaskedMut`]: references to the values selected by a mask.
+//! Iterators over the values selected by a mask.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -13,9 +13,8 @@ use super::masked_ones::MaskedOnes;
 use super::slot::Slot;
 use crate::allocator::Allocator;
 
-/// An iterator over the values of a [`SparseArray`](crate::SparseArray) selected by a mask, with their indices.
-///
-/// Created by [`SparseArray::iter_masked`](crate::SparseArray::iter_masked).
+/// An iterator over the values of a [`SparseArray`](crate::SparseArray) selected by a mask, created by
+/// [`iter_masked`](crate::SparseArray::iter_masked).
 ///
 /// # Examples
 /// ```
@@ -36,9 +35,8 @@ pub struct IterMasked<'a, T> {
     marker: PhantomData<&'a T>,
 }
 
-/// A mutable iterator over the values of a [`SparseArray`](crate::SparseArray) selected by a mask.
-///
-/// Created by [`SparseArray::iter_masked_mut`](crate::SparseArray::iter_masked_mut).
+/// A mutable iterator over the values of a [`SparseArray`](crate::SparseArray) selected by a mask, created by
+/// [`iter_masked_mut`](crate::SparseArray::iter_masked_mut).
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! [`MaskedOnes`]: the occupied slots selected by a mask. Index arithmetic over words.
+//! The occupied slots selected by a mask. Index arithmetic over words.
 
 use core::slice;
 

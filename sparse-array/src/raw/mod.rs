@@ -1,13 +1,12 @@
 //! The unsafe code of both containers.
 //!
-//! [`RawSparseArray`] implements [`SparseArray`](crate::SparseArray): one block of memory, the free list in its holes,
-//! and the iterators over them. [`BitWords`] implements [`BitArray`](crate::BitArray): words, and the number of bits in
-//! use. [`words`], [`slice_words`], [`cursor`] and [`masked_ones`] are safe arithmetic on words of bits. They are in this
-//! module because the unsafe code relies on their results.
+//! [`RawSparseArray`] implements [`SparseArray`](crate::SparseArray), and [`BitWords`] implements
+//! [`BitArray`](crate::BitArray). [`words`], [`slice_words`], [`cursor`] and [`masked_ones`] are safe arithmetic on
+//! words of bits, on whose results the unsafe code relies.
 //!
 //! A function that is not `unsafe` has no precondition whose breach is undefined behavior, not even a private one.
-//! Outside of this module, only the bodies of the public `*_unchecked` methods are unsafe. The iterators that touch
-//! slots are defined here, public as they are: a shell around each would only forward.
+//! Outside of this module, only the bodies of the public `*_unchecked` methods are unsafe. The public iterators that
+//! touch slots are defined here: a shell around each would only forward.
 //!
 //! # Memory
 //! ```text

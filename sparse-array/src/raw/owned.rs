@@ -1,4 +1,4 @@
-//! [`Owned`]: values that are moved out of a block, and [`Block`]: the block, freed without dropping values.
+//! Values that are moved out of a block, and the block, freed without dropping values.
 
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -12,7 +12,7 @@ use super::table::Table;
 use super::words;
 use crate::allocator::Allocator;
 
-/// A block and its allocator. Frees the block when dropped, but does not drop the values in it.
+/// A block and its allocator. Frees the block when dropped, but not the values in it.
 pub(super) struct Block<T, A: Allocator> {
     pub(super) table: Table<T>,
     pub(super) allocator: A,
@@ -138,10 +138,10 @@ impl<T> Drop for Owned<'_, T> {
     }
 }
 
-/// The values that are left to drop. Its `Drop` continues after a panic in the drop of a value.
+/// The values left to drop. Its `Drop` continues after a panic in the drop of a value.
 struct DropRest<'o, 'a, T> {
     owned: &'o mut Owned<'a, T>,
-    /// Slots taken from the cursor and not yet dropped; `run` comes before `bits`.
+    /// Slots that the cursor yielded and that are not yet dropped; `run` comes before `bits`.
     run: Range<usize>,
     bits: usize,
     base: usize,

@@ -7,9 +7,8 @@ use super::table::Table;
 use super::words::{self, BITS};
 use crate::allocator::Allocator;
 
-/// A table whose values are being moved. I1 to I4 hold at every step, while the free list is empty and inconsistent.
-/// When dropped, it lowers the bound to one past the last value and rebuilds the free list, also if a callback
-/// panicked.
+/// A table whose values are being moved. I1 to I4 hold at every step; the free list is empty. When dropped, also by a
+/// panic, it lowers the bound to one past the last value and rebuilds the free list.
 struct Moving<'a, T>(&'a mut Table<T>);
 
 impl<'a, T> Moving<'a, T> {

@@ -4,7 +4,7 @@ use super::array::RawSparseArray;
 use super::words::{self, BITS};
 use crate::allocator::Allocator;
 
-/// The values of one word that the predicate rejected. Removes them when dropped, after the last call or a panic.
+/// The values of one word that the predicate rejected. Removes them when dropped, also by a panic.
 struct Rejected<'a, T, A: Allocator> {
     array: &'a mut RawSparseArray<T, A>,
     base: usize,
@@ -27,15 +27,15 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(usize, &mut T) -> bool) {
         if mem::needs_drop::<T>() {
-            // Drop each value at once: its drop is user code, whose effects `keep` may depend on.
+            // Drop each value at once: `keep` may depend on the effects of its drop.
             self.extract_if(|index, value| !keep(index, value)).for_each(drop);
         } else {
             self.retain_by_words(keep);
         }
     }
 
-    /// [`retain`](Self::retain) for values without drop glue. Removes the rejected values of a word after the last call
-    /// for that word, so that no branch depends on the results: a third of the time if these are random.
+    /// [`retain`](Self::retain) for values without drop glue. Removes the rejected values word by word, so that no
+    /// branch depends on the results: a third of the time if these are random.
     #[inline]
     fn retain_by_words(&mut self, mut keep: impl FnMut(usize, &mut T) -> bool) {
         let bound = self.bound();

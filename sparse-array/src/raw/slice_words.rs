@@ -1,4 +1,4 @@
-//! [`SliceWords`], the words of any bit slice, and [`Padded`], the same with infinite padding.
+//! The words of any bit slice, and the same with infinite padding.
 
 use core::slice;
 
@@ -8,18 +8,16 @@ use bitvec::slice::BitSlice;
 
 use super::words::{self, BITS};
 
-/// An iterator over the bits of a slice as words. The slice may begin inside a word.
-///
-/// Bits past the end of the slice are zero.
+/// An iterator over the bits of a slice as words. Bits past the end of the slice are zero.
 #[derive(Clone)]
 pub(crate) struct SliceWords<'a> {
     /// The bits of the current word not yet yielded, if `shift` is not 0.
     current: usize,
-    /// The whole words that follow.
+    /// The whole words after it.
     body: slice::Iter<'a, usize>,
     /// The last word, masked.
     tail: Option<usize>,
-    /// The position of the slice's first bit in its word. If 0, the body is yielded unmodified.
+    /// The position of the slice's first bit in its word.
     shift: usize,
     /// The number of words left.
     left: usize,
@@ -42,7 +40,7 @@ impl<'a> SliceWords<'a> {
         }
     }
 
-    /// Takes up to `limit` words that can be borrowed unmodified from memory.
+    /// Returns up to `limit` words that can be borrowed unmodified from memory, and skips them.
     #[inline]
     pub(crate) fn take_body(&mut self, limit: usize) -> &'a [usize] {
         if self.shift != 0 {
@@ -101,7 +99,7 @@ impl<'a> Padded<'a> {
         Self { source: SliceWords::new(bits), full, edge: fill & !words::low(bits.len() % BITS), fill }
     }
 
-    /// Takes up to `limit` words that can be borrowed unmodified from memory.
+    /// Returns up to `limit` words that can be borrowed unmodified from memory, and skips them.
     #[inline]
     pub(crate) fn take_body(&mut self, limit: usize) -> &'a [usize] {
         let taken = self.source.take_body(limit.min(self.full));

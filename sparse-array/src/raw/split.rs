@@ -1,4 +1,4 @@
-//! Splitting for parallel iterators, from the cursor up.
+//! Splitting of iterators among threads.
 
 use core::marker::PhantomData;
 use core::mem;
@@ -28,13 +28,10 @@ impl Cursor {
         (Self::run(start..start + n), Self::run(start + n..end))
     }
 
-    /// Splits the remaining slots into two roughly equal parts. The back part is `None` if fewer than two slots are
-    /// left.
+    /// Splits the remaining slots into two roughly equal parts. The back part is `None` if fewer than two are left.
     ///
-    /// Long runs and unloaded words are split at word boundaries, so that no two threads read the same word.
-    ///
-    /// # Complexity
-    /// *O*(unloaded words), to count the slots of each part.
+    /// Long runs and unloaded words are split at word boundaries, so that no two threads read the same word. Counts the
+    /// bits of the unloaded words.
     pub(crate) fn split(mut self, words: &[usize]) -> (Self, Option<Self>) {
         let len = self.len();
         if len < 2 {
@@ -92,7 +89,7 @@ pub(crate) trait Split: Sized {
     /// Returns whether the remaining slots are contiguous.
     fn is_run(&self) -> bool;
 
-    /// Splits the iterator into two roughly equal parts. The back part is `None` if there is too little left.
+    /// Splits the iterator into two roughly equal parts, unless there is too little left.
     fn split(self) -> (Self, Option<Self>);
 
     /// Splits a contiguous run after `n` slots.

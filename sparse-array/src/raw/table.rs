@@ -14,9 +14,7 @@ use crate::allocator::Allocator;
 /// The maximum number of slots. Every index and the bound fit in `u32`, and no index is [`NONE`].
 pub(crate) const MAX_CAPACITY: usize = u32::MAX as usize;
 
-/// The fields of the raw array. Has no `Drop`: the holder drops the values and frees the block.
-///
-/// Covariant in `T`.
+/// The fields of the raw array. Has no `Drop`: the holder drops the values and frees the block. Covariant in `T`.
 pub(crate) struct Table<T> {
     pub(super) slots: NonNull<Slot<T>>,
     pub(super) words: NonNull<usize>,
@@ -42,8 +40,8 @@ impl<T> Table<T> {
         free_len: 0,
     };
 
-    /// Returns the layout of a block for `capacity` slots and the offset of its words. Returns `None` if the layout
-    /// exceeds `isize::MAX` bytes.
+    /// Returns the layout of a block for `capacity` slots and the offset of its words, or `None` past `isize::MAX`
+    /// bytes.
     pub(super) fn layout(capacity: usize) -> Option<(Layout, usize)> {
         let slots = Layout::array::<Slot<T>>(capacity).ok()?;
         let words = Layout::array::<usize>(words::count_for(capacity)).ok()?;
@@ -116,14 +114,13 @@ impl<T> Table<T> {
         if self.free_len == 0 {
             Cursor::run(range)
         } else if range == (0..self.bound as usize) {
-            // Unlike a part of the slots, all of them need not be counted.
+            // The length of all slots is known without counting.
             self.cursor()
         } else {
             Cursor::within(range, self.words())
         }
     }
 
-    /// Lowers the bound to `bound`.
     ///
     /// # Safety
     /// - `bound <= self.bound`.
@@ -175,7 +172,7 @@ impl<T> Table<T> {
     /// - `index < bound`, and the slot holds no value.
     #[inline]
     pub(super) unsafe fn link(&self, index: u32) -> Link {
-        // SAFETY: `index < bound` (caller) and `bound <= capacity` (I2).
+        // SAFETY: caller guarantees `index < bound`, and `bound <= capacity` (I2).
         let slot = unsafe { self.slot(index as usize) };
         // SAFETY: a slot below `bound` that holds no value holds a link (I5).
         unsafe { (*slot.as_ptr()).link }
@@ -270,7 +267,7 @@ impl<T> Table<T> {
     }
 
     /// Records the missing `prev` links, from the head to the first slot that has one (I6). Each step pays for one
-    /// `push_free`, so the work is *O*(1) amortized over removals.
+    /// `push_free`.
     fn record_prevs(&mut self) {
         let mut at = self.first_free;
         while at != NONE {
@@ -322,8 +319,8 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// Shrinks the block to `capacity` slots; frees it if `capacity` is 0. If the allocator fails or panics, nothing
-    /// has changed.
+    /// Shrinks the block to `capacity` slots; frees it if `capacity` is 0. On an error or a panic of the allocator
+    /// nothing has changed.
     ///
     /// # Safety
     /// - The block belongs to `allocator`.
@@ -334,7 +331,7 @@ impl<T> Table<T> {
             return;
         }
         if capacity == 0 {
-            // SAFETY: caller guarantees the allocator. `bound == 0`, so there are no values.
+            // SAFETY: caller guarantees that the block belongs to `allocator`. `bound == 0`, so there are no values.
             unsafe { self.take().free(allocator) };
             return;
         }
@@ -380,14 +377,14 @@ impl<T> Table<T> {
         }
     }
 
-    /// Frees the block. Does not drop the values in it.
+    /// Frees the block, without dropping the values in it.
     ///
     /// # Safety
     /// - The block belongs to `allocator`.
     pub(super) unsafe fn free(self, allocator: &impl Allocator) {
         if let Some((layout, _)) = self.block_layout() {
-            // SAFETY: `allocator` returned the block for this layout (I1). The block is not used again: `self` is
-            // consumed.
+            // SAFETY: `allocator` returned the block for this layout (I1). `self` is consumed, so the block is not used
+            // again.
             unsafe { allocator.deallocate(self.slots.cast(), layout) };
         }
     }

@@ -89,7 +89,7 @@ fn last_other_than(words: &[usize], end: usize, blank: usize) -> Option<usize> {
     Some(at * BITS + highest(word))
 }
 
-/// The number of words that loops process at once, to allow vector instructions. Halves the time of a search (x86-64).
+/// The number of words that loops process at once, to allow vector instructions. Halves the time of a search.
 const STRIDE: usize = 4;
 
 /// Returns the number of leading words that equal `blank`.
@@ -155,13 +155,11 @@ pub(crate) fn count_ones(words: &[usize]) -> usize {
 /// The number of words that are counted at once, to allow vector instructions.
 const LANES: usize = 4;
 
-/// One binary digit of the bit-wise sums.
 type Sums = [usize; LANES];
 
 /// Returns the number of set bits of `combine(left, right)`, over the words that both slices have.
 ///
-/// A carry-save adder sums eight words bit by bit, and only the eights are counted. This takes half the time of counting
-/// every word if the processor has no instruction for it.
+/// A carry-save adder sums eight words bit by bit, and only the eights are counted: half the time without a `popcnt`.
 #[inline]
 pub(crate) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(usize, usize) -> usize) -> usize {
     let common = left.len().min(right.len());
@@ -191,7 +189,7 @@ pub(crate) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(u
     8 * eights_count + 4 * count(fours) + 2 * count(twos) + count(ones) + rest
 }
 
-/// Adds `b` and `c` to `a` bit by bit and returns the carries (a carry-save adder).
+/// A carry-save adder: adds `b` and `c` to `a` bit by bit and returns the carries.
 #[inline]
 fn add(a: &mut Sums, b: Sums, c: Sums) -> Sums {
     core::array::from_fn(|lane| {
@@ -259,7 +257,7 @@ pub(crate) fn fill(words: &mut [usize], start: usize, end: usize, value: bool) {
     edit(words, start, end, |word, mask| *word = *word & !mask | value & mask);
 }
 
-/// Copies bits `start..end` to `start + by..end + by`. Both ranges must lie within the words. Other bits are unchanged.
+/// Copies bits `start..end` to `start + by..end + by`, both of which must lie within the words.
 pub(crate) fn copy_up(words: &mut [usize], start: usize, end: usize, by: usize) {
     if start >= end || by == 0 {
         return;
@@ -267,7 +265,7 @@ pub(crate) fn copy_up(words: &mut [usize], start: usize, end: usize, by: usize) 
     let (skip, shift) = (by / BITS, by % BITS);
     let (first, last) = (word_of(start + by), word_of(end + by - 1));
     let (head, tail) = (!low((start + by) % BITS), last_mask(end + by));
-    // Word `at` of all words shifted up. Words are written from the top, so the ones read here are unmodified.
+    // Word `at` of all words shifted up. Words are written from the top, so those read here are unmodified.
     let moved = |words: &[usize], at: usize| {
         let high = words[at - skip] << shift;
         match (at - skip).checked_sub(1) {
@@ -291,8 +289,7 @@ pub(crate) fn copy_up(words: &mut [usize], start: usize, end: usize, by: usize) 
     words[first] = words[first] & !head | moved(words, first) & head;
 }
 
-/// Copies bits `start..end` to `start - by..end - by`. `end` must lie within the words and `by` be at most `start`.
-/// Other bits are unchanged.
+/// Copies bits `start..end` to `start - by..end - by`. `end` must lie within the words, and `by <= start`.
 pub(crate) fn copy_down(words: &mut [usize], start: usize, end: usize, by: usize) {
     if start >= end || by == 0 {
         return;
@@ -300,7 +297,7 @@ pub(crate) fn copy_down(words: &mut [usize], start: usize, end: usize, by: usize
     let (skip, shift) = (by / BITS, by % BITS);
     let (first, last) = (word_of(start - by), word_of(end - by - 1));
     let (head, tail) = (!low((start - by) % BITS), last_mask(end - by));
-    // Word `at` of all words shifted down. Words are written from the bottom, so the ones read here are unmodified.
+    // Word `at` of all words shifted down. Words are written from the bottom, so those read here are unmodified.
     let moved = |words: &[usize], at: usize| {
         let low = words[at + skip] >> shift;
         match words.get(at + skip + 1) {
@@ -324,8 +321,7 @@ pub(crate) fn copy_down(words: &mut [usize], start: usize, end: usize, by: usize
     words[last] = words[last] & !tail | moved(words, last) & tail;
 }
 
-/// Writes the bits of `source`, lowest first, at bit `at` and after, over clear bits. Bits of `source` past the end of
-/// the words must be zero.
+/// Writes the bits of `source` at bit `at` and after, over clear bits. Those past the end of the words must be zero.
 pub(crate) fn write(words: &mut [usize], at: usize, source: impl Iterator<Item = usize>) {
     let shift = at % BITS;
     let mut targets = words[word_of(at)..].iter_mut();

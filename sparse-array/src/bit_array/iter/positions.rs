@@ -84,8 +84,7 @@ pub struct Union<'a>(Scan<Paired<'a, Either>>);
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Difference<'a>(Scan<Paired<'a, LeftOnly>>);
 
-/// An iterator over the positions set in exactly one array, created by [`BitArray::symmetric_difference`]. See
-/// [`Ones`].
+/// An iterator over the positions set in one array only, created by [`BitArray::symmetric_difference`]. See [`Ones`].
 ///
 /// # Examples
 /// ```

@@ -44,7 +44,7 @@ pub struct IntoIter<A: Allocator = Global> {
 }
 
 impl<A: Allocator> BitArray<A> {
-    /// Iterates over the bits as `bool`, as iterating over `&bits` does.
+    /// Iterates over the bits as `bool`. Equivalent to iterating over `&bits`.
     ///
     /// bitvec's [`iter`](crate::bitvec::slice::BitSlice::iter) yields proxies instead.
     ///

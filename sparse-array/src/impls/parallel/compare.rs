@@ -4,9 +4,7 @@ use crate::SparseArray;
 use crate::allocator::Allocator;
 
 impl<T: Sync, A: Allocator> SparseArray<T, A> {
-    /// Returns whether both arrays hold equal values at the same indices, in parallel.
-    ///
-    /// Requires the feature `rayon`.
+    /// Returns whether both arrays are equal, in parallel. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```

@@ -5,8 +5,8 @@ use crate::allocator::Allocator;
 
 /// Inserts the values one by one, in the order of the iterator.
 ///
-/// The newest hole is filled first. The values are computed in parallel and collected first, in memory from the global
-/// allocator. If the iterator panics, the array is unchanged.
+/// The values are computed in parallel and collected first, in memory from the global allocator. If the iterator
+/// panics, the array is unchanged.
 ///
 /// # Examples
 /// ```
@@ -47,9 +47,7 @@ impl<'a, T: Copy + Send + Sync + 'a, A: Allocator> ParallelExtend<&'a T> for Spa
     }
 }
 
-/// Stores the values at indices 0, 1, 2, … in the order of the iterator.
-///
-/// The values are computed in parallel.
+/// Stores the values, computed in parallel, at indices 0, 1, 2, … in the order of the iterator.
 ///
 /// # Examples
 /// ```

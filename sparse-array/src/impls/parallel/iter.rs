@@ -1,4 +1,4 @@
-//! The parallel iterators, and the methods that create them.
+//! The parallel iterators.
 
 use core::fmt;
 
@@ -10,9 +10,7 @@ use crate::SparseArray;
 use crate::allocator::{Allocator, Global};
 use crate::{Drain, Indices, IntoIter, IntoValues, Iter, IterMut, Values, ValuesMut};
 
-/// A parallel iterator over the indices and values of a [`SparseArray`].
-///
-/// Created by `par_iter`, and from an [`Iter`] by `into_par_iter`.
+/// A parallel iterator over the indices and values of a [`SparseArray`], created by `par_iter`.
 ///
 /// # Examples
 /// ```
@@ -28,9 +26,7 @@ pub struct ParIter<'a, T> {
     iter: Iter<'a, T>,
 }
 
-/// A mutable parallel iterator over the indices and values of a [`SparseArray`].
-///
-/// Created by `par_iter_mut`, and from an [`IterMut`] by `into_par_iter`.
+/// A mutable parallel iterator over the indices and values of a [`SparseArray`], created by `par_iter_mut`.
 ///
 /// # Examples
 /// ```
@@ -46,9 +42,7 @@ pub struct ParIterMut<'a, T> {
     iter: IterMut<'a, T>,
 }
 
-/// A parallel iterator over the values of a [`SparseArray`].
-///
-/// Created by [`SparseArray::par_values`], and from [`Values`] by `into_par_iter`.
+/// A parallel iterator over the values of a [`SparseArray`], created by [`SparseArray::par_values`].
 ///
 /// # Examples
 /// ```
@@ -63,9 +57,7 @@ pub struct ParValues<'a, T> {
     iter: Values<'a, T>,
 }
 
-/// A mutable parallel iterator over the values of a [`SparseArray`].
-///
-/// Created by [`SparseArray::par_values_mut`], and from [`ValuesMut`] by `into_par_iter`.
+/// A mutable parallel iterator over the values of a [`SparseArray`], created by [`SparseArray::par_values_mut`].
 ///
 /// # Examples
 /// ```
@@ -81,9 +73,7 @@ pub struct ParValuesMut<'a, T> {
     iter: ValuesMut<'a, T>,
 }
 
-/// A parallel iterator over the indices in use in a [`SparseArray`].
-///
-/// Created by [`SparseArray::par_indices`], and from [`Indices`] by `into_par_iter`. Reads the occupancy bits only.
+/// A parallel iterator over the indices in use, created by [`SparseArray::par_indices`]. Reads no slots.
 ///
 /// # Examples
 /// ```
@@ -98,10 +88,8 @@ pub struct ParIndices<'a> {
     iter: Indices<'a>,
 }
 
-/// An owning parallel iterator over the values of a [`SparseArray`] with their indices.
-///
-/// Created by `into_par_iter` from an array or an [`IntoIter`]. Frees the block when all threads are done. Drops the
-/// values when dropped.
+/// An owning parallel iterator over the values of a [`SparseArray`] with their indices, created by `into_par_iter`.
+/// Drops the values when dropped.
 ///
 /// # Examples
 /// ```
@@ -118,9 +106,7 @@ pub struct IntoParIter<T, A: Allocator = Global> {
     iter: IntoIter<T, A>,
 }
 
-/// An owning parallel iterator over the values of a [`SparseArray`].
-///
-/// Created from [`IntoValues`] by `into_par_iter`.
+/// An owning parallel iterator over the values of a [`SparseArray`], created from [`IntoValues`] by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -135,9 +121,8 @@ pub struct IntoParValues<T, A: Allocator = Global> {
     iter: IntoValues<T, A>,
 }
 
-/// A draining parallel iterator over the values of a [`SparseArray`] with their indices.
-///
-/// Created by [`SparseArray::par_drain`], and from a [`Drain`] by `into_par_iter`. Drops the values when dropped.
+/// A draining parallel iterator over the values of a [`SparseArray`] with their indices, created by
+/// [`SparseArray::par_drain`]. Drops the values when dropped.
 ///
 /// # Examples
 /// ```
@@ -207,7 +192,7 @@ parallel!(
 parallel!(
     ParDrain['a, T, A], Drain, ['a, T: Send, A: Allocator + Send], (usize, T), ['a, T: fmt::Debug, A: Allocator],
     |iter: &Drain<'a, T, A>| iter.is_run().then(|| iter.len()),
-    // The drain returns the block when all threads are done, also if one of them panicked.
+    // The drain returns the block when all threads are done, even if one of them panicked.
     |mut iter: Drain<'a, T, A>, consumer| iter.take_values().drive(consumer)
 );
 parallel!(
@@ -283,9 +268,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Collecting yields the values in ascending order of indices. For an indexed iterator (`enumerate`, `zip`), use
     /// `par_iter` of [`as_slice`](Self::as_slice), which requires a compact array.
     ///
-    /// # Complexity
-    /// *O*(len + bound / 64), divided among the threads
-    ///
     /// # Examples
     /// ```
     /// use rayon::prelude::*;
@@ -303,9 +285,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 
     /// Iterates mutably over the values in parallel. Requires the feature `rayon`.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64), divided among the threads
     ///
     /// # Examples
     /// ```
@@ -325,9 +304,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Iterates over the indices in use in parallel. Requires the feature `rayon`.
     ///
-    /// # Complexity
-    /// *O*(len + bound / 64), divided among the threads
-    ///
     /// # Examples
     /// ```
     /// use rayon::prelude::*;
@@ -344,11 +320,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Removes all values and yields them with their indices, in parallel. Requires the feature `rayon`.
     ///
     /// The array is left empty and keeps its capacity. Values that no thread takes, because another one panicked or
-    /// found its result, are dropped. If the iterator is dropped, all values are dropped. If it is forgotten, the
-    /// values and the block leak, and the array is empty.
-    ///
-    /// # Complexity
-    /// *O*(len + bound / 64), divided among the threads
+    /// found its result, are dropped. If the iterator is forgotten, the values and the block leak.
     ///
     /// # Examples
     /// ```

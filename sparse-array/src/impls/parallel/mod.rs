@@ -1,15 +1,10 @@
 //! Parallel iterators over a [`SparseArray`](crate::SparseArray). Requires the feature `rayon`.
 //!
-//! `par_iter`, `par_iter_mut` and `into_par_iter` come from rayon's traits. The array itself has
-//! [`par_values`](crate::SparseArray::par_values), [`par_drain`](crate::SparseArray::par_drain),
-//! [`par_sort`](crate::SparseArray::par_sort) and similar methods. Every sequential iterator converts to a parallel
-//! one, ranges included: `array.range(10..).into_par_iter()`.
+//! `par_iter`, `par_iter_mut` and `into_par_iter` come from rayon's traits, the other methods are the array's. Every
+//! sequential iterator converts to a parallel one, ranges included: `array.range(10..).into_par_iter()`.
 //!
-//! The work is split by index, at word boundaries of the occupancy bits where possible. Collecting keeps ascending
-//! order of indices. Without holes, the number of values in each part is known, and a collection is written in place.
-//!
-//! If a closure panics, the operation panics. Values owned by the iterator are dropped exactly once, by the iterator or
-//! by the closure; nothing leaks.
+//! The work is split by index, at word boundaries of the occupancy bits where possible. Collecting keeps the order of
+//! indices. If a closure panics, the operation panics, and values owned by the iterator are dropped exactly once.
 //!
 //! ```
 //! use rayon::prelude::*;

@@ -1,4 +1,4 @@
-//! [`Part`]: an iterator that is split among threads.
+//! An iterator that is split among threads.
 
 use rayon::iter::plumbing::{
     Folder, Producer, UnindexedConsumer, UnindexedProducer, bridge_producer_consumer, bridge_unindexed,
@@ -14,8 +14,8 @@ pub(super) trait Part: Split + DoubleEndedIterator<Item: Send> + ExactSizeIterat
         self.is_run().then(|| self.len())
     }
 
-    /// Feeds all items to `consumer`. A contiguous run is split by the number of items, which tells the consumer how
-    /// many each thread gets. Anything else is split by index.
+    /// Feeds all items to `consumer`. Splits a contiguous run by the number of items, which the consumer is told, and
+    /// anything else by index.
     fn drive<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
         if self.is_run() {
             bridge_producer_consumer(self.len(), ByNumber(self), consumer)
