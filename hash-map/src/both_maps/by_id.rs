@@ -30,11 +30,8 @@ macro_rules! by_id {
 
             /// Returns the pair that `id` names.
             ///
-            /// Ids have no generation: for one that is stale or from another map this returns `None`, or the pair that
-            /// has the id now.
-            ///
-            /// # Complexity
-            /// *O*(1). Hashes and compares nothing.
+            /// Ids have no generation: a stale id, or one from another map, names no pair or the pair that has the id
+            /// now.
             ///
             /// # Examples
             /// ```
@@ -55,7 +52,7 @@ macro_rules! by_id {
                 self.table.get_by_id(id).map(|(key, value)| (key, value))
             }
 
-            /// Returns the pair that `id` names, the value mutable; see [`get_by_id`](Self::get_by_id).
+            /// Returns the pair that `id` names, the value mutable.
             ///
             /// # Examples
             /// ```
@@ -73,10 +70,9 @@ macro_rules! by_id {
                 self.table.get_by_id_mut(id).map(|(key, value)| (&*key, value))
             }
 
-            /// Returns the pairs that several ids name, all values mutable. Hashes nothing and compares only ids.
+            /// Returns the pairs that several ids name, all values mutable.
             ///
-            /// # Complexity
-            /// *O*(*N*²) comparisons of ids.
+            /// Takes *O*(*N*²) comparisons of ids.
             ///
             /// # Errors
             /// Returns [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no pair,
@@ -102,7 +98,7 @@ macro_rules! by_id {
                 Ok(self.table.get_disjoint_by_id_mut(ids)?.map(|(key, value)| (&*key, value)))
             }
 
-            /// Removes and returns the pair that `id` names; see [`get_by_id`](Self::get_by_id).
+            /// Removes and returns the pair that `id` names.
             ///
             /// # Complexity
             #[doc = $remove_by_id]

@@ -41,8 +41,7 @@ macro_rules! capacity {
 
             /// Returns the number of pairs the map can hold without reallocating.
             ///
-            /// The map may reallocate earlier if many more hashes collide than random ones would, as those of equal
-            /// keys do.
+            /// It may reallocate earlier if many hashes collide, as those of equal keys do.
             ///
             /// # Examples
             /// ```
@@ -57,13 +56,12 @@ macro_rules! capacity {
                 self.table.capacity()
             }
 
-            /// Returns one past the largest [`ElementId::index`](crate::ElementId::index) in use: the number of
-            /// slots, holes included.
+            /// Returns one past the largest [`ElementId::index`](crate::ElementId::index) in use: the number of slots,
+            /// holes included.
             ///
-            /// A removal leaves a hole and does not lower the bound, even if it empties the map. Methods that remove
-            /// from the end, [`shrink_to`](Self::shrink_to) and [`shrink_to_fit`](Self::shrink_to_fit) lower it: they
-            /// give up the holes at the end. [`clear`](Self::clear), [`drain`](Self::drain), [`compact`](Self::compact)
-            /// and sorting lower it to the number of pairs left.
+            /// A removal leaves a hole and does not lower the bound, even if it empties the map.
+            /// [`clear`](Self::clear), [`drain`](Self::drain), [`compact`](Self::compact) and sorting lower it to the
+            /// number of pairs left. Removing from the end and shrinking lower it to one past the last pair.
             ///
             /// # Examples
             /// ```
@@ -84,7 +82,7 @@ macro_rules! capacity {
                 self.table.index_bound()
             }
 
-            /// Returns the number of bytes that the map has allocated.
+            /// Returns the number of allocated bytes.
             ///
             /// # Examples
             /// ```
@@ -132,10 +130,10 @@ macro_rules! capacity {
                 &self.hash_builder
             }
 
-            /// Reserves room for `additional` more pairs. Hashes nothing. Ids stay.
+            /// Reserves capacity for at least `additional` more pairs. Ids stay.
             ///
             /// # Panics
-            /// Panics if that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+            /// Panics if the new capacity exceeds `u32::MAX` pairs or `isize::MAX` bytes.
             ///
             /// # Examples
             /// ```
@@ -152,11 +150,10 @@ macro_rules! capacity {
                 }
             }
 
-            /// As [`reserve`](Self::reserve), with an error where that panics or aborts.
+            /// Fallible version of [`reserve`](Self::reserve).
             ///
             /// # Errors
-            /// Returns [`TryReserveError`] if the capacity is too large or the allocator fails. Pairs and ids are
-            /// unchanged.
+            /// Returns [`TryReserveError`] if the capacity is too large or the allocator fails. The map is unchanged.
             ///
             /// # Examples
             /// ```
@@ -171,13 +168,12 @@ macro_rules! capacity {
                 self.table.try_reserve(additional)
             }
 
-            /// Reserves room for `additional` more pairs, with no more slots than they need. Hashes nothing. Ids stay.
+            /// Reserves slots for exactly `additional` more pairs. Ids stay.
             ///
-            /// Only the slots are exact: the number of buckets is a power of two. Later insertions double the slots
-            /// again.
+            /// The number of buckets is still a power of two, and later insertions double the slots again.
             ///
             /// # Panics
-            /// Panics if that exceeds `u32::MAX` pairs or `isize::MAX` bytes.
+            /// Panics if the new capacity exceeds `u32::MAX` pairs or `isize::MAX` bytes.
             ///
             /// # Examples
             /// ```
@@ -194,11 +190,10 @@ macro_rules! capacity {
                 }
             }
 
-            /// As [`reserve_exact`](Self::reserve_exact), with an error where that panics or aborts.
+            /// Fallible version of [`reserve_exact`](Self::reserve_exact).
             ///
             /// # Errors
-            /// Returns [`TryReserveError`] if the capacity is too large or the allocator fails. Pairs and ids are
-            /// unchanged.
+            /// Returns [`TryReserveError`] if the capacity is too large or the allocator fails. The map is unchanged.
             ///
             /// # Examples
             /// ```
@@ -212,15 +207,14 @@ macro_rules! capacity {
                 self.table.try_reserve_exact(additional)
             }
 
-            /// Shrinks the capacity as far as possible, and gives up the holes at the end.
+            /// Frees the holes at the end and shrinks the capacity as far as possible.
             ///
-            /// Ids stay: call [`compact`](Self::compact) first for the least memory.
-            ///
-            /// If the allocator has no smaller block, the larger one stays.
+            /// Ids stay: call [`compact`](Self::compact) first for the least memory. If the allocator fails, the larger
+            /// block stays.
             ///
             /// # Complexity
-            /// *O*(slots given up), amortized over removals, and a reallocation. A single call takes *O*(holes) at
-            /// worst, whatever their place.
+            /// *O*(slots freed), amortized over removals, plus a reallocation. A single call takes *O*(holes) in the
+            /// worst case.
             ///
             /// # Examples
             /// ```
@@ -237,7 +231,7 @@ macro_rules! capacity {
                 self.table.shrink_to_fit();
             }
 
-            /// As [`shrink_to_fit`](Self::shrink_to_fit), keeping room for `min_capacity` pairs.
+            /// As [`shrink_to_fit`](Self::shrink_to_fit), with capacity for at least `min_capacity` pairs.
             ///
             /// # Examples
             /// ```
@@ -254,9 +248,7 @@ macro_rules! capacity {
                 self.table.shrink_to(min_capacity);
             }
 
-            /// Shrinks the buckets to the number that the slots need. The slots stay as they are.
-            ///
-            /// If the allocator has no smaller block, the larger one stays.
+            /// Shrinks the buckets to the number that the slots need. If the allocator fails, the larger block stays.
             ///
             /// # Examples
             /// ```
@@ -271,10 +263,7 @@ macro_rules! capacity {
                 self.table.shrink_buckets();
             }
 
-            /// Returns statistics of how well the hashes spread over the buckets.
-            ///
-            /// # Complexity
-            /// *O*(buckets).
+            /// Returns statistics of how well the hashes spread over the buckets, in *O*(buckets).
             ///
             /// # Examples
             /// ```
@@ -289,12 +278,9 @@ macro_rules! capacity {
                 self.table.bucket_stats()
             }
 
-            /// Removes all pairs. Keeps the memory.
+            /// Removes all pairs and keeps the memory, in *O*(capacity).
             ///
-            /// If a drop panics, the remaining pairs are dropped as well, and the map is empty.
-            ///
-            /// # Complexity
-            /// *O*(capacity), and a drop for each pair.
+            /// If a drop panics, the remaining pairs are still dropped.
             ///
             /// # Examples
             /// ```
@@ -319,7 +305,7 @@ macro_rules! capacity {
                 table
             }
 
-            /// Checks the invariants. For tests and fuzzers.
+            /// Checks the invariants, for tests and fuzzers.
             #[doc(hidden)]
             pub fn assert_invariants(&self) {
                 self.table.assert_invariants();

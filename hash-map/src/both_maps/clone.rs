@@ -8,7 +8,7 @@ use crate::{HashMap, MultiMap};
 macro_rules! clone {
     ($Map:ident) => {
         impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> $Map<K, V, S, A> {
-            /// As [`clone`](Clone::clone), with an error where that aborts for lack of memory.
+            /// Fallible version of [`clone`](Clone::clone).
             ///
             /// # Errors
             /// Returns [`TryReserveError`] if the allocator fails. Pairs cloned so far are dropped.
@@ -26,16 +26,16 @@ macro_rules! clone {
         }
 
         impl<K: Clone, V: Clone, S: Clone, A: Allocator + Clone> Clone for $Map<K, V, S, A> {
-            /// Returns a map with the same pairs at the same ids. Hashes nothing.
+            /// Clones the pairs, at the same ids.
             fn clone(&self) -> Self {
                 Self { hash_builder: self.hash_builder.clone(), table: self.table.clone() }
             }
 
-            /// As [`clone`](Self::clone), reusing the memory of `self`.
+            /// Clones `source` into the memory of `self`.
             ///
             /// If a `clone` or `drop` of a key or value panics, `self` is left empty.
             fn clone_from(&mut self, source: &Self) {
-                // Clone the hasher first: a panic in between would leave pairs that were hashed by another hasher.
+                // Clone the hasher first: if it panics later, the pairs would have hashes of another hasher.
                 let hash_builder = source.hash_builder.clone();
                 self.table.clone_from(&source.table);
                 self.hash_builder = hash_builder;

@@ -8,9 +8,9 @@ use crate::{HashMap, MultiMap};
 macro_rules! compact {
     ($Map:ident, compact: $compact:literal, compact_stable_with: $compact_stable_with:literal) => {
         impl<K, V, S, A: Allocator> $Map<K, V, S, A> {
-            /// Moves pairs from the end into holes until ids are dense. Returns whether any id changed. Hashes nothing.
+            /// Moves pairs from the end into holes until ids are dense. Returns whether any id changed.
             ///
-            /// The order of pairs, also of those with one key, may change. [`compact_stable`](Self::compact_stable)
+            /// May change the order of pairs, even of those with one key. [`compact_stable`](Self::compact_stable)
             /// keeps it.
             ///
             /// # Complexity
@@ -30,11 +30,11 @@ macro_rules! compact {
                 self.table.compact()
             }
 
-            /// As [`compact`](Self::compact), and calls `moved(&key, &mut value, old, new)` for each pair that moves,
-            /// with its old and its new id.
+            /// As [`compact`](Self::compact), calling `moved(&key, &mut value, old_id, new_id)` for each pair that
+            /// moves.
             ///
             /// Use it to update ids that are stored elsewhere. Holes are filled from the lowest up. If `moved` panics,
-            /// the pairs of this call and of earlier ones have moved, and the others keep their ids.
+            /// its pair has moved, and the pairs after it keep their ids.
             ///
             /// # Complexity
             #[doc = $compact]
@@ -57,10 +57,7 @@ macro_rules! compact {
                 self.table.compact_with(|(key, value), old, new| moved(key, value, old, new))
             }
 
-            /// Closes the holes and keeps the order of the pairs. Returns whether any id changed. Hashes nothing.
-            ///
-            /// # Complexity
-            /// *O*(*n*).
+            /// Closes the holes and keeps the order of the pairs, in *O*(*n*). Returns whether any id changed.
             ///
             /// # Examples
             /// ```
@@ -76,11 +73,9 @@ macro_rules! compact {
                 self.table.compact_stable()
             }
 
-            /// As [`compact_stable`](Self::compact_stable), and calls `moved(&key, &mut value, old, new)` for each pair
-            /// that moves, in ascending order.
-            ///
-            /// Use it to update ids that are stored elsewhere. Holes are filled from the lowest up. If `moved` panics,
-            /// the pairs of this call and of earlier ones have moved, and the others keep their ids.
+            /// As [`compact_stable`](Self::compact_stable), calling `moved(&key, &mut value, old_id, new_id)` for each
+            /// pair that moves, in ascending order. If `moved` panics, its pair has moved, and the pairs after it keep
+            /// their ids.
             ///
             /// # Complexity
             #[doc = $compact_stable_with]
@@ -103,10 +98,9 @@ macro_rules! compact {
                 self.table.compact_stable_with(|(key, value), old, new| moved(key, value, old, new))
             }
 
-            /// Sorts the free list, so that later insertions fill the lowest holes first.
+            /// Sorts the free list so that later insertions fill the lowest holes first.
             ///
-            /// # Complexity
-            /// *O*(holes), plus one step for each 64 slots.
+            /// Takes *O*(holes), plus one step for each 64 slots.
             ///
             /// # Examples
             /// ```

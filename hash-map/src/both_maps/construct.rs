@@ -9,7 +9,7 @@ use crate::{HashMap, MultiMap};
 macro_rules! construct {
     ($Map:ident) => {
         impl<K, V> $Map<K, V> {
-            /// Creates an empty map. Allocates nothing until the first insertion.
+            /// Creates an empty map. Does not allocate.
             ///
             /// # Examples
             /// ```
@@ -25,7 +25,7 @@ macro_rules! construct {
                 Self::default()
             }
 
-            /// Creates an empty map with room for `capacity` pairs. Allocates unless `capacity` is 0.
+            /// Creates an empty map with capacity for at least `capacity` pairs.
             ///
             /// # Panics
             /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
@@ -43,7 +43,7 @@ macro_rules! construct {
                 Self::with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
             }
 
-            /// As [`with_capacity`](Self::with_capacity), with an error where that panics or aborts.
+            /// Fallible version of [`with_capacity`](Self::with_capacity).
             ///
             /// # Errors
             /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
@@ -61,7 +61,7 @@ macro_rules! construct {
         }
 
         impl<K, V, A: Allocator> $Map<K, V, DefaultHashBuilder, A> {
-            /// Creates an empty map that allocates from `alloc`. Allocates nothing until the first insertion.
+            /// Creates an empty map that allocates from `alloc`.
             ///
             /// # Examples
             /// ```
@@ -76,7 +76,7 @@ macro_rules! construct {
                 Self::with_hasher_in(DefaultHashBuilder::default(), alloc)
             }
 
-            /// Creates an empty map with room for `capacity` pairs, allocated from `alloc`.
+            /// Creates an empty map with capacity for at least `capacity` pairs, allocated from `alloc`.
             ///
             /// # Panics
             /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
@@ -94,7 +94,7 @@ macro_rules! construct {
                 Self::with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
             }
 
-            /// As [`with_capacity_in`](Self::with_capacity_in), with an error where that panics or aborts.
+            /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
             ///
             /// # Errors
             /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
@@ -115,7 +115,7 @@ macro_rules! construct {
         }
 
         impl<K, V, S> $Map<K, V, S> {
-            /// Creates an empty map with the hasher `hash_builder`. Allocates nothing until the first insertion.
+            /// Creates an empty map with the hasher `hash_builder`.
             ///
             /// # Examples
             /// ```
@@ -136,7 +136,7 @@ macro_rules! construct {
                 Self::with_hasher_in(hash_builder, Global)
             }
 
-            /// Creates an empty map with room for `capacity` pairs and the hasher `hash_builder`.
+            /// Creates an empty map with the given capacity and hasher.
             ///
             /// # Panics
             /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
@@ -158,8 +158,7 @@ macro_rules! construct {
                 Self::with_capacity_and_hasher_in(capacity, hash_builder, Global)
             }
 
-            /// As [`with_capacity_and_hasher`](Self::with_capacity_and_hasher), with an error where that panics or
-            /// aborts.
+            /// Fallible version of [`with_capacity_and_hasher`](Self::with_capacity_and_hasher).
             ///
             /// # Errors
             /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
@@ -181,9 +180,7 @@ macro_rules! construct {
         }
 
         impl<K, V, S, A: Allocator> $Map<K, V, S, A> {
-            /// Creates an empty map with the hasher `hash_builder` that allocates from `alloc`.
-            ///
-            /// Allocates nothing until the first insertion.
+            /// Creates an empty map with the given hasher that allocates from `alloc`.
             ///
             /// # Examples
             /// ```
@@ -200,8 +197,7 @@ macro_rules! construct {
                 Self { hash_builder, table: HashTable::new_in(alloc) }
             }
 
-            /// Creates an empty map with room for `capacity` pairs and the hasher `hash_builder`, allocated from
-            /// `alloc`.
+            /// Creates an empty map with the given capacity and hasher, allocated from `alloc`.
             ///
             /// # Panics
             /// Panics if `capacity` exceeds `u32::MAX` pairs or `isize::MAX` bytes.
@@ -226,8 +222,7 @@ macro_rules! construct {
                 }
             }
 
-            /// As [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in), with an error where that panics
-            /// or aborts.
+            /// Fallible version of [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in).
             ///
             /// # Errors
             /// Returns [`TryReserveError`] if `capacity` is too large or the allocator fails.
@@ -253,7 +248,7 @@ macro_rules! construct {
         }
 
         impl<K, V, S: Default> Default for $Map<K, V, S> {
-            /// Creates an empty map. Allocates nothing until the first insertion.
+            /// Creates an empty map with `S::default()`.
             #[inline]
             fn default() -> Self {
                 Self::with_hasher(S::default())

@@ -1,4 +1,4 @@
-//! `IntoIterator` and `Extend` by reference, the same for both maps.
+//! `IntoIterator` and `Extend` by reference.
 
 use core::hash::{BuildHasher, Hash};
 

@@ -41,7 +41,7 @@ macro_rules! iteration {
                 IterMut::new(self.table.iter_mut())
             }
 
-            /// Returns an iterator over the ids, keys and values in slot order.
+            /// Returns an iterator over `(id, &key, &value)` in slot order.
             ///
             /// # Examples
             /// ```
@@ -56,7 +56,7 @@ macro_rules! iteration {
                 IterFull::new(self.table.iter_full())
             }
 
-            /// Returns an iterator over the ids of the pairs in slot order, which is ascending.
+            /// Returns an iterator over the ids of the pairs, ascending.
             ///
             /// # Examples
             /// ```
@@ -71,7 +71,7 @@ macro_rules! iteration {
                 self.table.ids()
             }
 
-            /// Returns an iterator over the key of each pair in slot order.
+            /// Returns an iterator over the keys in slot order, one for each pair.
             ///
             /// # Examples
             /// ```
@@ -87,7 +87,7 @@ macro_rules! iteration {
                 Keys::new(self.table.iter())
             }
 
-            /// Returns an iterator over the key of each pair in slot order, by value.
+            /// Returns an owning iterator over the keys in slot order, one for each pair.
             ///
             /// # Examples
             /// ```
@@ -116,7 +116,7 @@ macro_rules! iteration {
                 Values::new(self.table.iter())
             }
 
-            /// Returns an iterator over the values in slot order, mutable.
+            /// Returns a mutable iterator over the values in slot order.
             ///
             /// # Examples
             /// ```
@@ -131,7 +131,7 @@ macro_rules! iteration {
                 ValuesMut::new(self.table.iter_mut())
             }
 
-            /// Returns an iterator over the values in slot order, by value.
+            /// Returns an owning iterator over the values in slot order.
             ///
             /// # Examples
             /// ```
@@ -145,10 +145,10 @@ macro_rules! iteration {
                 IntoValues::new(self.without_hasher().into_iter())
             }
 
-            /// Removes all pairs and returns them as an iterator in slot order. Keeps the memory.
+            /// Removes all pairs, keeps the memory, and returns an iterator over the pairs in slot order.
             ///
-            /// If the iterator is dropped early, the remaining pairs are dropped. If it is forgotten, they and the
-            /// memory of the slots leak, and the map is empty.
+            /// If the iterator is forgotten, the remaining pairs and the memory of the slots leak, and the map is
+            /// empty.
             ///
             /// # Examples
             /// ```
@@ -165,13 +165,11 @@ macro_rules! iteration {
 
             /// Creates an iterator that removes and yields the pairs for which `pred` returns `true`, in slot order.
             ///
-            /// If the iterator is dropped or forgotten early, the remaining pairs stay; [`retain`](Self::retain) visits
-            /// all pairs. If `pred` panics, its pair and those after it stay.
+            /// If the iterator is dropped or forgotten early, or if `pred` panics, the remaining pairs stay.
             ///
-            /// # Complexity
-            /// *O*(1) a pair. If thousands of hashes are equal, allocates 12 bytes per pair from the global allocator;
-            /// [`retain`](Self::retain) does not. `for_each` and `fold` take half the time of a `for` loop, as they
-            /// update the index once, at the end.
+            /// `for_each` and `fold` take half the time of a `for` loop, as they update the index once. If thousands of
+            /// hashes are equal, allocates 12 bytes per pair from the global allocator; [`retain`](Self::retain) does
+            /// not.
             ///
             /// # Examples
             /// ```
@@ -191,14 +189,9 @@ macro_rules! iteration {
                 ExtractIf::new(self.table.extractor(..), pred)
             }
 
-            /// Removes the pairs for which `f` returns `false`, in slot order.
+            /// Removes the pairs for which `f` returns `false`. The other pairs keep their ids.
             ///
-            /// Hashes nothing. Keeps the memory and the other ids.
-            ///
-            /// If `f` panics, its pair and those after it stay.
-            ///
-            /// # Complexity
-            /// *O*(*n*), plus one step for each 64 slots, however many hashes are equal.
+            /// Visits the pairs in slot order, in *O*(*n*). If `f` panics, its pair and those after it stay.
             ///
             /// # Examples
             /// ```

@@ -1,7 +1,6 @@
-//! What [`HashMap`](crate::HashMap) and [`MultiMap`](crate::MultiMap) have in common: one macro per file stamps the
-//! methods for both.
+//! Methods of both [`HashMap`](crate::HashMap) and [`MultiMap`](crate::MultiMap): one macro per file implements them.
 
-// rustdoc lists impls in the order of modules: constructors come first.
+// rustdoc lists impls in module order: constructors come first.
 mod construct;
 
 mod capacity;

@@ -1,4 +1,4 @@
-//! Sorts. Stored hashes move with the pairs, and ids change.
+//! Sorts. Ids change.
 
 use core::cmp::Ordering;
 
@@ -9,17 +9,12 @@ use crate::{HashMap, MultiMap};
 macro_rules! sort {
     ($Map:ident) => {
         impl<K, V, S, A: Allocator> $Map<K, V, S, A> {
-            /// Sorts the pairs by key, and keeps the order of those with one key. Closes all holes first. Ids change.
+            /// Sorts the pairs by key. The sort is stable and closes all holes. Ids change.
             ///
-            /// Hashes nothing. Allocates 4 bytes per pair plus the scratch space of [`slice::sort_by`], from the global
-            /// allocator, as the other sorts do.
-            ///
-            /// # Complexity
-            /// *O*(*n* log *n*) comparisons, then *O*(*n*).
+            /// Allocates 4 bytes per pair plus the scratch space of [`slice::sort_by`], from the global allocator.
             ///
             /// # Panics
-            /// Panics if the comparison panics, or is not a total order. The pairs then have their old order, without
-            /// holes.
+            /// Panics if the comparison panics or is not a total order. The pairs then keep their order, without holes.
             ///
             /// # Examples
             /// ```
@@ -39,8 +34,7 @@ macro_rules! sort {
                 self.table.sort_by(|(key1, _), (key2, _)| key1.cmp(key2));
             }
 
-            /// As [`sort_keys`](Self::sort_keys), without keeping the order of pairs with one key, which is faster and
-            /// allocates less.
+            /// As [`sort_keys`](Self::sort_keys), but unstable: faster, and without the scratch space.
             ///
             /// # Panics
             /// As [`sort_keys`](Self::sort_keys).
@@ -62,12 +56,7 @@ macro_rules! sort {
                 self.table.sort_unstable_by(|(key1, _), (key2, _)| key1.cmp(key2));
             }
 
-            /// Sorts the pairs by a comparison of keys and values, and keeps the order of equal ones.
-            ///
-            /// Closes all holes first. Ids change.
-            ///
-            /// # Complexity
-            /// *O*(*n* log *n*) comparisons, then *O*(*n*).
+            /// Sorts the pairs by a comparison of keys and values. The sort is stable and closes all holes. Ids change.
             ///
             /// # Panics
             /// As [`sort_keys`](Self::sort_keys).
@@ -89,8 +78,7 @@ macro_rules! sort {
                 self.table.sort_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
             }
 
-            /// As [`sort_by`](Self::sort_by), without keeping the order of equal pairs, which is faster and allocates
-            /// less.
+            /// As [`sort_by`](Self::sort_by), but unstable: faster, and without the scratch space.
             ///
             /// # Panics
             /// As [`sort_keys`](Self::sort_keys).

@@ -8,7 +8,7 @@ use crate::{HashMap, MultiMap};
 
 macro_rules! arbitrary {
     ($Map:ident) => {
-        /// Generates a map of any pairs.
+        /// Generates a map of arbitrary pairs.
         impl<'a, K, V, S> Arbitrary<'a> for $Map<K, V, S>
         where
             K: Arbitrary<'a> + Eq + Hash,

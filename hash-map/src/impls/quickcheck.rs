@@ -8,9 +8,8 @@ use quickcheck::{Arbitrary, Gen};
 
 use crate::{HashMap, MultiMap};
 
-/// Generates up to [`Gen::size`] pairs. About half of the maps have holes in half of their slots.
-///
-/// Shrinks to fewer pairs, to smaller keys and to smaller values.
+/// Generates up to [`Gen::size`] pairs; half of the maps also have holes in half of their slots. Shrinks pairs, keys
+/// and values.
 impl<K, V, S> Arbitrary for HashMap<K, V, S>
 where
     K: Arbitrary + Eq + Hash,
@@ -31,11 +30,8 @@ where
     }
 }
 
-/// Generates up to [`Gen::size`] pairs, about half of them with a repeated key.
-///
-/// About half of the maps have holes in half of their slots.
-///
-/// Shrinks to fewer pairs, to smaller keys and to smaller values.
+/// Generates up to [`Gen::size`] pairs, half of them with a repeated key; half of the maps also have holes in half of
+/// their slots. Shrinks pairs, keys and values.
 impl<K, V, S> Arbitrary for MultiMap<K, V, S>
 where
     K: Arbitrary + Eq + Hash,

@@ -11,11 +11,11 @@ use serde::ser::{Serialize, Serializer};
 use crate::allocator::Allocator;
 use crate::{HashMap, MultiMap};
 
-/// The most pairs of zero-sized types that a [`MultiMap`] is read from. They may take no bytes of the input, so a short
-/// input could claim billions of them.
+/// Limits the pairs of zero-sized types read into a [`MultiMap`]: they may take no input, so a short input could claim
+/// billions of them.
 const MAX_ZERO_SIZED: usize = 1 << 14;
 
-/// Serializes as a map in slot order. Hashes nothing.
+/// Serializes as a map in slot order.
 ///
 /// # Examples
 /// ```
@@ -31,12 +31,10 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for HashMap<K, V, S,
     }
 }
 
-/// Deserializes from a map. Of equal keys the last value stays, as in std's map.
-///
-/// A size hint of the input reserves at most 1 MiB.
+/// Deserializes from a map. The last value of equal keys wins. A size hint reserves at most 1 MiB.
 ///
 /// # Errors
-/// Returns an error of the deserializer, or one for a failed allocation.
+/// Returns the deserializer's errors, or one if an allocation fails.
 ///
 /// # Examples
 /// ```
@@ -85,9 +83,7 @@ where
     }
 }
 
-/// Serializes as a sequence of pairs in slot order. Hashes nothing.
-///
-/// Not as a map, since most readers of maps keep one value per key.
+/// Serializes as a sequence of pairs in slot order, since most readers of maps keep one value per key.
 ///
 /// # Examples
 /// ```
@@ -103,13 +99,12 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for MultiMap<K, V, S
     }
 }
 
-/// Deserializes from a sequence of pairs. Keeps the order of the values of each key.
-///
-/// A size hint of the input reserves at most 1 MiB.
+/// Deserializes from a sequence of pairs. Keeps the order of the values of each key. A size hint reserves at most 1
+/// MiB.
 ///
 /// # Errors
-/// Returns the errors of the deserializer, one if an allocation fails, and one for more than 16,384 pairs of zero-sized
-/// types, as these may cost no input.
+/// Returns the deserializer's errors, or one if an allocation fails or if there are more than 16,384 pairs of
+/// zero-sized types, which may take no input.
 ///
 /// # Examples
 /// ```

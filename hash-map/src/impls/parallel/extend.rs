@@ -21,7 +21,8 @@ macro_rules! extend {
                 stringify!($Map), "::insert)s each, in the order of the iterator.",
             )]
             ///
-            /// First collects the pairs in memory from the global allocator. If the iterator panics, the map is unchanged.
+            /// The pairs are first collected in the global allocator's memory. If the iterator panics, the map is
+            /// unchanged.
             ///
             /// # Examples
             /// ```
@@ -72,7 +73,7 @@ macro_rules! extend {
             V: Send,
             S: BuildHasher + Default,
         {
-            /// Creates a map of pairs that are computed in parallel.
+            /// Creates a map from pairs that are computed in parallel.
             ///
             /// # Examples
             /// ```

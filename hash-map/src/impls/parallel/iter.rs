@@ -1,4 +1,4 @@
-//! Parallel iterators over a map. They wrap those of [`HashTable`](hash_set::HashTable).
+//! Parallel iterators over a map, which wrap those of [`HashTable`](hash_set::HashTable).
 
 use core::fmt;
 
@@ -131,9 +131,8 @@ pub struct ParValuesMut<'a, K: 'a, V: 'a> {
     iter: ValuesMut<'a, K, V>,
 }
 
-/// Implements a parallel iterator over pairs, and `into_par_iter` of the sequential one.
-///
-/// An item is `$made` of an item `$pair` of the inner iterator.
+/// Implements a parallel iterator over pairs, and `into_par_iter` of the sequential one. `$made` maps an item `$pair`
+/// of the inner iterator.
 macro_rules! pairs {
     ([$($generics:tt)*] $name:ident<$($argument:tt),*>, $sequential:ty, $item:ty, $pair:pat => $made:expr) => {
         impl<$($generics)*> ParallelIterator for $name<$($argument),*> {
@@ -164,9 +163,8 @@ pairs!(['a, K: Send + Sync, V: Send] ParIterMut<'a, K, V>, IterMut<'a, K, V>, (&
 pairs!([K: Send, V: Send, A: Allocator + Send] IntoParIter<K, V, A>, IntoIter<K, V, A>, (K, V), pair => pair);
 pairs!(['a, K: Send, V: Send, A: Allocator + Send] ParDrain<'a, K, V, A>, Drain<'a, K, V, A>, (K, V), pair => pair);
 
-/// Implements a parallel iterator over keys or values, and `into_par_iter` of the sequential one.
-///
-/// `$len` returns the exact length if it is known.
+/// Implements a parallel iterator over keys or values, and `into_par_iter` of the sequential one. `$len` returns its
+/// `opt_len`.
 macro_rules! halves {
     ([$($generics:tt)*] $name:ident, $sequential:ident, $item:ty, $pair:pat => $half:expr, $len:expr) => {
         impl<$($generics)*> ParallelIterator for $name<'a, K, V> {
@@ -197,7 +195,7 @@ halves!(['a, K: Sync, V: Sync] ParValues, Values, &'a V, (_, value) => value, |v
 // `None`: collecting `&mut V` needs no exact length.
 halves!(['a, K: Send, V: Send] ParValuesMut, ValuesMut, &'a mut V, (_, value) => value, |_| None);
 
-/// Implements `Clone` for the shared iterators.
+/// Implements `Clone` for shared iterators.
 macro_rules! clone {
     ($($name:ident, $field:ident;)*) => {
         $(
@@ -216,7 +214,7 @@ clone! {
     ParValues, iter;
 }
 
-/// Implements `Debug` as for the sequential iterators.
+/// Implements `Debug` as the sequential iterators do.
 macro_rules! debug {
     ($([$($generics:tt)*] $name:ty, $field:ident;)*) => {
         $(

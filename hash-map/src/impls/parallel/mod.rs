@@ -1,11 +1,10 @@
 //! Parallel iterators over [`HashMap`](crate::HashMap) and [`MultiMap`](crate::MultiMap), with the feature `rayon`.
 //!
-//! `par_iter`, `par_iter_mut` and `into_par_iter` are those of rayon's traits; `par_keys`, `par_values`, `par_drain`,
-//! `par_extend`, `par_sort_keys` and their kin are methods. `into_par_iter` makes a sequential iterator parallel, that
-//! of a range of ids too.
+//! `par_iter`, `par_iter_mut` and `into_par_iter` are rayon's trait methods; the other `par_*` are methods of the maps.
+//! `into_par_iter` also converts sequential iterators, including those over a range of ids.
 //!
-//! Work is split by slots, and `collect` keeps slot order. Insertions are not parallel: `par_extend` and `collect`
-//! compute the pairs in parallel and insert them one by one.
+//! Work is split by slots, and `collect` keeps slot order. `par_extend` and `collect` compute the pairs in parallel and
+//! insert them one by one.
 //!
 //! ```
 //! use hash_map::HashMap;

@@ -9,7 +9,7 @@ use super::IntoParIter;
 use crate::HashMap;
 
 impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
-    /// As [`sort_keys`](Self::sort_keys), comparing in parallel. With the feature `rayon`.
+    /// Parallel version of [`sort_keys`](Self::sort_keys), with the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_keys`](Self::sort_keys).
@@ -31,7 +31,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.table.par_sort_by(|(key1, _), (key2, _)| key1.cmp(key2));
     }
 
-    /// As [`sort_by`](Self::sort_by), comparing in parallel. With the feature `rayon`.
+    /// Parallel version of [`sort_by`](Self::sort_by), with the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_by`](Self::sort_by).
@@ -53,7 +53,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.table.par_sort_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
     }
 
-    /// As [`sort_unstable_keys`](Self::sort_unstable_keys), comparing in parallel. With the feature `rayon`.
+    /// Parallel version of [`sort_unstable_keys`](Self::sort_unstable_keys), with the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_keys`](Self::sort_keys).
@@ -75,7 +75,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.table.par_sort_unstable_by(|(key1, _), (key2, _)| key1.cmp(key2));
     }
 
-    /// As [`sort_unstable_by`](Self::sort_unstable_by), comparing in parallel. With the feature `rayon`.
+    /// Parallel version of [`sort_unstable_by`](Self::sort_unstable_by), with the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_by`](Self::sort_by).
@@ -97,7 +97,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.table.par_sort_unstable_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
     }
 
-    /// As [`sort_by_key`](Self::sort_by_key), comparing in parallel. With the feature `rayon`.
+    /// Parallel version of [`sort_by_key`](Self::sort_by_key), with the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_by_key`](Self::sort_by_key).
@@ -119,7 +119,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.par_sort_by(|key1, value1, key2, value2| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
     }
 
-    /// As [`sort_unstable_by_key`](Self::sort_unstable_by_key), comparing in parallel. With the feature `rayon`.
+    /// Parallel version of [`sort_unstable_by_key`](Self::sort_unstable_by_key), with the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_by_key`](Self::sort_by_key).
@@ -141,9 +141,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
         self.par_sort_unstable_by(|key1, value1, key2, value2| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
     }
 
-    /// As [`sort_by_cached_key`](Self::sort_by_cached_key), computing and comparing the sort keys in parallel.
-    ///
-    /// With the feature `rayon`.
+    /// Parallel version of [`sort_by_cached_key`](Self::sort_by_cached_key), with the feature `rayon`.
     ///
     /// # Panics
     /// As [`sort_by_key`](Self::sort_by_key).
@@ -167,7 +165,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
 }
 
 impl<K: Send + Sync, V: Send + Sync, S, A: Allocator + Send + Sync> HashMap<K, V, S, A> {
-    /// As [`sorted_by`](Self::sorted_by), in parallel. `collect` keeps the order. With the feature `rayon`.
+    /// Parallel version of [`sorted_by`](Self::sorted_by), with the feature `rayon`. `collect` keeps the order.
     ///
     /// # Panics
     /// As [`sorted_by`](Self::sorted_by).
@@ -190,9 +188,8 @@ impl<K: Send + Sync, V: Send + Sync, S, A: Allocator + Send + Sync> HashMap<K, V
         self.into_par_iter()
     }
 
-    /// As [`sorted_unstable_by`](Self::sorted_unstable_by), in parallel.
-    ///
-    /// `collect` keeps the order. With the feature `rayon`.
+    /// Parallel version of [`sorted_unstable_by`](Self::sorted_unstable_by), with the feature `rayon`. `collect` keeps
+    /// the order.
     ///
     /// # Panics
     /// As [`sorted_by`](Self::sorted_by).

@@ -9,11 +9,11 @@ use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterato
 use super::{IntoParIter, ParDrain, ParIter, ParIterMut, ParKeys, ParValues, ParValuesMut};
 use crate::{HashMap, MultiMap};
 
-/// Implements `IntoParallelIterator` for a container by its sequential iterator.
+/// Implements `IntoParallelIterator` through the sequential iterator.
 macro_rules! parallel {
     ($([$($generics:tt)*] $container:ty, $parallel:ty, $item:ty;)*) => {
         $(
-            /// The order is slot order.
+            /// Iterates in slot order.
             impl<$($generics)*> IntoParallelIterator for $container {
                 type Iter = $parallel;
                 type Item = $item;
@@ -38,7 +38,8 @@ parallel! {
 macro_rules! halves {
     ($Map:ident) => {
         impl<K, V, S, A: Allocator> $Map<K, V, S, A> {
-            /// Returns a parallel iterator over the key of each pair. `collect` keeps slot order. With the feature `rayon`.
+            /// Returns a parallel iterator over the keys, one for each pair, with the feature `rayon`. `collect` keeps
+            /// slot order.
             ///
             /// # Examples
             /// ```
@@ -56,7 +57,7 @@ macro_rules! halves {
                 self.keys().into_par_iter()
             }
 
-            /// Returns a parallel iterator over the values. `collect` keeps slot order. With the feature `rayon`.
+            /// Returns a parallel iterator over the values, with the feature `rayon`. `collect` keeps slot order.
             ///
             /// # Examples
             /// ```
@@ -74,7 +75,7 @@ macro_rules! halves {
                 self.values().into_par_iter()
             }
 
-            /// Returns a parallel iterator over the values, mutable. With the feature `rayon`.
+            /// Returns a mutable parallel iterator over the values, with the feature `rayon`.
             ///
             /// # Examples
             /// ```
@@ -93,10 +94,10 @@ macro_rules! halves {
                 self.values_mut().into_par_iter()
             }
 
-            /// Removes all pairs and returns them as a parallel iterator. Keeps the memory. With the feature `rayon`.
+            /// Removes all pairs, keeps the memory, and returns a parallel iterator over the pairs, with the feature
+            /// `rayon`.
             ///
-            /// Pairs that are not consumed are dropped. If the iterator is forgotten, they and the memory of the slots leak,
-            /// and the map is empty.
+            /// If the iterator is forgotten, its pairs and the memory of the slots leak, and the map is empty.
             ///
             /// # Examples
             /// ```
@@ -129,7 +130,7 @@ where
     S: BuildHasher + Sync,
     A: Allocator + Sync,
 {
-    /// Returns whether both maps have the same keys with equal values: `==` in parallel. With the feature `rayon`.
+    /// Compares the maps as `==` does, in parallel, with the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -153,9 +154,8 @@ where
     S: BuildHasher + Sync,
     A: Allocator + Sync,
 {
-    /// Returns whether both maps have the same pairs, each equally often: `==` in parallel. With the feature `rayon`.
-    ///
-    /// The values of one key are compared on one thread.
+    /// Compares the maps as `==` does, in parallel, with the feature `rayon`. One thread compares the values of one
+    /// key.
     ///
     /// # Examples
     /// ```
