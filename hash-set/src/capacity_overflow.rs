@@ -1,10 +1,10 @@
-//! [`raise`]: the panics of the methods that have a `try_*` twin.
+//! [`raise`]: the panics of methods that have a fallible version.
 
 use sparse_array::TryReserveError;
 
 use crate::raw::MAX_IDS;
 
-/// Panics in `method`, which needed room for `wanted` elements in all, or calls `handle_alloc_error` if the allocator
+/// Panics in `method`, which needed capacity for `wanted` elements, or calls `handle_alloc_error` if the allocator
 /// failed.
 ///
 /// # Panics

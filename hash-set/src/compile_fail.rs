@@ -1,21 +1,20 @@
-//! What must not compile: a container that is dropped, moved, changed or refilled while something borrows from it.
+//! Borrow checks: a container must not be dropped, moved, changed or refilled while a value borrows from it.
 //!
-//! Each type and each borrowing method has a doc test that compiles, where the borrow ends first, and the same text in
-//! another order for each of the others. To drop is to move into `drop`, so one test stands for both. The borrow lasts
-//! until its next use, which is a move; types with a destructor have to last until that, without any further use.
+//! For each type and each borrowing method, one doc test compiles, where the borrow ends first; the others reorder its
+//! lines and must fail. A drop is a move into `drop`, so one test covers both. The borrow ends at its next use, a move;
+//! types with a destructor need no such use.
 //!
-//! Gone through, 32 types:
-//! - of `HashTable`, 17: `Iter`, `IterMut`, `IterFull`, `Ids`, `IterHash`, `IterHashFull`, `IterHashMut`,
+//! Covers 32 types:
+//! - 17 of `HashTable`: `Iter`, `IterMut`, `IterFull`, `Ids`, `IterHash`, `IterHashFull`, `IterHashMut`,
 //!   `IterHashFullMut`, `ExtractIf`, `Extractor`, `Entry`, `OccupiedEntry`, `VacantEntry`, `AbsentEntry`; with a
 //!   destructor `Drain`, `DrainRange`, `DrainHash`;
-//! - of `HashSet`, 8: `ExtractIf`, `Entry`, `OccupiedEntry`, `VacantEntry`, and from two sets each `Difference`,
-//!   `Intersection`, `SymmetricDifference`, `Union`. Its `Iter`, `IterFull`, `Ids`, `Drain` and `DrainRange` are those
-//!   of tables, and are tested here too;
-//! - in parallel, 7: `ParIter`, `ParIterMut`, `ParDifference`, `ParIntersection`, `ParSymmetricDifference`, `ParUnion`;
-//!   with a destructor `ParDrain`.
+//! - 8 of `HashSet`: `ExtractIf`, `Entry`, `OccupiedEntry`, `VacantEntry`; for each of both sets `Difference`,
+//!   `Intersection`, `SymmetricDifference`, `Union`. The set shares its other iterators with the table;
+//! - 7 parallel ones: `ParIter`, `ParIterMut`, `ParDifference`, `ParIntersection`, `ParSymmetricDifference`,
+//!   `ParUnion`; with a destructor `ParDrain`.
 //!
-//! `IntoIter` and `IntoParIter` own what they yield; `IntoIter` lends it by `as_iter`, which is among the methods.
-//! `ExtractIf` and `Extractor` own nothing: what they have not yielded stays in the container.
+//! `IntoIter` and `IntoParIter` own their elements, so only the borrow of `as_values` is tested. `ExtractIf` and
+//! `Extractor` have no destructor: the remaining elements stay in the container.
 
 macro_rules! of_tables {
     ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
@@ -182,7 +181,7 @@ of_sets_in_parallel! {
     SetParDrain: "owner.par_drain()", "", "E0499";
 }
 
-/// A borrow from an iterator ends with the iterator, and with its next step.
+/// A borrow from an iterator must end before the iterator's next step or drop.
 macro_rules! lends {
     ($($name:ident: $owner:literal, $method:literal;)+) => { $(
         #[doc = concat!("```\n", $owner, "let held = owner.", $method, "();\ndrop(held);\nowner.next();\ndrop(owner);\n```")]
@@ -199,7 +198,7 @@ lends! {
     DrainRangeAsIter: "let mut set = hash_set::HashSet::from([1, 2]);\nlet mut owner = set.drain_range(..);\n", "as_iter";
 }
 
-/// The elements still to come of one hash.
+/// The elements of `DrainHash::as_iter` do not outlive the iterator.
 /// ```compile_fail,E0505
 /// let mut table = hash_set::HashTable::<u64>::new();
 /// let owner = table.drain_hash(7, |_| true);
@@ -209,7 +208,7 @@ lends! {
 /// ```
 struct DrainHashAsIter;
 
-/// An element that an entry lends does not outlive the entry.
+/// A borrow from an entry does not outlive the entry.
 /// ```compile_fail,E0505
 /// let mut table = hash_set::HashTable::<u64>::new();
 /// let mut entry = table.insert_unique(7, 7);
@@ -249,7 +248,7 @@ struct EntriesLend;
 /// ```
 struct SetsDoNotCompile;
 
-/// Two ways to the same element do not live side by side.
+/// Two mutable borrows of one element do not coexist.
 /// ```compile_fail,E0499
 /// let mut table = hash_set::HashTable::<u64>::new();
 /// let [one] = table.get_disjoint_mut([7], |_, _| true);
@@ -257,7 +256,7 @@ struct SetsDoNotCompile;
 /// (one, two);
 /// ```
 ///
-/// What lends elements mutably does not go for one of longer-lived elements: it is invariant in them.
+/// Mutable iterators and entries are invariant in the element type.
 /// ```compile_fail,E0597
 /// let mut table = hash_set::HashTable::<&'static str>::new();
 /// {

@@ -3,12 +3,10 @@
 use core::fmt;
 use core::hash::{BuildHasher, Hash, Hasher};
 
-/// The default hasher of [`HashSet`](crate::HashSet) and of maps: currently ahash, under its own name so that it can
-/// change.
+/// The default hasher of [`HashSet`](crate::HashSet) and of maps: currently ahash.
 ///
-/// [`new`](Self::new) takes random seeds from the operating system once per process, so that an attacker cannot predict
-/// collisions. Without the feature `std`, the seeds are fixed: use [`with_seeds`](Self::with_seeds) if keys may come
-/// from an attacker.
+/// [`new`](Self::new) uses random seeds, drawn once per process, so that an attacker cannot predict collisions. Without
+/// the feature `std`, the seeds are fixed: use [`with_seeds`](Self::with_seeds) if keys may come from an attacker.
 ///
 /// # Examples
 /// ```
@@ -37,7 +35,7 @@ impl DefaultHashBuilder {
     pub fn new() -> Self {
         #[cfg(feature = "std")]
         return Self(ahash::RandomState::new());
-        // Digits of pi; any constants would do.
+        // Digits of pi.
         #[cfg(not(feature = "std"))]
         return Self::with_seeds(
             0x243f_6a88_85a3_08d3,
@@ -47,7 +45,7 @@ impl DefaultHashBuilder {
         );
     }
 
-    /// Creates a hasher with the given seeds instead of random ones. Hashes may differ between machines and versions.
+    /// Creates a hasher with the given seeds. Hashes may differ between machines and versions.
     ///
     /// # Examples
     /// ```

@@ -3,14 +3,13 @@
 use core::fmt;
 use core::num::NonZero;
 
-/// The stable id of an element of a [`HashTable`](crate::HashTable), a [`HashSet`](crate::HashSet) or a map over
-/// them.
+/// The stable id of an element of a [`HashTable`](crate::HashTable), a [`HashSet`](crate::HashSet) or a map over them.
 ///
-/// An id is the element's slot in dense memory. It stays the same while other elements come and go and while the table
-/// grows. Removing the element frees the id, and a later element may get it: ids have no generation, so a look-up with
-/// a stale id returns `None` or the element that now has this id. Sorting and compaction change ids.
+/// An id is the element's slot. It stays the same while other elements are inserted and removed and while the table
+/// grows; sorting and compaction change ids. Removal frees the id for a later element. Ids have no generation: a
+/// look-up with a stale id returns `None` or the element that now has this id.
 ///
-/// Ids order as the elements do in iteration. `Option<ElementId>` is as small as `ElementId`: four bytes.
+/// Ids order as the elements do in iteration. `Option<ElementId>` takes four bytes, as `ElementId` does.
 ///
 /// # Examples
 /// ```
@@ -41,7 +40,7 @@ impl ElementId {
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < u32::MAX as usize {
-            // The addition cannot wrap: the index is below `u32::MAX`.
+            // Cannot wrap: the index is below `u32::MAX`.
             match NonZero::new(index as u32 + 1) {
                 Some(plus_one) => Some(Self(plus_one)),
                 None => None,
@@ -51,7 +50,7 @@ impl ElementId {
         }
     }
 
-    /// Returns the index of the slot, which is below the table's `index_bound`. Iteration is in slot order.
+    /// Returns the index of the slot, which is below the table's `index_bound`.
     ///
     /// # Examples
     /// ```

@@ -13,7 +13,7 @@ mod element_id;
 pub mod hash_table;
 mod set;
 
-// After the containers, so that the pages of the types list their own methods first.
+// After the containers: rustdoc then lists the types' own methods first.
 mod impls;
 mod raw;
 

@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::HashSet;
 
-/// Generates any elements; keeps the first of equal elements.
+/// Keeps the first of equal elements.
 impl<'a, T, S> Arbitrary<'a> for HashSet<T, S>
 where
     T: Arbitrary<'a> + Eq + Hash,

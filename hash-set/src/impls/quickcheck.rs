@@ -8,9 +8,7 @@ use quickcheck::{Arbitrary, Gen};
 
 use crate::HashSet;
 
-/// Generates up to [`Gen::size`] elements. Removes about half of them from every other set, which leaves holes.
-///
-/// Shrinks to fewer and smaller elements.
+/// Generates up to [`Gen::size`] elements, and leaves holes in every other set. Shrinks to fewer and smaller elements.
 impl<T, S> Arbitrary for HashSet<T, S>
 where
     T: Arbitrary + Eq + Hash,

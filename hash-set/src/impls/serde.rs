@@ -10,8 +10,7 @@ use serde::ser::{Serialize, Serializer};
 use crate::HashSet;
 use crate::allocator::Allocator;
 
-/// The maximum number of bytes reserved for a size hint, as for serde's own collections. Further memory grows with the
-/// elements read.
+/// The maximum number of bytes reserved for a size hint, as in serde's own collections.
 const TRUSTED_BYTES: usize = 1 << 20;
 
 /// Returns the number of elements to reserve for a size hint of the input.
@@ -23,7 +22,7 @@ pub fn trusted_len<T>(hint: Option<usize>) -> usize {
     hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
 }
 
-/// Serializes as a sequence in slot order. Does not call `Hash`.
+/// Serializes as a sequence in slot order.
 ///
 /// # Examples
 /// ```
@@ -39,9 +38,8 @@ impl<T: Serialize, S, A: Allocator> Serialize for HashSet<T, S, A> {
     }
 }
 
-/// Deserializes from a sequence. Keeps the first of equal elements, as std does.
-///
-/// Reserves at most 1 MiB for the size hint of the input.
+/// Deserializes from a sequence. Keeps the first of equal elements, as std does. Reserves at most 1 MiB for a size
+/// hint.
 ///
 /// # Errors
 /// Returns the deserializer's error, or an error if an allocation fails.

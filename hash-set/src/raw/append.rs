@@ -20,10 +20,10 @@ impl<T, A: Allocator> Drop for KeepRest<'_, T, A> {
 
 impl<T, A: Allocator> RawTable<T, A> {
     /// Moves the elements of `other` into `self`, in slot order. `place` returns an element's hash, and the id of the
-    /// equal element in `self` if there is one; `both` is called with such pairs.
+    /// equal element in `self`, if any; `both` is called with such pairs.
     ///
-    /// An element leaves `other` after `place` has returned and a slot and a lane are available. So on a panic or
-    /// allocation failure, each element is in one of the tables or was passed to `both`.
+    /// An element leaves `other` only once a slot and a lane are available. So on a panic or an allocation failure,
+    /// each element is in one of the tables or was passed to `both`.
     pub(crate) fn try_append<B: Allocator>(
         &mut self,
         other: &mut RawTable<T, B>,

@@ -38,7 +38,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     /// Drops all but the first `len` elements, in slot order, and lowers the index bound. If a drop panics, the
-    /// elements behind it stay.
+    /// following elements stay.
     pub(crate) fn truncate(&mut self, len: usize) {
         let Some(behind) = self.elements.len().saturating_sub(len).checked_sub(1) else { return };
         if let Some(at) = self.elements.indices().nth_back(behind) {
@@ -51,8 +51,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     /// Moves the elements in the slots at or after `at` to a new table, in order, and lowers the index bound to `at`.
-    ///
-    /// Allocates before it changes anything, and runs no user code afterwards.
+    /// Allocates first, and runs no user code afterwards.
     pub(crate) fn try_split_off(&mut self, at: usize) -> Result<Self, TryReserveError>
     where
         A: Clone,

@@ -76,7 +76,7 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
         unsafe { self.table.swap_remove(self.position) }
     }
 
-    /// Removes the element. Returns its hash, too.
+    /// Removes the element, and returns it with its table and hash.
     #[inline]
     pub(crate) fn remove(self) -> (T, &'a mut RawTable<T, A>, StoredHash) {
         let Self { table, position } = self;

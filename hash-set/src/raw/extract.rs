@@ -11,14 +11,14 @@ use super::index::{Index, Position};
 use super::sweep::Sweep;
 use super::table::RawTable;
 
-/// Up to this many primary buckets fit into a core's private caches together with their elements, where prefetching
-/// gains nothing.
+/// Up to this many primary buckets fit into a core's private caches with their elements, where prefetching gains
+/// nothing.
 const BUCKETS_IN_CACHE: usize = 2048;
 
 /// Prefetch distance in slots: a cache miss takes about as long as 20 elements.
 const LOOK_AHEAD: usize = 32;
 
-/// A sweep is worth it from one removal per this many buckets: finding a lane costs as much as sweeping three or four.
+/// One removal per this many buckets pays for a sweep: finding a lane costs as much as sweeping three or four.
 const BUCKETS_SWEPT_PER_REMOVAL: usize = 8;
 
 /// Buckets to prefetch per removal: enough for a pass that removes every fourth element.
@@ -27,7 +27,7 @@ const LOOKED_AHEAD_AT_ONCE: usize = 4;
 /// A pass over a range of slots, from both ends. The invariants hold between steps.
 ///
 /// Each removal searches for the element's lane. `retain` and [`fold`](Self::fold) sweep all lanes once at the end
-/// instead, in half the time; an iterator cannot, as it may be forgotten before its sweep, which would break I3.
+/// instead, in half the time. An iterator cannot: forgotten before its sweep, it would break I3.
 pub(crate) struct RawExtract<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
     /// The slots not visited yet.
@@ -89,8 +89,8 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
 
     /// Removes all elements for which `take` returns `true`, and passes each to `f` before the next.
     ///
-    /// Owns the pass, which thus cannot be forgotten: lanes can be emptied in one sweep, as by `retain`. A sweep visits
-    /// all buckets, so it starts only after many removals and if many slots are left.
+    /// Owns the pass, which thus cannot be forgotten: all lanes can be emptied in one sweep. A sweep visits all
+    /// buckets, so it starts only after many removals and if many slots are left.
     #[inline]
     pub(crate) fn fold<B>(mut self, init: B, mut take: impl FnMut(&mut T) -> bool, mut f: impl FnMut(B, T) -> B) -> B {
         let mut acc = init;
@@ -121,10 +121,8 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
         None
     }
 
-    /// Prefetches the buckets of elements after `id`, which is being removed.
-    ///
-    /// In a table larger than the caches, this makes removals three times as fast. The number of prefetches follows the
-    /// number of removals.
+    /// Prefetches the buckets of elements after `id`, which is being removed, in proportion to the removals so far. In
+    /// a table larger than the caches, removals are three times as fast.
     #[cold]
     #[inline(never)]
     fn look_ahead(&mut self, id: usize) {
@@ -165,8 +163,8 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
 
 /// Finds the lanes of ids in amortized *O*(1), however long the chains are.
 ///
-/// Once searches have visited as many other ids as there are buckets, one pass over the buckets records the lane of
-/// each id. With well-distributed hashes, that never happens.
+/// Once searches have visited as many other ids as there are buckets (never with well-distributed hashes), one pass
+/// over the buckets records the lane of each id.
 struct LaneFinder {
     /// The number of other ids that searches may still visit before the lanes are recorded.
     patience: usize,

@@ -81,12 +81,13 @@ impl Index {
     pub(super) fn try_allocate(shape: Shape, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
         let layout = shape.layout()?;
         let block = alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?;
-        // SAFETY: the block has the layout of `shape`, and the buckets below `fresh` are initialised next.
+        // SAFETY: the block has the layout of `shape`, and the buckets below `fresh` are initialized next.
         let mut index = unsafe { Self::in_block(block.cast(), shape) };
         index.clear();
         Ok(index)
     }
 
+    /// Creates an index in an allocated block.
     ///
     /// # Safety
     /// - The block has the layout of `shape`.
@@ -287,6 +288,7 @@ impl Index {
         Some(Vacancy { bucket: taken, lane: 0 })
     }
 
+    /// Writes `id` into the lane `vacancy`, and its hash.
     ///
     /// # Safety
     /// - There is a block, and `vacancy` is an empty lane in the chain of `hash`.
@@ -461,9 +463,7 @@ impl Index {
         }
     }
 
-    /// Builds a new index of `shape` with the given ids of this one.
-    ///
-    /// Adds overflow buckets to `shape` if the hashes collide.
+    /// Builds a new index of `shape`, with more overflow buckets if the hashes collide, for the given ids of this one.
     ///
     /// # Safety
     /// - `bound` is at most the capacity of this index and that of `shape`.
@@ -536,9 +536,7 @@ impl Index {
     }
 
     /// Inserts ids into lanes by their stored hashes. Returns `false`, with some of them inserted, if overflow buckets
-    /// run out.
-    ///
-    /// Prefetches buckets in a large index, which halves the time for a million ids.
+    /// run out. Prefetches buckets in a large index.
     ///
     /// # Safety
     /// - As for [`place`](Self::place), for each id. The ids are distinct, and `ahead` yields the same ones.
@@ -641,9 +639,6 @@ impl Index {
     }
 
     /// Empties the lanes of ids whose bit in `live` is 0. Bits are ordered from the lowest.
-    ///
-    /// # Complexity
-    /// *O*(buckets).
     pub(super) fn sweep(&mut self, live: &[usize]) {
         let is_live =
             |id: u32| live.get((id / usize::BITS) as usize).is_some_and(|word| word >> (id % usize::BITS) & 1 != 0);

@@ -19,7 +19,7 @@ impl<T, A: Allocator + Clone> RawTable<T, A> {
         // Drop it now: if it panics, both tables are still owned.
         drop(change);
         assert!(changed.elements.capacity() <= self.index.capacity(), "slots grow to what was requested (I5)");
-        // A clone of an allocator may free its blocks. The ids are the same as before (I3).
+        // A clone of an allocator may free its blocks. The ids are unchanged (I3).
         mem::swap(&mut changed.index, &mut self.index);
         // Free the old slots now: if that panics, `changed` is still owned.
         drop(self);

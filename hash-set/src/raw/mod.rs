@@ -31,9 +31,8 @@
 //!
 //! # Trust
 //! Memory safety does not depend on a user's `Hash`, `Eq`, `Borrow` or closures: a hash is masked (I2), and later
-//! operations use the stored hash. A wrong `eq` finds the wrong element or none. This module relies on
-//! [`SparseArray`](sparse_array::SparseArray) to report its indices and capacity correctly, and on the allocator's
-//! contract.
+//! operations use the stored hash. This module relies on [`SparseArray`](sparse_array::SparseArray) to report its
+//! indices and capacity correctly, and on the allocator's contract.
 
 #![expect(unsafe_code, reason = "the table's own memory, and elements reached by ids that I3 proves")]
 

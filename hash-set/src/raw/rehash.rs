@@ -8,7 +8,7 @@ use super::shape::StoredHash;
 use super::table::RawTable;
 
 impl<T, A: Allocator> RawTable<T, A> {
-    /// Gives the element at `position` another hash and updates `position`. On failure, nothing changes.
+    /// Replaces the hash of the element at `position` and updates `position`. On failure, nothing changes.
     ///
     /// # Safety
     /// - `position` was found since the last change of the table.

@@ -4,8 +4,7 @@ use sparse_array::allocator::Allocator;
 
 use super::table::RawTable;
 
-/// Suspends I3: elements may be removed from their slots alone. Dropping it, also during a panic, empties the lanes
-/// left over.
+/// Suspends I3: elements may be removed from their slots alone. Dropping it, also during a panic, empties their lanes.
 ///
 /// When every second element is removed, this takes half the time of searching each lane.
 pub(super) struct Sweep<'a, T, A: Allocator> {

@@ -427,6 +427,7 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     // ---- Removal ----
 
+    /// Removes the element at `position` and returns it.
     ///
     /// # Safety
     /// - `position` was found since the last change of the table.
@@ -489,9 +490,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     /// Moves elements down over the holes, in order. Returns whether any element moved. See [`compact`](Self::compact)
-    /// for `moved`.
-    ///
-    /// Rebuilds the lanes at the end, instead of a search for each.
+    /// for `moved`. Rebuilds the lanes once, at the end.
     pub(crate) fn compact_stable(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
         /// Restores I3 when dropped, also if `moved` panics.
         struct Refill<'a, T, A: Allocator> {
@@ -534,10 +533,8 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// Compacts, then reorders the elements by `sort`, which permutes their indices.
     ///
-    /// If `sort` panics, the elements are compacted but not reordered.
-    ///
     /// # Panics
-    /// Panics if `sort` does.
+    /// Panics if `sort` does. The elements are then compacted but not reordered.
     #[track_caller]
     pub(crate) fn sort_with(&mut self, sort: impl FnOnce(&mut [u32], &SparseArray<T, A>)) {
         self.compact_stable(|_, _, _| {});
@@ -600,7 +597,7 @@ impl<T, A: Allocator> RawTable<T, A> {
 
 impl<T: Clone, A: Allocator + Clone> RawTable<T, A> {
     pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError> {
-        // Clone the elements first, as that runs user code.
+        // Clone the elements first: `clone` is user code.
         let elements = self.elements.try_clone()?;
         assert!(elements.capacity() <= self.index.capacity(), "a clone has no more slots than its source (I5)");
         // SAFETY: the ids in lanes are the indices of the elements (I3), so below the bound.

@@ -27,9 +27,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         unsafe { self.raw.elements.get_unchecked(id.index()) }
     }
 
-    /// Returns a mutable reference to the element with id `id`, without checking that it exists.
-    ///
-    /// See [`find_mut`](Self::find_mut) for what may be changed.
+    /// Returns a mutable reference to the element with id `id`, without checking that it exists. Changes must not
+    /// affect its hash.
     ///
     /// # Safety
     /// - `id` names an element of this table: [`contains_id`](Self::contains_id) returns `true`.

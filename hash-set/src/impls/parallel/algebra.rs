@@ -25,8 +25,7 @@ pub struct ParDifference<'a, T, S, A: Allocator = Global> {
     right: &'a HashSet<T, S, A>,
 }
 
-/// A parallel iterator over the elements that are in exactly one of two sets, from
-/// [`HashSet::par_symmetric_difference`].
+/// A parallel iterator over the elements in exactly one of two sets, from [`HashSet::par_symmetric_difference`].
 ///
 /// # Examples
 /// ```
@@ -42,7 +41,7 @@ pub struct ParSymmetricDifference<'a, T, S, A: Allocator = Global> {
     right: &'a HashSet<T, S, A>,
 }
 
-/// A parallel iterator over the elements that are in both of two sets, from [`HashSet::par_intersection`].
+/// A parallel iterator over the elements in both of two sets, from [`HashSet::par_intersection`].
 ///
 /// # Examples
 /// ```
@@ -58,8 +57,7 @@ pub struct ParIntersection<'a, T, S, A: Allocator = Global> {
     right: &'a HashSet<T, S, A>,
 }
 
-/// A parallel iterator over the elements that are in at least one of two sets, from
-/// [`HashSet::par_union`].
+/// A parallel iterator over the elements in at least one of two sets, from [`HashSet::par_union`].
 ///
 /// # Examples
 /// ```
@@ -130,10 +128,7 @@ where
     S: BuildHasher + Sync,
     A: Allocator + Sync,
 {
-    /// Returns a parallel iterator over the elements of this set that are not in `other`. `collect` keeps their slot
-    /// order.
-    ///
-    /// See [`difference`](Self::difference). With the feature `rayon`.
+    /// Parallel version of [`difference`](Self::difference). `collect` keeps slot order. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -147,10 +142,8 @@ where
         ParDifference { left: self, right: other }
     }
 
-    /// Returns a parallel iterator over the elements that are in exactly one of the sets. `collect` puts those of this
-    /// set first.
-    ///
-    /// See [`symmetric_difference`](Self::symmetric_difference). With the feature `rayon`.
+    /// Parallel version of [`symmetric_difference`](Self::symmetric_difference). `collect` keeps its order. Requires
+    /// the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -164,9 +157,8 @@ where
         ParSymmetricDifference { left: self, right: other }
     }
 
-    /// Returns a parallel iterator over the elements that are in both sets. It yields those of the smaller set.
-    ///
-    /// See [`intersection`](Self::intersection). With the feature `rayon`.
+    /// Parallel version of [`intersection`](Self::intersection). `collect` keeps its order. Requires the feature
+    /// `rayon`.
     ///
     /// # Examples
     /// ```
@@ -180,10 +172,7 @@ where
         ParIntersection { left: self, right: other }
     }
 
-    /// Returns a parallel iterator over the elements that are in at least one of the sets. Collected, all of the larger
-    /// set come first.
-    ///
-    /// See [`union`](Self::union). With the feature `rayon`.
+    /// Parallel version of [`union`](Self::union). `collect` keeps its order. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```

@@ -13,7 +13,7 @@ where
     S: BuildHasher + Sync,
     A: Allocator + Sync,
 {
-    /// Returns whether the sets have the same elements: `==` in parallel. With the feature `rayon`.
+    /// Parallel version of `==`. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -27,8 +27,7 @@ where
         self.len() == other.len() && self.par_is_subset(other)
     }
 
-    /// Returns whether all elements of this set are in `other`: [`is_subset`](Self::is_subset) in parallel. With the
-    /// feature `rayon`.
+    /// Parallel version of [`is_subset`](Self::is_subset). Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -42,8 +41,7 @@ where
         self.len() <= other.len() && self.par_iter().all(|element| other.contains(element))
     }
 
-    /// Returns whether this set has all elements of `other`: [`is_superset`](Self::is_superset) in parallel. With the
-    /// feature `rayon`.
+    /// Parallel version of [`is_superset`](Self::is_superset). Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -57,8 +55,7 @@ where
         other.par_is_subset(self)
     }
 
-    /// Returns whether the sets have no element in common: [`is_disjoint`](Self::is_disjoint) in parallel. With the
-    /// feature `rayon`.
+    /// Parallel version of [`is_disjoint`](Self::is_disjoint). Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```

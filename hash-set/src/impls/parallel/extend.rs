@@ -13,10 +13,8 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Computes the elements in parallel, then inserts them in the order of the iterator. Keeps the first of equal
-    /// elements.
-    ///
-    /// Collects the elements in the global allocator first. If the iterator panics, the set is unchanged.
+    /// Computes the elements in parallel, then inserts them in order. Keeps the first of equal elements. If the
+    /// iterator panics, the set is unchanged.
     ///
     /// # Examples
     /// ```
@@ -63,7 +61,7 @@ where
     T: Eq + Hash + Send,
     S: BuildHasher + Default,
 {
-    /// Collects the elements of the iterator, which are computed in parallel. Keeps the first of equal elements.
+    /// Computes the elements in parallel, then collects them in order. Keeps the first of equal elements.
     ///
     /// # Examples
     /// ```

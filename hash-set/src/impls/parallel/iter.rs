@@ -1,4 +1,4 @@
-//! The parallel iterators over a table, which wrap those of [`SparseArray`](sparse_array::SparseArray).
+//! Parallel iterators over a table: wrappers around those of [`SparseArray`](sparse_array::SparseArray).
 
 use core::fmt;
 
@@ -11,9 +11,8 @@ pub use sparse_array::parallel::{IntoParValues as IntoParIter, ParValues as ParI
 use crate::hash_table::Drain;
 use crate::{HashSet, HashTable};
 
-/// A draining parallel iterator over the elements of a table or set. Dropped, it drops them.
-///
-/// Made by [`HashTable::par_drain`] and [`HashSet::par_drain`], and from a [`Drain`] by `into_par_iter`.
+/// A parallel draining iterator over the elements of a table or set, from [`HashTable::par_drain`],
+/// [`HashSet::par_drain`], or a [`Drain`]. Dropping it drops the elements.
 ///
 /// # Examples
 /// ```
@@ -82,10 +81,7 @@ parallel! {
 }
 
 impl<T: Send, A: Allocator + Send> HashTable<T, A> {
-    /// Removes all elements and yields them in parallel. Keeps the memory. With the feature `rayon`.
-    ///
-    /// Elements that were not yielded are dropped. If the iterator is forgotten, they and the memory of the slots leak,
-    /// and the table is empty.
+    /// Parallel version of [`drain`](Self::drain). Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -103,10 +99,7 @@ impl<T: Send, A: Allocator + Send> HashTable<T, A> {
 }
 
 impl<T: Send, S, A: Allocator + Send> HashSet<T, S, A> {
-    /// Removes all elements and yields them in parallel. Keeps the memory. With the feature `rayon`.
-    ///
-    /// Elements that were not yielded are dropped. If the iterator is forgotten, they and the memory of the slots leak,
-    /// and the set is empty.
+    /// Parallel version of [`drain`](Self::drain). Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```

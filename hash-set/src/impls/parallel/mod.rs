@@ -1,12 +1,12 @@
-//! Parallel iterators over [`HashTable`](crate::HashTable) and [`HashSet`](crate::HashSet), with the feature `rayon`.
+//! Parallel iterators over [`HashTable`](crate::HashTable) and [`HashSet`](crate::HashSet). Requires the feature
+//! `rayon`.
 //!
-//! `par_iter`, `par_iter_mut` (of a table) and `into_par_iter` are those of rayon's traits; `par_drain`, the set
-//! algebra, `par_extend`, `par_sort` and the like are methods. A sequential iterator is made parallel by
-//! `into_par_iter`, so ranges of ids can be iterated in parallel too.
+//! `par_iter`, `par_iter_mut` (tables only) and `into_par_iter` come from rayon's traits; `par_drain`, `par_extend`,
+//! `par_sort` and the set algebra are methods. `into_par_iter` also converts sequential iterators, such as those over
+//! ranges of ids.
 //!
-//! Work is split by slots, and `collect` keeps slot order. Insertion is sequential: `par_extend` and `collect` compute
-//! the elements in parallel and insert them one by one.
-//!
+//! Work is split by slots, and `collect` keeps slot order. Insertion is sequential: `par_extend` and `collect` only
+//! compute the elements in parallel.
 //! ```
 //! use hash_set::HashSet;
 //! use rayon::prelude::*;

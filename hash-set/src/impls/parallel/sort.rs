@@ -10,7 +10,7 @@ use super::IntoParIter;
 use crate::{HashSet, HashTable};
 
 impl<T: Sync, A: Allocator + Sync> HashTable<T, A> {
-    /// Sorts as [`sort_by`](Self::sort_by) does, with comparisons in parallel. With the feature `rayon`.
+    /// Parallel version of [`sort_by`](Self::sort_by). Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sort_by`](Self::sort_by) does.
@@ -31,8 +31,7 @@ impl<T: Sync, A: Allocator + Sync> HashTable<T, A> {
         });
     }
 
-    /// Sorts as [`sort_unstable_by`](Self::sort_unstable_by) does, with comparisons in parallel. With the feature
-    /// `rayon`.
+    /// Parallel version of [`sort_unstable_by`](Self::sort_unstable_by). Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sort_by`](Self::sort_by) does.
@@ -53,8 +52,7 @@ impl<T: Sync, A: Allocator + Sync> HashTable<T, A> {
         });
     }
 
-    /// Sorts as [`sort_by_cached_key`](Self::sort_by_cached_key) does, with keys computed and compared in parallel.
-    /// With the feature `rayon`.
+    /// Parallel version of [`sort_by_cached_key`](Self::sort_by_cached_key). Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sort_by_cached_key`](Self::sort_by_cached_key) does.
@@ -74,7 +72,7 @@ impl<T: Sync, A: Allocator + Sync> HashTable<T, A> {
 }
 
 impl<T: Send + Sync, A: Allocator + Send + Sync> HashTable<T, A> {
-    /// Sorts in parallel as [`sorted_by`](Self::sorted_by) does, into a parallel iterator. With the feature `rayon`.
+    /// Parallel version of [`sorted_by`](Self::sorted_by); returns a parallel iterator. Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sorted_by`](Self::sorted_by) does.
@@ -94,7 +92,7 @@ impl<T: Send + Sync, A: Allocator + Send + Sync> HashTable<T, A> {
         self.into_par_iter()
     }
 
-    /// Sorts in parallel as [`sorted_unstable_by`](Self::sorted_unstable_by) does, into a parallel iterator. With the
+    /// Parallel version of [`sorted_unstable_by`](Self::sorted_unstable_by); returns a parallel iterator. Requires the
     /// feature `rayon`.
     ///
     /// # Panics
@@ -117,7 +115,7 @@ impl<T: Send + Sync, A: Allocator + Send + Sync> HashTable<T, A> {
 }
 
 impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
-    /// Sorts as [`sort`](Self::sort) does, with comparisons in parallel. With the feature `rayon`.
+    /// Parallel version of [`sort`](Self::sort). Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sort`](Self::sort) does.
@@ -139,7 +137,7 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_by(T::cmp);
     }
 
-    /// Sorts as [`sort_unstable`](Self::sort_unstable) does, with comparisons in parallel. With the feature `rayon`.
+    /// Parallel version of [`sort_unstable`](Self::sort_unstable). Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sort`](Self::sort) does.
@@ -161,7 +159,7 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_unstable_by(T::cmp);
     }
 
-    /// Sorts as [`sort_by`](Self::sort_by) does, with comparisons in parallel. With the feature `rayon`.
+    /// Parallel version of [`sort_by`](Self::sort_by). Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sort`](Self::sort) does.
@@ -183,8 +181,7 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_by(cmp);
     }
 
-    /// Sorts as [`sort_unstable_by`](Self::sort_unstable_by) does, with comparisons in parallel. With the feature
-    /// `rayon`.
+    /// Parallel version of [`sort_unstable_by`](Self::sort_unstable_by). Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sort`](Self::sort) does.
@@ -206,7 +203,7 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_unstable_by(cmp);
     }
 
-    /// Sorts as [`sort_by_key`](Self::sort_by_key) does, with comparisons in parallel. With the feature `rayon`.
+    /// Parallel version of [`sort_by_key`](Self::sort_by_key). Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sort_by_key`](Self::sort_by_key) does.
@@ -228,8 +225,7 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     }
 
-    /// Sorts as [`sort_unstable_by_key`](Self::sort_unstable_by_key) does, with comparisons in parallel. With the
-    /// feature `rayon`.
+    /// Parallel version of [`sort_unstable_by_key`](Self::sort_unstable_by_key). Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sort_by_key`](Self::sort_by_key) does.
@@ -251,8 +247,7 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
         self.table.par_sort_unstable_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     }
 
-    /// Sorts as [`sort_by_cached_key`](Self::sort_by_cached_key) does, with keys computed and compared in parallel.
-    /// With the feature `rayon`.
+    /// Parallel version of [`sort_by_cached_key`](Self::sort_by_cached_key). Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sort_by_key`](Self::sort_by_key) does.
@@ -276,7 +271,7 @@ impl<T: Sync, S, A: Allocator + Sync> HashSet<T, S, A> {
 }
 
 impl<T: Send + Sync, S, A: Allocator + Send + Sync> HashSet<T, S, A> {
-    /// Sorts in parallel as [`sorted_by`](Self::sorted_by) does, into a parallel iterator. With the feature `rayon`.
+    /// Parallel version of [`sorted_by`](Self::sorted_by); returns a parallel iterator. Requires the feature `rayon`.
     ///
     /// # Panics
     /// Panics as [`sorted_by`](Self::sorted_by) does.
@@ -298,7 +293,7 @@ impl<T: Send + Sync, S, A: Allocator + Send + Sync> HashSet<T, S, A> {
         self.without_hasher().par_sorted_by(cmp)
     }
 
-    /// Sorts in parallel as [`sorted_unstable_by`](Self::sorted_unstable_by) does, into a parallel iterator. With the
+    /// Parallel version of [`sorted_unstable_by`](Self::sorted_unstable_by); returns a parallel iterator. Requires the
     /// feature `rayon`.
     ///
     /// # Panics
