@@ -1,18 +1,18 @@
-//! Doc-tests of code that must not compile. The module exists for doc-tests only.
+//! Code that must not compile, as doc-tests.
 //!
 //! # Borrows
 //! Each type that borrows a map has a line in [`borrows`]: while the borrow lives, the map cannot be dropped, moved,
-//! changed or refilled. A line without a later use is of a type whose drop uses the map. Types that own their pairs
-//! borrow at most an allocator ([`owners`]).
+//! changed or assigned. A line without a later use is of a type whose drop uses the map. Owning types borrow at most an
+//! allocator ([`owners`]).
 //!
-//! All 45 types and kinds of reference that the crate returns, `parallel` included:
+//! The 45 types and kinds of reference that the crate returns, `parallel` included:
 //! - `HashMap`, shared (8): `Iter`, `Keys`, `Values`, `IterFull`, `Ids`, `&V`, `&K`, `&HashTable`.
 //! - `HashMap`, exclusive (13): `IterMut`, `ValuesMut`, `Drain`, `DrainRange`, `ExtractIf`, `Entry`, `OccupiedEntry`,
 //!   `VacantEntry`, `EntryRef`, `VacantEntryRef`, `OccupiedError`, `&mut V`, `[Option<&mut V>; N]`.
 //! - `HashMap`, parallel (6): `ParIter`, `ParKeys`, `ParValues`, `ParIterMut`, `ParValuesMut`, `ParDrain`.
 //! - `MultiMap` (15): `Iter`, `Keys`, `Values`, `IterFull`, `GetAll`, `GetAllFull`, `Rev<GetAll>`, `UniqueKeys`,
 //!   `IterMut`, `ValuesMut`, `GetAllMut`, `ExtractIf`, `Drain`, `&mut HashTable`, `TakeAll`.
-//! - Owners (3): `IntoIter`, `IntoKeys`, `IntoValues`. `IntoParIter` is made of an `IntoIter` that it holds.
+//! - Owners (3): `IntoIter`, `IntoKeys`, `IntoValues`. `IntoParIter` holds an `IntoIter`.
 
 /// An iterator does not outlive its map.
 /// ```compile_fail,E0505
@@ -22,7 +22,7 @@
 /// iter.count();
 /// ```
 ///
-/// Nor does a drain, nor an entry.
+/// Nor does a drain or an entry.
 /// ```compile_fail,E0505
 /// let mut map = hash_map::HashMap::from([(1, 2)]);
 /// let drain = map.drain();
@@ -56,7 +56,7 @@
 /// (one, two);
 /// ```
 ///
-/// A value from `get` does not outlive the map's borrow, nor does the key of an entry by reference.
+/// A value from `get` does not outlive the borrow of the map, nor does the key of an entry by reference.
 /// ```compile_fail,E0597
 /// let value = {
 ///     let map = hash_map::HashMap::from([(1, 2)]);
@@ -65,7 +65,7 @@
 /// assert_eq!(*value, 2);
 /// ```
 ///
-/// A key cannot be changed through an iterator that lets values be changed.
+/// A mutable iterator does not allow changes to keys.
 /// ```compile_fail,E0594
 /// let mut map = hash_map::HashMap::from([(1, 2)]);
 /// map.iter_mut().for_each(|(key, _)| *key += 1);
@@ -101,10 +101,10 @@
 /// ```
 struct DoesNotCompile;
 
-/// One line per borrow of a map: the expression that borrows, and a later use, or none if the drop is a use.
+/// One line per borrow of a map: the borrowing expression, and a later use, or none if the drop is a use.
 ///
-/// Each line makes one snippet that compiles, with the change after the use, and four that must not compile, with the
-/// change, a drop, a move and an assignment before the use.
+/// Each line expands to a snippet that compiles, with the change after the use, and four that must not compile, with
+/// the change, a drop, a move and an assignment before the use.
 macro_rules! borrows {
     ($map:literal, $change:literal, $error:literal: $($name:ident, $make:literal, $after:literal;)*) => {
         $(
@@ -133,7 +133,7 @@ mod hash_map_shared {
     }
 }
 
-/// `HashMap`, exclusive, used once more.
+/// `HashMap`, exclusive, used again.
 mod hash_map_exclusive {
     borrows! {
         "let mut map = hash_map::HashMap::from([(String::from(\"a\"), String::from(\"b\"))]);\n", "map.insert(\"c\".into(), \"d\".into());", "E0499":
@@ -160,7 +160,7 @@ mod hash_map_draining {
     }
 }
 
-/// `HashMap`, in parallel.
+/// `HashMap`, parallel.
 #[cfg(feature = "rayon")]
 mod hash_map_parallel {
     borrows! {
@@ -206,7 +206,7 @@ mod multi_map_exclusive {
     }
 }
 
-/// Types that own their pairs borrow the allocator until they are dropped.
+/// Owning types borrow the allocator until they are dropped.
 macro_rules! owners {
     ($($name:ident, $make:literal;)*) => {
         $(

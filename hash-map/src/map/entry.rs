@@ -20,9 +20,9 @@ use hash_set::{ElementId, TryReserveError, hash_table};
 /// assert!(map.is_empty());
 /// ```
 pub enum Entry<'a, K: 'a, V: 'a, A: Allocator = Global> {
-    /// An occupied entry.
+    /// The key is present.
     Occupied(OccupiedEntry<'a, K, V, A>),
-    /// A vacant entry.
+    /// The key is absent.
     Vacant(VacantEntry<'a, K, V, A>),
 }
 
@@ -94,7 +94,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// As [`or_insert_with`](Self::or_insert_with), with a `default` that may fail.
+    /// As [`or_insert_with`](Self::or_insert_with), with a fallible `default`.
     ///
     /// # Errors
     /// Returns the error of `default`. The map is unchanged.
@@ -135,8 +135,8 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// Sets the value of the entry and returns the occupied entry. hashbrown's name for
-    /// [`insert_entry`](Self::insert_entry), which is std's.
+    /// Sets the value of the entry and returns the occupied entry. Alias of [`insert_entry`](Self::insert_entry), as in
+    /// hashbrown.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -179,7 +179,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// Returns the key in the map, or that of the vacant entry.
+    /// Returns the key in the map, or the key of the vacant entry.
     ///
     /// # Examples
     /// ```
@@ -245,8 +245,6 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     }
 
     /// Replaces the value of an occupied entry with `f(&key, value)`, or removes the pair if `f` returns `None`.
-    ///
-    /// See [`OccupiedEntry::replace_entry_with`].
     ///
     /// # Examples
     /// ```
@@ -524,9 +522,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
 
     /// Replaces the value with `f(&key, value)`, or removes the pair if `f` returns `None`.
     ///
-    /// The vacant entry that results keeps the key.
-    ///
-    /// The pair keeps its id. It is removed while `f` runs: if `f` panics, it is dropped.
+    /// The pair keeps its id, and the vacant entry that may result keeps the key. If `f` panics, the pair is removed.
     ///
     /// # Examples
     /// ```
@@ -596,7 +592,7 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
     /// Returns the id that the pair will have.
     ///
     /// # Panics
-    /// Panics if there are `u32::MAX` pairs, as an insertion would.
+    /// Panics if the map has `u32::MAX` pairs.
     ///
     /// # Examples
     /// ```
@@ -615,7 +611,7 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
         self.table.id()
     }
 
-    /// Returns the key that was looked up, by value.
+    /// Returns ownership of the key that was looked up.
     ///
     /// # Examples
     /// ```
@@ -631,7 +627,7 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
         self.key
     }
 
-    /// Inserts the key with `value` and returns a mutable reference to the value. Allocates if the map is full.
+    /// Inserts the key with `value` and returns a mutable reference to the value.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -672,10 +668,10 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
         OccupiedEntry::new(self.table.insert((self.key, value)))
     }
 
-    /// As [`insert`](Self::insert), with an error where that panics or aborts.
+    /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns the key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
+    /// Returns the key, `value` and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```

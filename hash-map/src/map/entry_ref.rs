@@ -11,8 +11,8 @@ use super::OccupiedEntry;
 /// The entry of a borrowed key in a [`HashMap`](crate::HashMap), from
 /// [`HashMap::entry_ref`](crate::HashMap::entry_ref).
 ///
-/// An owned key is made only when a pair is inserted: by [`ToOwned`], or by the caller with
-/// [`VacantEntryRef::insert_with_key`]. It is checked to be equivalent to the borrowed key.
+/// The key becomes owned when a pair is inserted: through [`ToOwned`], or by the caller with
+/// [`VacantEntryRef::insert_with_key`].
 ///
 /// # Examples
 /// ```
@@ -26,9 +26,9 @@ use super::OccupiedEntry;
 /// assert_eq!(map["a"], 2);
 /// ```
 pub enum EntryRef<'a, 'b, K: 'a, Q: ?Sized, V: 'a, A: Allocator = Global> {
-    /// An occupied entry.
+    /// The key is present.
     Occupied(OccupiedEntry<'a, K, V, A>),
-    /// A vacant entry.
+    /// The key is absent.
     Vacant(VacantEntryRef<'a, 'b, K, Q, V, A>),
 }
 
@@ -90,8 +90,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// Inserts `default(key)`, with the borrowed key, if the entry is vacant and returns a mutable reference to the
-    /// value.
+    /// Inserts `default(borrowed_key)` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
     /// Panics if the owned key is not equivalent to the borrowed one.
@@ -168,12 +167,11 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// Sets the value of the entry and returns the occupied entry. hashbrown's name for
-    /// [`insert_entry`](Self::insert_entry).
+    /// Sets the value of the entry and returns the occupied entry. Alias of [`insert_entry`](Self::insert_entry), as in
+    /// hashbrown.
     ///
     /// # Panics
-    /// - Panics if the owned key is not equivalent to the borrowed one.
-    /// - Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics as [`insert_entry`](Self::insert_entry) does.
     ///
     /// # Examples
     /// ```
@@ -195,7 +193,8 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
     /// Sets the value of the entry and returns the occupied entry.
     ///
     /// # Panics
-    /// Panics if the owned key is not equivalent to the borrowed one.
+    /// Panics if the owned key is not equivalent to the borrowed one, or if there would be more than `u32::MAX` pairs
+    /// or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -219,7 +218,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// Returns the key in the map, in its borrowed form, or that of the vacant entry.
+    /// Returns the key in the map, in its borrowed form, or the key of the vacant entry.
     ///
     /// # Examples
     /// ```
@@ -296,7 +295,7 @@ impl<K: fmt::Debug, Q: ?Sized + fmt::Debug, V: fmt::Debug, A: Allocator> fmt::De
     }
 }
 
-/// A place in a [`HashMap`](crate::HashMap) for a borrowed key that was not found.
+/// A vacant entry of a borrowed key in a [`HashMap`](crate::HashMap).
 ///
 /// # Examples
 /// ```
@@ -334,7 +333,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// Returns the id that the pair will have.
     ///
     /// # Panics
-    /// Panics if there are `u32::MAX` pairs, as an insertion would.
+    /// Panics if the map has `u32::MAX` pairs.
     ///
     /// # Examples
     /// ```
@@ -354,13 +353,11 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.table.id()
     }
 
-    /// Inserts the key, made owned, with `value`.
-    ///
-    /// Returns a mutable reference to the value. Allocates if the map is full.
+    /// Converts the key with [`ToOwned`], inserts it with `value` and returns a mutable reference to the value.
     ///
     /// # Panics
-    /// - Panics if the owned key is not equivalent to the borrowed one.
-    /// - Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if the owned key is not equivalent to the borrowed one, or if there would be more than `u32::MAX` pairs
+    /// or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -383,8 +380,8 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// As [`insert`](Self::insert), with an owned key from the caller.
     ///
     /// # Panics
-    /// - Panics if `key` is not equivalent to the borrowed key.
-    /// - Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if `key` is not equivalent to the borrowed key, or if there would be more than `u32::MAX` pairs or
+    /// `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -409,8 +406,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// As [`insert`](Self::insert), and returns the entry.
     ///
     /// # Panics
-    /// - Panics if the owned key is not equivalent to the borrowed one.
-    /// - Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics as [`insert`](Self::insert) does.
     ///
     /// # Examples
     /// ```
@@ -434,8 +430,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// As [`insert_entry`](Self::insert_entry), with an owned key from the caller.
     ///
     /// # Panics
-    /// - Panics if `key` is not equivalent to the borrowed key.
-    /// - Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics as [`insert_with_key`](Self::insert_with_key) does.
     ///
     /// # Examples
     /// ```
@@ -456,11 +451,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         OccupiedEntry::new(self.table.insert((key, value)))
     }
 
-    /// As [`insert`](Self::insert), with an error where that panics or aborts for lack of memory.
+    /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns the owned key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is
-    /// unchanged.
+    /// Returns the owned key, `value` and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
     ///
     /// # Panics
     /// Panics if the owned key is not equivalent to the borrowed one.
@@ -484,10 +478,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.try_insert_with_key(key, value)
     }
 
-    /// As [`try_insert`](Self::try_insert), with an owned key from the caller.
+    /// Fallible version of [`insert_with_key`](Self::insert_with_key).
     ///
     /// # Errors
-    /// Returns `key`, `value` and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
+    /// Returns `key`, `value` and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
     ///
     /// # Panics
     /// Panics if `key` is not equivalent to the borrowed key.
@@ -517,8 +511,8 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
 
     /// As [`insert_with_key`](Self::insert_with_key), without comparing the two keys.
     ///
-    /// `key` must be equivalent to the borrowed key and have the same hash. With another key the map may not find it,
-    /// or hold two equal ones; its memory is safe in any case.
+    /// `key` must be equivalent to the borrowed key and have the same hash. Otherwise the map may not find it, or may
+    /// hold two equal keys; memory stays safe.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if `key` is not

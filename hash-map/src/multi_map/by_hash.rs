@@ -1,4 +1,4 @@
-//! Access to the table, for look-ups, insertions and removals by a hash computed by the caller.
+//! Access to the table, for operations with a hash computed by the caller.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -29,9 +29,8 @@ impl<K, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// Creates a map from its table and its hasher: the inverse of [`into_table`](Self::into_table).
-    ///
-    /// With another hasher the keys are not found.
+    /// Creates a map from its table and hasher: the inverse of [`into_table`](Self::into_table). Another hasher does
+    /// not find the keys.
     ///
     /// # Examples
     /// ```
@@ -47,8 +46,8 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         Self { hash_builder, table }
     }
 
-    /// Returns a reference to the table of the map, for look-ups by hash: [`find`](HashTable::find),
-    /// [`iter_hash`](HashTable::iter_hash) and others.
+    /// Returns the table, for look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and
+    /// others.
     ///
     /// # Examples
     /// ```
@@ -66,10 +65,10 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         &self.table
     }
 
-    /// Returns a mutable reference to the table of the map: [`insert_unique`](HashTable::insert_unique),
-    /// [`remove`](HashTable::remove) and others take a hash.
+    /// Returns the table, for operations with a hash: [`insert_unique`](HashTable::insert_unique),
+    /// [`remove`](HashTable::remove) and others.
     ///
-    /// A pair inserted with a hash other than [`hash_of`](Self::hash_of) its key is not found by its key.
+    /// A pair whose hash is not [`hash_of`](Self::hash_of) its key is not found by that key.
     ///
     /// # Examples
     /// ```
@@ -88,7 +87,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         &mut self.table
     }
 
-    /// Returns the table and the hasher of the map. All ids stay.
+    /// Returns the table and the hasher. Ids stay.
     ///
     /// # Examples
     /// ```

@@ -10,14 +10,11 @@ use super::MultiMap;
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> PartialEq for MultiMap<K, V, S, A> {
     /// Returns whether both maps have the same pairs, each equally often, in any order.
     ///
-    /// Allocates for each key, from the global allocator.
-    ///
-    /// # Complexity
-    /// *O*(*n*) look-ups, and *O*(*n*) comparisons of values when those of each key are in the same slot order. *m*
-    /// values of a key in another order take *O*(*m*²) comparisons, as values have no order.
+    /// Takes *O*(*n*) look-ups, and *O*(*n*) comparisons of values if each key's values are in the same slot order,
+    /// *O*(*m*²) for *m* values of a key in another order. Allocates for each key, from the global allocator.
     #[doc(alias = "OrderIndependentCompareEqual")]
     fn eq(&self, other: &Self) -> bool {
-        // With equal lengths, a key of `other` alone means that `self` has more pairs of another key.
+        // The lengths are equal: a key only in `other` means that `self` has more pairs of another key.
         self.len() == other.len() && self.unique_keys().all(|key| self.has_values_of(other, key))
     }
 }

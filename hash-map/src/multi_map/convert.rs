@@ -34,7 +34,7 @@ impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for MultiMap<K, V> {
 }
 
 impl<K, V, S, A: Allocator> From<HashMap<K, V, S, A>> for MultiMap<K, V, S, A> {
-    /// Creates a map of the same pairs at the same ids, in the same memory. Hashes nothing.
+    /// Creates a map with the same pairs, ids and memory.
     ///
     /// # Examples
     /// ```
@@ -51,10 +51,8 @@ impl<K, V, S, A: Allocator> From<HashMap<K, V, S, A>> for MultiMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for MultiMap<K, V, S, A> {
-    /// Inserts each pair, as [`insert`](MultiMap::insert) does.
-    ///
-    /// Reserves the iterator's lower bound first. If the iterator or `Hash` panics, the pairs before that are in the
-    /// map.
+    /// Inserts each pair, after reserving the iterator's lower bound. If the iterator or `Hash` panics, the earlier
+    /// pairs stay in the map.
     #[doc(alias = "Append")]
     #[track_caller]
     fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {

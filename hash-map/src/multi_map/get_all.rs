@@ -15,16 +15,13 @@ use super::look_up::has_key;
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns an iterator over the values of a key, the newest first: in descending slot order.
     ///
-    /// Reversed, it yields them in slot order, as [`get_all_in_slot_order`](Self::get_all_in_slot_order) does.
+    /// Slot order is insertion order until a slot is reused: a pair inserted into a hole counts as older than the pairs
+    /// in higher slots.
     ///
-    /// Slot order is insertion order until a slot is reused: a pair that was inserted into a hole counts as older than
-    /// those in higher slots.
-    ///
-    /// Calls `Hash` and `Eq` here, not in the iterator. Allocates 4 bytes per pair of the key, from the global
-    /// allocator.
+    /// Calls `Hash` and `Eq` before the iteration. Allocates 4 bytes per pair of the key, from the global allocator.
     ///
     /// # Complexity
-    /// *O*(*m* log *m*) for *m* pairs of the key, and close to *O*(*m*) when none was removed.
+    /// *O*(*m* log *m*) for *m* pairs of the key, close to *O*(*m*) if none was removed.
     ///
     /// # Examples
     /// ```
@@ -82,13 +79,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         GetAllFull { table: &self.table, ids: ids.into_iter() }
     }
 
-    /// Returns an iterator over the values of a key, the newest first, mutable. Reversed, it yields them in slot order.
+    /// Returns a mutable iterator over the values of a key, the newest first; see [`get_all`](Self::get_all).
     ///
-    /// Calls `Hash` and `Eq` here, not in the iterator. Allocates an id and a reference per pair of the key, from the
-    /// global allocator.
-    ///
-    /// # Complexity
-    /// As [`get_all`](Self::get_all).
+    /// Allocates an id and a reference per pair of the key, from the global allocator.
     ///
     /// # Examples
     /// ```
@@ -142,7 +135,7 @@ pub struct GetAll<'a, K, V, A: Allocator = Global> {
 #[must_use = "iterators do nothing until they are advanced; `count` returns their number"]
 pub struct GetAllFull<'a, K, V, A: Allocator = Global> {
     table: &'a HashTable<(K, V), A>,
-    /// In slot order, yielded from the back. Each names a pair, as the table is borrowed.
+    /// In slot order, yielded from the back. The borrowed table keeps each id valid.
     ids: vec::IntoIter<ElementId>,
 }
 

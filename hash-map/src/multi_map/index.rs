@@ -1,4 +1,4 @@
-//! `Index` and `IndexMut` by id. There is none by key, since a key may have several values.
+//! `Index` and `IndexMut` by id. A key may have several values, so there is no `Index` by key.
 
 use core::ops::{Index, IndexMut};
 
@@ -10,7 +10,7 @@ use super::MultiMap;
 impl<K, V, S, A: Allocator> Index<ElementId> for MultiMap<K, V, S, A> {
     type Output = V;
 
-    /// Returns the value of the pair that `id` names.
+    /// Returns a reference to the value of the pair that `id` names.
     ///
     /// # Panics
     /// Panics if `id` names no pair.
@@ -24,7 +24,7 @@ impl<K, V, S, A: Allocator> Index<ElementId> for MultiMap<K, V, S, A> {
     }
 }
 
-/// The value may be changed, and the key stays.
+/// Gives mutable access to the value only.
 ///
 /// # Examples
 /// ```
@@ -36,7 +36,7 @@ impl<K, V, S, A: Allocator> Index<ElementId> for MultiMap<K, V, S, A> {
 /// assert_eq!(map.get("a"), Some(&2));
 /// ```
 impl<K, V, S, A: Allocator> IndexMut<ElementId> for MultiMap<K, V, S, A> {
-    /// Returns the value of the pair that `id` names.
+    /// Returns a mutable reference to the value of the pair that `id` names.
     ///
     /// # Panics
     /// Panics if `id` names no pair.

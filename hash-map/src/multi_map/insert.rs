@@ -1,4 +1,4 @@
-//! Insertion of one pair, and of all pairs of another map.
+//! Insertion of pairs.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -11,12 +11,7 @@ use super::MultiMap;
 use super::look_up::{has_key, is_pair};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Inserts a pair, also if the key has values, and returns its id. Compares nothing.
-    ///
-    /// Allocates if the map is full.
-    ///
-    /// # Complexity
-    /// *O*(1) amortized, also if all pairs have the same key.
+    /// Inserts a pair and returns its id. Existing pairs of the key stay. Calls `Hash` but not `Eq`.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -40,12 +35,11 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.table.insert_unique(hash, (k, v)).id()
     }
 
-    /// As [`insert`](Self::insert), with an error where that panics or aborts.
-    ///
-    /// Unlike [`HashMap::try_insert`](crate::HashMap::try_insert), which is std's, it refuses no key.
+    /// Fallible version of [`insert`](Self::insert). Unlike [`HashMap::try_insert`](crate::HashMap::try_insert), it
+    /// accepts an occupied key.
     ///
     /// # Errors
-    /// Returns the key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
+    /// Returns the key, the value and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -63,10 +57,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Inserts a pair unless the map contains an equal one. Returns its id, and whether it was inserted.
     ///
-    /// If the map contains equal pairs, `k` and `v` are dropped, and the id is that of the newest.
-    ///
-    /// # Complexity
-    /// *O*(*m*) for *m* pairs of the key.
+    /// If the map contains equal pairs, `k` and `v` are dropped, and the id is that of the newest. Takes *O*(*m*) for
+    /// *m* pairs of the key.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -95,11 +87,11 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         }
     }
 
-    /// As [`insert_unique`](Self::insert_unique), with an error where that panics or aborts.
+    /// Fallible version of [`insert_unique`](Self::insert_unique).
     ///
     /// # Errors
-    /// Returns the key, the value and a [`TryReserveError`] if the map has no equal pair, is full and cannot grow. The
-    /// map is unchanged.
+    /// Returns the key, the value and a [`TryReserveError`] if the map has no equal pair and cannot grow. The map is
+    /// unchanged.
     ///
     /// # Examples
     /// ```
@@ -131,9 +123,6 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Returns a mutable reference to the newest value of a key, after inserting `default()` if it has none.
     ///
-    /// # Complexity
-    /// *O*(*m*) for *m* pairs of the key.
-    ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
@@ -159,16 +148,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         }
     }
 
-    /// Moves all pairs of `other` into `self`, in slot order. `other` is empty then and keeps its memory.
+    /// Moves all pairs of `other` into `self`, in slot order. `other` keeps its memory.
     ///
-    /// All keys are hashed before anything moves: if `Hash` panics, both maps are unchanged. If memory runs out, each
-    /// pair is in one of the two maps.
+    /// All keys are hashed first: if `Hash` panics, both maps are unchanged. If memory runs out, each pair is in one of
+    /// the maps.
     ///
-    /// Besides room in `self`, allocates scratch memory of 8 bytes per pair of `other`, from the global allocator.
-    /// [`drain`](Self::drain) and [`try_insert`](Self::try_insert) move the pairs without it.
-    ///
-    /// # Complexity
-    /// *O*(*n*) for *n* pairs of `other`.
+    /// Allocates 8 bytes of scratch memory per pair of `other`, from the global allocator. [`drain`](Self::drain) and
+    /// [`try_insert`](Self::try_insert) move the pairs without it.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.

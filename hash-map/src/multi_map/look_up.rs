@@ -44,13 +44,10 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Returns the newest value of a key: the first of [`get_all`](Self::get_all). Allocates nothing.
+    /// Returns a reference to the newest value of a key: the first of [`get_all`](Self::get_all).
     ///
-    /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and
-    /// compare like the key.
-    ///
-    /// # Complexity
-    /// *O*(*m*) for *m* pairs of the key, though only a few of them are compared.
+    /// Visits all *m* pairs of the key but compares few of them. The argument may be any borrowed form of the key type
+    /// that hashes and compares alike, such as `&str` for `String`.
     ///
     /// # Examples
     /// ```
@@ -129,7 +126,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.newest(self.hash_builder.hash_one(k), has_key(k))
     }
 
-    /// Returns the newest pair of a key and its id.
+    /// Returns the id, the key and the value of the newest pair of a key.
     ///
     /// # Examples
     /// ```
@@ -149,10 +146,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.table.get_by_id(id).map(|(key, value)| (id, key, value))
     }
 
-    /// Returns whether the map contains a key.
-    ///
-    /// # Complexity
-    /// *O*(1) when hashes spread: the search ends at the first pair of the key.
+    /// Returns whether the map contains a key. Takes *O*(1) when hashes spread: the search ends at the first pair of
+    /// the key.
     ///
     /// # Examples
     /// ```
@@ -171,10 +166,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.table.find(self.hash_builder.hash_one(k), has_key(k)).is_some()
     }
 
-    /// Returns the number of values of a key. Allocates nothing.
-    ///
-    /// # Complexity
-    /// *O*(*m*) for *m* pairs of the key.
+    /// Returns the number of values of a key, in *O*(*m*) for *m* pairs.
     ///
     /// # Examples
     /// ```
@@ -196,10 +188,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Returns whether the map contains a pair with this key and this value.
-    ///
-    /// # Complexity
-    /// *O*(*m*) for *m* pairs of the key.
+    /// Returns whether the map contains a pair with this key and value.
     ///
     /// # Examples
     /// ```
@@ -219,9 +208,6 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
     }
 
     /// Returns the newest value of a key that equals `v`.
-    ///
-    /// # Complexity
-    /// *O*(*m*) for *m* pairs of the key.
     ///
     /// # Examples
     /// ```
@@ -243,9 +229,6 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
 
     /// Returns the id of the newest pair of a key whose value equals `v`.
     ///
-    /// # Complexity
-    /// *O*(*m*) for *m* pairs of the key.
-    ///
     /// # Examples
     /// ```
     /// use hash_map::MultiMap;
@@ -266,10 +249,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
 }
 
 impl<K, V: PartialEq, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// Returns the first key in slot order with a value that equals `value`.
-    ///
-    /// # Complexity
-    /// *O*(*n*).
+    /// Returns the first key in slot order with a value that equals `value`, in *O*(*n*).
     ///
     /// # Examples
     /// ```

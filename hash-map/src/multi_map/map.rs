@@ -7,22 +7,18 @@ use hash_set::{DefaultHashBuilder, HashTable};
 
 /// A hash map whose keys may have several values, with stable element ids and iteration over dense memory.
 ///
-/// Each pair has an [`ElementId`](crate::ElementId) that stays the same until the pair is removed, however the map
-/// grows. Pairs lie in slot order, which is insertion order until a first removal; a later insertion takes the slot
-/// that was freed last.
+/// Each pair has an [`ElementId`](crate::ElementId) that stays the same until the pair is removed. Pairs lie in slot
+/// order, which is insertion order until the first removal; a later insertion takes the slot that was freed last.
 ///
-/// The **newest** pair of a key is the one in the highest slot. It is the one inserted last as long as no slot is
-/// reused, as in a map that only grows, or whose holes were closed by [`compact_stable`](Self::compact_stable) before
-/// later insertions.
+/// The **newest** pair of a key is the one in the highest slot. It is the one inserted last if no slot is reused: in a
+/// map that only grows, or after [`compact_stable`](Self::compact_stable) has closed the holes.
 ///
-/// The map keeps 32 bits of each key's hash. Growing, cloning, sorting, removing by id or by predicate, and compacting
-/// never call the key's `Hash` or `Eq`. A wrong `Hash` or `Eq`, or a key that changes in the map, leads to wrong
-/// answers and nothing worse.
+/// Growing, cloning, sorting, compacting and removing by id or predicate never call the key's `Hash` or `Eq`. A wrong
+/// `Hash` or `Eq`, or a key that changes in the map, leads to wrong answers and nothing worse.
 ///
 /// # Complexity
-/// For a key with *m* pairs and hashes that spread, insertion and [`contains_key`](Self::contains_key) take *O*(1),
-/// other look-ups by key *O*(*m*), as they visit all pairs of the key. Iteration takes *O*(1) a pair plus one step for
-/// each 64 slots.
+/// For a key with *m* pairs and hashes that spread, insertion and [`contains_key`](Self::contains_key) take *O*(1) and
+/// other look-ups by key *O*(*m*). Iteration takes *O*(1) per pair plus one step for each 64 slots.
 ///
 /// # Examples
 /// ```

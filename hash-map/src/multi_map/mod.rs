@@ -1,8 +1,8 @@
 //! [`MultiMap`], a map whose keys may have several values, and its iterators.
 //!
-//! A `MultiMap` keeps all pairs in one dense array: no allocation per key, iteration over all pairs as fast as over a
-//! `HashMap`, and a stable [`ElementId`](crate::ElementId) for each pair, by which it is changed or removed without its
-//! key. A [`HashMap`](crate::HashMap) of `Vec`s does as well if each key has many values that are always used together.
+//! A `MultiMap` keeps all pairs in one dense array: no allocation per key, iteration as fast as over a `HashMap`, and a
+//! stable [`ElementId`](crate::ElementId) for each pair, by which it is changed or removed without its key. A
+//! [`HashMap`](crate::HashMap) of `Vec`s does as well if each key has many values that are always used together.
 //!
 //! ```
 //! use hash_map::MultiMap;
@@ -22,19 +22,17 @@
 //! ```
 //!
 //! # Order
-//! [`iter`](MultiMap::iter) yields the pairs in slot order; [`get_all`](MultiMap::get_all) yields the values of a key
-//! in descending slot order, the newest first. Slot order is insertion order until the first removal. After that an
-//! insertion takes the slot that was freed last, and its pair is as old as its slot.
-//! [`compact_stable`](MultiMap::compact_stable) closes the holes and keeps the order, so that later pairs are the
-//! newest again.
+//! [`iter`](MultiMap::iter) yields the pairs in slot order, [`get_all`](MultiMap::get_all) the values of a key in
+//! descending slot order, the newest first. Slot order is insertion order until the first removal. Later insertions
+//! take the slot that was freed last, and a pair is as old as its slot. [`compact_stable`](MultiMap::compact_stable)
+//! closes the holes and keeps the order, so later pairs are the newest again.
 //!
 //! # The table
-//! A `MultiMap` is a hasher and a [`HashTable`](crate::HashTable) of pairs. Methods by position and by rank are those
-//! of the table: [`table`](MultiMap::table) and [`table_mut`](MultiMap::table_mut) give access to ranges of ids
-//! (`iter_range`, `drain_range`, `extract_range_if`), to the end (`pop`, `truncate`, `split_off`), to `swap_ids` and
-//! `reverse`, and to the other sorts (`sort_by_cached_key`, `par_sort_by`). They neither hash nor compare keys, and
-//! leave the map valid. [`into_table`](MultiMap::into_table) and [`from_table`](MultiMap::from_table) take a map apart
-//! and put it together.
+//! A `MultiMap` is a hasher and a [`HashTable`](crate::HashTable) of pairs. [`table`](MultiMap::table) and
+//! [`table_mut`](MultiMap::table_mut) provide ranges of ids (`iter_range`, `drain_range`, `extract_range_if`), the end
+//! (`pop`, `truncate`, `split_off`), `swap_ids`, `reverse` and the other sorts (`sort_by_cached_key`, `par_sort_by`).
+//! These neither hash nor compare keys, and leave the map valid. [`into_table`](MultiMap::into_table) and
+//! [`from_table`](MultiMap::from_table) convert between a map and its parts.
 //!
 //! ```
 //! use hash_map::MultiMap;

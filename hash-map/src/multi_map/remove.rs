@@ -14,13 +14,9 @@ use super::look_up::{has_key, is_pair};
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Removes all pairs of a key, the newest first, and returns their number.
     ///
-    /// [`take_all`](Self::take_all) yields the values.
-    ///
-    /// The next insertion takes the lowest of their slots. Allocates as [`take_all`](Self::take_all) does. If `Hash` or
-    /// `Eq` panics, the map is unchanged; if a drop panics, the remaining pairs of the key are dropped as well.
-    ///
-    /// # Complexity
-    /// As [`take_all`](Self::take_all).
+    /// The next insertion takes the lowest of their slots. If `Hash` or `Eq` panics, the map is unchanged. If a drop
+    /// panics, the remaining pairs of the key are still dropped. Complexity and allocation are those of
+    /// [`take_all`](Self::take_all).
     ///
     /// # Examples
     /// ```
@@ -42,9 +38,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 
     /// Creates an iterator that removes all pairs of a key and yields their values, the newest first.
     ///
-    /// Calls `Hash` and `Eq` here, not in the iterator. If the iterator is dropped early, the remaining values are
-    /// dropped; if it is forgotten, they stay in the map. Allocates 12 bytes per pair of the key, from the global
-    /// allocator.
+    /// If the iterator is dropped early, the remaining values are dropped; if it is forgotten, they stay in the map.
+    /// Calls `Hash` and `Eq` before the iteration. Allocates 12 bytes per pair of the key, from the global allocator.
     ///
     /// # Complexity
     /// *O*(*m* log *m*) for *m* pairs of the key.
@@ -70,10 +65,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Removes all pairs of a key whose value equals `v`, the newest first, and returns their number.
     ///
-    /// Panics of `Hash`, `Eq` and drops are treated as by [`remove_all`](Self::remove_all).
-    ///
-    /// # Complexity
-    /// *O*(*m*) comparisons for *m* pairs of the key, then as [`take_all`](Self::take_all) for those that are removed.
+    /// Panics leave the map as described at [`remove_all`](Self::remove_all). Takes *O*(*m*) comparisons for *m* pairs
+    /// of the key, then the time of [`take_all`](Self::take_all) for the removed pairs.
     ///
     /// # Examples
     /// ```
@@ -92,10 +85,8 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
         self.table.drain_hash(self.hash_builder.hash_one(k), is_pair(k, v)).count()
     }
 
-    /// Removes the newest pair of a key whose value equals `v` and returns the value. Allocates nothing.
-    ///
-    /// # Complexity
-    /// *O*(*m*) for *m* pairs of the key.
+    /// Removes the newest pair of a key whose value equals `v` and returns the value, in *O*(*m*) for *m* pairs of the
+    /// key.
     ///
     /// # Examples
     /// ```

@@ -11,10 +11,9 @@ use super::look_up::has_key;
 use super::{IterFull, MultiMap};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Returns an iterator that yields each key once, in no particular order. Allocates nothing.
+    /// Returns an iterator that yields each key once, in no particular order.
     ///
-    /// # Complexity
-    /// *O*(*n*): hashes and looks up the key of each pair, and yields it if the look-up finds this very pair.
+    /// Takes *O*(*n*): looks up the key of each pair, and yields the key if the look-up finds this pair.
     ///
     /// # Examples
     /// ```
@@ -31,7 +30,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         UniqueKeys { map: self, pairs: self.iter_full() }
     }
 
-    /// Returns whether a look-up of `key` finds the pair `id`. This holds for one pair of each key.
+    /// Returns whether a look-up of `key` finds the pair `id`, which holds for one pair of each key.
     pub(crate) fn stands_for(&self, key: &K, id: ElementId) -> bool {
         self.table.find_id(self.hash_builder.hash_one(key), has_key(key)) == Some(id)
     }
