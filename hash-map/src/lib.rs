@@ -8,13 +8,13 @@ extern crate std;
 #[cfg(doctest)]
 mod compile_fail;
 
-// rustdoc lists impls in the order of modules: constructors come first.
+// rustdoc lists impls in module order: constructors come first.
 mod both_maps;
 
 mod map;
 pub mod multi_map;
 
-// After the containers: rustdoc lists impls in the order of modules.
+// After the containers, for the order of impls in rustdoc.
 mod impls;
 
 pub use hash_set::hash_table::{self, BucketStats, DrainRange, GetDisjointMutError, Ids, ReplaceError};

@@ -207,13 +207,13 @@ macro_rules! capacity {
                 self.table.try_reserve_exact(additional)
             }
 
-            /// Frees the holes at the end and shrinks the capacity as far as possible.
+            /// Removes trailing holes and shrinks the capacity as far as possible.
             ///
             /// Ids stay: call [`compact`](Self::compact) first for the least memory. If the allocator fails, the larger
             /// block stays.
             ///
             /// # Complexity
-            /// *O*(slots freed), amortized over removals, plus a reallocation. A single call takes *O*(holes) in the
+            /// *O*(slots removed), amortized over removals, plus a reallocation. A single call takes *O*(holes) in the
             /// worst case.
             ///
             /// # Examples

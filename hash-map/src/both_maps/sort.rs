@@ -78,7 +78,7 @@ macro_rules! sort {
                 self.table.sort_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
             }
 
-            /// As [`sort_by`](Self::sort_by), but unstable: faster, and without the scratch space.
+            /// As [`sort_by`](Self::sort_by), but unstable: faster, and allocates less.
             ///
             /// # Panics
             /// As [`sort_keys`](Self::sort_keys).

@@ -1,4 +1,4 @@
-//! Look-ups, insertions and removals by a hash computed by the caller, and access to the table.
+//! Access by a hash that the caller computed, and access to the table.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -31,11 +31,10 @@ impl<K, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns a reference to the table of the map, for look-ups by hash: [`find`](HashTable::find),
-    /// [`iter_hash`](HashTable::iter_hash) and others.
+    /// Returns the table, for look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and
+    /// others.
     ///
-    /// There is no mutable access, since a table allows equal elements; [`into_table`](Self::into_table) returns the
-    /// table by value.
+    /// A mutable reference would allow equal keys; [`into_table`](Self::into_table) returns the table by value.
     ///
     /// # Examples
     /// ```
@@ -50,7 +49,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         &self.table
     }
 
-    /// Returns the table and the hasher of the map. All ids stay.
+    /// Returns the table and the hasher. Ids stay.
     ///
     /// # Examples
     /// ```
@@ -66,11 +65,11 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         (self.table, self.hash_builder)
     }
 
-    /// Creates a map from its table and its hasher: the inverse of [`into_table`](Self::into_table).
+    /// Creates a map from its table and hasher: the inverse of [`into_table`](Self::into_table).
     ///
-    /// The hash of each pair must be that of its key by `hash_builder`, and no two keys may be equal. This is not
-    /// checked. Otherwise the map may not find a key, or hold two equal ones, as with a `Hash` or `Eq` that is wrong;
-    /// its memory is safe in any case. [`MultiMap::from_table`](crate::MultiMap::from_table) allows equal keys.
+    /// The caller ensures that `hash_builder` computed the hash of each key, and that no two keys are equal. Otherwise
+    /// the map may not find a key, or may hold two equal keys; memory stays safe.
+    /// [`MultiMap::from_table`](crate::MultiMap::from_table) allows equal keys.
     ///
     /// # Examples
     /// ```
@@ -86,9 +85,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         Self { hash_builder, table }
     }
 
-    /// Returns the pair with this hash whose key satisfies `eq`.
-    ///
-    /// With a hash other than [`hash_of`](Self::hash_of) the key, it is not found.
+    /// Returns the pair with this hash whose key satisfies `eq`. The hash must be [`hash_of`](Self::hash_of) the key.
     ///
     /// # Examples
     /// ```
@@ -155,10 +152,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// As [`insert_full`](Self::insert_full), with a hash computed by the caller.
     ///
-    /// An equal key stays and gets the new value.
-    ///
-    /// `hash` must be [`hash_of`](Self::hash_of) `k`. With another hash the map does not find the key, and may hold two
-    /// equal ones.
+    /// `hash` must be [`hash_of`](Self::hash_of) `k`. Otherwise the map does not find the key, and may hold two equal
+    /// keys.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if `hash` is not
@@ -184,8 +179,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// As [`entry`](Self::entry), with a hash computed by the caller.
     ///
-    /// `hash` must be [`hash_of`](Self::hash_of) `key`. With another hash the map does not find the key, and may hold
-    /// two equal ones.
+    /// `hash` must be [`hash_of`](Self::hash_of) `key`. Otherwise the map does not find the key, and may hold two equal
+    /// keys.
     ///
     /// # Panics
     /// Panics in debug builds if `hash` is not that of the key.
@@ -206,10 +201,10 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Entry::new(self.table.entry(hash, is(&key)), key)
     }
 
-    /// Inserts a pair without looking for an equal key. Returns references to the key and the value.
+    /// Inserts a pair without searching for an equal key. Returns references to the key and the value.
     ///
-    /// No key of the map may equal `k`. If one does, the map holds both, and look-ups find one of them. hashbrown's
-    /// method of this name is an `unsafe fn`; here it cannot break memory safety.
+    /// If the map contains an equal key, it then holds both, and look-ups find either. Memory stays safe, so unlike
+    /// hashbrown's method this is no `unsafe fn`.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if a key equals

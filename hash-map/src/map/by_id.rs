@@ -78,7 +78,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Some((id, key, value))
     }
 
-    /// As [`insert`](Self::insert), and returns the id.
+    /// As [`insert`](Self::insert), but also returns the id.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -99,7 +99,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.insert_hashed(hash, k, v)
     }
 
-    /// [`insert_full`](Self::insert_full) of a key with this hash.
+    /// Inserts a pair whose key has this hash.
     #[inline]
     #[track_caller]
     pub(super) fn insert_hashed(&mut self, hash: u64, k: K, v: V) -> (ElementId, Option<V>) {
@@ -114,7 +114,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         }
     }
 
-    /// Removes a key and returns it with its value and the id that it had.
+    /// Removes a key and returns its former id, the key and the value.
     ///
     /// # Examples
     /// ```
@@ -139,12 +139,11 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Some((id, key, value))
     }
 
-    /// As [`insert_full`](Self::insert_full), with an error where that panics or aborts.
-    ///
-    /// [`try_insert`](Self::try_insert) is different: it refuses an occupied key, as std's does.
+    /// Fallible version of [`insert_full`](Self::insert_full). Unlike [`try_insert`](Self::try_insert), it accepts an
+    /// occupied key.
     ///
     /// # Errors
-    /// Returns the key, the value and a [`TryReserveError`] if the map is full and cannot grow. The map is unchanged.
+    /// Returns the key, the value and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -174,9 +173,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// Replaces the key of the pair that `id` names and returns the old key. The id and the value stay.
     ///
-    /// The two need not be equal: this is the way to change a key so that its hash changes.
-    ///
-    /// Allocates if many more hashes collide than random ones would.
+    /// The keys need not be equal: this changes a key together with its hash. Allocates if many hashes collide.
     ///
     /// # Errors
     /// Returns `key` and a [`ReplaceError`] if the id names no pair, another key equals `key`, or the allocator fails.
@@ -204,7 +201,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns the entry of the pair that `id` names; see [`get_by_id`](Self::get_by_id).
+    /// Returns the entry of the pair that `id` names.
     ///
     /// # Examples
     /// ```
@@ -221,10 +218,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.entry_by_id(id).map(OccupiedEntry::new)
     }
 
-    /// Swaps the pairs that two ids name. Hashes nothing.
-    ///
-    /// # Complexity
-    /// *O*(1) when hashes spread: each pair's bucket is searched for its id.
+    /// Swaps the pairs that two ids name, in *O*(1) when hashes spread.
     ///
     /// # Panics
     /// Panics if one of the ids names no pair.

@@ -8,9 +8,6 @@ use super::HashMap;
 
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> PartialEq for HashMap<K, V, S, A> {
     /// Returns whether both maps have the same keys with equal values, in any order.
-    ///
-    /// # Complexity
-    /// *O*(*n*) look-ups in `other`.
     #[doc(alias = "OrderIndependentCompareEqual")]
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()

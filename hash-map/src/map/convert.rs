@@ -33,10 +33,8 @@ impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for HashMap<K, V, S, A> {
-    /// Inserts each pair, as [`insert`](HashMap::insert) does.
-    ///
-    /// Reserves the iterator's lower bound first, or half of it if the map is not empty, as some keys may be present.
-    /// If the iterator, `Hash` or `Eq` panics, the pairs before that are in the map.
+    /// Inserts each pair, after reserving the iterator's lower bound, or half of it if the map is not empty. If the
+    /// iterator, `Hash` or `Eq` panics, the earlier pairs stay in the map.
     #[doc(alias = "Append")]
     #[track_caller]
     fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {

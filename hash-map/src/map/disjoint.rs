@@ -11,7 +11,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Returns mutable references to the values of several keys, `None` for a missing key.
     ///
     /// # Panics
-    /// Panics if two of the keys find the same pair. The message names them by their positions in `ks`.
+    /// Panics if two keys find the same pair. The message names them by their positions in `ks`.
     ///
     /// # Examples
     /// ```
@@ -31,10 +31,10 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.get_disjoint_key_value_mut(ks).map(|pair| pair.map(|(_, value)| value))
     }
 
-    /// Returns several keys and mutable references to their values, `None` for a missing key.
+    /// Returns the keys and mutable references to the values of several keys, `None` for a missing key.
     ///
     /// # Panics
-    /// Panics if two of the keys find the same pair. The message names them by their positions in `ks`.
+    /// Panics if two keys find the same pair. The message names them by their positions in `ks`.
     ///
     /// # Examples
     /// ```
@@ -56,10 +56,10 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         pairs.map(|pair| pair.map(|(key, value)| (&*key, value)))
     }
 
-    /// As [`get_disjoint_mut`](Self::get_disjoint_mut), without looking for duplicates.
+    /// As [`get_disjoint_mut`](Self::get_disjoint_mut), without the search for duplicates.
     ///
     /// # Safety
-    /// - No two of the keys find the same pair.
+    /// - No two keys find the same pair.
     ///
     /// # Examples
     /// ```
@@ -82,10 +82,10 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         pairs.map(|pair| pair.map(|(_, value)| value))
     }
 
-    /// As [`get_disjoint_key_value_mut`](Self::get_disjoint_key_value_mut), without looking for duplicates.
+    /// As [`get_disjoint_key_value_mut`](Self::get_disjoint_key_value_mut), without the search for duplicates.
     ///
     /// # Safety
-    /// - No two of the keys find the same pair.
+    /// - No two keys find the same pair.
     ///
     /// # Examples
     /// ```

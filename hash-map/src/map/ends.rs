@@ -7,10 +7,7 @@ use hash_set::{ElementId, TryReserveError};
 use super::{HashMap, OccupiedEntry};
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns the pair in the first occupied slot.
-    ///
-    /// # Complexity
-    /// One step for each 64 vacant slots before it.
+    /// Returns the pair in the first occupied slot. Takes one step for each 64 vacant slots before it.
     ///
     /// # Examples
     /// ```
@@ -28,9 +25,6 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Returns the pair in the first occupied slot, the value mutable.
     ///
-    /// # Complexity
-    /// That of [`first`](Self::first).
-    ///
     /// # Examples
     /// ```
     /// use hash_map::HashMap;
@@ -45,10 +39,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.iter_mut().next()
     }
 
-    /// Returns the pair in the last occupied slot.
-    ///
-    /// # Complexity
-    /// One step for each 64 vacant slots behind it, of which [`pop`](Self::pop) leaves none.
+    /// Returns the pair in the last occupied slot. Takes one step for each 64 vacant slots after it.
     ///
     /// # Examples
     /// ```
@@ -64,9 +55,6 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     }
 
     /// Returns the pair in the last occupied slot, the value mutable.
-    ///
-    /// # Complexity
-    /// That of [`last`](Self::last).
     ///
     /// # Examples
     /// ```
@@ -97,9 +85,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.first_entry().map(OccupiedEntry::new)
     }
 
-    /// Returns the entry of the pair in the last occupied slot.
-    ///
-    /// A removal through it leaves a hole; see [`pop`](Self::pop).
+    /// Returns the entry of the pair in the last occupied slot. Removal through it leaves a hole, unlike
+    /// [`pop`](Self::pop).
     ///
     /// # Examples
     /// ```
@@ -114,13 +101,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.last_entry().map(OccupiedEntry::new)
     }
 
-    /// Removes and returns the pair in the last occupied slot: the one inserted last, unless another was removed
-    /// before.
+    /// Removes and returns the pair in the last occupied slot: the one inserted last, unless a slot was reused.
     ///
-    /// Hashes nothing.
-    ///
-    /// Unlike [`remove`](Self::remove) it leaves no hole: the pair's slot and the holes behind the last remaining pair
-    /// are given up.
+    /// Unlike [`remove`](Self::remove), it leaves no hole: the pair's slot and the holes before it are removed.
     ///
     /// # Complexity
     /// *O*(1) when hashes spread, amortized over the removals that made these holes.
@@ -138,8 +121,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.pop()
     }
 
-    /// Removes and returns the pair in the last occupied slot, as [`pop`](Self::pop) does, if `predicate` returns
-    /// `true`.
+    /// Removes the last pair, as [`pop`](Self::pop) does, if `predicate` returns `true`.
     ///
     /// # Examples
     /// ```
@@ -154,15 +136,12 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.pop_if(|(key, value)| predicate(key, value))
     }
 
-    /// Drops all but the first `len` pairs in slot order and gives up their slots.
+    /// Drops all but the first `len` pairs in slot order and removes their slots. The other ids stay.
     ///
-    /// Hashes nothing. Keeps the memory and the other ids.
-    ///
-    /// `len` counts pairs, not slots. If a drop panics, its pair is removed and the pairs behind it stay.
+    /// `len` counts pairs, not slots. If a drop panics, its pair is removed and the pairs after it stay.
     ///
     /// # Complexity
-    /// *O*(pairs dropped) and *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for
-    /// [`shrink_to_fit`](Self::shrink_to_fit).
+    /// *O*(pairs dropped + slots removed), amortized over removals, plus *O*(holes) in the worst case.
     ///
     /// # Examples
     /// ```
@@ -177,17 +156,16 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.truncate(len);
     }
 
-    /// Moves the pairs at slot `at` and after it to a new map, in order, and gives up their slots. Hashes nothing.
+    /// Moves the pairs at slot `at` and after it to a new map and removes their slots.
     ///
-    /// The pairs that move get new ids, from 0 on and without holes. The other ids stay. The new map has the same
-    /// hasher, the same allocator and room for just its pairs; allocates, unless there are none.
+    /// The moved pairs keep their order and get new ids, from 0 on and without holes. The other ids stay. The new map
+    /// has a clone of the hasher and of the allocator, and allocates for its pairs only.
     ///
     /// # Complexity
-    /// *O*(pairs moved) and *O*(slots given up), amortized over removals; *O*(holes) more at worst, as for
-    /// [`shrink_to_fit`](Self::shrink_to_fit).
+    /// *O*(pairs moved + slots removed), amortized over removals, plus *O*(holes) in the worst case.
     ///
     /// # Panics
-    /// Panics if cloning the hasher or the allocator panics, before anything has changed.
+    /// Panics if cloning the hasher or the allocator panics. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -211,13 +189,13 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         }
     }
 
-    /// As [`split_off`](Self::split_off), with an error where that aborts.
+    /// Fallible version of [`split_off`](Self::split_off).
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if the allocator fails. The map is unchanged.
     ///
     /// # Panics
-    /// Panics if cloning the hasher or the allocator panics, before anything has changed.
+    /// Panics if cloning the hasher or the allocator panics. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -233,7 +211,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         S: Clone,
         A: Clone,
     {
-        // Clone the hasher first: it is user code and may panic.
+        // Clone the hasher first: user code may panic.
         let hash_builder = self.hash_builder.clone();
         Ok(Self { hash_builder, table: self.table.try_split_off(at)? })
     }

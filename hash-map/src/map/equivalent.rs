@@ -11,9 +11,8 @@ use super::std_api::is;
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Returns a reference to the value of the key that is equivalent to `key`.
     ///
-    /// [`get`](Self::get) takes a borrowed form of the key type, as std's does, and infers the type of its argument.
-    /// This takes any type with an [`Equivalent`] impl, as hashbrown and indexmap do. `key` must hash like the key that
-    /// it is equivalent to.
+    /// `key` may be of any type with an [`Equivalent`] impl, as in hashbrown and indexmap, and must hash like the
+    /// equivalent key. [`get`](Self::get) takes borrowed forms only, as in std, and can infer their type.
     ///
     /// # Examples
     /// ```
@@ -41,8 +40,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.table.find(hash, is(key)).map(|(_, value)| value)
     }
 
-    /// Returns a mutable reference to the value of the key that is equivalent to `key`; see
-    /// [`get_equivalent`](Self::get_equivalent).
+    /// Returns a mutable reference to the value of the key that is equivalent to `key`.
     ///
     /// # Examples
     /// ```
@@ -61,8 +59,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.table.find_mut(hash, is(key)).map(|(_, value)| value)
     }
 
-    /// Returns whether the map contains a key that is equivalent to `key`; see
-    /// [`get_equivalent`](Self::get_equivalent).
+    /// Returns whether the map contains a key that is equivalent to `key`.
     ///
     /// # Examples
     /// ```
@@ -79,7 +76,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.get_equivalent(key).is_some()
     }
 
-    /// Removes the key that is equivalent to `key` and returns its value; see [`get_equivalent`](Self::get_equivalent).
+    /// Removes the key that is equivalent to `key` and returns its value.
     ///
     /// # Examples
     /// ```
@@ -101,8 +98,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         })
     }
 
-    /// Removes the key that is equivalent to `key` and returns it with its value; see
-    /// [`get_equivalent`](Self::get_equivalent).
+    /// Removes the key that is equivalent to `key` and returns the key and the value.
     ///
     /// # Examples
     /// ```

@@ -8,9 +8,7 @@ use hash_set::allocator::Allocator;
 
 use super::HashMap;
 
-/// There is no `Index` by [`ElementId`](crate::ElementId): with two impls the compiler could not infer the key's type,
-/// as it does for std's map.
-///
+/// There is no `Index` by [`ElementId`](crate::ElementId): with two impls the compiler could not infer the key's type.
 /// Use [`get_by_id`](HashMap::get_by_id).
 impl<K, Q, V, S, A> Index<&Q> for HashMap<K, V, S, A>
 where
@@ -32,7 +30,7 @@ where
     }
 }
 
-/// std's map has no `IndexMut`. As there, indexing inserts nothing.
+/// Unlike std's map, this map has `IndexMut`. Indexing inserts nothing.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! Iterators over a map. They wrap those of [`HashTable`](hash_set::HashTable).
+//! Iterators over a map, which wrap those of [`HashTable`](hash_set::HashTable).
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -141,8 +141,7 @@ pub struct IntoValues<K, V, A: Allocator = Global> {
     pub(crate) inner: table::IntoIter<(K, V), A>,
 }
 
-/// An iterator over the ids, keys and values of a map in slot order, from
-/// [`HashMap::iter_full`](crate::HashMap::iter_full).
+/// An iterator over `(id, &key, &value)` in slot order, from [`HashMap::iter_full`](crate::HashMap::iter_full).
 ///
 /// # Examples
 /// ```
@@ -230,14 +229,14 @@ shell!([K, V, A: Allocator] IntoKeys<K, V, A>, table::IntoIter<(K, V), A>, K, (k
 shell!([K, V, A: Allocator] IntoValues<K, V, A>, table::IntoIter<(K, V), A>, V, (key, value) => keep(value, key));
 shell!(['a, K, V] IterFull<'a, K, V>, table::IterFull<'a, (K, V)>, (ElementId, &'a K, &'a V), (id, (key, value)) => (id, key, value));
 
-/// Drops `other`, then returns `kept`. If the drop panics, `kept` is not leaked.
+/// Drops `other` before returning `kept`: if the drop panics, `kept` is not leaked.
 #[inline]
 fn keep<T, U>(kept: T, other: U) -> T {
     drop(other);
     kept
 }
 
-/// Implements `Clone` for the shared iterators.
+/// Implements `Clone` for shared iterators.
 macro_rules! clone {
     ($($name:ident),*) => {
         $(

@@ -1,16 +1,13 @@
 //! The macros [`hash_map!`](crate::hash_map!) and [`multi_map!`](crate::multi_map!).
 
 /// Creates a [`HashMap`](crate::HashMap) with the default hasher from a list of pairs, as
-/// [`HashMap::from`](crate::HashMap) does from an array.
+/// [`HashMap::from`](crate::HashMap) does.
 ///
 /// Of pairs with equal keys, the first key and the last value stay. For another hasher or allocator, `extend` an empty
-/// map.
-///
-/// The crate and this macro have the same name. Macros have a namespace of their own, so importing the macro does not
-/// hide the crate.
+/// map. Importing the macro does not hide the crate of the same name: macros have their own namespace.
 ///
 /// # Panics
-/// As [`HashMap::reserve`](crate::HashMap::reserve) does.
+/// Panics as [`HashMap::reserve`](crate::HashMap::reserve) does.
 ///
 /// # Examples
 /// ```
@@ -31,10 +28,10 @@ macro_rules! hash_map {
 }
 
 /// Creates a [`MultiMap`](crate::MultiMap) with the default hasher from a list of pairs, as
-/// [`MultiMap::from`](crate::MultiMap) does from an array.
+/// [`MultiMap::from`](crate::MultiMap) does.
 ///
 /// # Panics
-/// As [`MultiMap::reserve`](crate::MultiMap::reserve) does.
+/// Panics as [`MultiMap::reserve`](crate::MultiMap::reserve) does.
 ///
 /// # Examples
 /// ```

@@ -7,9 +7,8 @@ use hash_set::allocator::{Allocator, Global};
 
 use super::OccupiedEntry;
 
-/// The error of [`HashMap::try_insert`](crate::HashMap::try_insert) for an occupied key.
-///
-/// Its fields are those of std's type. The key that was passed in is dropped, as in std.
+/// The error of [`HashMap::try_insert`](crate::HashMap::try_insert) for an occupied key. The key passed in is dropped,
+/// as in std.
 ///
 /// # Examples
 /// ```

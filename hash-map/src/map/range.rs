@@ -11,9 +11,6 @@ use super::{ExtractIf, HashMap, Iter, IterMut};
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Returns an iterator over the pairs whose ids are in `ids`, in slot order.
     ///
-    /// # Complexity
-    /// *O*(1), plus one step for each 64 slots of the range when there are holes.
-    ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.
     ///
@@ -33,9 +30,6 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     }
 
     /// Returns an iterator over the pairs whose ids are in `ids`, in slot order, the values mutable.
-    ///
-    /// # Complexity
-    /// As [`iter_range`](Self::iter_range).
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.
@@ -57,14 +51,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Creates an iterator that removes the pairs whose ids are in `ids` and yields them in slot order.
     ///
-    /// Hashes nothing. The other ids stay.
-    ///
-    /// Each pair leaves a hole, as with [`remove_by_id`](Self::remove_by_id). If the iterator is dropped early, the
-    /// remaining pairs are dropped; if it is forgotten, they stay in the map. [`drain`](Self::drain) is faster for all
-    /// pairs.
-    ///
-    /// # Complexity
-    /// *O*(1) a pair, plus one step for each 64 slots of the range.
+    /// Each pair leaves a hole. If the iterator is dropped early, the remaining pairs are dropped; if it is forgotten,
+    /// they stay in the map. [`drain`](Self::drain) is faster for all pairs.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.

@@ -14,12 +14,11 @@ use super::{HashMap, OccupiedEntry, OccupiedError};
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Inserts a pair if its key is vacant, and returns a mutable reference to the value.
     ///
-    /// This is std's method: it refuses an occupied key. Everywhere else in this crate `try_x` is `x` with an error
-    /// where `x` panics or aborts for lack of memory; that twin of [`insert`](Self::insert) is
+    /// Refuses an occupied key, as in std. The fallible version of [`insert`](Self::insert) is
     /// [`try_insert_full`](Self::try_insert_full).
     ///
     /// # Errors
-    /// Returns [`OccupiedError`] with the entry and `value` if the key is occupied. The map is unchanged, and `key` is
+    /// Returns [`OccupiedError`] with the entry and `value` if the key is occupied. The map is unchanged; `key` is
     /// dropped.
     ///
     /// # Panics
@@ -48,9 +47,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         }
     }
 
-    /// Inserts a pair, or replaces the pair with an equal key. Returns the old pair.
-    ///
-    /// Unlike [`insert`](Self::insert), this replaces the key too.
+    /// Inserts a pair, or replaces the pair with an equal key, including its key. Returns the old pair.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -71,7 +68,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.replace_full(k, v).1
     }
 
-    /// As [`replace_pair`](Self::replace_pair), and returns the id.
+    /// As [`replace_pair`](Self::replace_pair), but also returns the id.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -96,11 +93,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         }
     }
 
-    /// Moves all pairs of `other` into `self`, as [`insert`](Self::insert) does.
+    /// Moves all pairs of `other` into `self`, as [`insert`](Self::insert) does. `other` keeps its memory.
     ///
-    /// `other` is empty then and keeps its memory.
-    ///
-    /// If `Hash` or `Eq` panics, or memory runs out, each pair is in one of the two maps.
+    /// If `Hash` or `Eq` panics, or memory runs out, each pair is in one of the maps.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -129,10 +124,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V: PartialEq, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns the first key in slot order whose value equals `value`.
-    ///
-    /// # Complexity
-    /// *O*(*n*).
+    /// Returns the first key in slot order whose value equals `value`, in *O*(*n*).
     ///
     /// # Examples
     /// ```

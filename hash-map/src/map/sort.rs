@@ -1,4 +1,4 @@
-//! Sorts. Stored hashes move with the pairs, and ids change.
+//! Sorts. Ids change.
 
 use core::cmp::Ordering;
 
@@ -7,15 +7,13 @@ use hash_set::allocator::Allocator;
 use super::{HashMap, IntoIter};
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Sorts the pairs with a key extraction function, and keeps the order of equal ones.
-    ///
-    /// Closes all holes first. Ids change.
+    /// Sorts the pairs with a key extraction function. The sort is stable and closes all holes. Ids change.
     ///
     /// # Complexity
-    /// *O*(*n* log *n*) comparisons, each with two calls of `sort_key`, then *O*(*n*).
+    /// *O*(*n* log *n*) comparisons, each with two calls of `sort_key`.
     ///
     /// # Panics
-    /// As [`sort_keys`](Self::sort_keys), for `sort_key` and the comparison of its results.
+    /// Panics as [`sort_keys`](Self::sort_keys) does, also if `sort_key` panics.
     ///
     /// # Examples
     /// ```
@@ -34,8 +32,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.sort_by(|(key1, value1), (key2, value2)| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
     }
 
-    /// As [`sort_by_key`](Self::sort_by_key), without keeping the order of equal pairs, which is faster and allocates
-    /// less.
+    /// As [`sort_by_key`](Self::sort_by_key), but unstable: faster, and allocates less.
     ///
     /// # Panics
     /// As [`sort_by_key`](Self::sort_by_key).
@@ -58,9 +55,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
             .sort_unstable_by(|(key1, value1), (key2, value2)| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
     }
 
-    /// As [`sort_by_key`](Self::sort_by_key), with one call of `sort_key` per pair, whose result is cached.
-    ///
-    /// Use it for an expensive `sort_key`.
+    /// As [`sort_by_key`](Self::sort_by_key), with one call of `sort_key` per pair. Use it if `sort_key` is expensive.
     ///
     /// # Panics
     /// As [`sort_by_key`](Self::sort_by_key).
@@ -82,16 +77,13 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.sort_by_cached_key(|(key, value)| sort_key(key, value));
     }
 
-    /// Returns the pairs by value, sorted by a comparison of keys and values; equal ones in slot order.
+    /// Returns an owning iterator over the pairs, sorted by a comparison of keys and values. The sort is stable.
     ///
     /// Faster than [`sort_by`](Self::sort_by) and [`into_iter`](IntoIterator::into_iter), as the buckets and hashes are
     /// freed first.
     ///
-    /// # Complexity
-    /// *O*(*n* log *n*) comparisons.
-    ///
     /// # Panics
-    /// Panics if the comparison panics, or is not a total order. All pairs are dropped then.
+    /// Panics if the comparison panics or is not a total order. All pairs are dropped.
     ///
     /// # Examples
     /// ```
@@ -109,7 +101,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         IntoIter::new(table.sorted_by(move |(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2)))
     }
 
-    /// As [`sorted_by`](Self::sorted_by), without keeping the order of equal pairs, which is faster and allocates less.
+    /// As [`sorted_by`](Self::sorted_by), but unstable: faster, and allocates less.
     ///
     /// # Panics
     /// As [`sorted_by`](Self::sorted_by).
@@ -130,13 +122,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         IntoIter::new(table.sorted_unstable_by(move |(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2)))
     }
 
-    /// Returns the pairs by value, sorted with a key extraction function; those with equal sort keys in slot order.
-    ///
-    /// # Complexity
-    /// *O*(*n* log *n*) comparisons, each with two calls of `sort_key`.
+    /// Returns an owning iterator over the pairs, sorted with a key extraction function. The sort is stable.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by), for `sort_key` and the comparison of its results.
+    /// Panics as [`sorted_by`](Self::sorted_by) does, also if `sort_key` panics.
     ///
     /// # Examples
     /// ```
@@ -154,13 +143,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.sorted_by(move |key1, value1, key2, value2| sort_key(key1, value1).cmp(&sort_key(key2, value2)))
     }
 
-    /// Reverses the order of the pairs. Closes all holes first. Ids change. Hashes nothing.
+    /// Reverses the order of the pairs, in *O*(*n*). Closes all holes. Ids change.
     ///
     /// Allocates 4 bytes per pair, from the global allocator. To iterate backwards, use [`iter`](Self::iter) with `rev`
     /// instead.
-    ///
-    /// # Complexity
-    /// *O*(*n*).
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! The type [`HashMap`] and the operations that std's map has too.
+//! The type [`HashMap`] and the operations that it shares with std's map.
 
 use core::borrow::Borrow;
 use core::fmt;
@@ -13,22 +13,19 @@ use super::{Entry, EntryRef};
 
 /// A hash map with std's API, stable element ids and iteration over dense memory.
 ///
-/// Everything that [`std::collections::HashMap`] offers is here with the same names, bounds and results. The
-/// differences are listed in the module [`details`](crate::details#differences-from-std).
+/// It offers everything that [`std::collections::HashMap`] does, with the same names, bounds and results, except for
+/// the differences listed in the module [`details`](crate::details#differences-from-std).
 ///
-/// Each pair has an [`ElementId`](crate::ElementId) that stays the same until the pair is removed, however the map
-/// grows; see [`insert_full`](Self::insert_full) and [`get_by_id`](Self::get_by_id). Pairs lie in slot order, which is
-/// insertion order until a first removal; a later insertion takes the slot that was freed last.
+/// Each pair has an [`ElementId`](crate::ElementId) that stays the same until the pair is removed; see
+/// [`insert_full`](Self::insert_full) and [`get_by_id`](Self::get_by_id). Pairs lie in slot order, which is insertion
+/// order until the first removal; a later insertion takes the slot that was freed last.
 ///
-/// The map keeps 32 bits of each key's hash. Growing, cloning, removing by id or by predicate, and compacting never
-/// call the key's `Hash` or `Eq`.
-///
-/// It is a logic error to change a key in the map so that its hash or its equality changes, through a `Cell`, global
-/// state or I/O. A wrong `Hash` or `Eq` leads to wrong answers and nothing worse.
+/// Growing, cloning, sorting, compacting and removing by id or predicate never call the key's `Hash` or `Eq`. A wrong
+/// `Hash` or `Eq`, or a key that changes in the map, leads to wrong answers and nothing worse.
 ///
 /// # Complexity
-/// Look-up, insertion and removal take *O*(1) when hashes spread, *O*(*n*) when they are all equal. Iteration takes
-/// *O*(1) a pair plus one step for each 64 slots.
+/// Look-up, insertion and removal take *O*(1) if hashes spread, *O*(*n*) if all are equal. Iteration takes *O*(1) per
+/// pair plus one step for each 64 slots.
 ///
 /// # Examples
 /// ```
@@ -47,7 +44,7 @@ pub struct HashMap<K, V, S = DefaultHashBuilder, A: Allocator = Global> {
     pub(crate) table: HashTable<(K, V), A>,
 }
 
-// std implements this by hand as well: a panic of user code leaves the map in a documented state.
+// Implemented by hand, as in std: a panic of user code leaves the map in a documented state.
 impl<K: UnwindSafe, V: UnwindSafe, S: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for HashMap<K, V, S, A> {}
 
 /// Returns the predicate of a look-up for `key`.
@@ -57,7 +54,7 @@ pub(super) fn is<Q: ?Sized + Equivalent<K>, K, V>(key: &Q) -> impl Fn(&(K, V)) -
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns the entry of `key`, occupied or vacant. If it is occupied, `key` is dropped.
+    /// Returns the entry of `key`. If it is occupied, `key` is dropped.
     ///
     /// # Examples
     /// ```
@@ -76,7 +73,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Entry::new(self.table.entry(hash, is(&key)), key)
     }
 
-    /// Returns the entry of a borrowed key, occupied or vacant. An owned key is made only if a pair is inserted.
+    /// Returns the entry of a borrowed key, which becomes owned only if a pair is inserted.
     ///
     /// # Examples
     /// ```
@@ -99,8 +96,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// Returns a reference to the value of a key.
     ///
-    /// The key may be in any borrowed form of the map's key type, such as `&str` for `String`. That form must hash and
-    /// compare like the key. For other types use [`get_equivalent`](Self::get_equivalent).
+    /// The argument may be any borrowed form of the key type that hashes and compares alike, such as `&str` for
+    /// `String`. For other types use [`get_equivalent`](Self::get_equivalent).
     ///
     /// # Examples
     /// ```
@@ -201,10 +198,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// Inserts a pair, or replaces the value of an equal key. Returns the old value.
     ///
-    /// The key that was there stays, and `k` is dropped. [`replace_pair`](Self::replace_pair) puts the new key in its
-    /// place.
-    ///
-    /// Allocates if the map is full.
+    /// An equal key in the map stays, and `k` is dropped; [`replace_pair`](Self::replace_pair) replaces the key too.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -235,9 +229,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 
     /// Removes a key and returns its value.
     ///
-    /// No other pair moves. The pair leaves a hole, which the next insertion fills. In the terms of indexmap this is
-    /// neither `swap_remove`, which is [here](Self::swap_remove) too, nor `shift_remove`, for which
-    /// [`compact_stable`](Self::compact_stable) after the removals closes the holes.
+    /// No other pair moves. The pair leaves a hole, which the next insertion fills. indexmap's
+    /// [`swap_remove`](Self::swap_remove) moves the last pair into the hole; for `shift_remove`, call
+    /// [`compact_stable`](Self::compact_stable) after the removals.
     ///
     /// # Examples
     /// ```
@@ -263,7 +257,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         })
     }
 
-    /// Removes a key and returns it with its value.
+    /// Removes a key and returns the key and the value.
     ///
     /// # Examples
     /// ```

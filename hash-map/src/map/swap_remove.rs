@@ -12,11 +12,8 @@ use super::{HashMap, OccupiedEntry};
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Removes a key and returns its value. The last pair moves into the slot.
     ///
-    /// A map whose pairs are only removed this way, or by [`pop`](Self::pop), has no holes. The id of the last pair
-    /// changes to that of the removed one, as in indexmap; all other ids stay. [`remove`](Self::remove) changes no id.
-    ///
-    /// # Complexity
-    /// *O*(1) when hashes spread, amortized over the removals that made the holes at the end.
+    /// The moved pair takes the id of the removed one, as in indexmap; all other ids stay. A map with no other removals
+    /// than this and [`pop`](Self::pop) has no holes.
     ///
     /// # Examples
     /// ```
@@ -41,9 +38,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         })
     }
 
-    /// Removes a key and returns it with its value.
-    ///
-    /// The last pair moves into the slot. See [`swap_remove`](Self::swap_remove).
+    /// Removes a key and returns the key and the value. The last pair moves into the slot.
     ///
     /// # Examples
     /// ```
@@ -63,9 +58,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.table.swap_remove(hash, is(k))
     }
 
-    /// Removes a key and returns it with its value and the id that it had, which is now the moved pair's.
-    ///
-    /// See [`swap_remove`](Self::swap_remove).
+    /// Removes a key and returns its former id, the key and the value. The last pair moves into the slot and takes the
+    /// id.
     ///
     /// # Examples
     /// ```
@@ -91,9 +85,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Removes the pair that `id` names and returns it.
-    ///
-    /// The last pair moves into the slot. See [`swap_remove`](Self::swap_remove).
+    /// Removes and returns the pair that `id` names. The last pair moves into the slot.
     ///
     /// # Examples
     /// ```
@@ -110,10 +102,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.swap_remove_by_id(id)
     }
 
-    /// Returns all pairs as a slice, if there are no holes.
+    /// Returns all pairs as a slice if there are no holes; [`compact_stable`](Self::compact_stable) closes them.
     ///
-    /// Always `None` for pairs whose slots are larger than they are: those smaller than 8 bytes, and some with an
-    /// alignment below 4. [`compact_stable`](Self::compact_stable) closes the holes.
+    /// Always returns `None` for pairs smaller than 8 bytes and some with an alignment below 4, as their slots are
+    /// larger.
     ///
     /// # Examples
     /// ```
@@ -134,9 +126,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, A: Allocator> OccupiedEntry<'_, K, V, A> {
-    /// Removes the pair and returns the value.
-    ///
-    /// The last pair of the map moves into the slot. See [`HashMap::swap_remove`].
+    /// Removes the pair and returns the value. The last pair of the map moves into the slot.
     ///
     /// # Examples
     /// ```
@@ -155,7 +145,7 @@ impl<K, V, A: Allocator> OccupiedEntry<'_, K, V, A> {
         value
     }
 
-    /// Removes the pair and returns it. The last pair of the map moves into the slot. See [`HashMap::swap_remove`].
+    /// Removes and returns the pair. The last pair of the map moves into the slot.
     ///
     /// # Examples
     /// ```

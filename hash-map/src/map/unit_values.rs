@@ -6,17 +6,12 @@ use hash_set::allocator::Allocator;
 use super::HashMap;
 
 impl<T, S, A: Allocator + Clone> From<HashMap<T, (), S, A>> for HashSet<T, S, A> {
-    /// Creates the set of the keys, at the same ids.
-    ///
-    /// Hashes nothing. Allocates slots for the elements and reuses the buckets.
+    /// Creates the set of the keys, at the same ids. Allocates slots for the elements and reuses the buckets.
     ///
     /// For a map with values, collect [`into_keys`](HashMap::into_keys).
     ///
-    /// # Complexity
-    /// *O*(*n*), plus one step for each 64 slots.
-    ///
     /// # Panics
-    /// Panics if memory runs out, as [`HashMap::reserve`] does. The keys are dropped then.
+    /// Panics if memory runs out, as [`HashMap::reserve`] does. The keys are dropped.
     ///
     /// # Examples
     /// ```
@@ -36,18 +31,14 @@ impl<T, S, A: Allocator + Clone> From<HashMap<T, (), S, A>> for HashSet<T, S, A>
 }
 
 impl<T, S, A: Allocator + Clone> From<HashSet<T, S, A>> for HashMap<T, (), S, A> {
-    /// Creates a map whose keys are the elements, at the same ids.
+    /// Creates a map whose keys are the elements, at the same ids. Allocates slots for the pairs and reuses the
+    /// buckets.
     ///
-    /// Hashes nothing. Allocates slots for the pairs and reuses the buckets.
-    ///
-    /// To give the keys other values, use [`into_table`](Self::into_table),
-    /// [`HashTable::map`](hash_set::HashTable::map) and [`from_table_unchecked`](Self::from_table_unchecked).
-    ///
-    /// # Complexity
-    /// *O*(*n*), plus one step for each 64 slots.
+    /// For other values, use [`into_table`](Self::into_table), [`HashTable::map`](hash_set::HashTable::map) and
+    /// [`from_table_unchecked`](Self::from_table_unchecked).
     ///
     /// # Panics
-    /// Panics if memory runs out, as [`reserve`](Self::reserve) does. The elements are dropped then.
+    /// Panics if memory runs out, as [`reserve`](Self::reserve) does. The elements are dropped.
     ///
     /// # Examples
     /// ```
