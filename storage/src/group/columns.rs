@@ -15,16 +15,16 @@ pub trait Columns<'a> {
     /// The values at one position.
     type Items;
 
-    /// A slice of each storage, of equal lengths.
+    /// Slices of equal lengths, one per storage.
     type Slices;
 
-    /// The values of such slices.
+    /// Iterators over the values of such slices.
     type Values;
 
-    /// Returns the next slices, up to the end of a page and at most `most` values, and their keys.
+    /// Returns the keys and slices of at most `most` values, up to the end of a page.
     fn next_slices(&mut self, most: usize) -> (&'a [Self::Key], Self::Slices);
 
-    /// Returns the values of these slices.
+    /// Returns iterators over the values of these slices.
     fn values(slices: Self::Slices) -> Self::Values;
 
     /// Returns the values at the next position.

@@ -7,9 +7,9 @@ use super::{Group, Storages};
 use crate::{Paging, Storage};
 
 impl<S: Storages> Group<S> {
-    /// Creates a group. Moves the shared entities to the front, which changes the order of each storage.
+    /// Creates a group. Allocates nothing.
     ///
-    /// Allocates nothing.
+    /// Moves the shared entities to the front, which changes the order of each storage.
     ///
     /// # Complexity
     /// *O*(values of the shortest storage * storages).
@@ -56,10 +56,10 @@ pub trait CloneStorages: Storages + Clone {
 }
 
 impl<S: CloneStorages> Group<S> {
-    /// Clones the group, but returns an error if allocation fails.
+    /// Clones the group. Returns an error if allocation fails.
     ///
     /// # Errors
-    /// As [`Storage::try_clone`].
+    /// Returns the errors of [`Storage::try_clone`].
     ///
     /// # Examples
     /// ```

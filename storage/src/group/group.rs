@@ -22,24 +22,25 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 ///   storage 2    │ k 9 │ k 4 │ k 7 │ k 2 │  k 5 │ k 3 │ k 1 │
 ///                └─────┴─────┴─────┴─────┘
 /// ```
-/// Iteration over the shared entities walks along parallel slices without look-ups, whereas a [join](crate::Join) looks
-/// each key up in all storages but one. In return, each storage swaps two values whenever an entity starts or ceases to
-/// be shared.
+/// Iteration over the shared entities walks along parallel slices without look-ups. A [join](crate::Join) looks up each
+/// key in all storages but one. In return, each storage of a group swaps two values whenever an entity starts or ceases
+/// to be shared.
 ///
-/// Storages are changed through the group, which keeps them in step: all at once by methods such as
-/// [`insert`](Self::insert), or one at a time by methods such as [`insert_into`](Self::insert_into). Each storage can
-/// be read through [`storage`](Self::storage), and its values changed through [`storage_mut`](Self::storage_mut), in
-/// joins as well. An entity may be in some of the storages only; then the group does not count it and does not iterate
-/// over it. A group is an [`AnyStorage`](crate::AnyStorage) of the keys of all its storages, shared or not, so that
-/// destroyed entities can be removed from it.
+/// Storages are changed through the group: all at once by methods such as [`insert`](Self::insert), or one at a time by
+/// methods such as [`insert_into`](Self::insert_into). Read a storage through [`storage`](Self::storage), and change
+/// its values through [`storage_mut`](Self::storage_mut), in joins as well. Entities in only some of the storages are
+/// not part of the group.
+///
+/// A group is an [`AnyStorage`](crate::AnyStorage) of the keys of all its storages, shared or not, so that destroyed
+/// entities can be removed from it.
 ///
 /// # Differences from `EnTT`
 /// `EnTT`'s groups observe the storages of a registry. This group owns its storages, so a storage is in at most one
-/// group. There are no excluded components: join the group's storages with [`Without`](crate::Without) instead. There
-/// are no non-owning groups: use a [`SparseSet`](crate::SparseSet) of the entities.
+/// group. Instead of excluded components, join the group's storages with [`Without`](crate::Without). Instead of a
+/// non-owning group, use a [`SparseSet`](crate::SparseSet) of the entities.
 ///
 /// # Panic safety
-/// `Drop` of values, comparators, predicates and iterators may panic. The storages remain in step, and no value is lost
+/// `Drop` of values, comparators, predicates and iterators may panic. The storages stay in step, and no value is lost
 /// or dropped twice.
 ///
 /// # Examples
@@ -64,7 +65,7 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 #[derive(Clone, Debug)]
 pub struct Group<S> {
     pub(super) storages: S,
-    /// The number of shared entities. These invariants hold whenever user code may run:
+    /// The number of shared entities. Invariants, whenever user code may run:
     /// - G1: the first `len` positions of all storages have the same keys, in the same order.
     /// - G2: no other key is in all storages.
     pub(super) len: usize,
@@ -123,7 +124,7 @@ impl<S: Storages> Group<S> {
         self.len == 0
     }
 
-    /// Returns `true` if `key` is shared: all storages have it, with this version.
+    /// Returns `true` if `key` is shared: all storages contain it, with this version.
     ///
     /// # Examples
     /// ```
@@ -240,7 +241,7 @@ impl<S: Storages> Group<S> {
         Some((key, self.storages.at_mut(position)?))
     }
 
-    /// Returns an iterator over the shared keys and their values, from front to back.
+    /// Returns an iterator over the shared keys and their values.
     ///
     /// # Examples
     /// ```
@@ -255,7 +256,7 @@ impl<S: Storages> Group<S> {
         Iter::new(self.pages())
     }
 
-    /// Returns an iterator over the shared keys and mutable references to their values, from front to back.
+    /// Returns a mutable iterator over the shared keys and their values.
     ///
     /// # Examples
     /// ```
@@ -271,9 +272,8 @@ impl<S: Storages> Group<S> {
         IterMut::new(self.pages_mut())
     }
 
-    /// Returns an iterator over slices of the shared keys and of the values of each storage, of equal lengths.
-    ///
-    /// Slices end where a page of any storage ends.
+    /// Returns an iterator over slices of the shared keys and of the values of each storage, of equal lengths. A slice
+    /// ends where a page of any storage ends.
     ///
     /// # Examples
     /// ```
@@ -327,7 +327,7 @@ impl<S: Storages> Group<S> {
         &self.storages
     }
 
-    /// Returns a reference to storage number `N`, counted from 0.
+    /// Returns a reference to storage number `N`.
     ///
     /// # Examples
     /// ```
@@ -348,7 +348,7 @@ impl<S: Storages> Group<S> {
         self.storages.storage_at()
     }
 
-    /// Returns storage number `N`, counted from 0, with mutable values and fixed keys.
+    /// Returns storage number `N`, with mutable values and fixed keys.
     ///
     /// # Examples
     /// ```

@@ -12,9 +12,8 @@ use crate::{BySize, Paging, Storage};
 /// A storage of a [`Group`](super::Group), with mutable values and fixed keys.
 ///
 /// Returned by [`Group::storage_mut`](super::Group::storage_mut) and
-/// [`Group::storages_mut`](super::Group::storages_mut). It has the reading methods of a [`Storage`], and can be
-/// [joined](crate::Join) like a `&mut Storage`, by value or by `&mut`. It has no methods that change the order or the
-/// set of keys.
+/// [`Group::storages_mut`](super::Group::storages_mut). Dereferences to [`Storage`] and can be [joined](crate::Join)
+/// like a `&mut Storage`, by value or by `&mut`. No method changes the keys or their order.
 ///
 /// # Examples
 /// ```
@@ -48,7 +47,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> GroupedStorage<'a, T, K, A, P
         Self { storage }
     }
 
-    /// Returns the storage. The caller must not change its keys or their order.
+    /// Unwraps the storage. The caller must not change its keys or their order.
     #[inline]
     pub(crate) fn into_storage(self) -> &'a mut Storage<T, K, A, P> {
         self.storage
@@ -157,7 +156,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Index<K> for GroupedStorage<'_, T
     /// Returns a reference to the value of `key`.
     ///
     /// # Panics
-    /// Panics if `key` has no value, with this version.
+    /// Panics if `key` has no value.
     #[track_caller]
     #[inline]
     fn index(&self, key: K) -> &T {
@@ -169,7 +168,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> IndexMut<K> for GroupedStorage<'_
     /// Returns a mutable reference to the value of `key`.
     ///
     /// # Panics
-    /// Panics if `key` has no value, with this version.
+    /// Panics if `key` has no value.
     #[track_caller]
     #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {

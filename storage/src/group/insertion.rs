@@ -9,11 +9,9 @@ use crate::TryInsertError;
 type InsertResult<K, T> = Result<Option<(K, T)>, TryInsertError<K, T>>;
 
 /// # Insertion
-/// All memory is allocated before anything changes: an allocator that fails or panics leaves the group unchanged.
+/// All memory is allocated before anything changes: if the allocator fails or panics, the group is unchanged.
 impl<S: Storages> Group<S> {
-    /// Inserts a value into each storage, so that `key` is shared.
-    ///
-    /// Returns the replaced pair of each storage, as [`Storage::insert`](crate::Storage::insert) does.
+    /// Inserts a value into each storage, so that `key` is shared. Returns the replaced pair of each storage.
     ///
     /// # Complexity
     /// *O*(storages), amortized.
@@ -42,8 +40,8 @@ impl<S: Storages> Group<S> {
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns `TryInsertError` with the values if `key` is out of range or if allocation fails. No value is inserted
-    /// then.
+    /// Returns `TryInsertError` with the values if `key` is out of range or if allocation fails. Then no value is
+    /// inserted.
     ///
     /// # Examples
     /// ```
@@ -65,10 +63,9 @@ impl<S: Storages> Group<S> {
         Ok(displaced)
     }
 
-    /// Inserts a value into storage `N`. The key is shared if all other storages have it.
+    /// Inserts a value into storage `N`. The key is shared if all other storages contain it.
     ///
-    /// Returns the replaced pair, as [`Storage::insert`](crate::Storage::insert) does. If its key is of another
-    /// version, that key is no longer shared.
+    /// Returns the replaced pair. If its key has another version, that key is no longer shared.
     ///
     /// # Complexity
     /// *O*(storages), amortized.

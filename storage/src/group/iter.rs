@@ -8,8 +8,7 @@ use super::{Borrowed, Group, Pages, PagesMut, Storages};
 
 /// An iterator over the shared keys of a [`Group`] and their values, from front to back.
 ///
-/// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and adapters built on them walk along slices and are
-/// faster than a loop over [`next`](Iterator::next).
+/// [`fold`](Iterator::fold) and [`for_each`](Iterator::for_each) walk along slices and are faster than a `for` loop.
 ///
 /// # Examples
 /// ```

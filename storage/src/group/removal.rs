@@ -4,7 +4,7 @@ use super::{Borrowed, Group, StorageAt, Storages};
 
 /// # Removal
 /// The group is valid before values are dropped. The last shared entity moves to the position of a removed one, and in
-/// each storage the last value to the position of the removed value.
+/// each storage the last value fills the position of the removed value.
 impl<S: Storages> Group<S> {
     /// Removes a shared key from all storages and returns its values, or `None` if it is not shared.
     ///
@@ -25,9 +25,8 @@ impl<S: Storages> Group<S> {
         if self.leave(key) { S::all(self.storages.remove(key)) } else { None }
     }
 
-    /// Removes `key` from each storage that has it, shared or not, and returns the removed values.
-    ///
-    /// Use this when an entity is destroyed.
+    /// Removes `key` from each storage, shared or not, and returns the removed values. Use this when an entity is
+    /// destroyed.
     ///
     /// # Complexity
     /// *O*(storages).
@@ -46,7 +45,7 @@ impl<S: Storages> Group<S> {
         self.storages.remove(key)
     }
 
-    /// Removes `key` from storage `N` and returns its value. The key is no longer shared.
+    /// Removes `key` from storage `N` and returns its value. The key is then no longer shared.
     ///
     /// # Complexity
     /// *O*(storages).
@@ -107,9 +106,9 @@ impl<S: Storages> Group<S> {
         }
     }
 
-    /// Removes all values from all storages, shared or not, and keeps the memory.
+    /// Removes all values from all storages, shared or not. Keeps the memory.
     ///
-    /// If the drop of a value panics, the storages after its own keep their values, none of which is shared.
+    /// If the drop of a value panics, later storages keep their values, and none is shared.
     ///
     /// # Examples
     /// ```

@@ -1,5 +1,5 @@
 //! [`Sealed`].
 
-/// Seals [`Storages`](super::Storages), whose hidden methods keep storages in step.
+/// Seals [`Storages`](super::Storages): its hidden methods must keep storages in step.
 #[expect(unnameable_types, reason = "that is what seals a trait")]
 pub trait Sealed {}

@@ -9,18 +9,16 @@ use sparse_set::parts;
 use super::{Borrowed, Group, Storages};
 
 /// # Sorting
-/// Sorts order the shared entities in all storages. Nothing moves while a comparator runs, so the order is unchanged if
-/// it panics.
+/// Sorts reorder the shared entities in all storages. Nothing moves while a comparator runs: if it panics, the order is
+/// unchanged. All sorts but [`sort_as`](Self::sort_as) allocate from the global allocator.
 impl<S: Storages> Group<S> {
-    /// Sorts the shared entities with `compare`. The sort is stable.
-    ///
-    /// Allocates from the global allocator.
+    /// Sorts the shared entities with a comparison function. The sort is stable.
     ///
     /// # Complexity
     /// *O*(len log len + len * storages).
     ///
     /// # Panics
-    /// Panics if `compare` panics; may panic if it is inconsistent. Calls
+    /// Panics if `compare` panics or (possibly) is inconsistent. Calls
     /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
@@ -43,9 +41,7 @@ impl<S: Storages> Group<S> {
         });
     }
 
-    /// Sorts the shared entities with `compare`. The sort is unstable.
-    ///
-    /// Allocates from the global allocator.
+    /// Sorts the shared entities with a comparison function. The sort is unstable.
     ///
     /// # Complexity
     /// *O*(len log len + len * storages).
@@ -75,8 +71,6 @@ impl<S: Storages> Group<S> {
 
     /// Sorts the shared entities with a key extraction function. The sort is stable.
     ///
-    /// Allocates from the global allocator.
-    ///
     /// # Complexity
     /// *O*(len log len + len * storages).
     ///
@@ -99,8 +93,8 @@ impl<S: Storages> Group<S> {
 
     /// Moves the shared entities in `order` to the front, in that order, and returns their number.
     ///
-    /// Keys that are not shared or occur a second time are skipped. The other shared entities follow in unspecified
-    /// order. If the iterator panics, the entities yielded before are at the front.
+    /// Skips duplicates and keys that are not shared. The other shared entities follow in unspecified order. If the
+    /// iterator panics, the entities yielded so far are at the front.
     ///
     /// # Complexity
     /// *O*(keys given * storages).

@@ -6,7 +6,7 @@ use sparse_set::allocator::Allocator;
 use super::Storages;
 use crate::{Paging, Storage};
 
-/// [`Storages`] with a storage number `N`, counted from 0.
+/// [`Storages`] that include a storage number `N`, counted from 0.
 ///
 /// # Examples
 /// ```
@@ -25,10 +25,10 @@ pub trait StorageAt<const N: usize>: Storages {
     /// The value type.
     type Value;
 
-    /// Its allocator.
+    /// The allocator.
     type Alloc: Allocator;
 
-    /// Its paging.
+    /// The paging.
     type Pages: Paging;
 
     #[doc(hidden)]
@@ -38,7 +38,7 @@ pub trait StorageAt<const N: usize>: Storages {
     fn storage_at_mut(&mut self) -> &mut Storage<Self::Value, Self::Key, Self::Alloc, Self::Pages>;
 }
 
-/// Implements [`StorageAt`] for `$all`, for each number in the list.
+/// Implements [`StorageAt`] for `$all` and each number in the list.
 macro_rules! storage_at {
     (@one [$($T:ident $A:ident $P:ident)*] $n:tt $Value:ident $Alloc:ident $Pages:ident) => {
         impl<K: SparseKey, $($T, $A: Allocator, $P: Paging),*> StorageAt<$n> for ($(Storage<$T, K, $A, $P>,)*) {

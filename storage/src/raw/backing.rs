@@ -6,7 +6,7 @@ use sparse_set::{SparseKey, SparseSet};
 use super::Payload;
 use crate::paging::Paging;
 
-/// The keys, the cells and the allocator of both, which is in the set. Dropping it frees the cells and drops no values.
+/// The keys, the cells, and their allocator in the set. Dropping it frees the cells and drops no values.
 pub(crate) struct Backing<T, K: SparseKey, A: Allocator, P: Paging> {
     pub(super) set: SparseSet<K, A>,
     pub(super) payload: Payload<T, P>,

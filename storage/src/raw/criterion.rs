@@ -11,8 +11,8 @@ use super::sort::Sort;
 /// # Safety
 /// - [`sort`](Self::sort) calls `pair` with positions of the list only, and keeps each position on the list once.
 pub(crate) unsafe trait Criterion<T, K> {
-    /// Sorts an ascending list of positions by the pairs that `pair` returns for them. If this panics, the list may be
-    /// partially sorted or incomplete.
+    /// Sorts an ascending list of positions by the pairs that `pair` returns. If this panics, the list may be partially
+    /// sorted or incomplete.
     fn sort<'a>(&mut self, sort: impl Sort, positions: &mut [u32], pair: impl Fn(u32) -> (K, &'a T))
     where
         T: 'a;
@@ -21,7 +21,7 @@ pub(crate) unsafe trait Criterion<T, K> {
 /// A comparison function.
 pub(crate) struct By<F>(pub(crate) F);
 
-// SAFETY: `straighten` and the sorts of slices compare elements of the list only, and keep all of them.
+// SAFETY: `straighten` and slice sorts compare elements of the list only, and keep all of them.
 unsafe impl<T, K, F: FnMut((K, &T), (K, &T)) -> Ordering> Criterion<T, K> for By<F> {
     fn sort<'a>(&mut self, sort: impl Sort, positions: &mut [u32], pair: impl Fn(u32) -> (K, &'a T))
     where
@@ -38,18 +38,18 @@ unsafe impl<T, K, F: FnMut((K, &T), (K, &T)) -> Ordering> Criterion<T, K> for By
 pub(crate) struct ByKey<F>(pub(crate) F);
 
 impl<F> ByKey<F> {
-    /// Larger sort keys are recomputed for each comparison: moving them with the positions would cost more.
+    /// Larger sort keys are recomputed for each comparison: moving them would cost more.
     const MAX_KEPT: usize = 16;
 }
 
-// SAFETY: `straighten` and the sorts of slices compare elements of the list only, and keep all of them. With a list of
-// sort keys, `pair` is called for each position, and the positions are written back when all are sorted.
+// SAFETY: `straighten` and slice sorts compare elements of the list only, and keep all of them. With a list of sort
+// keys, `pair` is called for each position, and all positions are written back after sorting.
 unsafe impl<T, K, O: Ord, F: FnMut(K, &T) -> O> Criterion<T, K> for ByKey<F> {
     fn sort<'a>(&mut self, sort: impl Sort, positions: &mut [u32], pair: impl Fn(u32) -> (K, &'a T))
     where
         T: 'a,
     {
-        // Do not cache sort keys with drop: they may own memory, and there would be one per pair.
+        // Do not cache sort keys that need drop: they may own memory, one block per pair.
         let keeps = !needs_drop::<O>() && size_of::<O>() <= Self::MAX_KEPT;
         let mut list = Vec::new();
         let mut key_of = |position| {

@@ -4,27 +4,27 @@ use core::mem::MaybeUninit;
 
 use super::PageTable;
 
-/// Swaps values of cells, with one value in hand. A swap that continues where the last one ended, as in the cycles of a
-/// permutation, does not write that value back in between. Dropping this writes it back.
+/// Swaps values of cells and holds one value between swaps. A swap that continues where the last one ended, as in a
+/// cycle of a permutation, does not write this value back first. Dropping writes it back.
 pub(super) struct Exchanges<T> {
     table: PageTable<T>,
-    /// The cell of the value in hand.
+    /// The vacated cell. If there is one, `in_hand` is initialized.
     hole: Option<usize>,
     in_hand: MaybeUninit<T>,
 }
 
 impl<T> Exchanges<T> {
     /// # Safety
-    /// - While this lives, nothing else accesses the cells that [`swap`](Self::swap) is called for.
+    /// - While this lives, nothing else accesses the cells passed to [`swap`](Self::swap).
     pub(super) unsafe fn new(table: PageTable<T>) -> Self {
         Self { table, hole: None, in_hand: MaybeUninit::uninit() }
     }
 
-    /// Swaps the values of two cells. Values are back in their cells only after `self` is dropped.
+    /// Swaps the values of two cells. One value may be missing from its cell until `self` is dropped.
     ///
     /// # Safety
-    /// - Both positions are below the capacity of the payload, and are not the same.
-    /// - Both cells held values when this was made.
+    /// - The positions are distinct and below the capacity of the payload.
+    /// - Both cells held values when this was created.
     #[inline(always)]
     pub(super) unsafe fn swap(&mut self, to: usize, from: usize) {
         debug_assert!(to != from, "a value does not change places with itself");
@@ -32,24 +32,23 @@ impl<T> Exchanges<T> {
             self.put_down();
             // SAFETY: caller guarantees that the position is below the capacity.
             let cell = unsafe { self.table.cell(to) };
-            // SAFETY: the cell holds a value, as it did in the beginning and there is no hole; from now on it is one.
-            // The hand is not in the payload.
+            // SAFETY: the cell holds a value: it did at first, and there is no hole. `in_hand` is not in the payload.
             unsafe { cell.as_ptr().copy_to_nonoverlapping(self.in_hand.as_mut_ptr(), 1) };
         }
-        // SAFETY: caller guarantees that both are below the capacity and not the same. The one hole is at `to`, so the
-        // other cell holds a value, and is the hole from now on.
+        // SAFETY: caller guarantees that both are distinct and below the capacity. The only hole is `to`, so the cell
+        // at `from` holds a value. It becomes the hole.
         unsafe { self.table.relocate(from, to) };
         self.hole = Some(from);
     }
 
-    /// Writes the value in hand into the hole, if there is one.
+    /// Writes the held value into the hole, if there is one.
     #[inline(always)]
     fn put_down(&mut self) {
         if let Some(hole) = self.hole.take() {
-            // SAFETY: the hole was made at a position below the capacity.
+            // SAFETY: the hole is a position below the capacity.
             let cell = unsafe { self.table.cell(hole) };
-            // SAFETY: with a hole there is a value in hand, which is not in the payload. The cell holds none, and is no
-            // hole any more: the value has one owner again.
+            // SAFETY: there was a hole, so `in_hand` holds a value. It is not in the payload, and the cell holds no
+            // value.
             unsafe { cell.as_ptr().copy_from_nonoverlapping(self.in_hand.as_ptr(), 1) };
         }
     }

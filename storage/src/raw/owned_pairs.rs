@@ -15,13 +15,13 @@ use crate::consume;
 use crate::paging::Paging;
 
 /// Owns the values in the cells from `front` to `back`. Dropping it drops them, then `memory`: the [`Backing`] of a
-/// consumed storage, or `()` if a storage is borrowed for `'a`.
+/// consumed storage, or `()` if it borrows a storage for `'a`.
 ///
 /// - **T1** The cells from `front` to `back` hold values that nothing else reads or drops. The keys from `keys` on
 ///   belong to them, in the same order.
-/// - **T2** Cells and keys are neither freed nor written to for `'a` and as long as `memory` lives.
+/// - **T2** Cells and keys are neither freed nor written to for `'a` and while `memory` lives.
 ///
-/// Carries `'a` together with `Drop`, so that the cells cannot be freed or refilled before it is dropped.
+/// Carries `'a` and implements `Drop`, so the cells cannot be freed or refilled while it lives.
 pub(crate) struct OwnedPairs<'a, T, K, M> {
     table: PageTable<T>,
     /// The key of `front`.
@@ -32,7 +32,7 @@ pub(crate) struct OwnedPairs<'a, T, K, M> {
     marker: PhantomData<(&'a K, T)>,
 }
 
-// SAFETY: `OwnedPairs` is the only owner of the values that it points to, and reads keys as a `&[K]` does.
+// SAFETY: `OwnedPairs` is the only owner of its values, and reads keys like a `&[K]`.
 unsafe impl<T: Send, K: Sync, M: Send> Send for OwnedPairs<'_, T, K, M> {}
 
 // SAFETY: `&OwnedPairs` gives out `&T`, `&K` and `&M` only.
@@ -52,14 +52,13 @@ impl<'a, T, K, M> OwnedPairs<'a, T, K, M> {
     /// Returns the remaining keys.
     #[inline]
     pub(crate) fn keys(&self) -> &[K] {
-        // SAFETY: the keys from `keys` on are as many as the values (T1) and stay as they are while `self` lives (T2).
+        // SAFETY: there are as many keys as values (T1), and they do not change while `self` lives (T2).
         unsafe { slice::from_raw_parts(self.keys.as_ptr(), self.back - self.front) }
     }
 
     /// Returns a shared iterator over the remaining pairs.
     pub(crate) fn as_shared(&self) -> Walk<'_, T, K, &T> {
-        // SAFETY: the cells from `front` on hold as many values as there are keys (T1), which stay while `self` is
-        // borrowed (T2).
+        // SAFETY: there are as many values from `front` on as keys (T1). They stay while `self` is borrowed (T2).
         unsafe { Walk::starting_at(self.keys(), self.table, self.front) }
     }
 
@@ -69,7 +68,7 @@ impl<'a, T, K, M> OwnedPairs<'a, T, K, M> {
         // SAFETY: `n` is at most the number of remaining keys (T1).
         self.keys = unsafe { self.keys.add(n) };
         self.front += n;
-        // SAFETY: these cells hold our values (T1) and are before `front` now, so they are not accessed again.
+        // SAFETY: these cells hold our values (T1). They are before `front` now and not accessed again.
         unsafe { self.table.drop_values(start, self.front) };
     }
 }
@@ -87,7 +86,7 @@ impl<T, K: Copy, M> Iterator for OwnedPairs<'_, T, K, M> {
         // SAFETY: there is a key at `keys`.
         self.keys = unsafe { self.keys.add(1) };
         self.front += 1;
-        // SAFETY: the cell holds our value (T1) and is before `front` now, so it is not read again.
+        // SAFETY: the cell holds our value (T1). It is before `front` now and not read again.
         Some((key, unsafe { cell.read() }))
     }
 
@@ -115,10 +114,9 @@ impl<T, K: Copy, M> DoubleEndedIterator for OwnedPairs<'_, T, K, M> {
             return None;
         }
         self.back -= 1;
-        // SAFETY: `front <= back`, and `back` was one more, so the key is one of ours (T1) and the cell below the
-        // capacity.
+        // SAFETY: `back` was greater than `front`, so the key is one of ours (T1) and the cell is below the capacity.
         let (key, cell) = unsafe { (self.keys.add(self.back - self.front).read(), self.table.cell(self.back)) };
-        // SAFETY: the cell holds our value (T1) and is not before `back` now, so it is not read again.
+        // SAFETY: the cell holds our value (T1). It is not below `back` now and not read again.
         Some((key, unsafe { cell.read() }))
     }
 
@@ -148,21 +146,21 @@ impl<T, K, M> Drop for OwnedPairs<'_, T, K, M> {
 pub(crate) type IntoPairs<T, K, A, P> = OwnedPairs<'static, T, K, Backing<T, K, A, P>>;
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> IntoPairs<T, K, A, P> {
-    /// Takes over the first `len` pairs.
+    /// Takes ownership of the first `len` pairs.
     ///
     /// # Safety
-    /// - S2 holds for the backing, and it has `len` cells that hold values, which nothing else accesses.
+    /// - S2 holds for the backing. Its first `len` cells hold values that nothing else accesses.
     pub(super) unsafe fn owning(backing: Backing<T, K, A, P>, len: usize) -> Self {
-        // The block of keys stays where it is when the backing moves.
+        // The block of keys does not move with the backing.
         let (table, keys) = (backing.payload.table(), NonNull::from(backing.set.as_slice()).cast());
-        // SAFETY: caller guarantees T1. The backing frees keys and cells, after the values are dropped (T2).
+        // SAFETY: caller guarantees T1. The backing frees keys and cells after the values are dropped (T2).
         unsafe { Self::new(table, keys, 0, len, backing) }
     }
 
     /// Clones the values of `walk` for the keys of `set`.
     ///
     /// # Panics
-    /// Panics if there are not as many keys as values.
+    /// Panics if the numbers of keys and values differ.
     pub(super) fn try_filled(set: SparseSet<K, A>, walk: Walk<'_, T, K, &T>) -> Result<Self, TryReserveError>
     where
         T: Clone,
@@ -170,16 +168,16 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> IntoPairs<T, K, A, P> {
         let len = set.len();
         assert_eq!(len, walk.len(), "keys, values");
         let mut backing = Backing::new(set);
-        // SAFETY: the allocator of the set is the one of all calls (S2).
+        // SAFETY: the set's allocator is that of all calls (S2).
         unsafe { backing.payload.try_reserve(len, backing.set.allocator())? };
-        // From here on it owns the clones, in case the next one panics.
+        // Own the clones from here on, in case the next one panics.
         // SAFETY: S2 holds for the new backing, and no cell holds a value yet.
         let mut filled = unsafe { Self::owning(backing, 0) };
         for (_, value) in walk {
             let value = value.clone();
-            // SAFETY: the walk has `len` values, this is one of them, and there are as many cells: `back < len`.
+            // SAFETY: the walk yields `len` values, and there are `len` cells: `back < len`.
             let cell = unsafe { filled.table.cell(filled.back) };
-            // SAFETY: the cell is our memory, past the values.
+            // SAFETY: the cell is our memory, past the initialized values.
             unsafe { cell.write(value) };
             filled.back += 1;
         }
@@ -189,11 +187,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> IntoPairs<T, K, A, P> {
     /// Converts it into a storage.
     ///
     /// # Safety
-    /// - No value was taken, and there are as many as keys.
+    /// - No value was yielded, and there are as many values as keys.
     pub(super) unsafe fn into_storage(self) -> RawStorage<T, K, A, P> {
         debug_assert!(self.front == 0 && self.back == self.memory.set.len(), "values were taken");
         let this = ManuallyDrop::new(self);
-        // SAFETY: `this` is not dropped and not used again, so the backing has one owner, and the values go with it.
+        // SAFETY: `this` is not dropped or used again, so the backing has one owner. The values go with it.
         let backing = unsafe { ptr::read(&raw const this.memory) };
         // SAFETY: caller guarantees S1, and S2 holds since `owning`.
         unsafe { RawStorage::from_backing(backing) }

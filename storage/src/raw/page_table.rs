@@ -3,10 +3,8 @@
 use core::mem::needs_drop;
 use core::ptr::NonNull;
 
-/// The location of the pages of a [`Payload`](super::Payload). Owns nothing. It is invalidated when the payload grows
-/// or shrinks.
-///
-/// It uses pointers only and creates no reference to the directory or to a value.
+/// The location of the pages of a [`Payload`](super::Payload). Owns nothing and creates no reference to a value. It is
+/// invalidated when the payload grows or shrinks.
 #[derive(Debug)]
 pub(crate) struct PageTable<T> {
     directory: NonNull<NonNull<T>>,
@@ -62,8 +60,7 @@ impl<T> PageTable<T> {
         unsafe { page.add(position & (self.page_len() - 1)) }
     }
 
-    /// Returns the first cell and the number of contiguous cells from `start` to the end of its page, but at most to
-    /// `end`.
+    /// Returns the first cell and the number of contiguous cells from `start` to the end of its page or to `end`.
     ///
     /// # Safety
     /// - `start < end`, and `end` is not above the capacity of the payload.
@@ -71,7 +68,7 @@ impl<T> PageTable<T> {
     pub(crate) const unsafe fn run(self, start: usize, end: usize) -> (NonNull<T>, usize) {
         debug_assert!(start < end, "a run of no cells");
         let (in_page, wanted) = (self.page_len() - (start & (self.page_len() - 1)), end - start);
-        // SAFETY: caller guarantees that `start` is below `end` and with that below the capacity.
+        // SAFETY: caller guarantees that `start < end`, so it is below the capacity.
         let first = unsafe { self.cell(start) };
         (first, if in_page < wanted { in_page } else { wanted })
     }
@@ -103,7 +100,7 @@ impl<T> PageTable<T> {
         unsafe { a.swap(b) };
     }
 
-    /// Moves the `n` values from `start` on behind the values up to `end`. Both groups keep their order.
+    /// Moves the `n` values from `start` on behind the values up to `end`. Both parts keep their order.
     ///
     /// # Safety
     /// - `start + n <= end`, and `end` is not above the capacity of the payload.
@@ -124,7 +121,7 @@ impl<T> PageTable<T> {
         }
     }
 
-    /// Drops the values from `start` to `end`. If a drop panics, the others are still dropped; a second panic aborts.
+    /// Drops the values from `start` to `end`. If a drop panics, the others are still dropped.
     ///
     /// # Safety
     /// - `start <= end`, and `end` is not above the capacity of the payload.
@@ -147,8 +144,6 @@ struct Rest<T> {
 }
 
 impl<T> Rest<T> {
-    /// Drops the remaining values.
-    ///
     /// # Safety
     /// - The cells from `start` to `end` hold values that are not accessed again.
     unsafe fn drop_values(&mut self) {
@@ -165,8 +160,7 @@ impl<T> Rest<T> {
 
 impl<T> Drop for Rest<T> {
     fn drop(&mut self) {
-        // Drops the rest if a drop has panicked.
-        // SAFETY: the caller of `drop_values` guarantees that the cells hold values; `start` is past the dropped ones.
+        // SAFETY: caller of `drop_values` guarantees that the cells hold values; `start` is past the dropped ones.
         unsafe { self.drop_values() };
     }
 }

@@ -13,7 +13,7 @@ use super::{IntoPairs, OwnedPairs, PageTable, Runs, Walk};
 use crate::paging::Paging;
 use crate::{TryInsertError, TryInsertErrorKind};
 
-/// A set of keys and, in the cell of each position, the value.
+/// A set of keys and, in the cell at each position, the value.
 pub(crate) struct RawStorage<T, K: SparseKey, A: Allocator, P: Paging> {
     pub(super) backing: Backing<T, K, A, P>,
 }
@@ -57,7 +57,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         self.backing.payload.table()
     }
 
-    /// Returns the cell of the value at `position`. The pointer is valid until the value is moved or dropped.
+    /// Returns the cell at `position`. The pointer is valid until the value is moved or dropped.
     ///
     /// # Safety
     /// - `position` is below the length.
@@ -89,7 +89,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     #[inline]
     pub(crate) fn get_at(&self, position: usize) -> Option<(K, &T)> {
         let key = self.set().get_at(position)?;
-        // SAFETY: there is a key at the position, so it is below the length.
+        // SAFETY: the position has a key, so it is below the length.
         let cell = unsafe { self.cell(position) };
         // SAFETY: the cell holds a value (S1) and is borrowed with `self`.
         Some((key, unsafe { cell.as_ref() }))
@@ -98,13 +98,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     #[inline]
     pub(crate) fn get_at_mut(&mut self, position: usize) -> Option<(K, &mut T)> {
         let key = self.set().get_at(position)?;
-        // SAFETY: there is a key at the position, so it is below the length.
+        // SAFETY: the position has a key, so it is below the length.
         let mut cell = unsafe { self.cell(position) };
         // SAFETY: the cell holds a value (S1) and is borrowed mutably with `self`.
         Some((key, unsafe { cell.as_mut() }))
     }
 
-    /// Returns a pointer to the value of `key`. It makes no reference to any value.
+    /// Returns a pointer to the value of `key`. Creates no reference to a value.
     #[inline]
     pub(crate) fn find(&self, key: K) -> Option<NonNull<T>> {
         let position = self.set().index_of(key)?;
@@ -115,30 +115,29 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     /// Returns the values at these positions.
     ///
     /// # Safety
-    /// - No two of the positions are the same.
-    /// - All are below the length.
+    /// - The positions are distinct and below the length.
     unsafe fn values_at<const N: usize>(&mut self, positions: [Option<usize>; N]) -> [Option<&mut T>; N] {
         positions.map(|position| {
             // SAFETY: caller guarantees that the position is below the length.
             let mut cell = unsafe { self.cell(position?) };
-            // SAFETY: the cell holds a value (S1). Caller guarantees that no two are the same, and `self` is borrowed
+            // SAFETY: the cell holds a value (S1). Caller guarantees distinct positions, and `self` is borrowed
             // mutably.
             Some(unsafe { cell.as_mut() })
         })
     }
 
-    /// Returns the values of `keys`, `None` for those that have none.
+    /// Returns the values of `keys`, `None` for keys without a value.
     ///
     /// # Safety
-    /// - No two of the keys have the same value.
+    /// - No two keys have the same value.
     pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
         let positions = keys.map(|key| self.set().index_of(key));
-        // SAFETY: the set gave the positions, so they are below the length. Caller guarantees that no two are the same.
+        // SAFETY: positions of keys are below the length. Caller guarantees that they are distinct.
         unsafe { self.values_at(positions) }
     }
 
-    /// Returns the values of `keys`, `None` for those that have none. If two keys are the same and have one, returns
-    /// the place of the second in the array.
+    /// Returns the values of `keys`, `None` for keys without a value. If a key with a value occurs twice, returns the
+    /// index of the second in the array.
     pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> Result<[Option<&mut T>; N], usize> {
         let positions = keys.map(|key| self.set().index_of(key));
         for (n, position) in positions.iter().enumerate() {
@@ -146,7 +145,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
                 return Err(n);
             }
         }
-        // SAFETY: the set gave the positions, so they are below the length, and no two are the same (just checked).
+        // SAFETY: positions of keys are below the length. They are distinct (just checked).
         Ok(unsafe { self.values_at(positions) })
     }
 
@@ -158,22 +157,21 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
     }
 
-    /// Allocates all memory that inserting `key` needs, unless its index is occupied, which is an error.
+    /// Allocates all memory that inserting `key` needs. Fails if its index is occupied.
     fn try_reserve_for_new(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
         let Backing { set, payload } = &mut self.backing;
         match set.try_insert_new(key) {
-            // The capacity and the page of the sparse array stay when the key is removed. Nothing in between can panic,
-            // so the key without a value is not observed.
+            // The capacity and the page of the sparse array remain. Nothing in between can panic, so the key without a
+            // value is not observed.
             Ok(true) => _ = set.pop(),
             Ok(false) => return Err(TryInsertErrorKind::Present),
             Err(error) => return Err(TryInsertErrorKind::from_set(key, error)),
         }
-        // SAFETY: the allocator of the set is the one of all calls (S2).
+        // SAFETY: the set's allocator is that of all calls (S2).
         unsafe { payload.try_reserve(set.len() + 1, set.allocator()) }.map_err(TryInsertErrorKind::Reserve)
     }
 
-    /// Appends the value and returns its cell, if the index is vacant and no allocation is needed. Otherwise returns
-    /// the value.
+    /// Appends the value and returns its cell, or returns the value if the index is occupied or memory is needed.
     ///
     /// The hot path of insertion, small enough to be inlined.
     #[inline(always)]
@@ -190,10 +188,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Ok(cell)
     }
 
-    /// Inserts the value. A key of any version with the same index is replaced at its position and returned with its
-    /// value.
+    /// Inserts the value. Replaces and returns the pair with the same index, whatever its version.
     ///
-    /// On an error, the contents are unchanged, but pages may have been allocated. The error contains the value.
+    /// On an error, the contents are unchanged, but pages may have been allocated.
     #[inline(always)]
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
         match self.insert_within_capacity(key, value) {
@@ -214,14 +211,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
     }
 
-    /// Inserts the value if the index is vacant.
-    ///
-    /// On an error, the contents are unchanged, but pages may have been allocated. The error contains the value.
+    /// Inserts the value if the index is vacant. On an error, the contents are unchanged, but pages may have been
+    /// allocated.
     #[inline(always)]
     pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
         match self.insert_within_capacity(key, value) {
-            // SAFETY: the value was just written to this cell, and `self` is borrowed mutably. (A reference returned
-            // from one branch would be considered borrowed in the others.)
+            // SAFETY: the value was just written to this cell, and `self` is borrowed mutably. (The borrow checker
+            // would reject a reference returned from one branch only.)
             Ok(mut cell) => Ok(unsafe { cell.as_mut() }),
             Err(value) => self.try_insert_new_or_grow(key, value),
         }
@@ -242,17 +238,16 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
 
     /// Inserts pairs as [`try_insert`](Self::try_insert) does until one fails. Drops replaced values.
     ///
-    /// On an error, the preceding values are inserted, and the iterator is past the returned pair.
+    /// On an error, earlier pairs are inserted, and the iterator is past the returned pair.
     #[inline]
     pub(crate) fn try_extend(&mut self, pairs: &mut impl Iterator<Item = (K, T)>) -> Result<(), TryInsertError<K, T>> {
         loop {
             let Backing { set, payload } = &mut self.backing;
             let table = payload.table();
             let refused = set.extend_in_step(payload.capacity(), pairs, |position, value| {
-                // SAFETY: the set passes positions of keys, which are below the given limit.
+                // SAFETY: the set passes positions of keys, below the given limit.
                 let cell = unsafe { table.cell(position) };
-                // SAFETY: the cell is ours and holds no value: the set has just appended the key. Writing it restores
-                // S1.
+                // SAFETY: the cell is ours and holds no value: the set has just appended the key. This restores S1.
                 unsafe { cell.write(value) };
             });
             let Some((key, value)) = refused else { return Ok(()) };
@@ -260,20 +255,19 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
     }
 
-    /// Removes the value at `position`, whose key the set has just replaced with the last one, and moves the last value
-    /// there.
+    /// Returns the value at `position`, whose key the set has just removed, and moves the last value there.
     ///
     /// # Safety
-    /// - The set has one key less than there are values, and `position` is at most its length.
+    /// - The set has one key fewer than there are values, and `position` is at most its length.
     #[inline(always)]
     unsafe fn take(&mut self, position: usize) -> T {
         let last = self.len();
         debug_assert!(position <= last, "position {position} of {last}");
-        // SAFETY: caller guarantees that `position` is that of a value, so it is below the capacity.
+        // SAFETY: caller guarantees that a value is at `position`, so it is below the capacity.
         let value = unsafe { self.table().cell(position).read() };
         if position != last {
-            // SAFETY: caller guarantees that both are positions of values. That at `last` is past the length and no
-            // longer accessed (S1), that at `position` was read.
+            // SAFETY: caller guarantees that both are positions of values. `last` is past the length and no longer
+            // accessed (S1); the value at `position` was just read.
             unsafe { self.table().relocate(last, position) };
         }
         value
@@ -282,7 +276,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<T> {
         let position = self.backing.set.remove_full(key)?;
-        // SAFETY: the set has one key less now, and the position is the one that it had.
+        // SAFETY: the set has just removed the key at this position.
         Some(unsafe { self.take(position) })
     }
 
@@ -298,7 +292,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
             let removes = remove(key, value);
             *left -= 1;
             if removes {
-                // The last pair moves here and is next.
+                // The last pair has moved here and is next.
                 return Some((key, self.remove(key)?));
             }
             *position += 1;
@@ -310,7 +304,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     pub(crate) fn pop(&mut self) -> Option<(K, T)> {
         let key = self.backing.set.pop()?;
         let last = self.len();
-        // SAFETY: the set has one key less now, and `last` is the position of the one that it had.
+        // SAFETY: the set has just removed the key at `last`, the end.
         Some((key, unsafe { self.take(last) }))
     }
 
@@ -319,7 +313,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let old = self.len();
         if len < old {
             self.backing.set.truncate(len);
-            // SAFETY: these cells held values (S1) and are past the length now, so they are not accessed again.
+            // SAFETY: these cells held values (S1). They are past the length now and not accessed again.
             unsafe { self.table().drop_values(len, old) };
         }
     }
@@ -333,17 +327,17 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let table = self.table();
         self.backing.set.retain_in_step(
             |position, key| {
-                // SAFETY: the set calls this with positions of its keys, which are below the capacity.
+                // SAFETY: the set passes positions of its keys, which are below the capacity.
                 let mut cell = unsafe { table.cell(position) };
-                // SAFETY: nothing was moved to or from this position yet, so it holds the value of the key (S1), and
-                // `self` is borrowed mutably.
+                // SAFETY: nothing was moved to or from this position yet, so it holds the key's value (S1). `self` is
+                // borrowed mutably.
                 keep(key, unsafe { cell.as_mut() })
             },
-            // SAFETY: both are positions of keys from before. The value at `from` is that of the key that moves; that
-            // at `to` was moved before or dropped, as the set only moves keys to where others were taken away.
+            // SAFETY: both are positions of earlier keys. The value at `from` belongs to the moving key. The value at
+            // `to` was moved or dropped before, as the set moves keys only to vacated positions.
             |from, to| unsafe { table.relocate(from, to) },
-            // SAFETY: the position is that of a key that was taken out just now, whose value was not moved. Nobody
-            // looks at it again, even if this panics: the set then calls the closure above for all that is behind.
+            // SAFETY: the key at this position was just removed, and its value was not moved. It is not accessed again,
+            // even if this panics: the set then calls the closure above for all later keys.
             |position| unsafe { table.cell(position).drop_in_place() },
         );
     }
@@ -358,15 +352,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let start = range.start;
         // Checks the range and removes the keys from the set.
         let keys = NonNull::from(self.backing.set.drain(range).as_slice()).cast();
-        // SAFETY: `start + removed <= len`, as the set has not panicked, and these cells hold values (S1). They are
-        // brought into the order of the keys: those that stay are in front, as long as the set is now.
+        // SAFETY: `start + removed <= len`, as the set has not panicked, and these cells hold values (S1). Rotating
+        // restores the order of the keys: the remaining values are in front, as many as the set has keys.
         unsafe { table.rotate(start, removed, len) };
-        // SAFETY: the values from `len - removed` on are past the length of the set now, so they are the drain's own,
-        // and the set drains their keys (T1). `self` stays borrowed, so nothing is freed or written to (T2).
+        // SAFETY: the values from `len - removed` on are past the set's length, so the drain owns them, and the set
+        // drains their keys (T1). `self` stays borrowed, so nothing is freed or written to (T2).
         unsafe { OwnedPairs::new(table, keys, len - removed, len, ()) }
     }
 
-    /// Swaps the positions of two keys. Returns whether both are present.
+    /// Swaps the positions of two keys. Returns `false` if one is missing.
     pub(crate) fn swap(&mut self, a: K, b: K) -> bool {
         let (Some(a), Some(b)) = (self.index().get(a), self.index().get(b)) else { return false };
         self.swap_at(a, b);
@@ -400,7 +394,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         let keys = cells.unwrap_or(needed).min(K::INDEX_LIMIT).max(needed);
         let Backing { set, payload } = &mut self.backing;
         set.try_reserve(keys - len)?;
-        // SAFETY: the allocator of the set is the one of all calls (S2).
+        // SAFETY: the set's allocator is that of all calls (S2).
         unsafe { payload.try_reserve(needed, set.allocator()) }
     }
 
@@ -408,45 +402,45 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
         let Backing { set, payload } = &mut self.backing;
         set.shrink_to(capacity);
-        // SAFETY: the allocator of the set is the one of all calls (S2), and cells past the length hold no values (S1).
+        // SAFETY: the set's allocator is that of all calls (S2). Cells past the length hold no values (S1).
         unsafe { payload.shrink_to(set.len().max(capacity), set.allocator()) };
     }
 
     /// Returns an iterator over the pairs, from front to back.
     #[inline]
     pub(crate) fn iter(&self) -> Walk<'_, T, K, &T> {
-        // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed.
+        // SAFETY: there are as many values as keys (S1), and `self` stays borrowed.
         unsafe { Walk::new(self.set().as_slice(), self.table()) }
     }
 
     /// Returns an iterator over the pairs, from front to back.
     #[inline]
     pub(crate) fn iter_mut(&mut self) -> Walk<'_, T, K, &mut T> {
-        // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed mutably.
+        // SAFETY: there are as many values as keys (S1), and `self` stays borrowed mutably.
         unsafe { Walk::new(self.set().as_slice(), self.table()) }
     }
 
     /// Returns an iterator over the pages.
     #[inline]
     pub(crate) fn runs(&self) -> Runs<'_, T, K, &[T]> {
-        // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed.
+        // SAFETY: there are as many values as keys (S1), and `self` stays borrowed.
         unsafe { Runs::new(self.set().as_slice(), self.table()) }
     }
 
     /// Returns an iterator over the pages.
     #[inline]
     pub(crate) fn runs_mut(&mut self) -> Runs<'_, T, K, &mut [T]> {
-        // SAFETY: as many cells as there are keys hold values (S1), and `self` stays borrowed mutably.
+        // SAFETY: there are as many values as keys (S1), and `self` stays borrowed mutably.
         unsafe { Runs::new(self.set().as_slice(), self.table()) }
     }
 
     /// Converts the storage into an owning iterator.
     pub(crate) fn into_iter(self) -> IntoPairs<T, K, A, P> {
         let this = ManuallyDrop::new(self);
-        // SAFETY: `this` is not dropped and not used again, so the backing has one owner.
+        // SAFETY: `this` is not dropped or used again, so the backing has one owner.
         let backing = unsafe { ptr::read(&raw const this.backing) };
         let len = backing.set.len();
-        // SAFETY: the cells below `len` hold values (S1), which are the iterator's now.
+        // SAFETY: the cells below `len` hold values (S1), which the iterator owns now.
         unsafe { IntoPairs::owning(backing, len) }
     }
 
@@ -465,7 +459,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         A: Clone,
     {
         let filled = IntoPairs::try_filled(self.set().try_clone()?, self.iter())?;
-        // SAFETY: the keys are as many as those of the walk, and it was made just now.
+        // SAFETY: `filled` has just been created, with as many values as keys.
         Ok(unsafe { filled.into_storage() })
     }
 
@@ -480,7 +474,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for RawStorage<T, K, A, P> {
     fn drop(&mut self) {
-        // If a drop panics, the other values are dropped, then the backing, which frees the memory.
+        // If a drop panics, the other values are still dropped, then the backing.
         // SAFETY: the cells below the length hold values (S1), which are not accessed again.
         unsafe { self.table().drop_values(0, self.len()) };
     }

@@ -7,13 +7,13 @@ use core::cmp::Ordering;
 pub(crate) trait Sort: Copy {
     fn sort<E>(self, list: &mut [E], compare: impl FnMut(&E, &E) -> Ordering);
 
-    /// Sorts an ascending list of positions if it is almost sorted or reversed. Returns `false` and restores the list
-    /// otherwise.
+    /// Sorts an ascending list of positions if it is almost sorted or reversed. Otherwise restores it and returns
+    /// `false`.
     ///
-    /// Only permutes the list and compares its elements only: unsafe code relies on it.
+    /// Only permutes and compares elements of the list: unsafe code relies on it.
     fn straighten<C: FnMut(u32, u32) -> Ordering>(self, list: &mut [u32], compare: &mut C) -> bool;
 
-    /// Sorts positions. Takes the same `compare` as [`straighten`](Self::straighten), so that both share std's sort.
+    /// Sorts positions. Takes the same `compare` as [`straighten`](Self::straighten), to share std's instantiation.
     fn sort_positions<C: FnMut(u32, u32) -> Ordering>(self, list: &mut [u32], compare: &mut C) {
         self.sort(list, |a, b| compare(*a, *b));
     }
@@ -59,8 +59,8 @@ impl Sort for Unstable {
 /// [`straighten`] handles at most one misplaced element in this many. Above that, std's sort is not much slower.
 const MIN_LEN_PER_STRAY: usize = 16;
 
-/// Removes neighbors that are out of order, sorts them and merges them with the rest. On `false` (too many, or no
-/// memory) some elements are missing and others duplicated.
+/// Removes neighbors that are out of order, sorts them and merges them with the rest. If it returns `false` (too many,
+/// or no memory), some elements are missing and others duplicated.
 fn straighten<C: FnMut(u32, u32) -> Ordering>(list: &mut [u32], compare: &mut C) -> bool {
     let most = list.len() / MIN_LEN_PER_STRAY * 2;
     let mut strays = Vec::new();
@@ -84,7 +84,7 @@ fn straighten<C: FnMut(u32, u32) -> Ordering>(list: &mut [u32], compare: &mut C)
         }
     }
     Unstable.sort_positions(&mut strays, compare);
-    // Merge from the back, so that kept elements move up into the gap.
+    // Merge from the back: kept elements move up into the gap.
     let mut end = list.len();
     for stray in strays.into_iter().rev() {
         let below = list[..kept].partition_point(|&element| compare(element, stray).is_le());
@@ -103,7 +103,7 @@ mod tests {
     use std::vec;
     use test_kit::random::Random;
 
-    /// Returns `true` if it was done, and the list afterwards, for values at the positions on the list.
+    /// Straightens a list of positions for these values. Returns the result and the list.
     fn straightened(values: &[u32]) -> (bool, Vec<u32>) {
         let mut list: Vec<u32> = (0..values.len() as u32).collect();
         let done = Unstable.straighten(&mut list, &mut |a, b| values[a as usize].cmp(&values[b as usize]));
@@ -121,7 +121,7 @@ mod tests {
                     values.push(removed);
                 }
                 let (done, list) = straightened(&values);
-                // One stray is next to two others, and there is one more where the last came to lie.
+                // One stray is out of order with two neighbors, and `swap_remove` moves another element.
                 assert!(done || strays * 3 > len / MIN_LEN_PER_STRAY, "{strays} of {len}");
                 assert!(!done || list.iter().map(|&n| values[n as usize]).is_sorted());
                 let mut numbers = list;

@@ -1,7 +1,7 @@
 //! Sorting the values of a [`RawStorage`].
 //!
-//! The sorts order a list of positions. Nothing else changes while user code runs, so the order is unchanged if it
-//! panics.
+//! The sorts order a list of positions. Nothing else changes while user code runs, so a panic leaves the order
+//! unchanged.
 
 use alloc::vec::Vec;
 
@@ -21,7 +21,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     /// Panics if there are fewer than `n`.
     pub(crate) fn sort_prefix(&mut self, n: usize, sort: impl Sort, mut by: impl Criterion<T, K>) {
         let keys = &self.set().as_slice()[..n];
-        // There are at most `u32::MAX` indices, and thus keys.
+        // There are at most `u32::MAX` indices, hence keys.
         let mut order: Vec<u32> = (0..n as u32).collect();
         let table = self.table();
         let pair = |position: u32| {
@@ -29,18 +29,18 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
             debug_assert!(position < n, "position {position} of {n}");
             // SAFETY: the criterion calls this with positions of the list, which are below `n`.
             let key = unsafe { *keys.get_unchecked(position) };
-            // SAFETY: `position < n`, and `n` is not above the length, so the cell is there (S1).
+            // SAFETY: `position < n`, which is at most the length, so the cell exists (S1).
             let cell = unsafe { table.cell(position) };
-            // SAFETY: the cell holds a value (S1). Nobody writes to it while `self` is borrowed mutably and `keys` is.
+            // SAFETY: the cell holds a value (S1). Nothing writes to it while `keys` is borrowed.
             (key, unsafe { cell.as_ref() })
         };
         by.sort(sort, &mut order, pair);
         // Drop user code before values move: its drop may panic.
         drop(by);
-        // SAFETY: no reference to a value lives any more, and none is made before this is dropped.
+        // SAFETY: no reference to a value lives, and none is created before this is dropped.
         let mut exchanges = unsafe { Exchanges::new(table) };
         self.backing.set.arrange_prefix_in_step(&mut order, |to, from| {
-            // SAFETY: the set calls it with two different positions of its keys, whose cells hold values (S1).
+            // SAFETY: the set passes distinct positions of its keys, whose cells hold values (S1).
             unsafe { exchanges.swap(to, from) };
         });
     }

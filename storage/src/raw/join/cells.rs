@@ -13,16 +13,16 @@ use crate::Paging;
 use crate::raw::walk::FromCell;
 use crate::raw::{PageTable, RawPinned, RawStable, RawStorage};
 
-/// Storages with shorter pages are not in step: their runs would not pay.
+/// Storages with shorter pages are never in step: short runs do not pay.
 const MIN_PAGE_LEN: usize = 16;
 
 /// The keys and values of a container. `R` is the reference to a value: `&'a T`, `&'a mut T`, `Pin<&'a mut T>`, or `()`
 /// for a set.
 pub struct Cells<'a, T, K: SparseKey, R> {
     index: IndexView<'a, K>,
-    /// Keys from this position on do not count: the dead keys of a pool.
+    /// Keys from this position on do not match: the dead keys of a pool.
     end: usize,
-    /// The keys by position; empty if there may be holes between them.
+    /// The keys by position; empty if there may be holes.
     keys: &'a [K],
     lead: Lead<K>,
     table: PageTable<T>,
@@ -35,7 +35,7 @@ unsafe impl<T, K: SparseKey + Sync, R: Send> Send for Cells<'_, T, K, R> {}
 // SAFETY: `Cells` is a slice of keys, a borrowed sparse array and references `R` to values.
 unsafe impl<T, K: SparseKey + Sync, R: Sync> Sync for Cells<'_, T, K, R> {}
 
-/// Only for shared references (J3).
+/// Implemented for shared references only (J3).
 impl<T, K: SparseKey, R: Copy> Clone for Cells<'_, T, K, R> {
     fn clone(&self) -> Self {
         Self { ..*self }
@@ -43,7 +43,7 @@ impl<T, K: SparseKey, R: Copy> Clone for Cells<'_, T, K, R> {
 }
 
 impl<'a, T, K: SparseKey, R> Cells<'a, T, K, R> {
-    /// The parts of a packed storage.
+    /// Creates the member of a packed storage.
     ///
     /// # Safety
     /// - The values of the storage may be borrowed as an `R` for `'a`.
@@ -52,7 +52,7 @@ impl<'a, T, K: SparseKey, R> Cells<'a, T, K, R> {
         Self { index, end: keys.len(), keys, lead: Lead::packed(keys, table.page_len()), table, items: PhantomData }
     }
 
-    /// The keys and values of a stable storage.
+    /// Creates the member of a stable storage.
     ///
     /// # Safety
     /// - The values of the storage may be borrowed as an `R` for `'a`.
@@ -63,8 +63,8 @@ impl<'a, T, K: SparseKey, R> Cells<'a, T, K, R> {
         Self { index, end: usize::MAX, keys: &[], lead, table, items: PhantomData }
     }
 
-    /// Returns the cell of the first of `keys`, and the number of keys that are next to each other in this container, in
-    /// the same order and in one page.
+    /// Returns the cell of the first of `keys`, and the number of `keys` that are contiguous in one page of this
+    /// container, in the same order.
     #[inline(always)]
     fn run_of(&self, keys: &[K]) -> Option<(NonNull<T>, usize)> {
         let page_len = self.table.page_len();
@@ -74,21 +74,21 @@ impl<'a, T, K: SparseKey, R> Cells<'a, T, K, R> {
         let start = self.index.get(*keys.first()?)?;
         let len = keys.len().min(page_len - (start & (page_len - 1)));
         let (own, keys) = (self.keys.get(start..start + len)?, &keys[..len]);
-        // Storages in another order mostly differ in the last key. Otherwise, comparing all keys is faster than
-        // stopping early.
+        // Check the last key first: storages in another order mostly differ there. Then compare all keys, which is
+        // faster than stopping early.
         if differ(own[len - 1], keys[len - 1]) || own.iter().zip(keys).fold(false, |any, (a, b)| any | differ(*a, *b)) {
             return None;
         }
-        // SAFETY: a key is at this position, so it has a cell (S1).
+        // SAFETY: the position has a key, so it has a cell (S1).
         Some((unsafe { self.table.cell(start) }, len))
     }
 }
 
 impl<'a, K: SparseKey> Cells<'a, (), K, ()> {
-    /// The keys of a slice. Other keys of `index` must have positions past its end.
+    /// Creates a member from a slice of keys. Other keys of `index` must have positions past its end.
     #[inline]
     pub(crate) fn of_keys(index: IndexView<'a, K>, keys: &'a [K]) -> Self {
-        // SAFETY: `()` borrows nothing, and for zero-sized values each position has a cell.
+        // SAFETY: `()` borrows nothing. For zero-sized values, each position has a cell.
         unsafe { Self::packed(index, keys, PageTable::EMPTY) }
     }
 }
@@ -129,15 +129,14 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
     }
 }
 
-/// Compares what [`SparseKey`] guarantees, instead of calling `Eq`.
+/// Compares index and version, which [`SparseKey`] guarantees, instead of calling `Eq`.
 #[inline(always)]
 fn differ<K: SparseKey>(a: K, b: K) -> bool {
     (a.index() != b.index()) | (a.version() != b.version())
 }
 
-// SAFETY: the constructors borrow the container for `'a` as `R` requires (J1). The place is the cell at the position of
-// the key (J2), which the sparse array, the lead or the comparison in `run_of` yields. The lead has each key of the
-// container once (S1, H3).
+// SAFETY: the constructors borrow the container for `'a` as `R` requires (J1). The place is the cell at the key's
+// position (J2), from the sparse array, the lead or the comparison in `run_of`. The lead has each key once (S1, H3).
 unsafe impl<'a, T, K: SparseKey, R: FromCell<T>> Access for Cells<'a, T, K, R> {
     type Key = K;
     type Item = R;
@@ -155,7 +154,7 @@ unsafe impl<'a, T, K: SparseKey, R: FromCell<T>> Access for Cells<'a, T, K, R> {
     #[inline(always)]
     unsafe fn run(&self, leader: usize, position: usize, keys: &[K]) -> (Option<NonNull<T>>, usize) {
         if leader == 0 {
-            // SAFETY: caller guarantees that a key is at the position, so it has a cell (S1, H5).
+            // SAFETY: caller guarantees that the position has a key, so it has a cell (S1, H5).
             return (Some(unsafe { self.table.cell(position) }), keys.len());
         }
         match self.run_of(keys) {
@@ -188,22 +187,22 @@ unsafe impl<'a, T, K: SparseKey, R: FromCell<T>> Access for Cells<'a, T, K, R> {
             debug_assert!(run.is_some(), "no run");
             // SAFETY: `run` returns a run for the leader. If `IN_STEP`, caller guarantees `in_step(run)`.
             let first = unsafe { run.unwrap_unchecked() };
-            // SAFETY: caller guarantees that the run has more than `n` keys. Their cells are in one page: a batch of the
-            // lead is, and `run_of` ends there.
+            // SAFETY: caller guarantees that the run has more than `n` keys. Their cells are in one page: a batch of
+            // the lead is, and `run_of` ends there.
             return Some(unsafe { first.add(n) });
         }
         let position = page?.get(key)?;
         if position >= self.end {
             return None;
         }
-        // SAFETY: the position of a key has a cell (S1, H5).
+        // SAFETY: the position has a key, so it has a cell (S1, H5).
         Some(unsafe { self.table.cell(position) })
     }
 
     #[inline(always)]
     unsafe fn item(&self, cell: NonNull<T>) -> R {
-        // SAFETY: caller guarantees that the cell was found for a key, so it holds a value (S1, H5), which may be
-        // borrowed like this (J1), and that no other reference to it was yielded if this is an exclusive one.
+        // SAFETY: caller guarantees that the cell was found for a key, so it holds a value (S1, H5) that may be
+        // borrowed as an `R` (J1), and that no other reference was yielded if `R` is exclusive.
         unsafe { R::from_cell(cell) }
     }
 }

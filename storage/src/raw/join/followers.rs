@@ -53,18 +53,18 @@ unsafe impl<M: Access> Access for Optional<M> {
         page: M::Page,
         key: M::Key,
     ) -> Option<Option<M::Place>> {
-        // SAFETY: run and page are those of the inner member. Caller guarantees that they hold for the key.
+        // SAFETY: run and page are the inner member's. Caller guarantees that they match the key.
         Some(unsafe { self.0.find::<IN_STEP>(NO_LEADER, run, n, page, key) })
     }
 
     #[inline(always)]
     unsafe fn item(&self, place: Option<M::Place>) -> Option<M::Item> {
-        // SAFETY: the inner member has found the place. Caller guarantees that its item was not yielded before.
+        // SAFETY: the inner member found the place. Caller guarantees that its item was not yielded before.
         Some(unsafe { self.0.item(place?) })
     }
 }
 
-// SAFETY: there are no items but `()`.
+// SAFETY: the only item is `()`.
 unsafe impl<M: Access> Access for Excluded<M> {
     type Key = M::Key;
     type Item = ();
@@ -79,7 +79,7 @@ unsafe impl<M: Access> Access for Excluded<M> {
         Lead::EMPTY
     }
 
-    /// Each key is looked up.
+    /// Always looks keys up.
     #[inline(always)]
     unsafe fn run(&self, _leader: usize, _position: usize, keys: &[M::Key]) -> (M::Run, usize) {
         // SAFETY: there is no leader.
@@ -106,7 +106,7 @@ unsafe impl<M: Access> Access for Excluded<M> {
         page: M::Page,
         key: M::Key,
     ) -> Option<()> {
-        // SAFETY: run and page are those of the inner member. Caller guarantees that the page holds for the key.
+        // SAFETY: run and page are the inner member's. Caller guarantees that the page matches the key.
         if unsafe { self.0.find::<false>(NO_LEADER, no_run, 0, page, key) }.is_none() { Some(()) } else { None }
     }
 

@@ -9,7 +9,7 @@ use crate::raw::stable::{ChunkKeys, SlotWalk};
 
 /// The remaining keys of the leader and their positions, from both ends.
 ///
-/// One type for all containers, as the leader is chosen at run time. It borrows nothing.
+/// One type for all containers, as the leader is chosen at run time. Borrows nothing.
 #[derive(Clone, Copy)]
 pub struct Lead<K> {
     keys: Keys<K>,
@@ -34,13 +34,13 @@ impl<K: SparseKey> Lead<K> {
     pub(super) const EMPTY: Self =
         Self { keys: Keys::Packed { first: NonNull::dangling(), front: 0, back: 0 }, page_len: 1 };
 
-    /// All keys of a packed container, whose values are in pages of `page_len`.
+    /// Returns all keys of a packed container, whose values are in pages of `page_len`.
     #[inline]
     pub(super) fn packed(keys: &[K], page_len: usize) -> Self {
         Self { keys: Keys::Packed { first: NonNull::from(keys).cast(), front: 0, back: keys.len() }, page_len }
     }
 
-    /// All keys of a stable storage, whose values are in pages of `page_len`.
+    /// Returns all keys of a stable storage, whose values are in pages of `page_len`.
     #[inline]
     pub(super) const fn slots(walk: SlotWalk<K>, page_len: usize) -> Self {
         Self { keys: Keys::Slots(walk), page_len }
@@ -68,8 +68,7 @@ impl<K: SparseKey> Lead<K> {
                     return None;
                 }
                 *front += 1;
-                // SAFETY: `position < back`, which is at most the number of keys. Caller guarantees that they are
-                // unchanged.
+                // SAFETY: `position < back`, at most the number of keys. Caller guarantees that they are unchanged.
                 Some((unsafe { first.add(position).read() }, position))
             }
             // SAFETY: caller guarantees that the slots are unchanged.
@@ -89,7 +88,7 @@ impl<K: SparseKey> Lead<K> {
                     return None;
                 }
                 *back -= 1;
-                // SAFETY: `back` is below the number of keys now. Caller guarantees that they are unchanged.
+                // SAFETY: `back` is below the number of keys. Caller guarantees that they are unchanged.
                 Some((unsafe { first.add(*back).read() }, *back))
             }
             // SAFETY: caller guarantees that the slots are unchanged.
@@ -112,7 +111,7 @@ impl<K: SparseKey> Lead<K> {
                 let in_page = self.page_len - (position & (self.page_len - 1));
                 let len = most.min(in_page).min(*back - position);
                 *front += len;
-                // SAFETY: `position < back`, which is at most the number of keys.
+                // SAFETY: `position < back`, at most the number of keys.
                 let first = unsafe { first.add(position) };
                 // SAFETY: `position + len <= back`. Caller guarantees that the keys are unchanged for `'a`.
                 let keys = unsafe { slice::from_raw_parts(first.as_ptr(), len) };
@@ -135,6 +134,6 @@ impl<K: SparseKey> Lead<K> {
 pub(super) enum Batch<'a, K> {
     /// Keys at contiguous positions in one page, and the first position.
     Run(&'a [K], usize),
-    /// Keys and their positions.
+    /// Keys with holes between them.
     Holes(ChunkKeys<'a, K>),
 }

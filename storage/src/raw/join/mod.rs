@@ -24,21 +24,21 @@
 //!   ▼ if all members match the key
 //!  Access::item, for each member: cell ─► &mut A, &B
 //! ```
-//! With 16,384 entities in three storages, a match takes 1.1 ns in step and 3.2 ns with look-ups. A stable storage with
-//! holes leads by chunks of up to 64 keys, with look-ups.
+//! In step, a match takes a third of the time of look-ups. A stable storage with holes leads by chunks of up to 64
+//! keys, with look-ups.
 //!
 //! # Invariants
-//! - **J1** [`Cells`] keep their container borrowed while they and their items live, mutably for `&mut T` and
-//!   `Pin<&mut T>`. So the keys do not change, no cell moves or is freed, and nothing else writes to an item. `Cells`
-//!   have shared references to keys and to the sparse array, and the pointers of a [`PageTable`](super::PageTable), but
-//!   no reference to a value. The cells are separate allocations whose pointers do not derive from those references. So
-//!   a yielded `&mut T` stays the only access to its value while keys of the same container are read.
-//! - **J2** A container has a key once. Different keys have different positions, and these have different cells.
+//! - **J1** [`Cells`] borrow their container while they and their items live, mutably for `&mut T` and `Pin<&mut T>`.
+//!   So keys do not change, no cell moves or is freed, and nothing else writes to an item. `Cells` hold shared
+//!   references to keys and to the sparse array, and the pointers of a [`PageTable`](super::PageTable), but no
+//!   reference to a value. Cells are separate allocations whose pointers do not derive from those references, so a
+//!   yielded `&mut T` stays the only access to its value while keys are read.
+//! - **J2** A container has each key once. Different keys have different positions, and these have different cells.
 //! - **J3** A [`Lead`] yields each position of the leader once, with its key. So a [`RawJoin`] finds each key once, and
-//!   different cells in each member (J2). It takes its members by value and cannot start over. It is `Clone` only if
-//!   its members are, which those with exclusive items are not.
+//!   different cells in each member (J2). It takes its members by value and cannot restart. It is `Clone` only if its
+//!   members are, which excludes exclusive items.
 //! - **J4** Two members with exclusive items borrow two containers, which have no cell in common (P2). The borrow
-//!   checker ensures this where the join is made.
+//!   checker ensures this.
 //!
 //! # Trust
 //! The only user code that runs is the closure of `fold`. If it panics, the join is dropped, which owns nothing.

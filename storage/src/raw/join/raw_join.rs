@@ -6,10 +6,10 @@ use super::lead::Batch;
 use super::{Access, Lead};
 use crate::raw::stable::ChunkKeys;
 
-/// The maximum number of keys in a batch. One key out of step sends its whole batch to the look-ups.
+/// The maximum number of keys in a batch. One key out of step sends its whole batch to look-ups.
 const BATCH: usize = 128;
 
-/// Joins of fewer keys are not worth batches.
+/// Joins of fewer keys do not use batches.
 const MIN_BATCH: usize = 8;
 
 /// The members of a join and the remaining keys of the leader.
@@ -137,7 +137,7 @@ impl<M: Access> RawJoin<M> {
         }
     }
 
-    /// [`fold`](Self::fold) with a constant leader, which saves a test for each member and key.
+    /// [`fold`](Self::fold) with a constant leader: saves a branch per member and key.
     #[inline(never)]
     fn fold_led<const LEADER: usize, B, F: FnMut(B, (M::Key, M::Item)) -> B>(mut self, init: B, mut f: F) -> B {
         let mut result = init;
@@ -165,8 +165,8 @@ impl<M: Access> RawJoin<M> {
                 } else {
                     Self::fold_batch::<LEADER, false, false, B, F>
                 };
-                // SAFETY: the run holds for the batch, which the lead has just yielded. The conditions for `IN_STEP` and
-                // `ONE_PAGE` were just checked.
+                // SAFETY: the run covers the batch, which the lead has just yielded. `IN_STEP` and `ONE_PAGE` were just
+                // checked.
                 result = unsafe { fold(&self.members, run, batch, result, &mut f) };
                 (keys, position) = (rest, position + len);
             }
@@ -196,7 +196,7 @@ impl<M: Access> RawJoin<M> {
     /// Folds a batch.
     ///
     /// # Safety
-    /// - The lead has just yielded the keys, and the run holds for them.
+    /// - The lead has just yielded the keys, and the run covers them.
     /// - If `IN_STEP`, the run is [in step](Access::in_step).
     /// - If `ONE_PAGE`, the indices of the keys are in one page of the sparse array.
     // Not inlined, so that the loop keeps its state in registers.
@@ -218,7 +218,7 @@ impl<M: Access> RawJoin<M> {
                 Some(page) if ONE_PAGE => page,
                 _ => *first_page.insert(members.page(LEADER, key)),
             };
-            // SAFETY: caller guarantees that the run holds for the keys. The page is that of the key.
+            // SAFETY: caller guarantees that the run covers the keys. The page is that of the key.
             if let Some(place) = unsafe { members.find::<IN_STEP>(LEADER, run, n, page, key) } {
                 // SAFETY: the place was just found. The lead yields each key once (J3).
                 result = f(result, (key, unsafe { members.item(place) }));
@@ -232,8 +232,8 @@ impl<M: Access> RawJoin<M> {
 #[inline(always)]
 fn are_in_one_page<K: SparseKey>(keys: &[K]) -> bool {
     let (Some(first), Some(last)) = (keys.first(), keys.last()) else { return true };
-    // The bits of the indices that differ: the page length is a power of two. Keys in random order mostly differ in the
-    // last one. Otherwise, looking at all keys is faster than stopping early.
+    // The index bits that differ; the page length is a power of two. Check the last key first: keys in random order
+    // mostly differ there. Then test all keys, which is faster than stopping early.
     let differ = |key: &K| key.index() ^ first.index();
     differ(last) < K::PAGE_LEN && keys.iter().fold(0, |bits, key| bits | differ(key)) < K::PAGE_LEN
 }

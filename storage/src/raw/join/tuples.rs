@@ -49,14 +49,13 @@ macro_rules! tuple {
                 page: Self::Page,
                 key: Self::Key,
             ) -> Option<Self::Place> {
-                // SAFETY: run and page are those of the members. Caller guarantees that they hold for the key.
+                // SAFETY: run and page are the members'. Caller guarantees that they match the key.
                 Some(unsafe { ($(self.$n.find::<IN_STEP>(leader.wrapping_sub($n), run.$n, n, page.$n, key)?,)*) })
             }
 
             #[inline(always)]
             unsafe fn item(&self, place: Self::Place) -> Self::Item {
-                // SAFETY: the places are those of the members. Caller guarantees that their items were not yielded
-                // before.
+                // SAFETY: the members found the places. Caller guarantees that their items were not yielded before.
                 unsafe { ($(self.$n.item(place.$n),)*) }
             }
         }

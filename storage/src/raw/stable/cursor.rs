@@ -11,19 +11,19 @@ use crate::raw::PageTable;
 
 /// A [`Walk`] and the page table. Borrows nothing and creates no references.
 pub(super) struct Cursor<T, K> {
-    /// The remaining positions, without those of the run.
+    /// The remaining positions, without the run.
     pub(super) walk: Walk<K>,
     pub(super) table: PageTable<T>,
-    /// The keys of the front chunk, and its cells if they are contiguous. Cells in pages shorter than a chunk are
+    /// The keys of the front chunk, and its cells if they are contiguous. If pages are shorter than a chunk, cells are
     /// looked up one by one.
     front_keys: NonNull<K>,
     front_cells: NonNull<T>,
     /// Whether all remaining positions are contiguous. Then the rest of a chunk is a run.
     ///
-    /// Determined once for the whole storage: mixing runs and single bits per chunk is slower. Without runs, a `for`
-    /// loop over a storage without holes takes 1.3 to 1.7 times as long.
+    /// Determined once per storage: a decision per chunk is slower. Without runs, a `for` loop over a storage without
+    /// holes takes up to 1.7 times as long.
     is_dense: bool,
-    /// The front run: its length, which the walk no longer counts, and the key and the cell of its first position.
+    /// The front run: its length, which `walk` no longer counts, and the key and the cell of its first position.
     run: usize,
     key: NonNull<K>,
     cell: NonNull<T>,
@@ -49,8 +49,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
         cell: NonNull::dangling(),
     };
 
-    /// Returns `true` if the cells of a chunk are contiguous: then a page has as many as several chunks, both being
-    /// powers of two.
+    /// Returns `true` if the cells of a chunk are contiguous. Page and chunk lengths are powers of two.
     #[inline(always)]
     const fn chunks_are_runs(&self) -> bool {
         self.table.page_len() >= CHUNK
@@ -59,7 +58,8 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// Creates a cursor over the remaining positions of `walk`, whose values are in `table`.
     ///
     /// # Safety
-    /// - The walk is over slots whose values are in the payload of this table, and both are as they were when it began.
+    /// - The values of the walk's slots are in the payload of this table. Both are unchanged since the walk was
+    ///   created.
     #[inline]
     pub(super) unsafe fn new(walk: Walk<K>, table: PageTable<T>) -> Self {
         let mut cursor = Self { walk, table, ..Self::EMPTY };
@@ -74,7 +74,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// Sets the keys and the cells of the front chunk.
     ///
     /// # Safety
-    /// - Slots and payload are as they were when the cursor was made.
+    /// - Slots and payload are unchanged since the cursor was created.
     /// - The front chunk is not used up.
     #[inline(always)]
     unsafe fn look_up_front(&mut self) {
@@ -82,7 +82,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
         // SAFETY: the chunk has positions, so it is in the block (H2).
         self.front_keys = unsafe { cell_of(self.walk.chunks(), start) };
         if self.chunks_are_runs() {
-            // SAFETY: a position of the chunk is taken, so its page is allocated (H5), and `start` is in the same page.
+            // SAFETY: a position of the chunk is taken, so its page exists (H5), and `start` is in the same page.
             self.front_cells = unsafe { self.table.cell(start) };
         }
     }
@@ -90,11 +90,11 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// Advances to the next chunk with remaining positions.
     ///
     /// # Safety
-    /// - Slots and payload are as they were when the cursor was made.
+    /// - Slots and payload are unchanged since the cursor was created.
     /// - The front chunk is used up, and a position remains.
     #[inline(always)]
     unsafe fn advance(&mut self) {
-        // SAFETY: the chunk is exhausted, and a position remains. Caller guarantees that the slots are as they were.
+        // SAFETY: the chunk is used up, and a position remains. Caller guarantees that the slots are unchanged.
         unsafe { self.walk.advance() };
         // SAFETY: the chunk has a remaining position now.
         unsafe { self.look_up_front() };
@@ -106,7 +106,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
         if self.run > 0 {
             // SAFETY: the run is not empty, so `key` is one of the keys of the front chunk.
             let bit = unsafe { self.key.offset_from(self.front_keys) };
-            // SAFETY: the run has `run` positions left of those taken from the front chunk, the first of them at `bit`.
+            // SAFETY: the run has `run` positions left of the front chunk, the first at `bit`.
             unsafe { self.walk.return_front_run(bit as usize, self.run) };
             self.run = 0;
         }
@@ -122,19 +122,19 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// Returns the key and the cell of a position.
     ///
     /// # Safety
-    /// - The walk yielded this position, and slots and payload are as they were.
+    /// - The walk yielded this position, and slots and payload are unchanged.
     #[inline(always)]
     unsafe fn at(&self, position: usize) -> (K, NonNull<T>) {
         // SAFETY: the position is one of the slots (H2).
         let key = unsafe { cell_of(self.walk.chunks(), position) };
-        // SAFETY: it was taken when the walk began, so it has a key (H3) and is below the capacity of the payload (H5).
+        // SAFETY: the position was taken when the walk began, so it has a key (H3) and a cell (H5).
         unsafe { (key.read(), self.table.cell(position)) }
     }
 
     /// Returns the next key and its cell.
     ///
     /// # Safety
-    /// - Slots and payload are as they were when the cursor was made.
+    /// - Slots and payload are unchanged since the cursor was created.
     #[inline(always)]
     pub(super) unsafe fn next(&mut self) -> Option<(K, NonNull<T>)> {
         if self.is_dense {
@@ -143,8 +143,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
                     return None;
                 }
                 if self.walk.front_is_used_up() {
-                    // SAFETY: the chunk is exhausted, and a position remains. Caller guarantees that nothing has
-                    // changed.
+                    // SAFETY: the chunk is used up, and a position remains. Caller guarantees no change.
                     unsafe { self.advance() };
                 }
                 // SAFETY: the chunk has remaining positions, which are contiguous.
@@ -156,7 +155,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
             }
             self.run -= 1;
             let (key, cell) = (self.key, self.cell);
-            // SAFETY: the keys of the run are contiguous, and one past the last is at most the end of the chunk.
+            // SAFETY: the keys of the run are contiguous; one past the last is at most the end of the chunk.
             self.key = unsafe { key.add(1) };
             // SAFETY: the cells of the run are contiguous in one page.
             self.cell = unsafe { cell.add(1) };
@@ -167,7 +166,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
             if self.walk.left() == 0 {
                 return None;
             }
-            // SAFETY: the chunk is exhausted, and a position remains. Caller guarantees that nothing has changed.
+            // SAFETY: the chunk is used up, and a position remains. Caller guarantees no change.
             unsafe { self.advance() };
         }
         // SAFETY: the chunk has a remaining position.
@@ -187,14 +186,14 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// Returns the last key and its cell.
     ///
     /// # Safety
-    /// - Slots and payload are as they were when the cursor was made.
+    /// - Slots and payload are unchanged since the cursor was created.
     #[inline(always)]
     pub(super) unsafe fn next_back(&mut self) -> Option<(K, NonNull<T>)> {
         if self.run > 0 {
             // The back may have reached the front chunk.
             *self = self.without_run();
         }
-        // SAFETY: caller guarantees that the slots are as they were.
+        // SAFETY: caller guarantees that the slots are unchanged.
         let position = unsafe { self.walk.next_back()? };
         // SAFETY: the walk just yielded it.
         Some(unsafe { self.at(position) })
@@ -203,13 +202,13 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// Skips `n` positions.
     ///
     /// # Safety
-    /// - Slots and payload are as they were when the cursor was made.
+    /// - Slots and payload are unchanged since the cursor was created.
     #[inline]
     pub(super) unsafe fn skip(&mut self, n: usize) {
         let mut walk = self.without_run().walk;
-        // SAFETY: caller guarantees that the slots are as they were.
+        // SAFETY: caller guarantees that the slots are unchanged.
         unsafe { walk.skip(n) };
-        // SAFETY: caller guarantees that slots and payload are as they were.
+        // SAFETY: caller guarantees that slots and payload are unchanged.
         *self = unsafe { Self::new(walk, self.table) };
     }
 
@@ -217,17 +216,17 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// cells.
     ///
     /// # Safety
-    /// - Slots and payload are as they were when the cursor was made, and stay so until the last call.
+    /// - Slots and payload are unchanged since the cursor was created, and until the last call.
     #[inline]
     pub(super) unsafe fn fold<B>(self, init: B, mut f: impl FnMut(B, (K, NonNull<T>)) -> B) -> B {
         let (chunks, table) = (self.walk.chunks(), self.table);
         let fold_word = |mut result: B, number: usize, mut word: u64| {
             let start = number * CHUNK;
-            // SAFETY: the chunk has a position that is taken, so it is in the block (H2).
+            // SAFETY: a position of the chunk is taken, so it is in the block (H2).
             let keys = unsafe { cell_of(chunks, start) };
             if self.chunks_are_runs() {
-                // SAFETY: a position of the chunk is taken, so its page is allocated (H5). `start` is in the same page:
-                // its length is a multiple of CHUNK, both being powers of two.
+                // SAFETY: a position of the chunk is taken, so its page exists (H5). `start` is in the same page, as
+                // the page length is a multiple of `CHUNK`.
                 let cells = unsafe { table.cell(start) };
                 if word == u64::MAX {
                     for n in 0..CHUNK {
@@ -258,14 +257,14 @@ impl<T, K: SparseKey> Cursor<T, K> {
             }
             result
         };
-        // SAFETY: caller guarantees that the slots are as they were and stay so.
+        // SAFETY: caller guarantees that the slots are and stay unchanged.
         unsafe { self.without_run().walk.fold_words(init, fold_word) }
     }
 
-    /// As [`fold`](Self::fold), from back to front, bit by bit.
+    /// Calls `f` for each key and its cell, from back to front.
     ///
     /// # Safety
-    /// - Slots and payload are as they were when the cursor was made, and stay so until the last call.
+    /// - Slots and payload are unchanged since the cursor was created, and until the last call.
     #[inline]
     pub(super) unsafe fn rfold<B>(self, init: B, mut f: impl FnMut(B, (K, NonNull<T>)) -> B) -> B {
         let fold_word = |mut result: B, number: usize, mut word: u64| {
@@ -277,15 +276,14 @@ impl<T, K: SparseKey> Cursor<T, K> {
             }
             result
         };
-        // SAFETY: caller guarantees that the slots are as they were and stay so.
+        // SAFETY: caller guarantees that the slots are and stay unchanged.
         unsafe { self.without_run().walk.rfold_words(init, fold_word) }
     }
 
-    /// Drops the values that remain. If one panics, the others are still dropped; a second panic aborts, as with a
-    /// slice.
+    /// Drops the remaining values. If a drop panics, the others are still dropped.
     ///
     /// # Safety
-    /// - Slots and payload are as they were when the cursor was made, and stay so.
+    /// - Slots and payload are and stay unchanged since the cursor was created.
     /// - The remaining values are not accessed again, even if this panics.
     pub(super) unsafe fn drop_rest(&mut self) {
         struct Rest<'a, T, K: SparseKey>(&'a mut Cursor<T, K>);
@@ -294,10 +292,10 @@ impl<T, K: SparseKey> Cursor<T, K> {
             /// # Safety
             /// As for `drop_rest`.
             unsafe fn drop_values(&mut self) {
-                // SAFETY: caller guarantees that slots and payload are as they were.
+                // SAFETY: caller guarantees that slots and payload are unchanged.
                 while let Some((_, cell)) = unsafe { self.0.next() } {
-                    // SAFETY: the position is taken, so its cell holds a value (H5), and it is not accessed again. The
-                    // cursor is past it, so it is not dropped again if its drop panics.
+                    // SAFETY: the position is taken, so its cell holds a value (H5). The cursor is past it, so it is
+                    // not accessed again, even if its drop panics.
                     unsafe { cell.drop_in_place() };
                 }
             }
@@ -305,7 +303,6 @@ impl<T, K: SparseKey> Cursor<T, K> {
 
         impl<T, K: SparseKey> Drop for Rest<'_, T, K> {
             fn drop(&mut self) {
-                // Drops the rest if a drop has panicked.
                 // SAFETY: `Rest` is created in `drop_rest` only, whose caller guarantees the conditions.
                 unsafe { self.drop_values() };
             }

@@ -16,10 +16,10 @@
 //!  │ payload: Payload    │     the value at position n is in cell n; the cells of holes hold nothing
 //!  └─────────────────────┘
 //! ```
-//! A hole costs its bit only: the link to the next hole is where its key was. The list has no end mark, since there may
-//! be as many positions as a link has values; its length is `len - live`.
+//! A hole costs its bit only: its key's place holds the link to the next hole. The list has no end mark, since there
+//! may be as many positions as values of a link; its length is `len - live`.
 //!
-//! Bits and keys are together, 64 at a time. They grow as one block, and a walk over the occupied positions reads one
+//! Bits and keys are interleaved, 64 at a time. They grow as one block, and a walk over the taken positions reads one
 //! stream of memory.
 //!
 //! # Invariants

@@ -11,17 +11,17 @@ use super::cursor::Cursor;
 use super::raw_stable::RawStable;
 use crate::{Paging, consume};
 
-/// Owns values that a storage has given up, and yields them with their keys. Dropping it drops the rest, then `memory`:
-/// a consumed storage, or `()` if a storage is borrowed for `'a`.
+/// Owns values that a storage has released, and yields them with their keys. Dropping it drops the rest, then `memory`:
+/// a consumed storage, or `()` if it borrows a storage for `'a`.
 ///
-/// Slots and payload stay as they were when the cursor was made, for `'a` and as long as `memory` lives.
+/// Slots and payload are unchanged since the cursor was created, for `'a` and while `memory` lives.
 pub(crate) struct OwnedCells<'a, T, K: SparseKey, M> {
     cursor: Cursor<T, K>,
     memory: M,
     marker: PhantomData<(&'a mut K, T)>,
 }
 
-// SAFETY: it owns the remaining values and borrows or owns the keys: sending it sends all of them.
+// SAFETY: owns the remaining values and borrows or owns the keys.
 unsafe impl<T: Send, K: SparseKey, M: Send> Send for OwnedCells<'_, T, K, M> {}
 
 // SAFETY: `&OwnedCells` gives out `&T`, keys and `&M` only.
@@ -57,7 +57,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> OwnedCells<'_, T, K, RawStable<T,
 impl<T, K: SparseKey, M> OwnedCells<'_, T, K, M> {
     /// Returns a shared iterator over the remaining items.
     pub(crate) fn as_shared(&self) -> BorrowedCells<'_, T, K, &T> {
-        // SAFETY: slots and payload stay as they are, and `self` is borrowed, so it yields none of the values.
+        // SAFETY: slots and payload are unchanged, and `self` is borrowed, so it yields no value meanwhile.
         unsafe { BorrowedCells::new(self.cursor) }
     }
 }
@@ -69,7 +69,7 @@ impl<T, K: SparseKey, M> Iterator for OwnedCells<'_, T, K, M> {
     fn next(&mut self) -> Option<(K, T)> {
         // SAFETY: slots and payload are as they were.
         let (key, cell) = unsafe { self.cursor.next()? };
-        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it up, and a cursor
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has released it, and the cursor
         // yields it once.
         Some((key, unsafe { cell.read() }))
     }
@@ -90,7 +90,7 @@ impl<T, K: SparseKey, M> DoubleEndedIterator for OwnedCells<'_, T, K, M> {
     fn next_back(&mut self) -> Option<(K, T)> {
         // SAFETY: slots and payload are as they were.
         let (key, cell) = unsafe { self.cursor.next_back()? };
-        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has given it up, and a cursor
+        // SAFETY: the position was taken, so its cell holds a value (H5). The storage has released it, and the cursor
         // yields it once.
         Some((key, unsafe { cell.read() }))
     }
@@ -108,7 +108,7 @@ impl<T, K: SparseKey, M> FusedIterator for OwnedCells<'_, T, K, M> {}
 impl<T, K: SparseKey, M> Drop for OwnedCells<'_, T, K, M> {
     fn drop(&mut self) {
         // SAFETY: slots and payload stay until `memory` is dropped, after this, even if a value panics. The storage has
-        // given the values up.
+        // released the values.
         unsafe { self.cursor.drop_rest() };
     }
 }

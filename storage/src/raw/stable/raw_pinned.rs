@@ -17,8 +17,8 @@ use crate::{Paging, TryInsertError};
 /// The allocator is `'static`, so the memory of a forgotten storage is never reused.
 pub(crate) struct RawPinned<T, K: SparseKey, A: Allocator + 'static, P: Paging> {
     raw: RawStable<T, K, A, P>,
-    /// Invariant in `T`: a subtype of an `Unpin` type need not be `Unpin`, so a coercion followed by `unpin` would move
-    /// pinned values.
+    /// Invariant in `T`: a subtype of an `Unpin` type need not be `Unpin`, so coercing and unpinning would move pinned
+    /// values.
     marker: PhantomData<fn(T) -> T>,
 }
 
@@ -64,23 +64,23 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         self.raw.try_insert_new(key, value).map(|value| unsafe { Pin::new_unchecked(value) })
     }
 
-    /// Inserts the value. Drops the value of the same index in place first and returns its key.
+    /// Inserts the value. First drops the value of the same index in place; returns its key.
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
         let old = self.raw.index().get_by_index(key.index()).map(|(old, _)| old);
         if let Some(old) = old {
-            // The insertion fills its hole and uses its page of the sparse array, so it allocates nothing.
+            // The insertion fills the hole and uses the same sparse page, so it does not allocate.
             self.raw.remove_in_place(old);
         }
         self.raw.try_insert_new(key, value)?;
         Ok(old)
     }
 
-    /// Replaces the key that has the index of `key`. The value stays.
+    /// Replaces the key with the index of `key`. The value stays.
     pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
         self.raw.set_version(key)
     }
 
-    /// Drops the value of `key` in its cell, which is not reused before the drop has returned or panicked.
+    /// Drops the value of `key` in its cell. The cell is not reused before the drop has returned or panicked.
     pub(crate) fn remove_in_place(&mut self, key: K) -> bool {
         self.raw.remove_in_place(key)
     }
@@ -104,7 +104,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         self.raw.try_reserve(additional)
     }
 
-    /// Frees memory after the last position. No value moves.
+    /// Frees memory past the last position. No value moves.
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
         self.raw.shrink_to(capacity);
     }
@@ -119,13 +119,13 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
 
     #[inline]
     pub(crate) fn iter_pin_mut(&mut self) -> BorrowedCells<'_, T, K, Pin<&mut T>> {
-        // SAFETY: the storage is borrowed mutably, so it stays as it is, and nothing else accesses the values. They
+        // SAFETY: the storage is borrowed mutably, so it does not change, and nothing else accesses the values. They
         // stay in place until they are dropped (H7).
         unsafe { BorrowedCells::new(self.raw.cursor()) }
     }
 }
 
-/// To be borrowed like this, a value must be pinned: in a [`RawPinned`].
+/// Requires a pinned value: one in a [`RawPinned`].
 impl<T> FromCell<T> for Pin<&mut T> {
     #[inline(always)]
     unsafe fn from_cell(mut cell: NonNull<T>) -> Self {

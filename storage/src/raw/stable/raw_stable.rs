@@ -18,11 +18,11 @@ pub(crate) struct RawStable<T, K: SparseKey, A: Allocator, P: Paging> {
     pub(super) payload: Payload<T, P>,
 }
 
-/// The position that an insertion has claimed.
+/// The position reserved by an insertion.
 enum Place<K> {
-    /// A free position. The slot of the key points to it already.
+    /// A free position. The sparse array already maps the key to it.
     Vacant(usize),
-    /// The position of this key, which has the same index. The slot of the index has the new key.
+    /// The position of this key, which has the same index. The sparse array already has the new key.
     Taken(K, usize),
 }
 
@@ -45,13 +45,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.slots.live()
     }
 
-    /// Returns the number of positions, holes too.
+    /// Returns the number of positions, including holes.
     #[inline(always)]
     pub(crate) const fn slot_len(&self) -> usize {
         self.slots.len()
     }
 
-    /// Returns the number of positions there is memory for.
+    /// Returns the number of positions with allocated memory.
     #[inline]
     pub(crate) const fn capacity(&self) -> usize {
         let (slots, cells) = (self.slots.capacity(), self.payload.capacity());
@@ -64,7 +64,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.payload.page_count()
     }
 
-    /// Returns the key and the value at this position, or `None` for a hole or out of bounds.
+    /// Returns the key and the value at this position, or `None` if it is a hole or out of bounds.
     #[inline]
     pub(crate) fn get_at(&self, position: usize) -> Option<(K, &T)> {
         let key = self.slots.get(position)?;
@@ -72,7 +72,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Some((key, unsafe { self.value(position) }))
     }
 
-    /// Returns the key and the value at this position, or `None` for a hole or out of bounds.
+    /// Returns the key and the value at this position, or `None` if it is a hole or out of bounds.
     #[inline]
     pub(crate) fn get_at_mut(&mut self, position: usize) -> Option<(K, &mut T)> {
         let key = self.slots.get(position)?;
@@ -80,7 +80,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Some((key, unsafe { self.value_mut(position) }))
     }
 
-    /// Returns a pointer to the value of `key`. It makes no reference to any value.
+    /// Returns a pointer to the value of `key`. Creates no reference to a value.
     #[inline(always)]
     pub(crate) fn find(&self, key: K) -> Option<NonNull<T>> {
         let position = self.index.get(key)?;
@@ -91,7 +91,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Returns the cell of a position.
     ///
     /// # Safety
-    /// - The position is taken, or a hole.
+    /// - The position is taken or a hole.
     #[inline(always)]
     pub(crate) unsafe fn cell(&self, position: usize) -> NonNull<T> {
         debug_assert!(position < self.slot_len(), "position {position} of {}", self.slot_len());
@@ -106,8 +106,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline(always)]
     pub(crate) unsafe fn value(&self, position: usize) -> &T {
         debug_assert!(self.slots.is_taken(position), "position {position} is a hole");
-        // SAFETY: caller guarantees that the position is taken, so its cell holds a value (H5). It is borrowed with
-        // `self`.
+        // SAFETY: caller guarantees that the position is taken, so its cell holds a value (H5), borrowed with `self`.
         unsafe { self.cell(position).as_ref() }
     }
 
@@ -118,8 +117,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline(always)]
     pub(crate) unsafe fn value_mut(&mut self, position: usize) -> &mut T {
         debug_assert!(self.slots.is_taken(position), "position {position} is a hole");
-        // SAFETY: caller guarantees that the position is taken, so its cell holds a value (H5). It is borrowed with
-        // `self`.
+        // SAFETY: caller guarantees that the position is taken, so its cell holds a value (H5), borrowed with `self`.
         unsafe { self.cell(position).as_mut() }
     }
 
@@ -137,18 +135,18 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Some(unsafe { self.value_mut(position) })
     }
 
-    /// Returns the values of `keys`, `None` for those that have none.
+    /// Returns the values of `keys`, `None` for keys without a value.
     ///
     /// # Safety
-    /// - No two of the keys have the same value.
+    /// - No two keys have the same value.
     pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-        // SAFETY: the position found for a key is occupied (H6), so its cell holds a value (H5). Caller guarantees that
-        // the cells differ, and they are borrowed with `self`.
+        // SAFETY: positions of keys are taken (H6), so the cells hold values (H5). Caller guarantees that they differ,
+        // and they are borrowed with `self`.
         keys.map(|key| self.find(key).map(|mut cell| unsafe { cell.as_mut() }))
     }
 
-    /// Returns the values of `keys`, `None` for those that have none. If two keys are the same and have one, returns
-    /// the place of the second in the array.
+    /// Returns the values of `keys`, `None` for keys without a value. If a key with a value occurs twice, returns the
+    /// index of the second in the array.
     pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> Result<[Option<&mut T>; N], usize> {
         let positions = keys.map(|key| self.index.get(key));
         for (n, position) in positions.iter().enumerate() {
@@ -156,26 +154,26 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
                 return Err(n);
             }
         }
-        // SAFETY: those that have a value are at different positions.
+        // SAFETY: positions of keys with values are distinct (just checked).
         Ok(unsafe { self.get_disjoint_unchecked_mut(keys) })
     }
 
-    /// Replaces the key that has the index of `key` with `key` and returns the previous one.
+    /// Replaces the key with the index of `key` and returns the previous key.
     pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
         let (old, position) = self.index.get_by_index(key.index())?;
         // SAFETY: the position found for a key is taken (H6).
         unsafe { self.slots.set_key(position, key) };
-        // SAFETY: the slots have the key at this position now. Its index led there before.
+        // SAFETY: the slots have the key at this position, where its index was mapped before.
         unsafe { self.set_position(key, position) };
         Some(old)
     }
 
-    /// Reserves a position for a value and sets the slot of `key` to it. If the index of the key has a position
-    /// already, that one is kept, and so is the key there unless `REPLACE`.
+    /// Reserves a position for a value and maps the index of `key` to it. If the index is mapped already, keeps the
+    /// position, and the key there unless `REPLACE`.
     ///
     /// # Safety
-    /// - After `Ok` the caller puts `key` at the position before anything is looked up: until then the sparse array is
-    ///   ahead (H6).
+    /// - After `Ok`, the caller puts `key` at the position before any look-up: until then the sparse array is ahead
+    ///   (H6).
     #[inline]
     unsafe fn try_claim_position<const REPLACE: bool>(&mut self, key: K) -> Result<Place<K>, TryInsertErrorKind<K>> {
         let index = key.index();
@@ -184,7 +182,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
         let vacancy = match self.slots.vacancy() {
             Some(position) if position < self.payload.capacity() => position,
-            // A replacement needs no memory, so look first.
+            // A replacement needs no memory, so look up first.
             _ => match self.index.get_by_index(index) {
                 // SAFETY: `old` is at `position` (H6) and has the index of `key`. Caller puts `key` there after `Ok`.
                 Some((old, position)) => return unsafe { self.reuse_position::<REPLACE>(key, old, position) },
@@ -202,19 +200,19 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
     }
 
-    /// Sets the slot of `old`, which is that of `key`, to `position`: for `key` if it may replace `old`, otherwise for
-    /// `old`.
+    /// Maps the index of `old`, which is also that of `key`, to `position` again: with `key` if `REPLACE`, otherwise
+    /// with `old`.
     ///
     /// # Safety
     /// - `old` is at `position` and has the index of `key`.
-    /// - After `Ok` the caller puts `key` at the position before anything is looked up.
+    /// - After `Ok`, the caller puts `key` at the position before any look-up.
     unsafe fn reuse_position<const REPLACE: bool>(
         &mut self,
         key: K,
         old: K,
         position: usize,
     ) -> Result<Place<K>, TryInsertErrorKind<K>> {
-        // SAFETY: `old` is at the position, or caller puts `key` there next. They have the same slot.
+        // SAFETY: `old` is at the position, or caller puts `key` there next. They have the same index.
         unsafe { self.set_position(if REPLACE { key } else { old }, position) };
         if REPLACE {
             Ok(Place::Taken(old, position))
@@ -225,11 +223,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
     }
 
-    /// Sets the slot of a key whose index has a slot already, which needs no memory.
+    /// Maps a key whose index is already mapped. Allocates nothing.
     ///
     /// # Safety
-    /// - `key` is at `position`, or the caller puts it there before anything is looked up (H6). No other key has its
-    ///   index.
+    /// - `key` is at `position`, or the caller puts it there before any look-up (H6). No other key has its index.
     #[inline]
     pub(super) unsafe fn set_position(&mut self, key: K, position: usize) {
         let set = self.index.try_set(key, position);
@@ -242,20 +239,20 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// On an error, the contents are unchanged, but memory may have been allocated.
     #[inline]
     fn try_insert_with<const REPLACE: bool>(&mut self, key: K, value: T) -> Result<Put<K, T>, TryInsertError<K, T>> {
-        // SAFETY: in both cases the key is put at the position right below.
+        // SAFETY: both cases put the key at the position next.
         match unsafe { self.try_claim_position::<REPLACE>(key) } {
             Ok(Place::Vacant(position)) => {
-                // SAFETY: `try_claim_position` has it from `vacancy`, or it is the end, for which there is room now.
+                // SAFETY: `try_claim_position` returned it from `vacancy`, or it is the end, for which there is room
+                // now.
                 unsafe { self.slots.take(position, key) };
-                // SAFETY: the position is taken, and there is a cell for it: it was below the capacity of the payload,
-                // or a hole (H5).
+                // SAFETY: the position is taken. It has a cell: it was below the payload's capacity, or a hole (H5).
                 unsafe { self.cell(position).write(value) };
                 Ok((position, None))
             }
             Ok(Place::Taken(old, position)) => {
-                // SAFETY: a position that was found for a key is taken (H6).
+                // SAFETY: positions of keys are taken (H6).
                 unsafe { self.slots.set_key(position, key) };
-                // SAFETY: it is taken, so its cell holds a value (H5).
+                // SAFETY: the position is taken, so its cell holds a value (H5).
                 let value = unsafe { self.cell(position).replace(value) };
                 Ok((position, Some((old, value))))
             }
@@ -277,7 +274,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.try_insert_with::<true>(key, value).map(|(_, old)| old)
     }
 
-    /// Removes `key` and returns the cell of its value, which the caller moves out or drops.
+    /// Removes `key` and returns the cell of its value. The caller must move the value out or drop it.
     #[inline]
     fn remove_key(&mut self, key: K) -> Option<NonNull<T>> {
         let position = self.index.remove(key)?;
@@ -299,8 +296,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     pub(crate) fn remove_in_place(&mut self, key: K) -> bool {
         let cell = self.remove_key(key);
         if let Some(cell) = cell {
-            // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now, so nothing else reads
-            // it.
+            // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now and not read again.
             unsafe { cell.drop_in_place() };
         }
         cell.is_some()
@@ -357,10 +353,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { Cursor::new(self.slots.walk(), self.payload.table()) }
     }
 
-    /// Returns a cursor that owns all values. The storage keeps its memory and has no positions.
+    /// Returns a cursor that owns all values. The storage keeps its memory, without positions.
     ///
     /// # Safety
-    /// - The sparse array is empty, or nothing is looked up afterwards (H6).
+    /// - The sparse array is empty, or there is no look-up afterwards (H6).
     pub(super) unsafe fn release_values(&mut self) -> Cursor<T, K> {
         let cursor = self.cursor();
         self.slots.forget_all();
@@ -380,9 +376,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
     }
 
-    /// Empties the storage and returns a cursor that owns all values.
-    ///
-    /// The cursor remains valid until a value is inserted or memory is freed.
+    /// Empties the storage and returns a cursor that owns all values. It is valid until an insertion or until memory is
+    /// freed.
     pub(super) fn release_all(&mut self) -> Cursor<T, K> {
         self.clear_index();
         // SAFETY: the sparse array has just been cleared.
@@ -392,7 +387,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Empties the storage, then drops all values.
     pub(crate) fn clear(&mut self) {
         let mut cursor = self.release_all();
-        // SAFETY: `&mut self` keeps slots and payload as they are, and the storage has forgotten the values.
+        // SAFETY: `&mut self` keeps slots and payload unchanged, and the storage has released the values.
         unsafe { cursor.drop_rest() };
     }
 
@@ -403,11 +398,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         let len = self.slots.len().checked_add(appended).ok_or(TryReserveError::CapacityOverflow)?;
         // SAFETY: the allocator in `index` never changes.
         unsafe { self.slots.try_reserve(len, self.index.allocator())? };
-        // SAFETY: the same.
+        // SAFETY: the allocator in `index` never changes.
         unsafe { self.payload.try_reserve(len, self.index.allocator()) }
     }
 
-    /// Allocates all memory that inserting these keys of another storage needs, so that the insertions cannot fail.
+    /// Allocates all memory that inserting these keys of another storage needs, so that insertions cannot fail.
     pub(crate) fn try_reserve_for(&mut self, keys: impl Iterator<Item = K>) -> Result<(), TryReserveError> {
         let mut new = 0;
         for key in keys {
@@ -420,21 +415,22 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         self.try_reserve(new)
     }
 
-    /// Shrinks to the positions or to `capacity`, whichever is greater.
+    /// Shrinks to the number of positions or to `capacity`, whichever is greater.
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
         if self.len() == 0 {
-            // No value follows the holes, so they can go.
+            // All positions are holes: remove them.
             self.slots.forget_all();
         }
         let capacity = capacity.max(self.slot_len());
         self.index.shrink_to_fit();
         // SAFETY: the allocator in `index` never changes.
         unsafe { self.slots.shrink_to(capacity, self.index.allocator()) };
-        // SAFETY: the same. Positions are below `slot_len` and thus below `capacity`, so no value is behind it (H5).
+        // SAFETY: the allocator in `index` never changes. Positions are below `slot_len <= capacity`, so no value is
+        // freed (H5).
         unsafe { self.payload.shrink_to(capacity, self.index.allocator()) };
     }
 
-    /// Clones the storage. Positions and the list of holes are preserved.
+    /// Clones the storage. Preserves positions and the list of holes.
     pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         T: Clone,
@@ -442,15 +438,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     {
         let mut clone = Self { index: self.index.try_clone()?, slots: Slots::new(), payload: Payload::new() };
         clone.try_reserve(self.slot_len())?;
-        // SAFETY: there is room now. Until the holes are listed, positions are marked, and if `Clone` panics, the clone
-        // is dropped: with the values that it has by then.
+        // SAFETY: there is room (just reserved). Until the holes are listed, positions are only marked. If `Clone`
+        // panics, the clone is dropped with its values so far.
         unsafe { clone.slots.extend_unlisted(self.slot_len()) };
         for position in core::iter::successors(self.slots.first_from(0), |last| self.slots.first_from(last + 1)) {
             // SAFETY: the position is taken.
             let (key, value) = unsafe { (self.slots.key(position), self.value(position).clone()) };
             // SAFETY: the clone has a cell for each position (H5), and this one holds no value.
             unsafe { clone.cell(position).write(value) };
-            // SAFETY: the position is below the length and was not marked before.
+            // SAFETY: the position is below the length and not marked yet.
             unsafe { clone.slots.mark(position, key) };
         }
         // SAFETY: the same positions are taken in both.
@@ -484,8 +480,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for RawStable<T, K, A, P> {
         impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for FreeCells<'_, T, K, A, P> {
             fn drop(&mut self) {
                 let RawStable { index, payload, .. } = &mut *self.0.0;
-                // SAFETY: the allocator in `index` never changes. The values are dropped, and the cells are not
-                // accessed again.
+                // SAFETY: the allocator in `index` never changes. The values are dropped, and the cells not accessed
+                // again.
                 unsafe { payload.free(index.allocator()) };
             }
         }
@@ -498,10 +494,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for RawStable<T, K, A, P> {
             }
         }
 
-        // SAFETY: nothing is looked up in a storage that is dropped.
+        // SAFETY: there is no look-up in a storage that is dropped.
         let mut cursor = unsafe { self.release_values() };
         let _free = FreeCells(FreeSlots(self));
-        // SAFETY: slots and payload stay until `_free` is dropped, and the storage has forgotten the values.
+        // SAFETY: slots and payload stay until `_free` is dropped, and the storage has released the values.
         unsafe { cursor.drop_rest() };
     }
 }

@@ -13,7 +13,7 @@ use super::walk::Walk;
 use crate::Paging;
 use crate::raw::PageTable;
 
-/// The remaining keys and their positions, from both ends. It borrows nothing.
+/// The remaining keys and their positions, from both ends. Borrows nothing.
 #[derive(Clone, Copy)]
 pub(crate) struct SlotWalk<K> {
     walk: Walk<K>,
@@ -96,7 +96,7 @@ impl<K: SparseKey> SlotWalk<K> {
     }
 }
 
-/// The remaining keys of a chunk and their positions. It borrows the slots.
+/// The remaining keys of a chunk and their positions. Borrows the slots.
 pub(crate) struct ChunkKeys<'a, K> {
     /// The key of the chunk's first position, `start`.
     keys: NonNull<K>,
@@ -107,7 +107,7 @@ pub(crate) struct ChunkKeys<'a, K> {
 }
 
 impl<'a, K> ChunkKeys<'a, K> {
-    /// Returns all keys and the first position, if there are no holes between them.
+    /// Returns all keys and the first position, or `None` if there are holes between them.
     #[inline]
     pub(crate) fn as_run(&self) -> Option<(&'a [K], usize)> {
         let bit = self.word.trailing_zeros() as usize;
@@ -117,7 +117,7 @@ impl<'a, K> ChunkKeys<'a, K> {
         }
         // SAFETY: `bit` is below the length of a chunk.
         let first = unsafe { self.keys.add(bit) };
-        // SAFETY: the `len` positions from `bit` on are taken, so each has a key (H3). The slots are borrowed for `'a`.
+        // SAFETY: the `len` positions from `bit` on are taken and have keys (H3). The slots are borrowed for `'a`.
         Some((unsafe { slice::from_raw_parts(first.as_ptr(), len) }, self.start + bit))
     }
 }

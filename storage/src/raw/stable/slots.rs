@@ -11,22 +11,20 @@ use sparse_set::{SparseKey, TryReserveError};
 pub(super) const CHUNK: usize = u64::BITS as usize;
 
 /// 64 positions: an occupancy bit and a key or a link for each.
-///
-/// Bits and keys are together, so that both grow as one array, and a walk over keys reads one stream of memory.
 #[repr(C)]
 pub(super) struct Chunk<K> {
     taken: u64,
     cells: [MaybeUninit<K>; CHUNK],
 }
 
-/// Keys at positions with holes. [`RawStable`](super::RawStable) has the allocator and frees the block.
+/// Keys at positions with holes. [`RawStable`](super::RawStable) holds the allocator and frees the block.
 pub(super) struct Slots<K> {
     chunks: NonNull<Chunk<K>>,
     /// In chunks.
     capacity: usize,
     len: usize,
     live: usize,
-    /// The hole to fill next; any number if there is none.
+    /// The hole to fill next; arbitrary if there is none.
     head: usize,
 }
 
@@ -54,24 +52,24 @@ pub(super) unsafe fn word_of<K>(chunks: NonNull<Chunk<K>>, number: usize) -> Non
 pub(super) unsafe fn cell_of<K>(chunks: NonNull<Chunk<K>>, position: usize) -> NonNull<K> {
     // SAFETY: caller guarantees that the chunk is in the block.
     let chunk = unsafe { chunks.add(position / CHUNK) }.as_ptr();
-    // SAFETY: the address of a field of a chunk that is allocated; nothing is read.
+    // SAFETY: computes the address of a field of an allocated chunk; nothing is read.
     let cells = unsafe { NonNull::new_unchecked(&raw mut (*chunk).cells) }.cast::<K>();
-    // SAFETY: a chunk has CHUNK cells, and the remainder is below that.
+    // SAFETY: a chunk has `CHUNK` cells, and the remainder is below that.
     unsafe { cells.add(position % CHUNK) }
 }
 
 impl<K: SparseKey> Slots<K> {
-    /// Bytes of a link: it lies where a key would, and a position is below 2^32.
+    /// The size of a link in bytes. It is stored in place of a key, and positions are below 2^32.
     ///
-    /// A key may have fewer bytes. They are enough: there are no more positions than there were keys at one time, and
-    /// as many keys as there can be are told apart by these bytes.
+    /// Shorter keys have shorter links. These suffice: there are no more positions than there were keys at one time,
+    /// and the same bytes distinguish all keys.
     const LINK: usize = if size_of::<K>() < 4 { size_of::<K>() } else { 4 };
 
     pub(super) const fn new() -> Self {
         Self { chunks: NonNull::dangling(), capacity: 0, len: 0, live: 0, head: 0 }
     }
 
-    /// Returns the number of positions, holes too.
+    /// Returns the number of positions, including holes.
     #[inline(always)]
     pub(super) const fn len(&self) -> usize {
         self.len
@@ -89,10 +87,10 @@ impl<K: SparseKey> Slots<K> {
         self.len - self.live
     }
 
-    /// Returns the number of positions there is room for, at most `INDEX_LIMIT`.
+    /// Returns the number of positions with allocated memory, at most `INDEX_LIMIT`.
     #[inline(always)]
     pub(super) const fn capacity(&self) -> usize {
-        // No overflow: each chunk takes more than CHUNK bytes of memory.
+        // Does not overflow: each chunk has more than `CHUNK` bytes.
         let room = self.capacity * CHUNK;
         if room < K::INDEX_LIMIT { room } else { K::INDEX_LIMIT }
     }
@@ -102,11 +100,11 @@ impl<K: SparseKey> Slots<K> {
         self.chunks
     }
 
-    /// Returns the bits of this chunk, or 0 if there is no such chunk.
+    /// Returns the bits of this chunk, or 0 if it does not exist.
     #[inline(always)]
     pub(super) fn word(&self, number: usize) -> u64 {
         if number < self.len.div_ceil(CHUNK) {
-            // SAFETY: the chunk has positions below `len`, so it is in the block, and its word is initialized (H2).
+            // SAFETY: the chunk has positions below `len`, so it is in the block and its word is initialized (H2).
             unsafe { word_of(self.chunks, number).read() }
         } else {
             0
@@ -135,7 +133,7 @@ impl<K: SparseKey> Slots<K> {
         Some(number * CHUNK + word.trailing_zeros() as usize)
     }
 
-    /// Returns the first free position from `start` on. All positions past the end are free.
+    /// Returns the first free position from `start` on, possibly past the end.
     pub(super) fn first_hole_from(&self, start: usize) -> usize {
         let mut number = start / CHUNK;
         let mut holes = !self.word(number) & (u64::MAX << (start % CHUNK));
@@ -157,7 +155,7 @@ impl<K: SparseKey> Slots<K> {
         Some(number * CHUNK + word.ilog2() as usize)
     }
 
-    /// Returns the key at this position, if it is taken.
+    /// Returns the key at this position if it is taken.
     #[inline]
     pub(super) fn get(&self, position: usize) -> Option<K> {
         if !self.is_taken(position) {
@@ -174,7 +172,7 @@ impl<K: SparseKey> Slots<K> {
     #[inline(always)]
     pub(super) unsafe fn key(&self, position: usize) -> K {
         debug_assert!(self.is_taken(position), "position {position} is not taken");
-        // SAFETY: a position that is taken is below `len` and thus in the block (H2), and holds a key (H3).
+        // SAFETY: caller guarantees that the position is taken, so it is in the block (H2) and holds a key (H3).
         unsafe { cell_of(self.chunks, position).read() }
     }
 
@@ -185,11 +183,11 @@ impl<K: SparseKey> Slots<K> {
     #[inline(always)]
     pub(super) unsafe fn set_key(&mut self, position: usize, key: K) {
         debug_assert!(self.is_taken(position), "position {position} is not taken");
-        // SAFETY: a position that is taken is below `len` and thus in the block (H2).
+        // SAFETY: caller guarantees that the position is taken, so it is in the block (H2).
         unsafe { cell_of(self.chunks, position).write(key) };
     }
 
-    /// Returns the position of the next key, if there is room: the most recent hole, or the end.
+    /// Returns the position for the next key if there is room: the most recent hole, or the end.
     #[inline(always)]
     pub(super) const fn vacancy(&self) -> Option<usize> {
         if self.live < self.len {
@@ -218,7 +216,7 @@ impl<K: SparseKey> Slots<K> {
             }
             self.len += 1;
         }
-        // SAFETY: the position is below `len` now, and was no key's: a hole, or past the end, where the bits are clear
+        // SAFETY: the position is below `len` now and was not taken: a hole, or past the end, where bits are clear
         // (H2).
         unsafe { self.mark(position, key) };
     }
@@ -232,9 +230,9 @@ impl<K: SparseKey> Slots<K> {
         debug_assert!(position < self.len && !self.is_taken(position), "position {position} is not free");
         // SAFETY: the position is below `len`, so its chunk is in the block (H2).
         unsafe { cell_of(self.chunks, position).write(key) };
-        // SAFETY: the chunk is in the block, for the same reason.
+        // SAFETY: the chunk is in the block, as above.
         let word = unsafe { word_of(self.chunks, position / CHUNK) };
-        // SAFETY: its word is initialized (H2), and `&mut self` keeps others from it.
+        // SAFETY: the word is initialized (H2), and `&mut self` is exclusive.
         unsafe { word.write(word.read() | 1 << (position % CHUNK)) };
         self.live += 1;
     }
@@ -246,14 +244,14 @@ impl<K: SparseKey> Slots<K> {
     #[inline(always)]
     pub(super) unsafe fn unmark(&mut self, position: usize) {
         debug_assert!(self.is_taken(position), "position {position} is not taken");
-        // SAFETY: a position that is taken is below `len`, so its chunk is in the block (H2).
+        // SAFETY: caller guarantees that the position is taken, so its chunk is in the block (H2).
         let word = unsafe { word_of(self.chunks, position / CHUNK) };
-        // SAFETY: its word is initialized (H2), and `&mut self` keeps others from it.
+        // SAFETY: the word is initialized (H2), and `&mut self` is exclusive.
         unsafe { word.write(word.read() & !(1 << (position % CHUNK))) };
         self.live -= 1;
     }
 
-    /// Turns a position into the hole to fill next.
+    /// Vacates a position. It is the next hole to be filled.
     ///
     /// # Safety
     /// - The position is taken.
@@ -261,12 +259,12 @@ impl<K: SparseKey> Slots<K> {
     pub(super) unsafe fn vacate(&mut self, position: usize) {
         // SAFETY: caller guarantees that the position is taken.
         unsafe { self.unmark(position) };
-        // SAFETY: it is below `len` and not taken any more.
+        // SAFETY: the position is below `len` and no longer taken.
         unsafe { self.set_link(position, self.head) };
         self.head = position;
     }
 
-    /// Returns the hole to fill after this one; any number if it is the last.
+    /// Returns the hole to fill after this one; arbitrary if it is the last.
     ///
     /// # Safety
     /// - The position is a hole on the list.
@@ -276,7 +274,7 @@ impl<K: SparseKey> Slots<K> {
         let mut bytes = [0; 4];
         // SAFETY: a hole is below `len`, so it is in the block (H2).
         let link = unsafe { cell_of(self.chunks, position) }.cast::<u8>();
-        // SAFETY: LINK bytes of a hole are initialized (H4); a key is no shorter than that, nor is the array.
+        // SAFETY: `LINK` bytes of a hole are initialized (H4). Neither a key nor the array is shorter.
         unsafe { link.copy_to_nonoverlapping(NonNull::from(&mut bytes).cast(), Self::LINK) };
         u32::from_le_bytes(bytes) as usize
     }
@@ -291,11 +289,11 @@ impl<K: SparseKey> Slots<K> {
         let bytes = (next as u32).to_le_bytes();
         // SAFETY: the position is below `len`, so it is in the block (H2).
         let link = unsafe { cell_of(self.chunks, position) }.cast::<u8>();
-        // SAFETY: a key is no shorter than LINK bytes, nor is the array, and it is our memory (H1).
+        // SAFETY: neither a key nor the array is shorter than `LINK` bytes, and the memory is ours (H1).
         unsafe { link.copy_from_nonoverlapping(NonNull::from(&bytes).cast(), Self::LINK) };
     }
 
-    /// Removes the positions from `len` on, after which there are no holes.
+    /// Removes the positions from `len` on. There are no holes afterwards.
     ///
     /// # Safety
     /// - The first `len` positions are taken, and no others.
@@ -304,7 +302,7 @@ impl<K: SparseKey> Slots<K> {
         self.len = len;
     }
 
-    /// Removes all positions. Keeps the words, for a walk that was started before.
+    /// Removes all positions. Keeps the words, for a walk that has already started.
     #[inline]
     pub(super) const fn forget_all(&mut self) {
         (self.len, self.live) = (0, 0);
@@ -313,15 +311,15 @@ impl<K: SparseKey> Slots<K> {
     /// Copies the list of holes of `other`.
     ///
     /// # Safety
-    /// - The same positions are taken here and there, and there are as many.
+    /// - Both have the same number of positions, and the same positions are taken.
     pub(super) unsafe fn copy_holes(&mut self, other: &Self) {
         debug_assert_eq!((self.len, self.live), (other.len, other.live));
         let mut hole = other.head;
         self.head = hole;
         for _ in 0..other.holes() {
-            // SAFETY: following as many links as there are holes meets nothing but holes (H4).
+            // SAFETY: following as many links as there are holes visits holes only (H4).
             let next = unsafe { other.link(hole) };
-            // SAFETY: caller guarantees that a hole there is a hole here.
+            // SAFETY: caller guarantees that a hole in `other` is a hole in `self`.
             unsafe { self.set_link(hole, next) };
             hole = next;
         }
@@ -331,7 +329,7 @@ impl<K: SparseKey> Slots<K> {
     ///
     /// # Safety
     /// - There is room for them, and there are none yet.
-    /// - Until the holes are listed, positions are only marked, or `self` is dropped.
+    /// - Until the holes are listed, the caller only marks positions or drops `self`.
     pub(super) unsafe fn extend_unlisted(&mut self, len: usize) {
         debug_assert!(self.len == 0 && len <= self.capacity());
         for number in 0..len.div_ceil(CHUNK) {
@@ -345,7 +343,7 @@ impl<K: SparseKey> Slots<K> {
         Layout::array::<Chunk<K>>(chunks).map_err(|_| TryReserveError::CapacityOverflow)
     }
 
-    /// Reserves room for `len` positions, and at least doubles the capacity if it has to grow.
+    /// Reserves room for `len` positions. If it grows, at least doubles the capacity.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -354,7 +352,7 @@ impl<K: SparseKey> Slots<K> {
         if len <= self.capacity() {
             return Ok(());
         }
-        // SAFETY: caller passes the allocator of these slots.
+        // SAFETY: caller passes these slots' allocator.
         unsafe { self.try_grow(len, alloc) }
     }
 
@@ -375,8 +373,8 @@ impl<K: SparseKey> Slots<K> {
             alloc.allocate(new)
         } else {
             let old = Self::layout(self.capacity)?;
-            // SAFETY: `chunks` is a block of this allocator for the old layout (H1); the new one is larger, as `len`
-            // did not fit. On success the block is replaced right below, on failure it stays ours.
+            // SAFETY: `chunks` is a block of this allocator with the old layout (H1). The new one is larger, as `len`
+            // did not fit. On success the block is replaced below; on failure it stays ours.
             unsafe { alloc.grow(self.chunks.cast(), old, new) }
         };
         let block = block.map_err(|_| TryReserveError::AllocError { layout: new })?;
@@ -384,8 +382,8 @@ impl<K: SparseKey> Slots<K> {
         Ok(())
     }
 
-    /// Shrinks to `len` positions or to the present ones, whichever is more. Keeps a block that the allocator fails to
-    /// shrink.
+    /// Shrinks to `len` or to the current number of positions, whichever is greater. Keeps a block that the allocator
+    /// fails to shrink.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -395,18 +393,18 @@ impl<K: SparseKey> Slots<K> {
             return;
         }
         if capacity == 0 {
-            // SAFETY: caller passes the allocator of these slots.
+            // SAFETY: caller passes these slots' allocator.
             unsafe { self.free(alloc) };
         } else if let (Ok(old), Ok(new)) = (Self::layout(self.capacity), Self::layout(capacity)) {
-            // SAFETY: `chunks` is a block of this allocator for the old layout (H1), and the new one is smaller. On
-            // success the block is replaced right here, on failure it stays ours.
+            // SAFETY: `chunks` is a block of this allocator with the old layout (H1), and the new one is smaller. On
+            // success the block is replaced here; on failure it stays ours.
             if let Ok(block) = unsafe { alloc.shrink(self.chunks.cast(), old, new) } {
                 (self.chunks, self.capacity) = (block.cast(), capacity);
             }
         }
     }
 
-    /// Frees the block. There are no positions afterwards.
+    /// Frees the block and removes all positions.
     ///
     /// # Safety
     /// - `alloc` is the allocator of all calls on `self`.
@@ -414,7 +412,7 @@ impl<K: SparseKey> Slots<K> {
         let (chunks, capacity) = (self.chunks, self.capacity);
         *self = Self::new();
         if let (1.., Ok(layout)) = (capacity, Self::layout(capacity)) {
-            // SAFETY: the block is from this allocator with this layout (H1), and nothing points to it any more.
+            // SAFETY: the block is of this allocator with this layout (H1), and nothing points to it any more.
             unsafe { alloc.deallocate(chunks.cast(), layout) };
         }
     }

@@ -1,4 +1,4 @@
-//! Splitting [`BorrowedCells`] in two, for threads of their own.
+//! Splitting [`BorrowedCells`], for parallel iterators.
 
 use sparse_set::SparseKey;
 
@@ -10,7 +10,7 @@ impl<K> Walk<K> {
     /// Splits off the first `n` remaining positions.
     ///
     /// # Safety
-    /// - The slots are as they were when the walk began.
+    /// - The slots are unchanged since the walk began.
     /// - `n` is not greater than [`left`](Self::left).
     unsafe fn split_at(self, n: usize) -> (Self, Self) {
         debug_assert!(n <= self.left, "a walk of {} positions is cut after {n}", self.left);
@@ -21,14 +21,14 @@ impl<K> Walk<K> {
             return (self, self.at_end());
         }
         let mut later = self;
-        // SAFETY: caller guarantees that the slots are as they were.
+        // SAFETY: caller guarantees that the slots are unchanged.
         unsafe { later.skip(n) };
-        // The skipped positions end in this chunk, with the bits that are not left in it.
+        // The skipped positions end in this chunk: those of its bits that `later` does not have.
         let mut now = Self { back: later.front, left: n, ..self };
         if now.back == now.front {
             now.front_word &= !later.front_word;
         } else {
-            // SAFETY: there are positions to come, so this chunk is not behind the back. The slots are as they were.
+            // SAFETY: positions remain, so this chunk is not past the back. The slots are unchanged.
             now.back_word = unsafe { self.word_ahead(now.back) } & !later.front_word;
         }
         (now, later)
@@ -38,17 +38,14 @@ impl<K> Walk<K> {
 impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
     /// Splits off the first `n` keys and values.
     ///
-    /// # Complexity
-    /// *O*(n / 64).
-    ///
     /// # Panics
     /// Panics if there are fewer than `n`.
     pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
         let Cursor { walk, table, .. } = self.cursor.without_run();
         assert!(n <= walk.left(), "{n} of {} values", walk.left());
-        // SAFETY: slots and payload are as they were; there are `n` positions to come.
+        // SAFETY: slots and payload are unchanged, and at least `n` positions remain.
         let (now, later) = unsafe { walk.split_at(n) };
-        // SAFETY: both parts are over the slots and the payload of the whole. No position is in both, so each value is
+        // SAFETY: both parts use the slots and the payload of the whole. No position is in both, so each value is
         // yielded once.
         unsafe { (Self::new(Cursor::new(now, table)), Self::new(Cursor::new(later, table))) }
     }

@@ -5,7 +5,7 @@ use core::slice;
 
 /// A reference to a value: `&T`, `&mut T` or `Pin<&mut T>`. A set of keys has `()`.
 pub(crate) trait FromCell<T> {
-    /// Returns the reference to the value in the cell.
+    /// Returns a reference to the value in the cell.
     ///
     /// # Safety
     /// - The cell holds a value that may be borrowed as `Self` while the reference lives.

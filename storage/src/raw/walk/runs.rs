@@ -36,7 +36,7 @@ impl<'a, T, K, R> Runs<'a, T, K, R> {
     /// Creates an iterator from position 0 on.
     ///
     /// # Safety
-    /// - As many cells as there are keys hold values that may be borrowed as an `R` for `'a`.
+    /// - There are as many values as keys, and they may be borrowed as an `R` for `'a`.
     #[inline]
     pub(in crate::raw) unsafe fn new(keys: &'a [K], table: PageTable<T>) -> Self {
         Self { keys, table, front: 0, marker: PhantomData }
@@ -78,8 +78,8 @@ impl<'a, T, K, R> Runs<'a, T, K, R> {
         };
         let (keys, later) = self.keys.split_at(len);
         (self.keys, self.front) = (later, self.front + len);
-        // SAFETY: the `len` cells are in one page, so they are contiguous. They hold values that may be borrowed and
-        // are not yielded again.
+        // SAFETY: the `len` cells are contiguous in one page. They hold values that may be borrowed and are not yielded
+        // again.
         (keys, unsafe { R::from_run(first, len) })
     }
 }
@@ -127,8 +127,8 @@ impl<T, K, R: FromRun<T>> DoubleEndedIterator for Runs<'_, T, K, R> {
         let (first, len) = unsafe { self.table.run(start, last + 1) };
         let (earlier, keys) = self.keys.split_at(start - self.front);
         self.keys = earlier;
-        // SAFETY: `start` to `last` is in one page, so the cells are contiguous. They hold values that may be borrowed
-        // and are not yielded again.
+        // SAFETY: `start` to `last` are contiguous in one page. They hold values that may be borrowed and are not
+        // yielded again.
         Some((keys, unsafe { R::from_run(first, len) }))
     }
 }

@@ -11,7 +11,7 @@ use crate::raw::PageTable;
 ///
 /// - The cells from `front` to `front + keys.len()` hold values that may be borrowed as an `R` for `'a`. Each is yielded
 ///   once.
-/// - `cell` is the cell of `front`, unless `front` begins a page. Then it may be anything.
+/// - `cell` is the cell of `front`, unless `front` begins a page. Then it is arbitrary.
 pub(crate) struct Walk<'a, T, K, R> {
     pub(super) keys: slice::Iter<'a, K>,
     pub(super) table: PageTable<T>,
@@ -34,16 +34,16 @@ impl<'a, T, K, R> Walk<'a, T, K, R> {
     /// Creates an iterator from position 0 on.
     ///
     /// # Safety
-    /// - As many cells as there are keys hold values that may be borrowed as an `R` for `'a`.
+    /// - There are as many values as keys, and they may be borrowed as an `R` for `'a`.
     #[inline(always)]
     pub(in crate::raw) unsafe fn new(keys: &'a [K], table: PageTable<T>) -> Self {
         Self { keys: keys.iter(), table, front: 0, cell: NonNull::dangling(), marker: PhantomData }
     }
 
-    /// Creates an iterator from the position `front` on.
+    /// Creates an iterator from position `front` on.
     ///
     /// # Safety
-    /// - As many cells from `front` on as there are keys hold values that may be borrowed as an `R` for `'a`.
+    /// - There are as many values from `front` on as keys, and they may be borrowed as an `R` for `'a`.
     pub(in crate::raw) unsafe fn starting_at(keys: &'a [K], table: PageTable<T>, front: usize) -> Self {
         let cell = if keys.is_empty() {
             NonNull::dangling()
@@ -94,7 +94,7 @@ impl<T, K: Copy, R: FromCell<T>> Iterator for Walk<'_, T, K, R> {
         // SAFETY: `cell` is in a page, so the next one is at most the end of the page. Zero-sized cells do not advance.
         self.cell = unsafe { cell.add(1) };
         self.front += 1;
-        // SAFETY: there was a key, so the cell holds a value that may be borrowed and is not yielded again.
+        // SAFETY: a key remained, so the cell holds a value that may be borrowed and is not yielded again.
         Some((key, unsafe { R::from_cell(cell) }))
     }
 
@@ -142,9 +142,9 @@ impl<T, K: Copy, R: FromCell<T>> DoubleEndedIterator for Walk<'_, T, K, R> {
     #[inline]
     fn next_back(&mut self) -> Option<(K, R)> {
         let key = *self.keys.next_back()?;
-        // SAFETY: there was a key, so this is the last cell that holds a value.
+        // SAFETY: a key remained, so this is the last cell that holds a value.
         let cell = unsafe { self.table.cell(self.front + self.keys.len()) };
-        // SAFETY: the value may be borrowed. It is not yielded again: there is one key less.
+        // SAFETY: the value may be borrowed. It is not yielded again: its key is removed.
         Some((key, unsafe { R::from_cell(cell) }))
     }
 
