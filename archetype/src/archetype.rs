@@ -1,5 +1,3 @@
-//! [`Archetype`], [`ArchetypeId`] and [`Edge`].
-
 use core::fmt;
 
 use sparse_set::Entity64;
@@ -11,8 +9,7 @@ use crate::raw::{Table, TypeKey};
 
 /// The number of an archetype in its world.
 ///
-/// It is valid until [`remove_empty_archetypes`](crate::World::remove_empty_archetypes) removes one.
-/// [`EMPTY`](Self::EMPTY) always is the archetype of entities without components.
+/// Valid until [`remove_empty_archetypes`](crate::World::remove_empty_archetypes) removes an archetype.
 ///
 /// # Examples
 /// ```
@@ -57,7 +54,7 @@ impl fmt::Debug for ArchetypeId {
     }
 }
 
-/// Where an archetype's edges for one component lead. An edge is there once it was followed, in either direction.
+/// The targets of an archetype's edges for one component. An edge exists once it was followed, in either direction.
 ///
 /// # Examples
 /// ```
@@ -74,13 +71,13 @@ impl fmt::Debug for ArchetypeId {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Edge {
-    /// The archetype with this component more.
+    /// The archetype with this component added.
     pub add: Option<ArchetypeId>,
-    /// The archetype with this component less.
+    /// The archetype with this component removed.
     pub remove: Option<ArchetypeId>,
 }
 
-/// The entities of a world that have the same components, and these, as columns.
+/// The entities of a world that have the same component types, and their components as columns.
 ///
 /// # Examples
 /// ```
@@ -104,19 +101,13 @@ impl<'w, A: Allocator> Archetype<'w, A> {
         Self { id, table, node }
     }
 
-    /// Returns the number of the archetype in its world.
-    ///
-    /// # Examples
-    /// See [`ArchetypeId`].
+    /// Returns the archetype's number in its world.
     #[must_use]
     pub const fn id(&self) -> ArchetypeId {
         self.id
     }
 
     /// Returns the number of entities.
-    ///
-    /// # Examples
-    /// See [`Archetype`].
     #[must_use]
     pub const fn len(&self) -> usize {
         self.table.len()
@@ -137,7 +128,7 @@ impl<'w, A: Allocator> Archetype<'w, A> {
         self.len() == 0
     }
 
-    /// Returns the number of entities that the columns have room for, the same for all of them.
+    /// Returns the number of entities that fit without reallocation.
     ///
     /// # Examples
     /// ```
@@ -170,15 +161,12 @@ impl<'w, A: Allocator> Archetype<'w, A> {
     }
 
     /// Returns the entities in row order.
-    ///
-    /// # Examples
-    /// See [`Archetype`].
     #[must_use]
     pub fn entities(&self) -> &'w [Entity64] {
         self.table.entities()
     }
 
-    /// Returns the components' ids, in ascending order.
+    /// Returns the ids of the component types, in ascending order.
     ///
     /// # Examples
     /// ```
@@ -215,23 +203,16 @@ impl<'w, A: Allocator> Archetype<'w, A> {
         self.table.has(key)
     }
 
-    /// Returns the components of type `T` in row order: a slice as long as [`entities`](Self::entities), aligned to 64
-    /// bytes.
+    /// Returns the components of type `T` in row order, aligned to 64 bytes.
     ///
     /// # Complexity
     /// *O*(columns).
-    ///
-    /// # Examples
-    /// See [`Archetype`].
     #[must_use]
     pub fn column<T: Component>(&self) -> Option<&'w [T]> {
         self.table.values()
     }
 
-    /// Returns the edges that were followed: for a component, the archetypes with it and without it.
-    ///
-    /// # Examples
-    /// See [`Edge`].
+    /// Returns an iterator over the edges that were followed, with their components.
     #[must_use]
     pub fn edges(&self) -> impl ExactSizeIterator<Item = (ComponentId, Edge)> + 'w {
         self.node.edges.iter().map(|(&component, &edge)| (component, edge))

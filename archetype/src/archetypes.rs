@@ -1,4 +1,4 @@
-//! [`Archetypes`]: the tables, the graph between them, and the indices that find them.
+//! [`Archetypes`]: tables, the graph between them, and the indices that find them.
 
 use core::any::TypeId;
 use core::hash::BuildHasher;
@@ -17,23 +17,23 @@ use crate::fallible::{try_push, try_reserve, try_reserve_exact};
 use crate::raw::{Candidates, ColumnIndex, ComponentInfo, Places, Query, Table, Transition, TypeKey, unique_id};
 use crate::type_hasher::TypeHasher;
 
-/// The index of the archetype without components. It is the first that is made and never removed.
+/// The index of the archetype without components. It is created first and never removed.
 pub(crate) const ROOT: u32 = 0;
 
-/// The most archetypes: `u32::MAX` is none. A test reaches a smaller limit.
+/// The maximum number of archetypes. `u32::MAX` is no archetype. Tests use a smaller limit.
 const MAX_ARCHETYPES: usize = if cfg!(test) { 8 } else { u32::MAX as usize };
 
 type Map<K, V, A> = HashMap<K, V, TypeHasher, A>;
 
 /// The part of an archetype that is not its table.
 pub(crate) struct Node<A: Allocator> {
-    /// Ascending.
+    /// In ascending order.
     pub(crate) types: Vec<ComponentId, A>,
     /// The edges that were followed.
     pub(crate) edges: Map<ComponentId, Edge, A>,
 }
 
-/// Where a row of an archetype goes when a bundle is removed and another inserted, and how.
+/// The target and the transition for rows of an archetype when one bundle is removed and another inserted.
 pub(crate) struct Plan<A: Allocator> {
     pub(crate) target: u32,
     pub(crate) transition: Transition<A>,
@@ -41,11 +41,11 @@ pub(crate) struct Plan<A: Allocator> {
 
 /// The archetypes of a world.
 ///
-/// - The tables and nodes at the same index belong together. A table's columns are its node's types, in this order.
-/// - `by_types` has each archetype under the hash of its types.
-/// - The tables of a component's index are those whose node's types contain it.
-/// - An edge that adds a component leads to the archetype with this one more; there, the edge that removes it leads
-///   back.
+/// - The table and the node at an index belong to the same archetype. The table's columns are the node's types, in
+///   order.
+/// - `by_types` contains each archetype under the hash of its types.
+/// - A component's index contains the tables whose node's types contain the component.
+/// - An edge that adds a component leads to the archetype with it; there, the edge that removes it leads back.
 /// - Within an epoch, archetypes are only added.
 pub(crate) struct Archetypes<A: Allocator> {
     pub(crate) tables: Vec<Table<A>, A>,
@@ -54,7 +54,7 @@ pub(crate) struct Archetypes<A: Allocator> {
     components: Vec<ColumnIndex<A>, A>,
     by_key: ComponentIds<A>,
     plans: Map<(u32, TypeId), Plan<A>, A>,
-    /// The plan that was found last, as operations often come in rows.
+    /// The last plan found: successive operations often use the same one.
     last_plan: Option<(u32, TypeId, ElementId)>,
     epoch: usize,
 }
@@ -77,7 +77,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         self.tables.allocator().clone()
     }
 
-    /// Returns the id of a component, which is assigned at its first use.
+    /// Returns the id of a component. Registers it at its first use.
     pub(crate) fn try_register(&mut self, info: &ComponentInfo) -> Result<ComponentId, CapacityError> {
         if let Some(id) = self.by_key.get(info.key()) {
             return Ok(id);
@@ -86,22 +86,22 @@ impl<A: Allocator + Clone> Archetypes<A> {
             return Err(CapacityError::Components);
         }
         try_reserve(&mut self.components, 1)?;
-        // Before the first change, as the allocator's `Clone` may panic.
+        // Before the first change: the allocator's `Clone` may panic.
         let index = ColumnIndex::new_in(*info, self.alloc());
-        // Below `MAX_COMPONENTS`.
+        // Less than `MAX_COMPONENTS`.
         let id = ComponentId(self.components.len() as u16);
         self.by_key.try_insert(info.key(), id)?;
         self.components.push(index);
         Ok(id)
     }
 
-    /// Makes sure that the archetype without components exists.
+    /// Creates the archetype without components if necessary.
     #[inline]
     pub(crate) fn try_root(&mut self) -> Result<(), CapacityError> {
         if self.tables.is_empty() { self.try_find_or_create(Vec::new_in(self.alloc())).map(drop) } else { Ok(()) }
     }
 
-    /// Returns the archetype of these types, which ascend.
+    /// Returns the archetype of these sorted types. Creates it if necessary.
     pub(crate) fn try_find_or_create(&mut self, types: Vec<ComponentId, A>) -> Result<u32, CapacityError> {
         debug_assert!(types.is_sorted_by(|a, b| a < b), "types are sorted and distinct");
         let hash = TypeHasher::default().hash_one(&types[..]);
@@ -123,7 +123,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         if self.epoch == 0 {
             self.epoch = unique_id();
         }
-        // The last step that can fail: colliding hashes may need memory beyond what a reservation counts on.
+        // The last fallible step: colliding hashes may need more memory than a reservation covers.
         self.by_types.try_insert_unique(hash, id).map_err(|(_, error)| error)?;
         for component in &types {
             self.components[component.index()].push(id, &table);
@@ -161,9 +161,9 @@ impl<A: Allocator + Clone> Archetypes<A> {
         Ok(to)
     }
 
-    /// Remembers that adding `component` to the archetype `small` leads to `large`, and removing it back.
+    /// Adds the edge from `small` to `large` for `component`, and the edge back.
     fn try_link(&mut self, small: u32, component: ComponentId, large: u32) -> Result<(), TryReserveError> {
-        // Make both entries first, as that can fail, and an edge never stands without the edge back.
+        // Create both entries first: that can fail, and no edge may exist without the edge back.
         for node in [small, large] {
             let edges = &mut self.nodes[node as usize].edges;
             if !edges.contains_key(&component) {
@@ -175,7 +175,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         Ok(())
     }
 
-    /// Returns the archetype that differs from another by these components, whichever way leads there.
+    /// Returns the archetype that remains after removing and inserting these components, without following edges.
     fn try_target(
         &mut self,
         from: u32,
@@ -191,7 +191,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
         self.try_find_or_create(types)
     }
 
-    /// Returns the archetype that differs from another by these components. Follows an edge if there is only one.
+    /// Returns the archetype that remains after removing and inserting these components. Follows an edge if there is
+    /// only one component.
     pub(crate) fn try_go(
         &mut self,
         from: u32,
@@ -206,10 +207,10 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
     }
 
-    /// Finds the plan to remove the bundle `R` and insert the bundle `I` for rows of an archetype.
+    /// Returns the plan to remove the bundle `R` and insert the bundle `I` for rows of an archetype.
     ///
     /// # Panics
-    /// Panics if one of the bundles has a component twice.
+    /// Panics if a bundle has a component twice.
     #[inline]
     pub(crate) fn try_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
         let bundles = TypeId::of::<(R, I)>();
@@ -251,7 +252,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
     }
 
-    /// Makes a plan that is not kept.
+    /// Creates a plan without caching it.
     pub(crate) fn try_plan_by_infos(
         &mut self,
         source: u32,
@@ -264,7 +265,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         let (removed, inserted) = (try_keys(removed, self.alloc())?, try_keys(inserted, self.alloc())?);
         let tables = &self.tables;
         let transition = Transition::try_new(&tables[source as usize], &tables[target as usize], &removed, &inserted)?;
-        // Freed before the result is returned: if a deallocation unwinds at the end of the function, the result leaks.
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
         drop((removed_ids, inserted_ids, removed, inserted));
         Ok(Plan { target, transition })
     }
@@ -278,15 +279,14 @@ impl<A: Allocator + Clone> Archetypes<A> {
         Ok(ids)
     }
 
-    /// Returns the archetype of these component types.
     pub(crate) fn try_archetype_of(&mut self, infos: &[ComponentInfo]) -> Result<u32, CapacityError> {
         self.try_root()?;
         let ids = self.try_ids(infos)?;
         self.try_go(ROOT, &[], &ids)
     }
 
-    /// Removes the archetypes without rows, but the root. The archetypes behind them get other ids; `moved` is called
-    /// for each. Returns how many were removed.
+    /// Removes the archetypes without rows, except the root. Calls `moved` for each archetype whose id changes. Returns
+    /// the number of removed archetypes.
     pub(crate) fn remove_empty(&mut self, mut moved: impl FnMut(&Table<A>, u32)) -> usize {
         let mut kept = 0;
         for at in 0..self.tables.len() {
@@ -307,8 +307,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
                 component.clear();
             }
             for (id, node) in self.nodes[..kept].iter().enumerate() {
-                // There is room: `by_types` had these hashes and more, and the lists more elements, before they were
-                // cleared.
+                // Does not allocate: before `clear`, `by_types` held these hashes, and the lists held at least as many
+                // elements.
                 self.by_types.insert_unique(TypeHasher::default().hash_one(&node.types[..]), id as u32);
                 for component in &node.types {
                     self.components[component.index()].push(id as u32, &self.tables[id]);
@@ -316,7 +316,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
             }
             self.nodes.iter_mut().for_each(|node| node.edges.clear());
             self.last_plan = None;
-            // Freed last, when nothing refers to them.
+            // Dropped last, when nothing refers to the archetypes.
             let guard = Truncate(self, kept);
             guard.0.plans.clear();
         }
@@ -324,7 +324,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
     }
 }
 
-/// Removes the archetypes from an index on, also if something else unwinds.
+/// Removes the archetypes from an index on drop, also on unwind.
 struct Truncate<'a, A: Allocator>(&'a mut Archetypes<A>, usize);
 
 impl<A: Allocator> Drop for Truncate<'_, A> {
@@ -342,10 +342,10 @@ impl<A: Allocator> Drop for Truncate<'_, A> {
     }
 }
 
-/// Collects the components of a bundle.
+/// Collects the component types of a bundle.
 ///
 /// # Panics
-/// Panics if one comes twice.
+/// Panics if one occurs twice.
 pub(crate) fn try_components<A: Allocator>(
     components: impl FnOnce(&mut dyn FnMut(ComponentInfo)),
     alloc: A,
@@ -369,7 +369,6 @@ fn try_keys<A: Allocator>(infos: &[ComponentInfo], alloc: A) -> Result<Vec<TypeK
 }
 
 impl<A: Allocator> Archetypes<A> {
-    /// Returns a plan with the tables.
     #[inline]
     pub(crate) fn plan(&mut self, id: ElementId) -> (&mut [Table<A>], &Plan<A>) {
         let (_, plan) = self.plans.get_by_id(id).expect("a plan stays as long as its id is used");
@@ -392,33 +391,31 @@ impl<A: Allocator> Archetypes<A> {
         self.components.iter().map(ColumnIndex::info)
     }
 
-    /// Returns a number that changes when archetypes are removed, and differs between worlds. 0 as long as there are
-    /// none.
+    /// Returns a number that changes when archetypes are removed, and differs between worlds. 0 until the first
+    /// archetype is created.
     #[inline]
     pub(crate) const fn epoch(&self) -> usize {
         self.epoch
     }
 
-    /// Returns the tables that a query may match: those of its rarest component.
+    /// Returns the tables that a query may match: those with its rarest component.
     #[inline]
     pub(crate) fn candidates<Q: Query>(&self) -> Candidates<'_, Q> {
-        // At most 2^32 - 1.
+        // At most `u32::MAX`.
         candidates(self.tables.len() as u32, &self.by_key, &self.components)
     }
 
-    /// As [`candidates`](Self::candidates), with mutable access to the tables.
+    /// Like [`candidates`](Self::candidates), with mutable access to the tables.
     #[inline]
     pub(crate) fn candidates_mut<Q: Query>(&mut self) -> (&mut [Table<A>], Candidates<'_, Q>) {
         let candidates = candidates(self.tables.len() as u32, &self.by_key, &self.components);
         (&mut self.tables, candidates)
     }
 
-    /// Returns the bytes allocated for columns.
     pub(crate) fn allocation_size(&self) -> usize {
         self.tables.iter().map(Table::allocation_size).sum()
     }
 
-    /// Panics if an index or an edge is wrong.
     pub(crate) fn assert_invariants(&self) {
         assert_eq!(self.tables.len(), self.nodes.len(), "tables without nodes");
         assert_eq!(self.tables.len(), self.by_types.len(), "the type map has another number of archetypes");

@@ -7,20 +7,18 @@ use crate::tuples::for_tuples;
 /// Components that are inserted or removed together.
 ///
 /// Tuples of up to 12 components are bundles; `()` is the empty one. [`Both`] combines two bundles, and
-/// [`bundle!`](crate::bundle) makes one of a struct.
+/// [`bundle!`](crate::bundle) implements the trait for a struct.
 ///
-/// A tuple within a tuple is not a bundle but a single component, of the tuple's type: `(A, (B, C))` has two. Every
-/// `Send + Sync + 'static` type is a component, tuples too, so one impl for tuples of components and another for tuples
-/// of bundles would overlap, and the compiler refuses that. To tell them apart, each component type would need an
-/// `impl` or a `derive` of its own. Write `Both((A,), (B, C))`.
+/// A nested tuple is a single component: `(A, (B, C))` has two. Tuples are `Send + Sync + 'static`, so they are
+/// components themselves, and impls for tuples of components and for tuples of bundles would overlap. Write `Both((A,),
+/// (B, C))` instead.
 ///
-/// A bundle that has a component twice makes the operation panic, with the name of the type, before anything has
-/// changed.
+/// An operation panics, before it changes anything, if its bundle has a component twice. The message names the type.
 ///
-/// # Writing one by hand
+/// # Manual implementation
 /// No `unsafe` is needed: each component is checked against its column. `components` lists the types; `write` and
-/// `read` pass the values in the same order. An implementation that does otherwise panics, and the operation has no
-/// effect but that the bundle is dropped.
+/// `read` pass the values in the same order. An implementation that violates this panics, and the bundle is dropped
+/// without other effects. effect but that the bundle is dropped.
 /// ```
 /// use archetype::{Bundle, ComponentInfo, RowReader, RowWriter, World};
 ///
@@ -64,7 +62,7 @@ use crate::tuples::for_tuples;
 /// archetype::World::new().spawn((1_u8, 2_u8));
 /// ```
 pub trait Bundle: Sized + 'static {
-    /// Calls `each` with each component type, in an order that is always the same.
+    /// Calls `each` with each component type, always in the same order.
     ///
     /// # Examples
     /// ```
@@ -77,19 +75,13 @@ pub trait Bundle: Sized + 'static {
     fn components(each: &mut dyn FnMut(ComponentInfo));
 
     /// Writes each component, in the order of [`components`](Self::components).
-    ///
-    /// # Examples
-    /// See [`Bundle`].
     fn write(self, row: &mut RowWriter<'_>);
 
     /// Reads each component, in the order of [`components`](Self::components).
-    ///
-    /// # Examples
-    /// See [`Bundle`].
     fn read(row: &mut RowReader<'_>) -> Self;
 }
 
-/// The bundle of two bundles, for more components than a tuple has.
+/// Two bundles combined, for more components than a tuple can have.
 ///
 /// # Examples
 /// ```
@@ -121,7 +113,7 @@ impl<L: Bundle, R: Bundle> Bundle for Both<L, R> {
     }
 }
 
-/// Implements [`Bundle`](crate::Bundle) for a struct, each field of which is a component.
+/// Implements [`Bundle`](crate::Bundle) for a struct whose fields are components.
 ///
 /// # Examples
 /// ```

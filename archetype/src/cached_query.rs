@@ -1,5 +1,3 @@
-//! [`CachedQuery`].
-
 use core::fmt;
 
 use sparse_set::TryReserveError;
@@ -9,9 +7,9 @@ use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
 use crate::raw::{MatchedTables, Query, RawRows, ReadQuery, assert_no_conflict};
 use crate::world::World;
 
-/// A query that remembers which archetypes match, and looks only at those made since its last use.
+/// A query that remembers the matching archetypes, and checks only those created since its last use.
 ///
-/// It can be used with any world, but remembers one at a time.
+/// Works with any world, but remembers only one at a time.
 ///
 /// # Examples
 /// ```
@@ -29,19 +27,16 @@ use crate::world::World;
 #[doc(alias("QueryState", "PreparedQuery"))]
 pub struct CachedQuery<Q: Query, A: Allocator = Global> {
     matched: MatchedTables<Q, A>,
-    /// The archetypes below this index were looked at.
+    /// The archetypes below this index were checked.
     seen: usize,
     epoch: usize,
 }
 
 impl<Q: Query> CachedQuery<Q> {
-    /// Creates a query that remembers nothing. Allocates nothing.
+    /// Creates a query. Allocates nothing.
     ///
     /// # Panics
-    /// Panics if the query accesses a component twice, once mutably.
-    ///
-    /// # Examples
-    /// See [`CachedQuery`].
+    /// Panics if the query accesses a component twice, at least once mutably.
     #[must_use]
     #[track_caller]
     pub fn new() -> Self {
@@ -50,10 +45,10 @@ impl<Q: Query> CachedQuery<Q> {
 }
 
 impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
-    /// Creates a query that remembers nothing, with memory of `alloc`. Allocates nothing.
+    /// Creates a query that allocates from `alloc`. Allocates nothing.
     ///
     /// # Panics
-    /// Panics if the query accesses a component twice, once mutably.
+    /// Panics if the query accesses a component twice, at least once mutably.
     ///
     /// # Examples
     /// ```
@@ -69,7 +64,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
         Self { matched: MatchedTables::new_in(alloc), seen: 0, epoch: 0 }
     }
 
-    /// Looks at the archetypes that are new since the last use.
+    /// Checks the archetypes created since the last use.
     ///
     /// # Panics
     /// Aborts if memory is exhausted.
@@ -92,7 +87,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
         }
     }
 
-    /// Looks at the archetypes that are new since the last use, or returns an error.
+    /// Fallible version of [`update`](Self::update).
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if memory is exhausted. Matches found so far are kept.
@@ -128,10 +123,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
         Ok(())
     }
 
-    /// Returns the number of archetypes that matched at the last use, those without entities included.
-    ///
-    /// # Examples
-    /// See [`update`](Self::update).
+    /// Returns the number of archetypes that matched at the last use, including empty ones.
     #[must_use]
     pub fn archetype_count(&self) -> usize {
         self.matched.len()
@@ -165,9 +157,6 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     ///
     /// # Panics
     /// Aborts if memory is exhausted.
-    ///
-    /// # Examples
-    /// See [`CachedQuery`].
     #[inline]
     #[track_caller]
     pub fn rows_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> RowsMut<'w, Q, B> {

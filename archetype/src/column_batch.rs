@@ -1,5 +1,3 @@
-//! [`ColumnBatch`].
-
 use alloc::vec::Vec;
 
 use crate::component::Component;
@@ -7,7 +5,7 @@ use crate::error::LengthMismatch;
 use crate::raw::{ColumnWriter, ComponentInfo};
 use crate::tuples::for_tuples;
 
-/// Whole columns that are spawned at once: a tuple of up to 12 `Vec`s of components.
+/// Whole columns to spawn at once: a tuple of up to 12 `Vec`s of components.
 ///
 /// # Examples
 /// ```
@@ -18,7 +16,7 @@ use crate::tuples::for_tuples;
 /// assert_eq!(world.get::<char>(entities[1]), Some(&'b'));
 /// ```
 pub trait ColumnBatch: Sized + 'static {
-    /// Calls `each` with each component type, in an order that is always the same.
+    /// Calls `each` with each component type, always in the same order.
     ///
     /// # Examples
     /// ```
@@ -30,7 +28,7 @@ pub trait ColumnBatch: Sized + 'static {
     /// ```
     fn components(each: &mut dyn FnMut(ComponentInfo));
 
-    /// Returns the length of all columns.
+    /// Returns the common length of the columns.
     ///
     /// # Errors
     /// Returns [`LengthMismatch`] if the lengths differ.

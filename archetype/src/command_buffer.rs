@@ -1,5 +1,3 @@
-//! [`CommandBuffer`]: edits that wait until the world is not borrowed.
-
 use alloc::boxed::Box;
 use core::fmt;
 
@@ -10,20 +8,20 @@ use sparse_set::allocator::{Allocator, Global};
 use crate::bundle::Bundle;
 use crate::world::World;
 
-/// A recorded edit: a closure in a box.
+/// A recorded edit: a boxed closure.
 pub type Command<'a, A = Global> = Box<dyn FnOnce(&mut World<A>) + Send + 'a>;
 
-/// Edits of a world that are recorded now and applied later, in the order in which they were recorded.
+/// Edits of a world, recorded now and applied later in the same order.
 ///
-/// While a world is iterated over it is borrowed: nothing can be spawned, inserted or removed. Record such edits here,
-/// and [`apply`](Self::apply) them after the loop. Closures may borrow for `'a`.
+/// A world is borrowed while it is iterated over. Record edits during the loop, and [`apply`](Self::apply) them after
+/// it. Closures may borrow for `'a`.
 ///
 /// `A` is the allocator of the world, and `L` that of the list of commands. Each command is a box from the global
 /// allocator.
 ///
-/// # If a command panics
-/// The command is removed. Earlier commands have been applied, later ones stay in the buffer. Call `apply` again for
-/// these, or [`clear`](Self::clear) to drop them.
+/// # Panics in commands
+/// If a command panics, it is removed. Earlier commands have been applied; later ones stay in the buffer. Call `apply`
+/// again to apply them, or [`clear`](Self::clear) to drop them.
 ///
 /// # Examples
 /// ```
@@ -45,16 +43,13 @@ pub type Command<'a, A = Global> = Box<dyn FnOnce(&mut World<A>) + Send + 'a>;
 /// ```
 #[doc(alias("Commands", "deferred"))]
 pub struct CommandBuffer<'a, A: Allocator = Global, L: Allocator = Global> {
-    /// Commands before `first` are removed. Empty, or the command at `first` is there.
+    /// The commands below `first` are removed. If `commands` is not empty, the command at `first` exists.
     commands: Vec<Option<Command<'a, A>>, L>,
     first: usize,
 }
 
 impl<A: Allocator> CommandBuffer<'_, A> {
     /// Creates an empty buffer. Allocates nothing.
-    ///
-    /// # Examples
-    /// See [`CommandBuffer`].
     #[must_use]
     pub const fn new() -> Self {
         Self::new_in(Global)
@@ -62,7 +57,7 @@ impl<A: Allocator> CommandBuffer<'_, A> {
 }
 
 impl<'a, A: Allocator, L: Allocator> CommandBuffer<'a, A, L> {
-    /// Creates an empty buffer whose list of commands is in memory of `alloc`. Allocates nothing.
+    /// Creates an empty buffer whose list of commands is allocated from `alloc`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -111,10 +106,7 @@ impl<'a, A: Allocator, L: Allocator> CommandBuffer<'a, A, L> {
         self.commands.push(Some(Box::new(command)));
     }
 
-    /// Records that an entity is removed, if it is in the world then.
-    ///
-    /// # Examples
-    /// See [`CommandBuffer`].
+    /// Records the removal of an entity. Does nothing if the entity is not in the world when applied.
     pub fn despawn(&mut self, entity: Entity64)
     where
         A: 'a,
@@ -135,7 +127,7 @@ impl<'a, A: Allocator, L: Allocator> CommandBuffer<'a, A, L> {
         self.commands.len() - self.first
     }
 
-    /// Returns whether no command is recorded.
+    /// Returns whether the buffer is empty.
     ///
     /// # Examples
     /// ```
@@ -147,7 +139,7 @@ impl<'a, A: Allocator, L: Allocator> CommandBuffer<'a, A, L> {
         self.len() == 0
     }
 
-    /// Drops the recorded commands without applying them.
+    /// Drops the recorded commands.
     ///
     /// # Examples
     /// ```
@@ -157,7 +149,7 @@ impl<'a, A: Allocator, L: Allocator> CommandBuffer<'a, A, L> {
     /// assert!(commands.is_empty());
     /// ```
     pub fn clear(&mut self) {
-        // Before the commands are dropped, as that may panic.
+        // Before the commands are dropped, which may panic.
         self.first = 0;
         self.commands.clear();
     }
@@ -165,10 +157,7 @@ impl<'a, A: Allocator, L: Allocator> CommandBuffer<'a, A, L> {
     /// Applies the commands in order. The buffer is empty afterwards, and keeps its memory.
     ///
     /// # Panics
-    /// If a command panics, it is removed; the commands behind it stay in the buffer.
-    ///
-    /// # Examples
-    /// See [`CommandBuffer`].
+    /// Panics if a command panics. The command is removed; later ones stay in the buffer.
     #[doc(alias("flush", "execute"))]
     pub fn apply(&mut self, world: &mut World<A>) {
         while let Some(command) = self.pop_front() {
@@ -187,15 +176,12 @@ impl<'a, A: Allocator, L: Allocator> CommandBuffer<'a, A, L> {
 }
 
 impl<'a, A: Allocator + Clone + 'a, L: Allocator> CommandBuffer<'a, A, L> {
-    /// Records that an entity with the components of a bundle is created.
-    ///
-    /// # Examples
-    /// See [`CommandBuffer`].
+    /// Records the creation of an entity with the components of a bundle.
     pub fn spawn<B: Bundle + Send>(&mut self, bundle: B) {
         self.record(move |world| _ = world.spawn(bundle));
     }
 
-    /// Records that the components of a bundle are inserted into an entity, if it is in the world then.
+    /// Records the insertion of a bundle into an entity. Does nothing if the entity is not in the world when applied.
     ///
     /// # Examples
     /// ```
@@ -212,7 +198,8 @@ impl<'a, A: Allocator + Clone + 'a, L: Allocator> CommandBuffer<'a, A, L> {
         self.record(move |world| _ = world.insert(entity, bundle));
     }
 
-    /// Records that the components of a bundle are removed from an entity and dropped, if it has all of them then.
+    /// Records the removal of a bundle from an entity. Does nothing if the entity lacks one of the components when
+    /// applied.
     ///
     /// # Examples
     /// ```

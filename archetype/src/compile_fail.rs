@@ -1,14 +1,14 @@
-//! A borrow of a world keeps it from being dropped, moved or changed. These tests fail to compile for that reason
-//! only: each has a twin that compiles.
+//! A borrow prevents a world from being dropped, moved or changed. Each program that must not compile has a twin that
+//! does.
 //!
-//! All public types that borrow were gone through, 14 of them: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `EntityRef`,
-//! `EntityMut`, `TakenEntity`, `Archetype`, `Graph`, the items and slices of queries, `CommandBuffer` (which borrows
-//! what its closures capture), and the parallel iterators of `par_chunks`, `par_chunks_mut`. `RowWriter`, `RowReader`
-//! and `ColumnWriter` are borrowed by functions. The slices that `spawn_batch` and `spawn_columns` return have the
-//! lifetime of the borrow in their type. `EntityBuilder` and `CachedQuery` own their memory.
+//! Covers the public types that borrow: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `EntityRef`, `EntityMut`,
+//! `TakenEntity`, `Archetype`, `Graph`, the items and slices of queries, `CommandBuffer` (which borrows the captures of
+//! its closures), and the parallel iterators. `RowWriter`, `RowReader` and `ColumnWriter` are only borrowed by
+//! functions; the slices returned by `spawn_batch` and `spawn_columns` name their lifetime; `EntityBuilder` and
+//! `CachedQuery` own their memory.
 
-/// `$make` borrows the world `s`. Of the tests of a type the first compiles; in the others the world is changed, moved
-/// and dropped while the borrow lives.
+/// `$make` borrows the world `s`. The first program of a type compiles; in the others the world is changed, moved and
+/// dropped during the borrow.
 macro_rules! borrows {
     ($error:literal; $($Name:ident: $make:literal;)*) => {$(
         #[doc = concat!("```\nlet mut s = archetype::World::new(); let e = s.spawn((String::new(), 1_u8));\n{ let b = ", $make, "; drop(b); }\ns.spawn(());\nlet moved = s;\n```")]
@@ -38,7 +38,7 @@ borrows! {
     SlicesOf: "s.chunks::<&String>().next().unwrap()";
 }
 
-/// A taken entity owns components in the world's memory: to drop it is a use.
+/// A taken entity owns components in the world's memory, so dropping it is a use.
 /// ```
 /// let mut world = archetype::World::new();
 /// let entity = world.spawn((String::new(),));
@@ -66,14 +66,14 @@ borrows! {
 /// }
 /// ```
 ///
-/// It cannot be put back while it borrows the world.
+/// It cannot be spawned into the world that it borrows.
 /// ```compile_fail,E0499
 /// let mut world = archetype::World::new();
 /// let entity = world.spawn((String::new(),));
 /// world.take(entity).unwrap().spawn_into(&mut world);
 /// ```
 ///
-/// Items of a query do not outlive the world, nor do two mutable ones of the same world exist.
+/// Items of a query do not outlive the world, and a world has at most one mutable query.
 /// ```compile_fail,E0597
 /// let item = {
 ///     let mut world = archetype::World::new();
@@ -98,14 +98,14 @@ borrows! {
 /// drop((one, two));
 /// ```
 ///
-/// Components own or borrow nothing that ends.
+/// Components borrow nothing that is not `'static`.
 /// ```compile_fail,E0597
 /// let mut world = archetype::World::new();
 /// let text = String::new();
 /// world.spawn((text.as_str(),));
 /// ```
 ///
-/// A command buffer borrows what its closures capture.
+/// A command buffer borrows the captures of its closures.
 /// ```compile_fail,E0505
 /// let list = vec![1];
 /// let mut commands: archetype::CommandBuffer<'_> = archetype::CommandBuffer::new();

@@ -1,10 +1,8 @@
-//! [`Component`] and [`ComponentId`].
-
 use core::fmt;
 
-/// A type whose values can be components: any that is `Send`, `Sync` and `'static`.
+/// A type whose values can be components.
 ///
-/// Implemented for all such types; there is nothing to write.
+/// Implemented for all `Send + Sync + 'static` types.
 ///
 /// # Examples
 /// ```
@@ -21,7 +19,7 @@ pub trait Component: Send + Sync + 'static {}
 
 impl<T: Send + Sync + 'static> Component for T {}
 
-/// The number of a component type in a world, in the order of first use.
+/// The number of a component type in a world, in order of first use.
 ///
 /// # Examples
 /// ```
@@ -37,7 +35,7 @@ impl<T: Send + Sync + 'static> Component for T {}
 pub struct ComponentId(pub(crate) u16);
 
 impl ComponentId {
-    /// The most component types of a world: 65,535.
+    /// The maximum number of component types in a world: 65,535.
     ///
     /// # Examples
     /// ```

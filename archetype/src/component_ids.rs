@@ -1,5 +1,3 @@
-//! [`ComponentIds`].
-
 use core::hash::{Hash, Hasher};
 
 use allocator_api2::vec::Vec;
@@ -11,10 +9,9 @@ use crate::fallible::try_reserve_exact;
 use crate::raw::TypeKey;
 use crate::type_hasher::TypeHasher;
 
-/// The component ids of types: a hash table with linear probing, at most half full. Each component of a query is looked
-/// up in it.
+/// The ids of component types: a hash table with linear probing, at most half full.
 pub(crate) struct ComponentIds<A: Allocator> {
-    /// None, or a power of two.
+    /// The length is 0 or a power of two.
     slots: Vec<Option<(TypeKey, ComponentId)>, A>,
     len: usize,
 }
@@ -41,7 +38,7 @@ impl<A: Allocator> ComponentIds<A> {
         }
     }
 
-    /// Adds a key that is not there.
+    /// Adds a key that is not in the table.
     pub(crate) fn try_insert(&mut self, key: TypeKey, id: ComponentId) -> Result<(), TryReserveError>
     where
         A: Clone,
@@ -67,7 +64,7 @@ fn hash(key: TypeKey) -> usize {
     hasher.finish() as usize
 }
 
-/// Adds an entry to slots of which one is free.
+/// Adds an entry to slots of which at least one is free.
 fn insert(slots: &mut [Option<(TypeKey, ComponentId)>], entry: (TypeKey, ComponentId)) {
     let mut at = hash(entry.0);
     while slots[at & (slots.len() - 1)].is_some() {

@@ -1,5 +1,3 @@
-//! [`EntityBuilder`].
-
 use core::fmt;
 use core::ptr::NonNull;
 
@@ -13,7 +11,7 @@ use crate::fallible::{try_push, try_reserve, try_reserve_exact};
 use crate::raw::{ComponentInfo, ErasedValue, RowWriter};
 use crate::world::World;
 
-/// Components that are collected at run time: which ones is not part of a type.
+/// A set of components whose types are chosen at run time.
 ///
 /// # Examples
 /// ```
@@ -35,9 +33,6 @@ pub struct EntityBuilder<A: Allocator = Global> {
 
 impl EntityBuilder {
     /// Creates an empty builder. Allocates nothing.
-    ///
-    /// # Examples
-    /// See [`EntityBuilder`].
     #[must_use]
     pub const fn new() -> Self {
         Self::new_in(Global)
@@ -45,7 +40,7 @@ impl EntityBuilder {
 }
 
 impl<A: Allocator> EntityBuilder<A> {
-    /// Creates an empty builder with memory of `alloc`. Allocates nothing.
+    /// Creates an empty builder that allocates from `alloc`. Allocates nothing.
     ///
     /// # Examples
     /// ```
@@ -68,7 +63,7 @@ impl<A: Allocator> EntityBuilder<A> {
         self.values.len()
     }
 
-    /// Returns whether there are no components.
+    /// Returns whether the builder is empty.
     ///
     /// # Examples
     /// ```
@@ -79,7 +74,7 @@ impl<A: Allocator> EntityBuilder<A> {
         self.values.is_empty()
     }
 
-    /// Returns an iterator over the component types, in the order in which they were added.
+    /// Returns an iterator over the component types, in insertion order.
     ///
     /// # Examples
     /// ```
@@ -91,7 +86,7 @@ impl<A: Allocator> EntityBuilder<A> {
         self.values.iter().map(ErasedValue::info)
     }
 
-    /// Drops the components.
+    /// Drops all components.
     ///
     /// # Examples
     /// ```
@@ -105,7 +100,7 @@ impl<A: Allocator> EntityBuilder<A> {
 }
 
 impl<A: Allocator + Clone> EntityBuilder<A> {
-    /// Adds a component. One of the same type is replaced and dropped.
+    /// Adds a component. Replaces and drops one of the same type.
     ///
     /// # Panics
     /// Aborts if memory is exhausted.
@@ -126,7 +121,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         }
     }
 
-    /// Adds a component, or returns it.
+    /// Fallible version of [`add`](Self::add).
     ///
     /// # Errors
     /// Returns the component and a [`CapacityError`] if memory is exhausted.
@@ -149,15 +144,14 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         }
     }
 
-    /// Adds a component of a type that is known at run time only, by moving it from `value`. One of the same type is
-    /// replaced and dropped.
+    /// Adds a component of a dynamic type by moving it from `value`. Replaces and drops one of the same type.
     ///
     /// # Panics
     /// Aborts if memory is exhausted.
     ///
     /// # Safety
-    /// - `value` points to a value of the type that `info` describes, aligned for it.
-    /// - The value has moved when this returns: it must not be used or dropped by the caller.
+    /// - `value` points to an aligned value of the type that `info` describes.
+    /// - The value is moved: the caller must not use or drop it afterwards.
     ///
     /// # Examples
     /// ```
@@ -181,21 +175,21 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     #[expect(unsafe_code, reason = "callers vouch for the value's type")]
     #[track_caller]
     pub unsafe fn add_dynamic(&mut self, info: &ComponentInfo, value: NonNull<u8>) -> &mut Self {
-        // SAFETY: passed on from the caller.
+        // SAFETY: caller guarantees a value of this type that is not used afterwards.
         match unsafe { self.try_add_dynamic(info, value) } {
             Ok(builder) => builder,
             Err(error) => error.raise("EntityBuilder::add_dynamic"),
         }
     }
 
-    /// Adds a component of a type that is known at run time only, or returns an error.
+    /// Fallible version of [`add_dynamic`](Self::add_dynamic).
     ///
     /// # Errors
     /// Returns a [`CapacityError`] if memory is exhausted. The value has not moved.
     ///
     /// # Safety
-    /// - `value` points to a value of the type that `info` describes, aligned for it.
-    /// - If this succeeds, the value has moved: it must not be used or dropped by the caller.
+    /// - `value` points to an aligned value of the type that `info` describes.
+    /// - On success the value is moved: the caller must not use or drop it afterwards.
     ///
     /// # Examples
     /// ```
@@ -214,13 +208,13 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         value: NonNull<u8>,
     ) -> Result<&mut Self, CapacityError> {
         try_reserve(&mut self.values, 1)?;
-        // SAFETY: passed on from the caller.
+        // SAFETY: caller guarantees a value of this type that is not used after a success.
         let value = unsafe { ErasedValue::try_read(*info, value, self.values.allocator().clone())? };
         self.push(value);
         Ok(self)
     }
 
-    /// Adds a value, for which there is room.
+    /// Adds a value. The caller has reserved room.
     fn push(&mut self, value: ErasedValue<A>) {
         match self.values.iter_mut().find(|other| other.info() == value.info()) {
             Some(other) => *other = value,
@@ -228,22 +222,19 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         }
     }
 
-    /// Creates an entity with the components. The builder is empty afterwards.
+    /// Creates an entity with the components and empties the builder.
     ///
     /// # Panics
     /// Panics if a [limit](World#limits) of `world` is exceeded. Aborts if memory is exhausted.
-    ///
-    /// # Examples
-    /// See [`EntityBuilder`].
     #[track_caller]
     pub fn spawn_into<B: Allocator + Clone>(&mut self, world: &mut World<B>) -> Entity64 {
         self.try_spawn_into(world).unwrap_or_else(|error| error.raise("EntityBuilder::spawn_into"))
     }
 
-    /// Creates an entity with the components, or returns an error. The builder is empty afterwards.
+    /// Fallible version of [`spawn_into`](Self::spawn_into).
     ///
     /// # Errors
-    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The builder still has the components.
+    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The builder keeps the components.
     ///
     /// # Examples
     /// ```
@@ -258,14 +249,13 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         world.try_spawn_infos(&infos, |row| write_all(values, row))
     }
 
-    /// Inserts the components into an entity. Components that it already has are replaced. The builder is empty
-    /// afterwards.
+    /// Inserts the components into an entity, replacing those it already has, and empties the builder.
     ///
     /// # Panics
-    /// As [`World::insert`].
+    /// Panics under the same conditions as [`World::insert`].
     ///
     /// # Errors
-    /// Returns [`NoSuchEntity`] if the entity is not in the world. The builder still has the components.
+    /// Returns [`NoSuchEntity`] if the entity is not in the world. The builder keeps the components.
     ///
     /// # Examples
     /// ```
@@ -289,11 +279,11 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         }
     }
 
-    /// Inserts the components into an entity, or returns an error. The builder is empty afterwards.
+    /// Fallible version of [`insert_into`](Self::insert_into).
     ///
     /// # Errors
     /// Returns a [`ChangeError`] if the entity is not in the world, a limit is exceeded or memory is exhausted. The
-    /// builder still has the components.
+    /// builder keeps the components.
     ///
     /// # Examples
     /// ```

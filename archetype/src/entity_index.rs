@@ -1,4 +1,4 @@
-//! [`EntityIndex`]: where each entity's row is.
+//! [`EntityIndex`]: the archetype and row of each entity.
 
 use core::mem;
 
@@ -9,14 +9,14 @@ use sparse_set::allocator::Allocator;
 use crate::error::CapacityError;
 use crate::fallible::{try_reserve, try_reserve_exact};
 
-/// Entities that do not make up an index.
+/// The reason why a list of entities is not a valid index.
 #[cfg(feature = "serde")]
 #[derive(Debug)]
 pub(crate) enum EntityListError {
     Capacity(CapacityError),
-    /// The index of this one comes twice.
+    /// Another entity has the same index.
     Twice(Entity64),
-    /// There are not as many entities as the index of this one requires.
+    /// The index is not less than the number of handles.
     Gap(Entity64),
 }
 
@@ -34,21 +34,20 @@ impl core::fmt::Display for EntityListError {
 /// The end of the free list.
 const NONE: u32 = u32::MAX;
 
-/// The row of an entity.
+/// The archetype and the row of an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Location {
     pub(crate) archetype: u32,
     pub(crate) row: u32,
 }
 
-/// The state of an entity index: the location of its entity. In a free slot, `archetype` is the version of the next
-/// entity that will have the index, and `row` the next free slot.
+/// The location of an entity. In a free slot, `archetype` is the version of the next entity with this index, and `row`
+/// the next free slot.
 ///
-/// A slot does not tell which of the two it is, nor the version of its entity: the entity in the row that it names
-/// does.
+/// A slot stores neither its kind nor its entity's version: the entity in the row that it names identifies both.
 type Slot = Location;
 
-/// The locations of entities by index. Free slots form a list, last freed first reused.
+/// The locations of entities by index. Free slots form a list that is used last in, first out.
 pub(crate) struct EntityIndex<A: Allocator> {
     slots: Vec<Slot, A>,
     free: u32,
@@ -69,13 +68,12 @@ impl<A: Allocator> EntityIndex<A> {
         self.len
     }
 
-    /// Returns where the entity is if it lives. If it does not, another entity or none is there.
+    /// Returns the location of a living entity. For a dead one, the location is that of another entity or invalid.
     #[inline(always)]
     pub(crate) fn locate(&self, entity: Entity64) -> Option<Location> {
         self.slots.get(entity.index()).copied()
     }
 
-    /// Reserves room for `additional` more entities.
     #[inline]
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), CapacityError> {
         let new = additional.saturating_sub(self.slots.len() - self.len);
@@ -94,10 +92,10 @@ impl<A: Allocator> EntityIndex<A> {
         Ok(try_reserve(&mut self.slots, new)?)
     }
 
-    /// Creates an entity. There must be room for it, so that nothing fails.
+    /// Creates an entity. Does not fail: the caller has reserved room.
     ///
     /// # Panics
-    /// Panics if there is no index left.
+    /// Panics if all indices are in use.
     #[inline]
     pub(crate) fn create(&mut self, archetype: u32, row: u32) -> Entity64 {
         let index = self.free as usize;
@@ -116,22 +114,22 @@ impl<A: Allocator> EntityIndex<A> {
         Entity64::new(index, version).expect("an index is left, as one was reserved")
     }
 
-    /// Records where a living entity is now.
+    /// Updates the location of a living entity.
     #[inline]
     pub(crate) fn relocate(&mut self, entity: Entity64, archetype: u32, row: u32) {
         self.slots[entity.index()] = Slot { archetype, row };
     }
 
-    /// Ends the life of an entity. Its index will be reused with the next version.
+    /// Removes an entity. Its index will be reused with the next version.
     #[inline]
     pub(crate) fn free(&mut self, entity: Entity64) {
         self.slots[entity.index()] = Slot { archetype: entity.next_version().version(), row: self.free };
-        // An index is below 2^32 - 1.
+        // Fits in 32 bits: an index is less than 2^32 - 1.
         self.free = entity.index() as u32;
         self.len -= 1;
     }
 
-    /// Ends the life of all entities, which are those of `living`. The lowest index is reused first.
+    /// Removes all entities, which are those of `living`. The lowest index is reused first.
     pub(crate) fn clear(&mut self, living: impl Iterator<Item = Entity64>) {
         for entity in living {
             self.slots[entity.index()].archetype = entity.next_version().version();
@@ -140,12 +138,12 @@ impl<A: Allocator> EntityIndex<A> {
         self.len = 0;
         for (index, slot) in self.slots.iter_mut().enumerate().rev() {
             slot.row = self.free;
-            // An index is below 2^32 - 1.
+            // Fits in 32 bits: an index is less than 2^32 - 1.
             self.free = index as u32;
         }
     }
 
-    /// Returns the handles of the free slots, in the order in which they will be used.
+    /// Returns the handles of the free slots, in order of reuse.
     #[cfg(feature = "serde")]
     pub(crate) fn free_handles(&self) -> impl Iterator<Item = Entity64> {
         let mut next = self.free;
@@ -157,7 +155,7 @@ impl<A: Allocator> EntityIndex<A> {
         })
     }
 
-    /// Replaces an empty index by one of these entities, and of free slots that will be used in this order.
+    /// Replaces an empty index with these entities and free slots. The free slots are reused in this order.
     #[cfg(feature = "serde")]
     pub(crate) fn try_rebuild(
         &mut self,
@@ -165,17 +163,17 @@ impl<A: Allocator> EntityIndex<A> {
         living: impl Iterator<Item = (Entity64, Location)>,
         free: &[Entity64],
     ) -> Result<(), EntityListError> {
-        /// No location, and no version with a next slot.
+        /// A slot that holds neither a location nor a version.
         const EMPTY: Slot = Slot { archetype: u32::MAX, row: u32::MAX };
         assert!(self.slots.is_empty(), "the index has entities");
         let slots = count.saturating_add(free.len());
         self.try_reserve(slots).map_err(EntityListError::Capacity)?;
         self.slots.resize(slots, EMPTY);
         let mut result = Ok(());
-        // From the end, as each slot names the next one.
+        // In reverse: each slot names the next one.
         let mut next = NONE;
         let free = free.iter().rev().map(|&entity| {
-            // An index is below 2^32 - 1.
+            // Fits in 32 bits: an index is less than 2^32 - 1.
             let row = mem::replace(&mut next, entity.index() as u32);
             (entity, Slot { archetype: entity.version(), row })
         });
@@ -194,13 +192,13 @@ impl<A: Allocator> EntityIndex<A> {
         result
     }
 
-    /// Reduces the capacity to what is used, if there is memory for it.
+    /// Shrinks the capacity to the length, if that memory can be allocated.
     pub(crate) fn shrink_to_fit(&mut self)
     where
         A: Clone,
     {
         if self.slots.capacity() > self.slots.len() {
-            // `Vec::shrink_to_fit` would abort if the allocator failed.
+            // `Vec::shrink_to_fit` would abort on allocation failure.
             let mut slots = Vec::new_in(self.allocator().clone());
             if try_reserve_exact(&mut slots, self.slots.len()).is_ok() {
                 slots.extend_from_slice(&self.slots);
@@ -209,12 +207,11 @@ impl<A: Allocator> EntityIndex<A> {
         }
     }
 
-    /// Returns the bytes allocated.
     pub(crate) fn allocation_size(&self) -> usize {
         self.slots.capacity() * size_of::<Slot>()
     }
 
-    /// Panics if the free list or a count is wrong.
+    /// Checks the free list and the counts.
     pub(crate) fn assert_invariants(&self) {
         let (mut listed, mut next) = (0, self.free);
         while let Some(slot) = self.slots.get(next as usize) {
@@ -225,7 +222,7 @@ impl<A: Allocator> EntityIndex<A> {
         assert_eq!((self.len + listed, next), (self.slots.len(), NONE), "free slots are missing in the list");
     }
 
-    /// Sets the version that the next entity with a free index will have, for tests of the wrap.
+    /// Sets the version of the next entity with a free index, for tests of the wrap.
     #[cfg(test)]
     pub(crate) fn set_next_version(&mut self, index: usize, version: u32) {
         self.slots[index].archetype = version;
@@ -247,7 +244,7 @@ mod tests {
         let last = index.create(0, 0);
         assert_eq!(last.version(), Entity64::MAX_VERSION);
         index.free(last);
-        // As documented: a handle kept since the first round equals the new one.
+        // As documented: a handle from the first round equals the new one.
         assert_eq!(index.create(0, 0), first);
         index.clear([first].into_iter());
         index.set_next_version(0, Entity64::MAX_VERSION);

@@ -1,5 +1,3 @@
-//! [`EntityRef`] and [`EntityMut`].
-
 use core::fmt;
 
 use sparse_set::Entity64;
@@ -38,7 +36,7 @@ impl<'w, A: Allocator> EntityRef<'w, A> {
         self.table.values()?.get(self.row)
     }
 
-    /// Returns the item of a query, `None` if the entity does not match.
+    /// Returns the item of a query, or `None` if the entity does not match.
     ///
     /// # Examples
     /// ```
@@ -134,7 +132,7 @@ impl<A: Allocator> fmt::Debug for EntityRef<'_, A> {
     }
 }
 
-/// A view of an entity through which its components can be changed.
+/// A mutable view of an entity and its components.
 ///
 /// # Examples
 /// See [`World::entity_mut`](crate::World::entity_mut).
@@ -150,7 +148,7 @@ impl<'w, A: Allocator> EntityMut<'w, A> {
         Self { entity, archetype, row, table }
     }
 
-    /// Returns a view that only reads.
+    /// Returns a shared view.
     ///
     /// # Examples
     /// ```
@@ -163,7 +161,7 @@ impl<'w, A: Allocator> EntityMut<'w, A> {
         EntityRef::new(self.entity, self.archetype, self.row, self.table)
     }
 
-    /// Returns the component of type `T`.
+    /// Returns a reference to the component of type `T`.
     ///
     /// # Examples
     /// ```
@@ -176,7 +174,7 @@ impl<'w, A: Allocator> EntityMut<'w, A> {
         self.as_ref().get()
     }
 
-    /// Returns the component of type `T`, to be changed.
+    /// Returns a mutable reference to the component of type `T`.
     ///
     /// # Examples
     /// ```
@@ -190,10 +188,10 @@ impl<'w, A: Allocator> EntityMut<'w, A> {
         self.table.values_mut()?.get_mut(self.row)
     }
 
-    /// Returns the item of a query, `None` if the entity does not match.
+    /// Returns the item of a query, or `None` if the entity does not match.
     ///
     /// # Panics
-    /// Panics if the query accesses a component twice, once mutably.
+    /// Panics if the query accesses a component twice, at least once mutably.
     ///
     /// # Examples
     /// ```

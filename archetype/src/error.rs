@@ -1,10 +1,10 @@
-//! The errors of a world.
+//! Error types.
 
 use core::fmt;
 
 use sparse_set::{Entity64, TryReserveError};
 
-/// An entity is not in the world: it was despawned, or it is from another world.
+/// The error of operations on an entity that was despawned or belongs to another world.
 ///
 /// # Examples
 /// ```
@@ -26,7 +26,7 @@ impl fmt::Display for NoSuchEntity {
 
 impl core::error::Error for NoSuchEntity {}
 
-/// A limit of the world or of memory is reached. The operation has changed nothing.
+/// The error of exceeding a limit of the world or of memory. The operation has changed nothing.
 ///
 /// # Examples
 /// ```
@@ -52,12 +52,11 @@ impl core::error::Error for NoSuchEntity {}
 pub enum CapacityError {
     /// All 2^32 - 1 entity indices are in use.
     Entities,
-    /// There are 2^32 - 1 archetypes.
+    /// There are 2^32 - 1 archetypes already.
     Archetypes,
-    /// There are [`MAX_COMPONENTS`](crate::ComponentId::MAX_COMPONENTS) component types.
+    /// There are [`MAX_COMPONENTS`](crate::ComponentId::MAX_COMPONENTS) component types already.
     Components,
-    /// The allocator failed, or an archetype would have more than 2^32 - 1 rows or more than `isize::MAX` bytes in a
-    /// column.
+    /// The allocator failed, or an archetype would exceed 2^32 - 1 rows or `isize::MAX` bytes in a column.
     Reserve(TryReserveError),
 }
 
@@ -88,7 +87,7 @@ impl From<TryReserveError> for CapacityError {
 }
 
 impl CapacityError {
-    /// Panics, or aborts for lack of memory, in the name of `method`.
+    /// Panics with the name of `method`, or aborts if memory is exhausted.
     #[cold]
     #[inline(never)]
     #[track_caller]
@@ -100,7 +99,7 @@ impl CapacityError {
     }
 }
 
-/// Components could not be removed. The world has not changed.
+/// The error of removing components. The world has not changed.
 ///
 /// # Examples
 /// ```
@@ -119,7 +118,7 @@ pub enum RemoveError {
     NoSuchEntity(NoSuchEntity),
     /// The entity lacks one of the components.
     MissingComponent {
-        /// The name of its type.
+        /// The name of the component type.
         name: &'static str,
     },
 }
@@ -135,7 +134,7 @@ impl fmt::Display for RemoveError {
 
 impl core::error::Error for RemoveError {}
 
-/// An entity's components could not be changed. The world has not changed.
+/// The error of changing an entity's components. The world has not changed.
 ///
 /// # Examples
 /// ```
@@ -149,9 +148,9 @@ impl core::error::Error for RemoveError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChangeError {
-    /// The entity is not in the world, or lacks a component that was to be removed.
+    /// The entity is not in the world, or lacks a component to be removed.
     Remove(RemoveError),
-    /// A limit of the world or of memory is reached.
+    /// A limit of the world or of memory is exceeded.
     Capacity(CapacityError),
 }
 
@@ -192,7 +191,7 @@ impl From<TryReserveError> for ChangeError {
 }
 
 impl ChangeError {
-    /// Returns the error of a method that panics or aborts for lack of capacity, or does so in the name of `method`.
+    /// Returns the removal error. For a capacity error, panics with the name of `method` or aborts instead.
     #[track_caller]
     pub(crate) fn or_raise(self, method: &str) -> RemoveError {
         match self {
@@ -202,7 +201,7 @@ impl ChangeError {
     }
 }
 
-/// The columns of a batch have different lengths.
+/// The error of a batch whose columns have different lengths.
 ///
 /// # Examples
 /// ```
@@ -215,7 +214,7 @@ impl ChangeError {
 pub struct LengthMismatch {
     /// The length of the first column.
     pub expected: usize,
-    /// The length of the first column that differs from it.
+    /// The first length that differs from it.
     pub found: usize,
 }
 
@@ -227,7 +226,7 @@ impl fmt::Display for LengthMismatch {
 
 impl core::error::Error for LengthMismatch {}
 
-/// A batch of columns could not be spawned. The world has not changed.
+/// The error of spawning a batch of columns. The world has not changed.
 ///
 /// # Examples
 /// ```
@@ -242,7 +241,7 @@ impl core::error::Error for LengthMismatch {}
 pub enum SpawnColumnsError {
     /// The columns have different lengths.
     Length(LengthMismatch),
-    /// A limit of the world or of memory is reached.
+    /// A limit of the world or of memory is exceeded.
     Capacity(CapacityError),
 }
 

@@ -1,4 +1,4 @@
-//! Growth of vectors that returns an error.
+//! Fallible growth of vectors.
 
 use allocator_api2::collections::TryReserveErrorKind;
 use allocator_api2::vec::Vec;
@@ -12,12 +12,11 @@ fn convert(error: &allocator_api2::collections::TryReserveError) -> TryReserveEr
     }
 }
 
-/// Reserves room for `additional` more elements and a constant fraction of those that are there.
+/// Reserves room for `additional` more elements, with amortized growth.
 pub(crate) fn try_reserve<T, A: Allocator>(vec: &mut Vec<T, A>, additional: usize) -> Result<(), TryReserveError> {
     vec.try_reserve(additional).map_err(|error| convert(&error))
 }
 
-/// Reserves room for `additional` more elements.
 pub(crate) fn try_reserve_exact<T, A: Allocator>(
     vec: &mut Vec<T, A>,
     additional: usize,
@@ -25,7 +24,6 @@ pub(crate) fn try_reserve_exact<T, A: Allocator>(
     vec.try_reserve_exact(additional).map_err(|error| convert(&error))
 }
 
-/// Appends a value.
 pub(crate) fn try_push<T, A: Allocator>(vec: &mut Vec<T, A>, value: T) -> Result<(), TryReserveError> {
     try_reserve(vec, 1)?;
     vec.push(value);

@@ -1,5 +1,3 @@
-//! [`Graph`].
-
 use core::fmt;
 
 use alloc::string::String;
@@ -10,10 +8,10 @@ use crate::archetype::Archetype;
 use crate::component::ComponentId;
 use crate::world::World;
 
-/// The archetype graph of a world, for people: as text by `Display`, and for Graphviz by [`dot`](Self::dot).
+/// The archetype graph of a world, as text by `Display` and for Graphviz by [`dot`](Self::dot).
 ///
-/// Only edges that were followed are known. Each is shown once, in the direction that adds a component. Graphviz draws
-/// six entities that got three components one after the other like this, with the number of entities in each archetype:
+/// Contains only edges that were followed, each once, in the direction that adds a component. Graphviz draws six
+/// entities that got three components one after the other like this, with the number of entities in each archetype:
 ///
 #[doc = include_str!("graph.svg")]
 ///
@@ -45,7 +43,7 @@ impl<'w, A: Allocator> Graph<'w, A> {
         Self { world }
     }
 
-    /// Returns the graph in the language of Graphviz.
+    /// Returns the graph in Graphviz's DOT language.
     ///
     /// # Examples
     /// ```
@@ -68,7 +66,7 @@ fn name<A: Allocator>(world: &World<A>, id: ComponentId) -> String {
     let full = world.component(id).map_or("", |info| info.name());
     let mut short = String::new();
     let mut start = 0;
-    // Of each path in the name, the part behind the last `::` counts.
+    // Keep the last segment of each path in the name.
     for (at, character) in full.char_indices() {
         if !(character.is_alphanumeric() || character == '_' || character == ':') {
             short.push_str(last_segment(&full[start..at]));
@@ -113,7 +111,8 @@ impl<A: Allocator> fmt::Debug for Graph<'_, A> {
     }
 }
 
-/// Returns the name of a component type for a quoted label. Generic arguments and run-time names may hold quotes.
+/// Returns the name of a component type, escaped for a quoted label: generic arguments and dynamic names may contain
+/// quotes.
 fn label<A: Allocator>(world: &World<A>, id: ComponentId) -> String {
     name(world, id).replace('\\', "\\\\").replace('"', "\\\"")
 }

@@ -1,4 +1,4 @@
-//! The iterators of a query: rows and chunks, over a shared or an exclusive world.
+//! The iterators of queries: rows and chunks, over a shared or an exclusive world.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -50,30 +50,30 @@ macro_rules! iterator {
 }
 
 iterator! {
-    /// An iterator over the items of a query that writes nothing, an archetype after the other.
+    /// An iterator over the items of a read-only query, archetype by archetype.
     ///
-    /// See [`World::query`](crate::World::query).
+    /// Created by [`World::query`](crate::World::query).
     Rows: ReadQuery, RawRows, Item
 }
 
 iterator! {
-    /// An iterator over the items of a query, an archetype after the other.
+    /// An iterator over the items of a query, archetype by archetype.
     ///
-    /// See [`World::query_mut`](crate::World::query_mut).
+    /// Created by [`World::query_mut`](crate::World::query_mut).
     RowsMut: Query, RawRows, Item
 }
 
 iterator! {
-    /// An iterator over the slices of a query that writes nothing, those of an archetype at a time.
+    /// An iterator over the slices of a read-only query, archetype by archetype.
     ///
-    /// See [`World::chunks`](crate::World::chunks).
+    /// Created by [`World::chunks`](crate::World::chunks).
     Chunks: ReadQuery, RawChunks, Slices
 }
 
 iterator! {
-    /// An iterator over the slices of a query, those of an archetype at a time.
+    /// An iterator over the slices of a query, archetype by archetype.
     ///
-    /// See [`World::chunks_mut`](crate::World::chunks_mut).
+    /// Created by [`World::chunks_mut`](crate::World::chunks_mut).
     ChunksMut: Query, RawChunks, Slices
 }
 

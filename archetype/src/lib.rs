@@ -30,7 +30,7 @@ mod world;
 #[cfg(any(feature = "arbitrary", feature = "quickcheck"))]
 mod world_edits;
 
-// Behind the world: the page of a type lists impls in the order of modules.
+// After the world: the page of a type lists impls in the order of modules.
 mod impls;
 
 pub use crate::archetype::{Archetype, ArchetypeId, Edge};

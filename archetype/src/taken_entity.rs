@@ -1,5 +1,3 @@
-//! [`TakenEntity`].
-
 use core::fmt;
 
 use sparse_set::Entity64;
@@ -10,9 +8,9 @@ use crate::error::CapacityError;
 use crate::raw::{ComponentInfo, RemovedRow};
 use crate::world::World;
 
-/// The components of an entity that was removed from its world. They are dropped, or moved to another world.
+/// The components of an entity removed from its world, to be dropped or moved to another world.
 ///
-/// The world is borrowed as long as its memory holds them. If the value is forgotten, the components leak.
+/// Borrows the world, whose memory holds the components. If the value is forgotten, they leak.
 ///
 /// # Examples
 /// See [`World::take`].
@@ -56,9 +54,6 @@ impl<'w> TakenEntity<'w> {
     ///
     /// # Panics
     /// Panics if a [limit](World#limits) of `world` is exceeded. Aborts if memory is exhausted.
-    ///
-    /// # Examples
-    /// See [`World::take`].
     #[track_caller]
     pub fn spawn_into<A: Allocator + Clone>(self, world: &mut World<A>) -> Entity64 {
         match self.try_spawn_into(world) {
@@ -67,7 +62,7 @@ impl<'w> TakenEntity<'w> {
         }
     }
 
-    /// Creates an entity with the components in another world, or returns them.
+    /// Fallible version of [`spawn_into`](Self::spawn_into).
     ///
     /// # Errors
     /// Returns the components and a [`CapacityError`] if a limit is exceeded or memory is exhausted.

@@ -1,5 +1,3 @@
-//! [`for_tuples!`].
-
 /// Calls a macro with the type and variable names of tuples of 1 to 12 elements: `A a, B b, …`.
 macro_rules! for_tuples {
     ($macro:ident) => {

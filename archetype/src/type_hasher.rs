@@ -1,8 +1,6 @@
-//! [`TypeHasher`], for keys that are small or hashes already.
-
 use core::hash::{BuildHasher, Hasher};
 
-/// Folds words together. Type ids are hashes already, and component ids are few.
+/// A hasher for type ids, which are hashes already, and for component ids, which are few.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct TypeHasher(u64);
 
@@ -37,7 +35,7 @@ impl Hasher for TypeHasher {
 
     #[inline]
     fn write_u64(&mut self, n: u64) {
-        // The high half of the product has bits of all of `n`; the golden ratio keeps small numbers apart.
+        // The high half of the product depends on all bits of `n`; the golden ratio separates small numbers.
         let product = u128::from(self.0.rotate_left(20) ^ n) * 0x9E37_79B9_7F4A_7C15;
         self.0 = product as u64 ^ (product >> 64) as u64;
     }

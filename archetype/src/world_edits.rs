@@ -1,5 +1,3 @@
-//! [`WorldEdits`]: random worlds of a fixed set of component types.
-
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
@@ -11,11 +9,10 @@ use crate::raw::ComponentInfo;
 use crate::tuples::for_tuples;
 use crate::world::World;
 
-/// Random edits that make a world, for property tests and fuzzers.
+/// Random edits that create a world, for property tests and fuzzers.
 ///
-/// `C` is a tuple of up to 12 `Option`s of components: the set of types. Half of the edits despawn entities, or insert
-/// and remove components, so that there are holes, indices used again and several archetypes, some of which are empty.
-/// Each list of edits makes the same world each time.
+/// `C` is a tuple of up to 12 `Option`s of components. Half of the edits despawn entities or change their components,
+/// so that worlds have reused indices and empty archetypes. A list of edits always creates the same world.
 ///
 /// # Examples
 /// ```
@@ -34,7 +31,7 @@ use crate::world::World;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WorldEdits<C>(pub Vec<Edit<C>>);
 
-/// An edit of a world. The number chooses one of the living entities; without any, nothing happens.
+/// An edit of a world. The number selects a living entity; the edit does nothing if there is none.
 ///
 /// # Examples
 /// See [`WorldEdits`].
@@ -44,17 +41,14 @@ pub enum Edit<C> {
     Spawn(C),
     /// Inserts the components that are `Some`.
     Insert(usize, C),
-    /// Removes the components that are `Some` here, as far as the entity has them.
+    /// Removes those components of the entity that are `Some` here.
     Remove(usize, C),
     /// Removes an entity.
     Despawn(usize),
 }
 
 impl<C: ComponentSet> WorldEdits<C> {
-    /// Makes the world, and returns it with its entities.
-    ///
-    /// # Examples
-    /// See [`WorldEdits`].
+    /// Creates the world and returns it with its entities.
     #[must_use]
     pub fn build(self) -> (World, Vec<Entity64>) {
         let (mut world, mut living) = (World::new(), Vec::new());
@@ -93,7 +87,7 @@ fn chosen(living: &[Entity64], n: usize) -> Option<usize> {
     n.checked_rem(living.len())
 }
 
-/// A tuple of `Option`s of components. Implemented for up to 12.
+/// A tuple of up to 12 `Option`s of components.
 ///
 /// # Examples
 /// See [`WorldEdits`].

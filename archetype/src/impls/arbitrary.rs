@@ -1,4 +1,4 @@
-//! `arbitrary::Arbitrary` for lists of edits that make a world.
+//! `arbitrary::Arbitrary` for `WorldEdits`.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::world_edits::{ComponentSet, Edit, WorldEdits};
 
-/// Draws edits until the bytes are used up.
+/// Generates edits until the input is exhausted.
 ///
 /// # Examples
 /// ```
@@ -33,7 +33,7 @@ impl<'a, C: ComponentSet + Arbitrary<'a>> Arbitrary<'a> for WorldEdits<C> {
     }
 }
 
-/// Draws each kind of edit, half of them spawns.
+/// Generates each kind of edit; half are spawns.
 impl<'a, C: ComponentSet + Arbitrary<'a>> Arbitrary<'a> for Edit<C> {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         Ok(match u.arbitrary::<u8>()? % 6 {
@@ -45,7 +45,7 @@ impl<'a, C: ComponentSet + Arbitrary<'a>> Arbitrary<'a> for Edit<C> {
     }
 }
 
-/// Draws a byte, so that short inputs make many edits.
+/// Reads a single byte, so that short inputs yield many edits.
 fn number(u: &mut Unstructured<'_>) -> Result<usize> {
     Ok(usize::from(u.arbitrary::<u8>()?))
 }

@@ -1,4 +1,4 @@
-//! `quickcheck::Arbitrary` for lists of edits that make a world.
+//! `quickcheck::Arbitrary` for `WorldEdits`.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,7 +8,8 @@ use quickcheck::{Arbitrary, Gen};
 
 use crate::world_edits::{ComponentSet, Edit, WorldEdits};
 
-/// Draws up to [`Gen::size`] edits, half of which spawn. Shrinks to fewer edits, fewer components and smaller values.
+/// Generates up to [`Gen::size`] edits, half of them spawns. Shrinks to fewer edits, fewer components and smaller
+/// values.
 ///
 /// # Examples
 /// ```
@@ -32,7 +33,7 @@ impl<C: ComponentSet + Arbitrary> Arbitrary for WorldEdits<C> {
     }
 }
 
-/// Draws each kind of edit, half of them spawns.
+/// Generates each kind of edit; half are spawns.
 impl<C: ComponentSet + Arbitrary> Arbitrary for Edit<C> {
     fn arbitrary(g: &mut Gen) -> Self {
         match u8::arbitrary(g) % 6 {

@@ -6,12 +6,11 @@ use sparse_set::allocator::Allocator;
 use crate::raw::{Query, RawBatch, ReadQuery};
 use crate::world::World;
 
-/// The most rows of a batch by default: some 10 µs of simple work, against which the costs of a thread change are
-/// small.
+/// The default maximum of rows in a batch: some 10 µs of simple work, which outweighs the cost of switching threads.
 const BATCH: usize = 4096;
 
 impl<A: Allocator> World<A> {
-    /// Returns a parallel iterator over the slices of a query that writes nothing, of at most `len` rows each.
+    /// Returns a parallel iterator over the slices of a read-only query, of at most `len` rows each.
     ///
     /// # Panics
     /// Panics if `len` is 0.
@@ -36,7 +35,7 @@ impl<A: Allocator> World<A> {
     /// Returns a parallel iterator over the slices of a query, of at most `len` rows each.
     ///
     /// # Panics
-    /// Panics if `len` is 0, or if the query accesses a component twice, once mutably.
+    /// Panics if `len` is 0, or if the query accesses a component twice, at least once mutably.
     ///
     /// # Examples
     /// ```
@@ -59,7 +58,7 @@ impl<A: Allocator> World<A> {
     /// Calls `f` with each item of a query, in parallel.
     ///
     /// # Panics
-    /// Panics if the query accesses a component twice, once mutably, or if `f` panics.
+    /// Panics if the query accesses a component twice, at least once mutably, or if `f` panics.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! `serde`: worlds, column by column, with a registry of named component types.
+//! `serde` for worlds: column by column, with a registry of named component types.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -16,26 +16,26 @@ use crate::component::Component;
 use crate::raw::{ColumnWriter, ComponentInfo};
 use crate::world::World;
 
-/// Caps a size hint of the input at 1 MiB. Memory beyond that grows with the values that are read.
+/// Limits a size hint of the input to 1 MiB. Larger allocations grow with the values read.
 const fn cautious<T>(hint: usize) -> usize {
     let size = if size_of::<T>() == 0 { 1 } else { size_of::<T>() };
     let most = (1 << 20) / size;
     if hint < most { hint } else { most }
 }
 
-/// The component types of saved worlds, and their names there.
+/// The component types of saved worlds, and their names in the format.
 ///
-/// A world is saved as its entities and the columns of the registered components: others are left out. Handles stay
-/// valid: indices, versions and the order in which free indices are reused are saved too.
+/// A world is saved as its entities and the columns of the registered components; other components are omitted.
+/// Indices, versions and the order of free indices are saved too, so handles stay valid.
 ///
 /// # Format
-/// A world is `[free, archetypes]`, with the handles that will be created next, and an archetype `[names, entities,
+/// A world is `[free, archetypes]`: the handles to be created next, and archetypes. An archetype is `[names, entities,
 /// columns]`, with a sequence of values for each name.
 ///
 /// # Hostile input
-/// The input is checked: an error names an unknown or repeated component, a column that is too short or too long, and
-/// an entity that comes twice or has an index above the number of entities. A claimed length reserves at most 1 MiB;
-/// beyond that, memory is allocated for what is read. An archetype has room for 16 rows at least.
+/// The input is checked. Errors name an unknown or repeated component, a column that is too short or too long, and an
+/// entity that occurs twice or whose index is not less than the number of handles. A claimed length reserves at most 1
+/// MiB; larger allocations grow with the values read. An archetype has room for at least 16 rows.
 ///
 /// # Examples
 /// ```
@@ -62,10 +62,7 @@ pub struct Registry<T = ()> {
 }
 
 impl Registry {
-    /// Creates a registry without types.
-    ///
-    /// # Examples
-    /// See [`Registry`].
+    /// Creates an empty registry.
     #[must_use]
     pub const fn new() -> Self {
         Self { types: () }
@@ -103,26 +100,20 @@ impl<T: Types> Registry<T> {
         Registry { types: Named { before: self.types, name, of: PhantomData::<fn() -> C> } }
     }
 
-    /// Returns a view of a world that serializes it.
-    ///
-    /// # Examples
-    /// See [`Registry`].
+    /// Returns a serializable view of a world.
     #[must_use]
     pub const fn save<'w, A: Allocator>(&'w self, world: &'w World<A>) -> SavedWorld<'w, T, A> {
         SavedWorld { types: &self.types, world }
     }
 
     /// Returns a seed that deserializes a world.
-    ///
-    /// # Examples
-    /// See [`Registry`].
     #[must_use]
     pub const fn seed(&self) -> WorldSeed<'_, T> {
         self.seed_in(Global)
     }
 
-    /// Returns a seed that deserializes a world with memory of `alloc`. A column is read into memory of the global
-    /// allocator first.
+    /// Returns a seed that deserializes a world that allocates from `alloc`. Columns are first read into memory of the
+    /// global allocator.
     ///
     /// # Examples
     /// ```
@@ -147,7 +138,7 @@ impl<T: Types> fmt::Debug for Registry<T> {
     }
 }
 
-/// The types of a [`Registry`], in the order in which they were added. Implemented by this crate only.
+/// The types of a [`Registry`], in the order of their registration. Implemented by this crate only.
 ///
 /// # Examples
 /// ```
@@ -169,7 +160,7 @@ pub trait Types: sealed::Sealed {
     #[doc(hidden)]
     fn info(&self, at: usize) -> ComponentInfo;
 
-    /// Serializes the column of type `at`, which the archetype has.
+    /// Serializes the column of type `at`, which the archetype must have.
     #[doc(hidden)]
     fn serialize<S: SerializeTuple, A: Allocator>(
         &self,
@@ -178,7 +169,7 @@ pub trait Types: sealed::Sealed {
         columns: &mut S,
     ) -> Result<(), S::Error>;
 
-    /// Deserializes a column of type `at`. Returns `None` if there is no further column.
+    /// Deserializes a column of type `at`. Returns `None` at the end of the sequence.
     #[doc(hidden)]
     fn deserialize<'de, S: SeqAccess<'de>>(
         &self,
@@ -197,7 +188,7 @@ mod sealed {
     impl<T, C> Sealed for super::Named<T, C> {}
 }
 
-/// A column that was read.
+/// A deserialized column.
 #[expect(unnameable_types, reason = "it is part of a hidden method of a public trait")]
 pub trait Column {
     /// Moves the values into the next column.
@@ -240,7 +231,7 @@ impl Types for () {
     }
 }
 
-/// Registered types, and one more.
+/// Registered types and one more.
 #[derive(Clone, Copy)]
 struct Named<T, C> {
     before: T,
@@ -286,7 +277,7 @@ impl<T: Types, C: Component + Serialize + for<'de> Deserialize<'de>> Types for N
     }
 }
 
-/// A world that can be serialized. See [`Registry::save`].
+/// A serializable view of a world. Created by [`Registry::save`].
 ///
 /// # Examples
 /// See [`Registry`].
@@ -310,7 +301,7 @@ impl<T, A: Allocator> fmt::Debug for SavedWorld<'_, T, A> {
     }
 }
 
-/// The archetypes that have entities.
+/// The archetypes with entities.
 struct SavedArchetypes<'w, T, A: Allocator>(&'w SavedWorld<'w, T, A>);
 
 impl<T: Types, A: Allocator> Serialize for SavedArchetypes<'_, T, A> {
@@ -328,7 +319,7 @@ impl<T: Types, A: Allocator> Serialize for SavedArchetypes<'_, T, A> {
     }
 }
 
-/// The columns of an archetype that are registered.
+/// The registered columns of an archetype.
 struct SavedColumns<'w, T, A: Allocator> {
     registry: &'w T,
     types: &'w [usize],
@@ -345,7 +336,7 @@ impl<T: Types, A: Allocator> Serialize for SavedColumns<'_, T, A> {
     }
 }
 
-/// Deserializes a world. See [`Registry::seed`].
+/// A seed that deserializes a world. Created by [`Registry::seed`].
 ///
 /// # Examples
 /// See [`Registry`].
@@ -361,8 +352,8 @@ impl<T, A: Allocator> fmt::Debug for WorldSeed<'_, T, A> {
 }
 
 /// # Errors
-/// Returns the errors of the deserializer, an error for [bad input](Registry#hostile-input), and an error if memory or
-/// a limit of the world is exhausted.
+/// Returns the errors of the deserializer, an error for [bad input](Registry#hostile-input), or an error if memory is
+/// exhausted or a limit of the world exceeded.
 impl<'de, T: Types, A: Allocator + Clone> DeserializeSeed<'de> for WorldSeed<'_, T, A> {
     type Value = World<A>;
 
@@ -388,7 +379,6 @@ impl<'de, T: Types, A: Allocator + Clone> Visitor<'de> for WorldSeed<'_, T, A> {
     }
 }
 
-/// Reads all archetypes.
 struct Archetypes<'r, T, A: Allocator> {
     types: &'r T,
     world: &'r mut World<A>,
@@ -451,7 +441,7 @@ impl<'de, T: Types, A: Allocator + Clone> Visitor<'de> for OneArchetype<'_, T, A
     }
 }
 
-/// Reads the names of an archetype's components, as types of the registry.
+/// Reads the names of an archetype's components as registered types.
 struct Names<'r, T>(&'r T);
 
 impl<'de, T: Types> DeserializeSeed<'de> for Names<'_, T> {
@@ -470,7 +460,7 @@ impl<'de, T: Types> Visitor<'de> for Names<'_, T> {
     }
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut names: S) -> Result<Vec<usize>, S::Error> {
-        // At most as many as are registered, as none may come twice.
+        // At most as many as are registered, because no name may occur twice.
         let mut types = Vec::new();
         while let Some(at) = names.next_element_seed(Name(self.0))? {
             if types.contains(&at) {
@@ -482,7 +472,6 @@ impl<'de, T: Types> Visitor<'de> for Names<'_, T> {
     }
 }
 
-/// Reads the name of a component.
 struct Name<'r, T>(&'r T);
 
 impl<'de, T: Types> DeserializeSeed<'de> for Name<'_, T> {
@@ -506,7 +495,6 @@ impl<T: Types> Visitor<'_> for Name<'_, T> {
     }
 }
 
-/// Reads the columns of an archetype.
 struct ColumnsSeed<'r, T> {
     registry: &'r T,
     types: &'r [usize],
@@ -562,7 +550,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ColumnSeed<T> {
     fn visit_seq<S: SeqAccess<'de>>(self, mut values: S) -> Result<Vec<T>, S::Error> {
         let mut column = Vec::with_capacity(cautious::<T>(self.rows));
         while let Some(value) = values.next_element()? {
-            // Not read to the end: values of no size take no input in some formats.
+            // Not read to the end: in some formats zero-sized values take no input.
             if column.len() == self.rows {
                 return Err(S::Error::invalid_length(self.rows + 1, &self));
             }

@@ -12,7 +12,7 @@ use crate::error::NoSuchEntity;
 use crate::raw::{self, ComponentInfo, Query, ReadQuery, TypeKey};
 
 impl<A: Allocator> World<A> {
-    /// Returns the component of type `T` of an entity. `None` if it has none or is not in the world.
+    /// Returns a reference to the component of type `T`, or `None` if the entity has none or is not in the world.
     ///
     /// # Complexity
     /// *O*(1), plus a search of the archetype's list of types.
@@ -33,10 +33,8 @@ impl<A: Allocator> World<A> {
         self.archetypes.tables[location.archetype as usize].values()?.get(location.row as usize)
     }
 
-    /// Returns the component of type `T` of an entity, to be changed. `None` if it has none or is not in the world.
-    ///
-    /// # Complexity
-    /// As [`get`](Self::get).
+    /// Returns a mutable reference to the component of type `T`, or `None` if the entity has none or is not in the
+    /// world.
     ///
     /// # Examples
     /// ```
@@ -54,7 +52,7 @@ impl<A: Allocator> World<A> {
         self.archetypes.tables[location.archetype as usize].values_mut()?.get_mut(location.row as usize)
     }
 
-    /// Returns whether an entity has a component of type `T`. `false` if it is not in the world.
+    /// Returns whether an entity has a component of type `T`, or `false` if it is not in the world.
     ///
     /// # Examples
     /// ```
@@ -73,7 +71,7 @@ impl<A: Allocator> World<A> {
         location.is_some_and(|location| self.archetypes.tables[location.archetype as usize].has(TypeKey::of::<T>()))
     }
 
-    /// Returns the item of a query for one entity. `None` if the entity does not match or is not in the world.
+    /// Returns the item of a read-only query, or `None` if the entity does not match or is not in the world.
     ///
     /// # Examples
     /// ```
@@ -91,11 +89,10 @@ impl<A: Allocator> World<A> {
         raw::row::<Q, A>(&self.archetypes.tables[location.archetype as usize], location.row as usize)
     }
 
-    /// Returns the item of a query for one entity, to be changed. `None` if the entity does not match or is not in the
-    /// world.
+    /// Returns the item of a query, or `None` if the entity does not match or is not in the world.
     ///
     /// # Panics
-    /// Panics if the query accesses a component twice, once mutably.
+    /// Panics if the query accesses a component twice, at least once mutably.
     ///
     /// # Examples
     /// ```
@@ -115,11 +112,11 @@ impl<A: Allocator> World<A> {
         raw::row_mut::<Q, A>(&mut self.archetypes.tables[location.archetype as usize], location.row as usize)
     }
 
-    /// Returns the items of a query for several entities at once. `None` stands for entities that do not match or are
+    /// Returns the items of a query for several entities at once. An item is `None` if its entity does not match or is
     /// not in the world.
     ///
     /// # Panics
-    /// Panics if an entity is given twice, or if the query accesses a component twice, once mutably.
+    /// Panics if two entities are equal, or if the query accesses a component twice, at least once mutably.
     ///
     /// # Examples
     /// ```
@@ -163,7 +160,7 @@ impl<A: Allocator> World<A> {
         Ok(EntityRef::new(entity, location.archetype, location.row as usize, table))
     }
 
-    /// Returns a view of an entity through which its components can be changed.
+    /// Returns a mutable view of an entity.
     ///
     /// # Errors
     /// Returns [`NoSuchEntity`] if the entity is not in the world.
@@ -183,14 +180,10 @@ impl<A: Allocator> World<A> {
         Ok(EntityMut::new(entity, location.archetype, location.row as usize, table))
     }
 
-    /// Returns the address of a component by its type as a value, which may be known at run time only. `None` if the
-    /// entity has none or is not in the world.
+    /// Returns the address of the component of type `info`, or `None` if the entity has none or is not in the world.
     ///
-    /// The pointer is valid for reads until the world is changed, and for writes as long as the world is not borrowed
-    /// otherwise.
-    ///
-    /// # Examples
-    /// See [`EntityBuilder::add_dynamic`](crate::EntityBuilder::add_dynamic).
+    /// The pointer is valid for reads until the world is changed, and for writes while the world is not borrowed
+    /// otherwise. [`EntityBuilder::add_dynamic`](crate::EntityBuilder::add_dynamic) has an example.
     #[must_use]
     pub fn get_dynamic(&self, entity: Entity64, info: &ComponentInfo) -> Option<NonNull<u8>> {
         let location = self.locate(entity)?;

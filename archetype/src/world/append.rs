@@ -1,4 +1,4 @@
-//! Moving all entities of another world.
+//! Moving all entities from another world.
 
 use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
@@ -11,10 +11,9 @@ use crate::error::CapacityError;
 use crate::fallible::try_reserve_exact;
 
 impl<A: Allocator + Clone> World<A> {
-    /// Moves all entities of `other` into this world, where they have new handles. Columns are moved by copying their
-    /// bytes.
+    /// Moves all entities of `other` into this world, where they get new handles.
     ///
-    /// The handles in `other` are dead afterwards. All memory is allocated before anything moves.
+    /// The handles in `other` become invalid. All memory is allocated before anything moves.
     ///
     /// # Panics
     /// Panics if a [limit](World#limits) is exceeded. Aborts if memory is exhausted.
@@ -35,10 +34,10 @@ impl<A: Allocator + Clone> World<A> {
         self.append_with(other, |_, _| {});
     }
 
-    /// Moves all entities of `other` into this world, and calls `moved(old, new)` with the handles of each.
+    /// Like [`append`](Self::append), and calls `moved(old, new)` with the handles of each entity.
     ///
     /// # Panics
-    /// As [`append`](Self::append). If `moved` panics, all entities have moved.
+    /// Panics under the same conditions as [`append`](Self::append). If `moved` panics, all entities have moved.
     ///
     /// # Examples
     /// ```
@@ -57,7 +56,7 @@ impl<A: Allocator + Clone> World<A> {
         self.try_append_with(other, moved).unwrap_or_else(|error| error.raise("World::append"));
     }
 
-    /// Moves all entities of `other` into this world, or returns an error.
+    /// Fallible version of [`append`](Self::append).
     ///
     /// # Errors
     /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. No entity has moved.

@@ -11,13 +11,13 @@ use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
 use crate::raw::{ComponentInfo, RowWriter, Table, Tail};
 
 impl<A: Allocator + Clone> World<A> {
-    /// Inserts the components of a bundle into an entity. Components that it already has are replaced.
+    /// Inserts the components of a bundle into an entity, replacing those it already has.
     ///
-    /// The entity's other components move to the archetype with the new ones, or stay where they are if all are
-    /// replaced. Allocates when that archetype is full, and for the first use of a bundle type with an archetype.
+    /// Unless all are replaced, the entity's other components move to another archetype. Allocates if that archetype is
+    /// full, and at the first use of a bundle type with an archetype.
     ///
     /// # Complexity
-    /// *O*(components of the entity), amortized. *O*(components of the bundle) if all are replaced.
+    /// *O*(components of the entity), amortized; *O*(components of the bundle) if all are replaced.
     ///
     /// # Panics
     /// Panics if the bundle has a component twice, or if a [limit](World#limits) is exceeded. Aborts if memory is
@@ -50,7 +50,7 @@ impl<A: Allocator + Clone> World<A> {
         }
     }
 
-    /// Inserts the components of a bundle into an entity, or returns the bundle.
+    /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Panics
     /// Panics if the bundle has a component twice.
@@ -76,16 +76,15 @@ impl<A: Allocator + Clone> World<A> {
         self.try_exchange::<(), B>(entity, bundle)
     }
 
-    /// Removes and returns the components of a bundle: all of them, or none if one is missing.
+    /// Removes and returns the components of a bundle, or none of them if one is missing.
     ///
-    /// The entity's other components move to the archetype without the removed ones. Allocates as
-    /// [`insert`](Self::insert) does.
+    /// The entity's other components move to another archetype. Allocates as [`insert`](Self::insert) does.
     ///
     /// # Complexity
     /// *O*(components of the entity), amortized.
     ///
     /// # Panics
-    /// As [`insert`](Self::insert).
+    /// Panics under the same conditions as [`insert`](Self::insert).
     ///
     /// # Errors
     /// Returns [`RemoveError`] if the entity is not in the world or lacks one of the components. Nothing has changed
@@ -108,7 +107,7 @@ impl<A: Allocator + Clone> World<A> {
         self.exchange::<B, ()>(entity, ())
     }
 
-    /// Removes and returns the components of a bundle, or returns an error.
+    /// Fallible version of [`remove`](Self::remove).
     ///
     /// # Panics
     /// Panics if the bundle has a component twice.
@@ -132,15 +131,14 @@ impl<A: Allocator + Clone> World<A> {
         self.try_exchange::<B, ()>(entity, ()).map_err(|((), error)| error)
     }
 
-    /// Removes the components of the bundle `R`, inserts those of `I`, and returns the removed ones. The entity moves
-    /// only once.
+    /// Removes and returns the components of the bundle `R`, and inserts those of `I`. Moves the entity only once.
     ///
     /// # Panics
-    /// As [`insert`](Self::insert).
+    /// Panics under the same conditions as [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns [`RemoveError`] if the entity is not in the world or lacks one of the components to be removed. Nothing
-    /// has changed then, and the bundle `I` is dropped.
+    /// Returns [`RemoveError`] if the entity is not in the world or lacks a component to be removed. Nothing has
+    /// changed then, and the bundle `I` is dropped.
     ///
     /// # Examples
     /// ```
@@ -159,10 +157,10 @@ impl<A: Allocator + Clone> World<A> {
         self.try_exchange(entity, bundle).map_err(|(_, error)| error.or_raise("World::exchange"))
     }
 
-    /// Removes the components of the bundle `R`, inserts those of `I`, and returns the removed ones, or returns `I`.
+    /// Fallible version of [`exchange`](Self::exchange).
     ///
     /// # Panics
-    /// Panics if one of the bundles has a component twice.
+    /// Panics if a bundle has a component twice.
     ///
     /// # Errors
     /// Returns the bundle and a [`ChangeError`] if the entity is not in the world, lacks a component to be removed, a
@@ -194,13 +192,12 @@ impl<A: Allocator + Clone> World<A> {
         }
         let mut tail = change(&mut self.entities, tables, plan, (entity, location), |row| bundle.write(row));
         let removed = R::read(&mut tail.reader());
-        // Replaced components are dropped before the result is returned: if one unwinds at the end of the function, the
-        // result leaks.
+        // Drop the replaced components here: if a drop unwinds at the end of the function, the result leaks.
         drop(tail);
         Ok(removed)
     }
 
-    /// Inserts these components into an entity; `write` writes them in this order.
+    /// Inserts these components into an entity. `write` must write them in this order.
     pub(crate) fn try_insert_infos(
         &mut self,
         entity: Entity64,
@@ -217,8 +214,7 @@ impl<A: Allocator + Clone> World<A> {
         Ok(())
     }
 
-    /// Removes and drops a component by its type as a value, which may be known at run time only. Returns whether there
-    /// was one.
+    /// Removes and drops the component of type `info`. Returns whether the entity had one.
     ///
     /// # Panics
     /// Panics if a [limit](World#limits) is exceeded. Aborts if memory is exhausted.
@@ -238,7 +234,7 @@ impl<A: Allocator + Clone> World<A> {
         self.try_remove_dynamic(entity, info).unwrap_or_else(|error| error.raise("World::remove_dynamic"))
     }
 
-    /// Removes and drops a component by its type as a value, or returns an error.
+    /// Fallible version of [`remove_dynamic`](Self::remove_dynamic).
     ///
     /// # Errors
     /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted.
@@ -264,8 +260,8 @@ impl<A: Allocator + Clone> World<A> {
     }
 }
 
-/// Carries out a plan for an entity. There must be room in the target if that is another archetype. Returns the values
-/// that are removed or replaced, which are to be read or dropped last.
+/// Applies a plan to an entity. The caller has reserved room in the target if that is a different archetype. Returns
+/// the removed or replaced values, which must be read or dropped last.
 #[inline]
 fn change<'t, A: Allocator>(
     entities: &mut EntityIndex<A>,
@@ -290,7 +286,7 @@ fn change<'t, A: Allocator>(
     let mut staged = target.stage(&plan.transition);
     write(&mut staged.row_writer());
     let (new, moved, tail) = staged.finish_move(source, row);
-    // Rows are counted in 32 bits.
+    // Fits in 32 bits, as all rows.
     entities.relocate(entity, plan.target, new as u32);
     if let Some(moved) = moved {
         entities.relocate(moved, location.archetype, location.row);

@@ -20,7 +20,7 @@ impl World {
 }
 
 impl<A: Allocator + Clone> World<A> {
-    /// Creates an empty world whose memory comes from clones of `alloc`. Allocates nothing.
+    /// Creates an empty world that allocates from clones of `alloc`. Allocates nothing.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! Memory that is not needed any more.
+//! Release of unused memory.
 
 use sparse_set::allocator::Allocator;
 
@@ -6,9 +6,9 @@ use super::World;
 use crate::raw::{Table, for_all};
 
 impl<A: Allocator + Clone> World<A> {
-    /// Reduces the memory of columns and of the entity index to what is used.
+    /// Shrinks the columns and the entity index to their lengths.
     ///
-    /// Columns move to smaller blocks. Where the allocator has no memory for these, they stay as they are.
+    /// Columns move to smaller blocks. Columns for which the allocation fails keep their size.
     ///
     /// # Examples
     /// ```
@@ -25,11 +25,11 @@ impl<A: Allocator + Clone> World<A> {
         self.entities.shrink_to_fit();
     }
 
-    /// Removes the archetypes without entities, but that of entities without components, and all edges. Returns how
-    /// many were removed.
+    /// Removes all archetypes without entities except the one without components, and all edges. Returns the number of
+    /// removed archetypes.
     ///
-    /// The ids of other archetypes may change. Cached queries notice by the [epoch](Self::archetypes_epoch) and start
-    /// anew.
+    /// The ids of other archetypes may change. Cached queries detect this by the [epoch](Self::archetypes_epoch) and
+    /// start over.
     ///
     /// # Complexity
     /// *O*(archetypes + entities of archetypes whose id changes).

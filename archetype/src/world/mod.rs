@@ -1,4 +1,4 @@
-//! [`World`] and its operations, a file for each kind.
+//! [`World`], with a file for each kind of operation.
 
 // The page of the type lists impls in the order of modules: constructors first.
 mod construct;

@@ -7,11 +7,11 @@ use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
 use crate::raw::{Candidates, MatchedTables, Query, RawChunks, RawRows, ReadQuery, Table};
 
 impl<A: Allocator> World<A> {
-    /// Returns an iterator over the items of a query that writes nothing.
+    /// Returns an iterator over the items of a read-only query.
     ///
     /// # Complexity
     /// *O*(rows), plus *O*(archetypes with the rarest of the query's components). [`CachedQuery`](crate::CachedQuery)
-    /// remembers the latter.
+    /// avoids the latter.
     ///
     /// # Examples
     /// ```
@@ -31,12 +31,8 @@ impl<A: Allocator> World<A> {
 
     /// Returns an iterator over the items of a query.
     ///
-    /// # Complexity
-    /// As [`query`](Self::query).
-    ///
     /// # Panics
-    /// Panics if the query accesses a component twice, once mutably. The message names the type, and nothing has been
-    /// yielded.
+    /// Panics if the query accesses a component twice, at least once mutably. The message names the type.
     ///
     /// # Examples
     /// ```
@@ -59,10 +55,10 @@ impl<A: Allocator> World<A> {
         RowsMut::new(RawRows::new(RawChunks::exclusive(tables, candidates)))
     }
 
-    /// Returns an iterator over the slices of a query that writes nothing: an item for each matching archetype that has
+    /// Returns an iterator over the slices of a read-only query, with an item for each matching archetype that has
     /// entities.
     ///
-    /// All slices of an item are equally long and aligned to 64 bytes.
+    /// All slices of an item have the same length and are aligned to 64 bytes.
     ///
     /// # Examples
     /// ```
@@ -83,13 +79,13 @@ impl<A: Allocator> World<A> {
         Chunks::new(RawChunks::shared(&self.archetypes.tables, self.archetypes.candidates::<Q>()))
     }
 
-    /// Returns an iterator over the slices of a query: an item for each matching archetype that has entities.
+    /// Returns an iterator over the slices of a query, with an item for each matching archetype that has entities.
     ///
-    /// All slices of an item are equally long and aligned to 64 bytes, so that loops over them compile to vector
-    /// instructions.
+    /// All slices of an item have the same length and are aligned to 64 bytes, so that loops over them compile to
+    /// vector instructions.
     ///
     /// # Panics
-    /// As [`query_mut`](Self::query_mut).
+    /// Panics under the same conditions as [`query_mut`](Self::query_mut).
     ///
     /// # Examples
     /// ```
@@ -112,13 +108,12 @@ impl<A: Allocator> World<A> {
         ChunksMut::new(RawChunks::exclusive(tables, candidates))
     }
 
-    /// Returns the tables, for a cached query.
     #[inline]
     pub(crate) fn tables(&self) -> &[Table<A>] {
         &self.archetypes.tables
     }
 
-    /// Iterates over the tables that matched before.
+    /// Iterates over the tables that matched earlier.
     #[inline]
     pub(crate) fn matched<'w, Q: ReadQuery, B: Allocator>(
         &'w self,
@@ -127,7 +122,7 @@ impl<A: Allocator> World<A> {
         RawChunks::shared(&self.archetypes.tables, Candidates::matched(matched))
     }
 
-    /// Iterates over the tables that matched before.
+    /// Iterates over the tables that matched earlier.
     #[inline]
     #[track_caller]
     pub(crate) fn matched_mut<'w, Q: Query, B: Allocator>(

@@ -13,13 +13,13 @@ use crate::taken_entity::TakenEntity;
 impl<A: Allocator> World<A> {
     /// Removes an entity and drops its components. Returns whether it was in the world.
     ///
-    /// The last entity of the archetype takes its row. Its index will be reused with the next version.
+    /// The last entity of the archetype moves to its row.
     ///
     /// # Complexity
     /// *O*(components).
     ///
     /// # Panics
-    /// If the `Drop` of a component panics, the entity is removed and its other components are dropped.
+    /// Panics if the `Drop` of a component panics. The entity is removed and its other components are dropped.
     ///
     /// # Examples
     /// ```
@@ -41,7 +41,7 @@ impl<A: Allocator> World<A> {
         true
     }
 
-    /// Removes an entity, and returns its components without their types: to be dropped or moved to another world.
+    /// Removes an entity and returns its components, to be dropped or moved to another world.
     ///
     /// # Errors
     /// Returns [`NoSuchEntity`] if the entity is not in the world.
@@ -63,13 +63,13 @@ impl<A: Allocator> World<A> {
         Ok(TakenEntity::new(removed))
     }
 
-    /// Removes all entities and drops their components. Archetypes and memory are kept.
+    /// Removes all entities and drops their components. Keeps archetypes and memory.
     ///
     /// # Complexity
-    /// *O*(components that need to be dropped + entity indices + archetypes).
+    /// *O*(components that need a `Drop` + entity indices + archetypes).
     ///
     /// # Panics
-    /// If the `Drop` of a component panics, all entities are removed and all other components are dropped.
+    /// Panics if the `Drop` of a component panics. All entities are removed and all other components are dropped.
     ///
     /// # Examples
     /// ```
@@ -85,13 +85,13 @@ impl<A: Allocator> World<A> {
         for_all(self.archetypes.tables.iter_mut(), Table::clear);
     }
 
-    /// Removes the entities for which `keep` returns `false`. Others may change their row.
+    /// Removes the entities for which `keep` returns `false`. The rows of the others may change.
     ///
     /// # Complexity
     /// *O*(entities + components dropped).
     ///
     /// # Panics
-    /// If `keep` or the `Drop` of a component panics, the entities that were not visited stay.
+    /// Panics if `keep` or the `Drop` of a component panics. The entities not yet visited stay.
     ///
     /// # Examples
     /// ```
@@ -120,7 +120,7 @@ impl<A: Allocator> World<A> {
     }
 }
 
-/// Ends the life of an entity whose row has gone to `moved`.
+/// Frees the index of an entity whose row `moved` has taken.
 #[inline]
 fn release<A: Allocator>(entities: &mut EntityIndex<A>, entity: Entity64, location: Location, moved: Option<Entity64>) {
     entities.free(entity);

@@ -25,14 +25,14 @@ fn capacity(error: ChangeError) -> CapacityError {
 impl<A: Allocator + Clone> World<A> {
     /// Creates an entity with the components of a bundle.
     ///
-    /// Allocates when its archetype or the entity index is full, and for the first use of a bundle type.
+    /// Allocates if its archetype or the entity index is full, and at the first use of a bundle type.
     ///
     /// # Complexity
     /// *O*(components), amortized.
     ///
     /// # Panics
     /// Panics if the bundle has a component twice, or if a [limit](World#limits) is exceeded. Aborts if memory is
-    /// exhausted. [`try_spawn`](Self::try_spawn) returns an error for the latter two.
+    /// exhausted.
     ///
     /// # Examples
     /// ```
@@ -52,7 +52,7 @@ impl<A: Allocator + Clone> World<A> {
         }
     }
 
-    /// Creates an entity with the components of a bundle, or returns the bundle.
+    /// Fallible version of [`spawn`](Self::spawn).
     ///
     /// # Panics
     /// Panics if the bundle has a component twice.
@@ -82,7 +82,7 @@ impl<A: Allocator + Clone> World<A> {
         Ok(staged.finish_one(|row| entities.create(plan.target, row)))
     }
 
-    /// Finds the plan for a bundle, and reserves room for `rows` entities with it.
+    /// Returns the plan for a bundle, and reserves room for `rows` entities with it.
     #[inline]
     #[track_caller]
     fn try_prepare<B: Bundle>(&mut self, rows: usize) -> Result<hash_map::ElementId, CapacityError> {
@@ -114,7 +114,7 @@ impl<A: Allocator + Clone> World<A> {
         self.try_reserve::<B>(additional).unwrap_or_else(|error| error.raise("World::reserve"));
     }
 
-    /// Reserves room for `additional` more entities with the components of the bundle `B`, or returns an error.
+    /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Panics
     /// Panics if the bundle has a component twice.
@@ -135,11 +135,11 @@ impl<A: Allocator + Clone> World<A> {
 
     /// Creates an entity for each bundle of an iterator. Returns the new entities.
     ///
-    /// Room for the lower bound of the iterator's `size_hint` is reserved at once.
+    /// Reserves room for the lower bound of the iterator's `size_hint` at once.
     ///
     /// # Panics
-    /// As [`spawn`](Self::spawn). If the iterator panics, or memory is exhausted in the middle, the entities created so
-    /// far stay.
+    /// Panics under the same conditions as [`spawn`](Self::spawn). If the iterator panics or memory is exhausted, the
+    /// entities created so far stay.
     ///
     /// # Examples
     /// ```
@@ -157,7 +157,7 @@ impl<A: Allocator + Clone> World<A> {
         }
     }
 
-    /// Creates an entity for each bundle of an iterator. Returns the new entities, or an error.
+    /// Fallible version of [`spawn_batch`](Self::spawn_batch).
     ///
     /// # Panics
     /// Panics if the bundle has a component twice.
@@ -204,7 +204,7 @@ impl<A: Allocator + Clone> World<A> {
     /// *O*(bytes).
     ///
     /// # Panics
-    /// As [`spawn`](Self::spawn).
+    /// Panics under the same conditions as [`spawn`](Self::spawn).
     ///
     /// # Errors
     /// Returns a [`LengthMismatch`] if the columns have different lengths. They are dropped then.
@@ -227,7 +227,7 @@ impl<A: Allocator + Clone> World<A> {
         }
     }
 
-    /// Creates an entity for each row of whole columns, or returns the columns.
+    /// Fallible version of [`spawn_columns`](Self::spawn_columns).
     ///
     /// # Panics
     /// Panics if there are two columns of the same type.
@@ -235,9 +235,6 @@ impl<A: Allocator + Clone> World<A> {
     /// # Errors
     /// Returns the columns and a [`SpawnColumnsError`] if they have different lengths, a limit is exceeded or memory is
     /// exhausted. No entity was created.
-    ///
-    /// # Examples
-    /// See [`SpawnColumnsError`].
     #[track_caller]
     pub fn try_spawn_columns<B: ColumnBatch>(&mut self, columns: B) -> Result<&[Entity64], (B, SpawnColumnsError)> {
         let (rows, plan) = match self.try_prepare_columns(&columns) {
@@ -253,17 +250,17 @@ impl<A: Allocator + Clone> World<A> {
         Ok(&self.archetypes.tables[plan.target as usize].entities()[first..])
     }
 
-    /// Checks a batch, finds the plan for it, and reserves room.
+    /// Returns the number of rows of a batch and the plan for it, and reserves room.
     fn try_prepare_columns<B: ColumnBatch>(&mut self, columns: &B) -> Result<(usize, Plan<A>), SpawnColumnsError> {
         let infos = try_components(B::components, self.allocator().clone()).map_err(CapacityError::from)?;
         let rows = columns.rows()?;
         let plan = self.try_prepare_infos(&infos, rows)?;
-        // Freed before the result is returned: if a deallocation unwinds at the end of the function, the result leaks.
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
         drop(infos);
         Ok((rows, plan))
     }
 
-    /// Makes the plan for these components, and reserves room for `rows` entities with them.
+    /// Creates the plan for these components, and reserves room for `rows` entities with them.
     fn try_prepare_infos(&mut self, infos: &[ComponentInfo], rows: usize) -> Result<Plan<A>, CapacityError> {
         self.archetypes.try_root()?;
         let plan = self.archetypes.try_plan_by_infos(ROOT, &[], infos)?;
@@ -272,7 +269,7 @@ impl<A: Allocator + Clone> World<A> {
         Ok(plan)
     }
 
-    /// Creates an entity with these components, which `write` writes in this order.
+    /// Creates an entity with these components. `write` must write them in this order.
     pub(crate) fn try_spawn_infos(
         &mut self,
         infos: &[ComponentInfo],
@@ -285,7 +282,7 @@ impl<A: Allocator + Clone> World<A> {
         Ok(staged.finish_one(|row| entities.create(plan.target, row)))
     }
 
-    /// Adds rows with these components, which `write` writes in this order, for entities that are indexed later.
+    /// Adds rows with these components, for entities that are indexed later. `write` must write them in this order.
     #[cfg(feature = "serde")]
     pub(crate) fn try_spawn_unindexed(
         &mut self,
@@ -307,7 +304,7 @@ impl<A: Allocator + Clone> World<A> {
         Ok(())
     }
 
-    /// Indexes all rows, in a world whose entities are not indexed, with free slots that will be used in this order.
+    /// Indexes all rows of a world whose entities are not indexed yet. Free slots are reused in this order.
     #[cfg(feature = "serde")]
     pub(crate) fn try_index_entities(&mut self, free: &[Entity64]) -> Result<(), EntityListError> {
         let tables = &self.archetypes.tables;
@@ -317,7 +314,7 @@ impl<A: Allocator + Clone> World<A> {
         self.entities.try_rebuild(tables.iter().map(Table::len).sum(), rows, free)
     }
 
-    /// Creates an entity with the components of a row that was removed from another world.
+    /// Creates an entity with the components of a row removed from another world.
     pub(crate) fn try_spawn_removed<'t>(
         &mut self,
         removed: RemovedRow<'t>,
@@ -331,7 +328,7 @@ impl<A: Allocator + Clone> World<A> {
         Ok(staged.finish_with(removed, |row| entities.create(plan.target, row)))
     }
 
-    /// Makes the plan for a removed row, and reserves room for it.
+    /// Creates the plan for a removed row, and reserves room for it.
     fn try_prepare_removed(&mut self, removed: &RemovedRow<'_>) -> Result<Plan<A>, CapacityError> {
         let alloc = self.allocator().clone();
         let infos = try_components(|each| removed.components().for_each(|info| each(*info)), alloc)?;

@@ -1,4 +1,4 @@
-//! Limits that only private state reaches.
+//! Limits that only tests with access to private state reach.
 
 use sparse_set::Entity64;
 
@@ -17,7 +17,7 @@ fn versions_wrap_in_a_world() {
     assert_eq!((last.index(), last.version()), (0, Entity64::MAX_VERSION));
     assert!(world.contains(last) && !world.contains(first));
     world.despawn(last);
-    // As documented: the handle that was kept since the first round names the new entity.
+    // As documented: a handle from the first round names the new entity.
     assert_eq!(world.spawn((3_u8,)), first);
     assert_eq!((world.get::<u8>(first), world.get::<u8>(last)), (Some(&3), None));
     world.assert_invariants();
@@ -40,7 +40,7 @@ fn all_archetypes_in_use_is_an_error() {
     assert_eq!(world.try_insert(entity, ('a',)).unwrap_err().1, CapacityError::Archetypes.into());
     assert_eq!((world.archetypes_epoch(), world.archetypes().len(), world.len()), (epoch, 8, 7));
     world.assert_invariants();
-    // Existing archetypes can be used, and removal makes room.
+    // Existing archetypes can still be used, and removal makes room.
     world.try_spawn((1_u8,)).unwrap();
     world.retain(|entity| entity.get::<u8>().is_some());
     assert_eq!(world.remove_empty_archetypes(), 6);

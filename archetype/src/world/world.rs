@@ -1,5 +1,3 @@
-//! [`World`].
-
 use core::fmt;
 
 use sparse_set::Entity64;
@@ -14,20 +12,19 @@ use crate::raw::{ComponentInfo, TypeKey};
 
 /// Entities with components, in contiguous columns by archetype.
 ///
-/// All entities with the same component types lie in the same archetype, whose columns are arrays of equal length. A
-/// [query](Self::query) looks at archetypes, not entities, and yields rows or whole [slices](Self::chunks). Inserting
-/// or removing a component moves the entity's other components to another archetype.
+/// All entities with the same component types are in the same archetype, whose columns are arrays of equal length. A
+/// [query](Self::query) visits archetypes, not entities, and yields rows or whole [slices](Self::chunks). Inserting or
+/// removing a component moves the entity's other components to another archetype.
 ///
 /// # Limits
-/// 2^32 - 1 entities and rows, [65,535](ComponentId::MAX_COMPONENTS) component types, 2^32 - 1 archetypes. A column has
-/// at most `isize::MAX` bytes. The version of an entity index wraps after 2^32 - 1 reuses: a handle kept that long can
-/// equal a new one.
+/// 2^32 - 1 entities, rows of an archetype, and archetypes; [65,535](ComponentId::MAX_COMPONENTS) component types;
+/// `isize::MAX` bytes in a column. The version of an entity index wraps after 2^32 - 1 reuses: a handle kept that long
+/// can equal a new one.
 ///
 /// # Panics and failures
-/// Each operation that allocates has a `try_` twin that returns an error and changes nothing if memory or a limit is
-/// exhausted. Memory for all columns is allocated before anything is changed. Dropped components are dropped last, when
-/// the world is whole: their `Drop` may panic, and the others are dropped nevertheless. A panic in user code (a
-/// `Bundle`, an iterator, a closure) leaves the world whole.
+/// Each operation that allocates has a `try_` twin, which returns an error and changes nothing if memory or a limit is
+/// exhausted. Components are dropped last, when the world is valid: if a `Drop` panics, the other components are still
+/// dropped. A panic in user code (a `Bundle`, an iterator, a closure) leaves the world valid.
 ///
 /// # Examples
 /// ```
@@ -89,7 +86,7 @@ impl<A: Allocator> World<A> {
         self.entities.len()
     }
 
-    /// Returns whether there are no entities.
+    /// Returns whether the world has no entities.
     ///
     /// # Examples
     /// ```
@@ -106,7 +103,7 @@ impl<A: Allocator> World<A> {
         self.len() == 0
     }
 
-    /// Returns whether the entity lives in this world.
+    /// Returns whether the entity is in this world.
     ///
     /// # Examples
     /// ```
@@ -125,7 +122,7 @@ impl<A: Allocator> World<A> {
         self.locate(entity).is_some()
     }
 
-    /// Returns an iterator over all entities, an archetype after the other.
+    /// Returns an iterator over all entities, archetype by archetype.
     ///
     /// # Examples
     /// ```
@@ -160,7 +157,7 @@ impl<A: Allocator> World<A> {
         })
     }
 
-    /// Returns the archetype of this id.
+    /// Returns the archetype with this id.
     ///
     /// # Examples
     /// ```
@@ -178,18 +175,12 @@ impl<A: Allocator> World<A> {
     }
 
     /// Returns the description of a component type.
-    ///
-    /// # Examples
-    /// See [`ComponentId`].
     #[must_use]
     pub fn component(&self, id: ComponentId) -> Option<&ComponentInfo> {
         self.archetypes.component(id)
     }
 
-    /// Returns the id of a component type, `None` if it was never used in this world.
-    ///
-    /// # Examples
-    /// See [`ComponentId`].
+    /// Returns the id of a component type, or `None` if it was never used in this world.
     #[must_use]
     pub fn component_id<T: Component>(&self) -> Option<ComponentId> {
         self.archetypes.component_id(TypeKey::of::<T>())
@@ -209,8 +200,8 @@ impl<A: Allocator> World<A> {
         self.archetypes.components()
     }
 
-    /// Returns a number that identifies the current list of archetypes: it differs between worlds, and changes when
-    /// archetypes are removed. New archetypes are added at the end of the list and do not change it.
+    /// Returns a number that identifies the list of archetypes. It differs between worlds and changes when archetypes
+    /// are removed, not when they are added.
     ///
     /// # Examples
     /// ```
@@ -246,7 +237,7 @@ impl<A: Allocator> World<A> {
         Graph::new(self)
     }
 
-    /// Returns the bytes allocated for columns and entities. The lists of archetypes and the graph are not counted.
+    /// Returns the bytes allocated for columns and entities, excluding the lists of archetypes and the graph.
     ///
     /// # Examples
     /// ```
@@ -262,13 +253,13 @@ impl<A: Allocator> World<A> {
         self.archetypes.allocation_size() + self.entities.allocation_size()
     }
 
-    /// Returns the handles of the next entities, as far as their indices were used before.
+    /// Returns the handles of the next entities whose indices were used before.
     #[cfg(feature = "serde")]
     pub(crate) fn free_handles(&self) -> impl Iterator<Item = Entity64> {
         self.entities.free_handles()
     }
 
-    /// Returns where the entity is, `None` if it does not live.
+    /// Returns the location of an entity, or `None` if it is not in the world.
     #[inline(always)]
     pub(super) fn locate(&self, entity: Entity64) -> Option<Location> {
         let location = self.entities.locate(entity)?;
@@ -276,7 +267,7 @@ impl<A: Allocator> World<A> {
         (table.entities().get(location.row as usize) == Some(&entity)).then_some(location)
     }
 
-    /// Panics if an invariant does not hold.
+    /// Checks the invariants.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.entities.assert_invariants();
