@@ -91,7 +91,7 @@ fn lengths_that_lie_are_not_believed() {
     for lie in Lie::ALL {
         let ledger = Ledger::new();
         let elements = || LyingSizeHint::new((0..100).map(|n| ledger.element(n % 60)), lie);
-        // Either the reservation panics, as std's does, or all elements are inserted.
+        // Either the reservation panics, as in std, or all elements are inserted.
         match silent_catch(|| elements().collect::<HashSet<_>>()) {
             Ok(set) => {
                 set.assert_invariants();

@@ -94,7 +94,7 @@ fn inserting_through_an_entry() {
 
 #[test]
 fn inserting_where_only_overflow_buckets_have_run_out() {
-    // Slots for thousands, but all in one chain: the buckets are rebuilt with more overflow buckets, several times.
+    // Slots for thousands of elements in one chain: the buckets are rebuilt with more overflow buckets, several times.
     let mut failures = 0;
     for len in 0..2000 {
         let tracking = TrackingAllocator::new();
@@ -184,7 +184,7 @@ fn cloning() {
 
 #[test]
 fn splitting_off() {
-    // The elements' buckets and slots; where hashes collide, the buckets again with more overflow buckets.
+    // Buckets and slots; where hashes collide, the buckets again with more overflow buckets.
     for (hash, least) in [((|n| n) as fn(u64) -> u64, 2), (|_| 3, 4)] {
         let rounds = fail_at_each_with(
             |failing| {

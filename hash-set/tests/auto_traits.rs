@@ -1,5 +1,5 @@
-//! `Send`, `Sync`, `UnwindSafe` and variance of types that std lacks: tables, entries, iterators over ids, and the
-//! allocator's part in all.
+//! `Send`, `Sync`, `UnwindSafe` and variance of types that std lacks (tables, entries, iterators over ids), and how
+//! they depend on the allocator.
 
 use std::cell::Cell;
 use std::panic::{RefUnwindSafe, UnwindSafe};
@@ -127,7 +127,7 @@ fn clones_need_no_more_than_they_must() {
     assert_not_impl!(HashTable<Opaque>: Clone);
     assert_not_impl!(HashTable<u8, test_kit::alloc::UniqueAllocator>: Clone);
     assert_not_impl!(HashSet<u8, (), test_kit::alloc::UniqueAllocator>: Clone);
-    // `Default` is for the global allocator only, as others would break inference.
+    // `Default` requires the global allocator, as others would break inference.
     assert_not_impl!(HashTable<u8, &'static Global>: Default);
     assert_not_impl!(HashSet<u8, DefaultHashBuilder, &'static Global>: Default);
     assert_not_impl!(HashSet<u8, DefaultHashBuilder, &'static Global>: FromIterator<u8>);
@@ -174,7 +174,7 @@ fn covariance() {
     assert!(allocator(HashTable::new_in(&Global)).is_empty());
 }
 
-/// Work across threads, for sanitizers.
+/// Shares sets across threads, for sanitizers.
 #[test]
 fn sets_are_shared_and_sent() {
     let set: HashSet<String> = (0..1000).map(|n| n.to_string()).collect();

@@ -81,7 +81,7 @@ fn a_reference_out_of_an_entry_lives_as_long_as_the_borrow() {
     assert_eq!(set.len(), 1);
 }
 
-/// Returns a table with `of_one` elements of hash 7, one in three removed, among others.
+/// Returns a table with `of_one` elements of hash 7, of which one in three is removed, among others.
 fn table_in(bump: &Bump, of_one: u64) -> (&mut HashTable<u64, &Bump>, Vec<(ElementId, u64)>) {
     let mut table = HashTable::new_in(bump);
     let mut ids = Vec::new();

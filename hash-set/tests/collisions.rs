@@ -9,7 +9,6 @@ use test_kit::random::Random;
 
 const MANY: u64 = 3000;
 
-/// Chooses the hash by a function.
 #[derive(Clone)]
 struct By(fn(u64) -> u64);
 
@@ -37,7 +36,6 @@ impl Hasher for ByHasher {
     }
 }
 
-/// A hash of a number.
 type Way = fn(u64) -> u64;
 
 /// Hashes that collide in different ways.
@@ -92,7 +90,7 @@ fn stats_tell_of_collisions() {
     assert_eq!(HashSet::<u64>::new().bucket_stats().buckets, 0);
 }
 
-/// A mean over the buckets would be near 1: one chain has all elements, hundreds have none.
+/// The mean over buckets would be near 1: one chain has all elements, hundreds have none.
 #[test]
 fn mean_buckets_tells_of_hashes_that_are_all_equal() {
     let set: HashSet<u64, ConstantState> = (0..MANY).collect();
@@ -173,7 +171,7 @@ fn equal_elements_of_a_table_are_all_there() {
     table.assert_invariants();
 }
 
-/// Removes half of the elements; those behind the id or others.
+/// Removes half of the elements: those at or after the id, or others.
 type Bulk = fn(&mut HashTable<u64>, hash_set::ElementId);
 
 /// With a chain search per removal, this would take minutes.

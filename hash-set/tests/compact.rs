@@ -10,7 +10,6 @@ use test_kit::random::Random;
 
 type Told<'a> = &'a mut dyn FnMut(u64, ElementId, ElementId);
 
-/// The two kinds of compaction.
 type Compact<S> = fn(&mut HashSet<u64, S>, Told<'_>) -> bool;
 
 fn ways<S>() -> [Compact<S>; 2] {

@@ -76,8 +76,8 @@ fn of_every_size() {
     exercise(300, |n| (n > 0).then_some(Box::new(n)));
 }
 
-/// A set grown to `n` elements, and one that these are appended to, with each allocation failing in turn: inserted
-/// elements stay, others are returned.
+/// Grows a set to `n` elements and appends another to it, and fails each allocation in turn. Inserted elements stay,
+/// others are returned.
 fn without_memory<T: Clone + Debug + Eq + Hash>(n: u64, make: impl Fn(u64) -> T) {
     for colliding in [false, true] {
         let rounds = fail_at_each(|failing| {
@@ -141,7 +141,7 @@ fn of_no_size_that_drop() {
     drop((set, copy));
     assert_eq!(ZeroSized::live(), 0);
 
-    // A table may hold many.
+    // A table may hold many zero-sized elements.
     let mut table = HashTable::new();
     (0..1000).for_each(|n| _ = table.insert_unique(n % 7, ZeroSized::new()));
     table.assert_invariants();
@@ -180,7 +180,7 @@ fn that_borrow() {
     assert_eq!(letters.len(), 8);
 }
 
-/// A slot takes as much as a free link or the element, whichever is more, and a bit.
+/// A slot takes the size of a free link or of the element, whichever is larger, and a bit.
 #[test]
 fn take_no_more_memory_than_said() {
     fn slot_bytes<T>() -> usize {

@@ -38,7 +38,7 @@ fn removal_keeps_the_place_with_its_hash() {
     assert_eq!(table.find_full(7, |_| true), Some((id, &71)));
 }
 
-/// The order of elements is that of a `Vec` under `swap_remove`, as in indexmap.
+/// Elements are in the order of a `Vec` under `swap_remove`, as in indexmap.
 #[test]
 fn swap_removal_is_that_of_a_vec() {
     for hash in [|n| n, |n| n % 3, |_| 7] as [fn(u64) -> u64; 3] {

@@ -1,5 +1,5 @@
-//! Bugs of similar collections, each as a test. Bugs that are a topic of their own are in other files:
-//! `panic_safety.rs`, `alloc_failure.rs`, `ids.rs`, `adversarial.rs`, `forget.rs`.
+//! Bugs of similar collections, each as a test. See also `panic_safety.rs`, `alloc_failure.rs`, `ids.rs`,
+//! `adversarial.rs` and `forget.rs`.
 
 use bumpalo::Bump;
 use hash_set::{DefaultHashBuilder, ElementId, HashSet, HashTable, TryReserveError};
@@ -91,7 +91,7 @@ fn get_or_insert_with_lets_no_other_element_in() {
     set.assert_invariants();
 }
 
-/// A map whose hasher panicked during growth lost the elements that were not yet moved. Here growth does not hash.
+/// A map whose hasher panicked during growth lost the elements not yet moved. Here, growth does not hash.
 #[test]
 fn growth_and_everything_by_id_ask_for_no_hash() {
     let ledger = Ledger::new();
@@ -206,7 +206,7 @@ fn memory_at_the_edges_of_capacity() {
     }
 }
 
-/// Either hasher, as one type.
+/// Combines two hashers in one type.
 #[derive(Clone)]
 enum State {
     Identity,

@@ -1,6 +1,4 @@
-//! Forgotten iterators: at worst a leak, and the table still works.
-//!
-//! A bump allocator frees all blocks at the end, so the test itself does not leak.
+//! Forgotten iterators: at worst a leak, and the table still works. A bump allocator frees the blocks at the end.
 
 use bumpalo::Bump;
 use hash_set::{HashSet, HashTable};
@@ -86,7 +84,7 @@ fn forgotten_borrows_change_nothing() {
     forget((set.difference(&other), set.symmetric_difference(&other)));
     forget(set.entry(ledger.element(1)));
     drop(other);
-    // The value in a vacant entry is the caller's to drop or to leak.
+    // The value in a vacant entry leaks with the entry.
     forget(set.entry(ledger.element(99)));
     expect_works(set, &ledger, 36, 1);
 }

@@ -28,7 +28,7 @@ fn an_empty_set_has_no_memory_and_a_full_one_grows_by_doubling() {
 
 #[test]
 fn reserving_and_inserting_in_turn_grows_in_time() {
-    // A reservation of one element at a time must not allocate each time.
+    // Reserving one element at a time must not allocate each time.
     let mut set: HashSet<u64> = HashSet::new();
     let mut growths = 0;
     let mut bytes = 0;

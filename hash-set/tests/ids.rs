@@ -199,7 +199,7 @@ fn ids_are_ordered_and_hashed_as_what_they_are() {
 
 #[test]
 fn a_look_up_by_anything_equivalent() {
-    /// A pair that is not a tuple, looked up without making one.
+    /// A pair that is not a tuple, to look up tuples without creating one.
     #[derive(Hash)]
     struct Pair<'a>(&'a str, u32);
 
@@ -237,7 +237,7 @@ fn exchanged_ids_name_each_other_s_elements() {
     }
 }
 
-/// The operations that lower the bound, as documented.
+/// Tests the operations documented to lower the bound.
 #[test]
 fn the_index_bound() {
     fn bound(change: impl FnOnce(&mut Set)) -> usize {

@@ -8,7 +8,7 @@ use test_kit::iterators::{check_double_ended, check_exact_size, check_iterator};
 
 type Set = HashSet<u64, IdentityState>;
 
-/// Sets with these elements in this order, with all kinds of holes.
+/// Returns sets with holes in various places, each with its elements in order.
 fn sets() -> Vec<(Set, Vec<u64>)> {
     let dense: Set = (0..20).collect();
     let mut front = dense.clone();

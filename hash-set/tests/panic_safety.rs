@@ -1,7 +1,7 @@
 //! User code that panics at its first call, its second, and so on, in every operation that calls it.
 //!
-//! After each panic: no double drop, no leak (of elements or blocks), the invariants hold, look-ups are right, and the
-//! container still works.
+//! After each panic: no double drop, no leak (of elements or blocks), the invariants hold, and the container still
+//! works.
 
 use std::cell::Cell;
 use std::hash::BuildHasher;
@@ -13,14 +13,14 @@ use test_kit::iterators::PanickingIterator;
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::{Outcome, panic_at_each, quiet_catch};
 
-/// All hashes are equal: three buckets in one chain, and every search compares.
+/// All hashes are equal: three buckets in one chain, and every search compares elements.
 type Set = HashSet<Element, ConstantState, TrackingAllocator>;
 type Table = HashTable<Element, TrackingAllocator>;
 
-/// Keys below this that [`set`] may have.
+/// An upper bound of the keys in [`set`].
 const KEYS: u64 = 34;
 
-/// The keys that [`set`] has, in slot order. The holes are where 5, 6 and 20 were.
+/// Returns the keys in [`set`], in slot order, with holes at 5, 6 and 20.
 fn keys() -> impl DoubleEndedIterator<Item = u64> {
     (0..30).filter(|key| ![5, 6, 20].contains(key))
 }
@@ -83,8 +83,8 @@ struct Parts {
 }
 
 impl Parts {
-    /// The set has [`keys`], the other one some of them and some more; loose are one that is in the set and one that is
-    /// in neither.
+    /// Creates a set with [`keys`], another that overlaps it, and two loose elements: one in the set and one in
+    /// neither.
     fn new(ledger: &Ledger) -> Self {
         let tracking = TrackingAllocator::new();
         Self {
@@ -115,7 +115,7 @@ impl Parts {
 
 type Act = fn(&mut Parts, &Ledger);
 
-/// Runs each act with the panic at each call. `check` looks at the set after a panic.
+/// Runs each act with a panic at each call. `check` examines the set after a panic.
 fn at_each(operation: Operation, acts: &[(&str, Act)], check: impl Fn(&str, &Parts, Outcome)) {
     for &(name, act) in acts {
         let rounds = panic_at_each(operation, Parts::new, act, |parts, ledger, outcome| {
@@ -126,7 +126,7 @@ fn at_each(operation: Operation, acts: &[(&str, Act)], check: impl Fn(&str, &Par
     }
 }
 
-/// Operations on one element, or that read only: a panic of `Hash` or `Eq` leaves the set as it was.
+/// Operations on one element, or that only read: a panic of `Hash` or `Eq` leaves the set unchanged.
 const ON_ONE: &[(&str, Act)] = &[
     ("contains", |p, _| _ = p.set.as_ref().map(|set| set.contains(&p.loose[0]))),
     ("get", |p, _| _ = p.set.as_ref().map(|set| set.get(&p.loose[1]).is_some())),
@@ -206,7 +206,7 @@ const ON_ONE: &[(&str, Act)] = &[
     ("==", |p, _| _ = *p.set.as_ref().unwrap() == p.set.as_ref().unwrap().clone()),
 ];
 
-/// Bulk operations: the part done before the panic stays.
+/// Bulk operations: the changes made before the panic stay.
 const ON_MANY: &[(&str, Act)] = &[
     ("extend", |p, ledger| {
         let ledger = ledger.clone();
@@ -644,7 +644,7 @@ fn closures_over_a_table_may_panic() {
             });
         }),
         ("drain_hash", false, |t, ledger| {
-            // All are visited before the first removal; forgetting it removes none.
+            // All calls of `choose` precede the first removal; forgetting the iterator removes nothing.
             std::mem::forget(t.drain_hash(7, |_| {
                 ledger.tick(Operation::Call);
                 false
@@ -735,7 +735,7 @@ fn drops_in_a_table_may_panic() {
 }
 
 thread_local! {
-    /// What a [`Fuse`] does when it is cloned or dropped.
+    /// The next event at which a [`Fuse`] panics.
     static FUSE: Cell<Option<Event>> = const { Cell::new(None) };
 }
 
@@ -746,7 +746,7 @@ enum Event {
     Drop,
 }
 
-/// A hasher that panics once, at the event that [`FUSE`] says. All hashes are its number.
+/// A hasher that panics once, at the event in [`FUSE`]. All hashes equal its number.
 struct Fuse(u64);
 
 fn burn(event: Event) {
@@ -778,7 +778,7 @@ impl Drop for Fuse {
     }
 }
 
-/// Runs `act` with the fuse lit; asserts that it burned.
+/// Runs `act` with the fuse set, and asserts that it panicked.
 fn light(event: Event, act: impl FnOnce()) {
     FUSE.set(Some(event));
     let report = test_kit::panics::expect_panic(act);

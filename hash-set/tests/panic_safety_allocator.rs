@@ -1,8 +1,8 @@
 //! An allocator that panics at its first call, its second, and so on, in every operation that allocates or deallocates.
 //!
-//! An allocator that unwinds is rare; an `alloc_error_hook` that does is not, and the limit of ids panics in the same
-//! places. A deallocation panics after the block is freed. After each panic, every element is in exactly one container
-//! or dropped, no block leaks, the invariants hold, and the containers work on.
+//! Allocators rarely unwind, but an `alloc_error_hook` may, and the limit of ids panics in the same places. A
+//! deallocation panics after it has freed the block. After each panic, every element is in exactly one container or
+//! dropped, no block leaks, the invariants hold, and the containers still work.
 
 use std::hash::BuildHasher;
 
@@ -27,12 +27,12 @@ struct Parts<S> {
     panicking: Panicking,
 }
 
-/// How to build the sets.
+/// The sizes of the sets.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
-    /// Elements of `set`, from 0 on.
+    /// The number of elements of `set`, with keys from 0.
     len: u64,
-    /// Elements of `other`, from `from` on.
+    /// The number of elements of `other`, with keys from `from`.
     other: u64,
     from: u64,
     /// Extra slots of `set`, so that only lanes can run out.
@@ -92,7 +92,7 @@ impl<S: BuildHasher + Clone> Parts<S> {
     }
 }
 
-/// Runs `act` with the panic at each call of the allocator, for all sizes. Returns the number of panics.
+/// Runs `act` with a panic at each call of the allocator, for all sizes. Returns the number of panics.
 fn sweep_with<S: BuildHasher + Clone>(
     state: &S,
     act: impl Fn(&mut Parts<S>, &Ledger),
@@ -114,7 +114,7 @@ fn sweep_with<S: BuildHasher + Clone>(
     panics
 }
 
-/// [`sweep_with`] for each kind of hashes: spread, few, all equal.
+/// [`sweep_with`] for spread, few and equal hashes.
 macro_rules! sweep {
     ($act:expr, $check:expr) => {{
         let panics = sweep_with(&IdentityState, $act, $check)
@@ -143,7 +143,7 @@ fn appending_loses_no_element() {
     sweep!(|p, _| p.other.append(&mut p.set), none_lost);
 }
 
-/// Thousands of equal hashes into a table with slots for all: only overflow buckets run out, repeatedly.
+/// Appends thousands of equal hashes to a table with slots for all: only overflow buckets run out, repeatedly.
 #[test]
 fn appending_thousands_of_equal_hashes_loses_no_element() {
     let sizes = [(100, 4_950, 0), (100, 4_950, 5_000), (0, 3_000, 0), (13, 2_000, 100)];
@@ -165,7 +165,7 @@ fn appending_thousands_of_equal_hashes_loses_no_element() {
                 other.assert_invariants();
                 assert_eq!(table.len() + other.len(), (mine + theirs) as usize);
                 ledger.assert_live(table.len() + other.len());
-                // In slot order: those that were not moved are the last.
+                // In slot order: the elements not moved are the last.
                 let keys = |table: &Table| table.iter().map(Element::key).collect::<Vec<_>>();
                 assert!(keys(&table).into_iter().chain(keys(&other)).eq(0..mine + theirs));
                 assert_eq!(other.is_empty(), outcome.is_completed());
@@ -224,7 +224,7 @@ fn appending_without_memory_leaves_the_rest() {
 #[test]
 fn inserting_leaves_the_others() {
     sweep!(|p, ledger| p.set.extend((500..540).map(|key| ledger.element(key))), none_lost);
-    // Until any size needs an allocation.
+    // Enough insertions that every size allocates.
     sweep!(|p, ledger| (500..800).for_each(|key| _ = p.set.insert(ledger.element(key))), none_lost);
     sweep!(|p, ledger| _ = p.set.get_or_insert(ledger.element(500)), unchanged);
     sweep!(|p, ledger| _ = p.set.insert_full(ledger.element(500)), unchanged);
@@ -308,7 +308,7 @@ fn splitting_off_is_all_or_nothing() {
             if let Some(at) = p.other.ids().nth(1) {
                 let mut split = p.other.split_off(at);
                 split.assert_invariants();
-                // Move the elements back, so that freeing the blocks, which may panic, drops none.
+                // Move the elements back: if freeing the blocks panics, none is dropped.
                 p.other.append(&mut split);
             }
         },
@@ -316,8 +316,8 @@ fn splitting_off_is_all_or_nothing() {
     );
 }
 
-/// Runs `act` on tables that it consumes, with the panic at each call of the allocator. It drops all elements, panic or
-/// not.
+/// Runs `act` on tables that it consumes, with a panic at each call of the allocator. All elements must be dropped in
+/// any case.
 fn sweep_consuming(act: impl Fn(Table, &Ledger)) {
     let mut panics = 0;
     for len in [1_u64, 30, 200] {
@@ -530,7 +530,7 @@ fn rehashing_is_all_or_nothing() {
     assert!(panics > 0);
 }
 
-/// An entry that outlives a panic in `rehash` is that of the same element.
+/// An entry that outlives a panic in `rehash` still refers to the same element.
 #[test]
 fn an_entry_survives_a_panic_in_rehash() {
     let mut panics = 0;
@@ -569,8 +569,8 @@ fn an_entry_survives_a_panic_in_rehash() {
     assert!(panics > 1, "{panics}");
 }
 
-/// Replacement by id builds a longer index where the chain of the new hash is full. If the free of the old one panics,
-/// the element is not replaced, so it must keep its hash.
+/// Replacement by id builds a new index if the chain of the new hash is full. If freeing the old one panics, the
+/// element is not replaced and must keep its hash.
 #[test]
 fn a_replacement_that_panics_changes_nothing() {
     // Eight buckets and three overflow buckets: chains 0, 1 and 2 take one each, and bucket 3 is full.

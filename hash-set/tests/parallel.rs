@@ -28,7 +28,7 @@ fn stop() -> ! {
     resume_unwind(Box::new("stop"))
 }
 
-/// Calls `check` with sizes and shares of holes in a hundred.
+/// Calls `check` with numbers of elements and percentages of holes.
 fn for_each_shape(mut check: impl FnMut(u64, u64)) {
     for elements in [0, 1, 2, 64, 65, 1000, 5000] {
         for percent in [0, 10, 50, 90, 100] {
@@ -37,7 +37,7 @@ fn for_each_shape(mut check: impl FnMut(u64, u64)) {
     }
 }
 
-/// The numbers from `first` on, of which `percent` in a hundred are removed again.
+/// Returns the numbers from `first` on, of which `percent` in a hundred are removed.
 fn numbers(first: u64, elements: u64, percent: u64) -> HashSet<u64> {
     let mut random = Random::from_seed(first + elements + percent);
     let mut set: HashSet<u64> = (first..first + elements).collect();
@@ -45,7 +45,7 @@ fn numbers(first: u64, elements: u64, percent: u64) -> HashSet<u64> {
     set
 }
 
-/// The same in a table of pairs, hashed by the first half.
+/// Returns a table of pairs, hashed by the first half, with the same holes.
 fn table(elements: u64, percent: u64) -> HashTable<(u64, u64)> {
     let mut table = HashTable::new();
     for n in numbers(0, elements, percent) {
@@ -275,7 +275,7 @@ fn only_what_may_cross_threads_does() {
     assert_not_impl!(HashSet<Shareable>: IntoParallelIterator);
     assert_not_impl!(HashSet<u8, DefaultHashBuilder, &'static Bump>: IntoParallelIterator);
     assert_not_impl!(ParUnion<'static, u8, Cell<DefaultHashBuilder>>: ParallelIterator);
-    // A hasher that is not `Sync` suffices if nothing is hashed.
+    // A hasher that is not `Sync` suffices where nothing is hashed.
     let set: HashSet<u8, Cell<u8>> = HashSet::with_hasher(Cell::new(0));
     assert_eq!(set.par_iter().count(), 0);
 }

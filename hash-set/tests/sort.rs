@@ -31,7 +31,7 @@ fn like_a_vec() {
     check(|set| set.sort_by(|a, b| (b % 7).cmp(&(a % 7))), |vec| vec.sort_by_key(|element| Reverse(element % 7)));
     check(|set| set.sort_by_key(|element| element % 10), |vec| vec.sort_by_key(|element| element % 10));
     check(|set| set.sort_by_cached_key(|element| element / 9), |vec| vec.sort_by_key(|element| element / 9));
-    // Unstable sorts use a total order.
+    // Unstable sorts are compared by a total order.
     check(|set| set.sort_unstable_by(|a, b| b.cmp(a)), |vec| vec.sort_by_key(|&element| Reverse(element)));
     check(
         |set| set.sort_unstable_by_key(|&element| (element % 5, element)),

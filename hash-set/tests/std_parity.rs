@@ -1,5 +1,4 @@
-//! The promise that hardly more than a `use` line changes: one text, `std_parity/text.rs`, compiled and run against
-//! std's set and against ours.
+//! Source compatibility with std: one text, `std_parity/text.rs`, is compiled and run with std's set and with this one.
 //!
 //! The text uses every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's
 //! `HashSet`, and the idioms of its documentation. Its assertions hold for both; order and ids are not asserted.
@@ -19,7 +18,7 @@ mod of_ours {
     include!("std_parity/text.rs");
 }
 
-/// All names at once, next to those of rayon and of the other crates.
+/// Glob imports, next to those of rayon and of the other crates.
 mod glob_imports {
     #[cfg(feature = "rayon")]
     #[test]

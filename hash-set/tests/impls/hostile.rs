@@ -1,6 +1,4 @@
 //! Hostile input: a claimed length reserves bounded memory, and the resulting set keeps its invariants.
-//!
-//! The sets use a counting allocator. [`LIMIT`] bounds the memory for a size hint, including buckets.
 
 use std::hash::{Hash, Hasher};
 
@@ -23,7 +21,7 @@ fn assert_whole<T: Eq + Hash>(set: &Set<T>) {
     assert!(set.iter_full().all(|(id, element)| set.get_id(element) == Some(id)));
 }
 
-/// Three elements at most are read, into a set with room for up to eight.
+/// Reads at most three elements, into a set with capacity for up to eight.
 fn with_elements_of<const N: usize>() {
     let limit = LIMIT.max(8 * N + 1_000);
     for lie in Lie::ALL {
@@ -63,7 +61,7 @@ fn a_length_reserves_a_megabyte_at_most() {
     });
 }
 
-/// In place too, where the set has memory already.
+/// Also in place, into a set that has memory.
 #[test]
 fn a_length_reserves_a_megabyte_at_most_in_place() {
     for lie in Lie::ALL {
@@ -91,7 +89,7 @@ fn a_moderate_length_reserves_once() {
     assert!(tracking.allocations() <= 4, "{} allocations", tracking.allocations());
 }
 
-/// Equal elements take no memory, however many.
+/// Equal elements allocate nothing, however many.
 #[test]
 fn duplicates_take_no_memory() {
     let text = format!("[{}]", vec!["7"; 20_000].join(","));
@@ -134,7 +132,7 @@ fn deep_nesting() {
     let peak = peak_of(|| assert!(serde_json::from_str::<Tree>(&text(100_000)).is_err()));
     assert!(peak <= 1_000, "{peak} bytes");
 
-    // In bytes, each level is a length. What each of them claims is reserved on the way down: a megabyte a level.
+    // In postcard, each level is a length, for which up to a megabyte is reserved before the next level.
     let bytes = [vec![1; 200], vec![0]].concat();
     let peak = peak_of(|| assert_eq!(depth(&postcard::from_bytes(&bytes).unwrap()), 200));
     assert!(peak <= 200 * 500, "{peak} bytes");
@@ -143,7 +141,7 @@ fn deep_nesting() {
     assert!(peak <= 5 * LIMIT, "{peak} bytes");
 }
 
-/// Reads JSON and postcard of `set`, damaged in many ways. Each returns an error or a valid set, in bounded memory.
+/// Reads damaged JSON and postcard of `set`. Each input returns an error or a valid set, in bounded memory.
 #[track_caller]
 fn survives_damage<T: Eq + Hash + Serialize + DeserializeOwned>(set: &HashSet<T>) {
     let text = serde_json::to_string(set).unwrap();

@@ -1,4 +1,4 @@
-//! Random sets, and smaller ones.
+//! Generation and shrinking of random sets.
 
 use hash_set::HashSet;
 use test_kit::generators::check_quickcheck;

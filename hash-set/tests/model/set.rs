@@ -249,7 +249,7 @@ impl<S: BuildHasher + Default + Clone> SetModel<S> {
         self.std.retain(|marked| left.contains(&marked.key));
     }
 
-    /// The same second set three times, with holes.
+    /// Returns another set of `keys`, with a hole, in all three representations.
     fn other(&mut self, keys: &[u8]) -> (HashSet<Marked, S>, StdSet<Marked>, Slots<Marked>) {
         let mut other = Self::new();
         other.made = self.made;
@@ -573,7 +573,7 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
 }
 
 impl<S: BuildHasher + Default + Clone> SetModel<S> {
-    /// The operations of two sets: the same elements as std's (whose order is its own), in slot order.
+    /// Compares set algebra: the same elements as std's, whose order is arbitrary, in slot order.
     fn compare_algebra(&self, other: &HashSet<Marked, S>, std: &StdSet<Marked>, slots: &Slots<Marked>) {
         let Self { ours, std: std_self, slots: slots_self, .. } = self;
         let missing = |items: &Slots<Marked>, from: &StdSet<Marked>| -> Vec<(u8, u64)> {
@@ -586,7 +586,7 @@ impl<S: BuildHasher + Default + Clone> SetModel<S> {
         assert_eq!(marks(ours.symmetric_difference(other)), [only_here.clone(), only_there.clone()].concat());
         assert_eq!(sorted(ours.symmetric_difference(other)), sorted(std_self.symmetric_difference(std)));
 
-        // std iterates over the smaller set, or this one if both are as large.
+        // std iterates over the smaller set, or this one if both have the same length.
         let (smaller, larger_std) = if slots_self.len() <= slots.len() { (slots_self, std) } else { (slots, std_self) };
         let both = marks(smaller.values().filter(|marked| larger_std.contains(*marked)));
         assert_eq!(marks(ours.intersection(other)), both);

@@ -126,7 +126,7 @@ impl Arbitrary for Operation {
     }
 }
 
-/// An element. The serial number is its own, on the heap, so that a double drop shows under a sanitizer.
+/// An element with a serial number on the heap, so that sanitizers detect a double drop.
 #[derive(Clone, Debug, PartialEq)]
 struct Item {
     hash: u64,
@@ -153,7 +153,7 @@ impl<S: BuildHasher> TableModel<S> {
         Some((at, self.slots.get(at)?.clone()))
     }
 
-    /// Another table with its own history.
+    /// Creates another table, with its own history.
     fn other(&mut self, shape: u8) -> (HashTable<Item>, Slots<Item>) {
         let (mut table, mut slots) = (HashTable::with_capacity(usize::from(shape / 32) * 20), Slots::default());
         for key in 0..shape {

@@ -1,6 +1,5 @@
-// Included twice, by `std_parity.rs`: once with std's `HashSet`, `hash_set`, `TryReserveError` in scope, and its
-// `RandomState`; once with ours, and our default hasher in the place of `RandomState`. std's own by its own name is in
-// `the_hasher_of_std_by_its_name`.
+// Included twice by `std_parity.rs`: with std's `HashSet`, `hash_set`, `TryReserveError` and `RandomState` in scope,
+// and with ours, where `RandomState` is our default hasher. `the_hasher_of_std_by_its_name` uses std's own.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -18,14 +17,14 @@ use test_kit::hashers::ConstantState;
 use test_kit::ledger::{Ledger, Operation};
 use test_kit::panics::{expect_panic, quiet_catch};
 
-/// Neither `Eq` nor `Hash` nor `Clone` nor `Debug` nor `Default`.
+/// Implements neither `Eq` nor `Hash`, `Clone`, `Debug` or `Default`.
 struct Opaque;
 
-/// No `BuildHasher`.
+/// Does not implement `BuildHasher`.
 #[derive(Clone)]
 struct NoHasher;
 
-/// Equal by the first field, told apart by the second.
+/// Compared by the first field, identified by the second.
 #[derive(Clone, Copy, Debug)]
 struct Marked(u32, char);
 
@@ -55,7 +54,7 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
-/// Each method as a function pointer: receiver, arguments, result, and the number of type parameters of its own.
+/// Each method as a function pointer: receiver, arguments, result, and number of type parameters.
 #[test]
 fn signatures() {
     fn unbounded<T, S>() {
@@ -99,7 +98,7 @@ fn signatures() {
     bounded::<u8, RandomState>();
 }
 
-/// What needs neither `T: Hash + Eq` nor `S: BuildHasher`.
+/// Methods that require neither `T: Hash + Eq` nor `S: BuildHasher`.
 #[test]
 fn unbounded_methods() {
     static CONSTANT: HashSet<u8, ()> = HashSet::with_hasher(());
@@ -125,7 +124,7 @@ fn unbounded_methods() {
     let _: HashSet<Opaque> = HashSet::with_capacity(1);
 }
 
-/// Which traits there are, under which bounds.
+/// The traits implemented, and their bounds.
 #[test]
 fn traits() {
     fn bounds<T, S>()
@@ -379,7 +378,7 @@ fn inference_of_the_other_set() {
     assert!(hashed.is_subset(&Default::default()) && hashed.is_disjoint(&[1].into_iter().collect()));
 }
 
-/// std's hasher by its name, wherever a program has named it.
+/// Names std's hasher by its own name.
 #[test]
 fn the_hasher_of_std_by_its_name() {
     use std::collections::hash_map::RandomState;
@@ -402,7 +401,7 @@ fn the_hasher_of_std_by_its_name() {
     bounds::<HashSet<u8, RandomState>>();
 }
 
-/// The argument's type follows from that of the elements.
+/// The element type determines the argument's type.
 #[test]
 fn look_ups_infer_the_argument() {
     let mut set = HashSet::from([5_u32, 6, 7]);
@@ -422,7 +421,7 @@ fn look_ups_infer_the_argument() {
     assert!(set.contains(&(3 + 4)) && set.contains(&[7].iter().sum()) && set.contains(&"7".parse::<u32>().unwrap_or_default()));
 }
 
-/// References to smart pointers are dereferenced on the way to the borrowed form, and `&&T` to `&T`.
+/// References to smart pointers are dereferenced to the borrowed form, and `&&T` to `&T`.
 #[expect(clippy::needless_borrow, reason = "references that are dereferenced are what is tested")]
 #[test]
 fn look_ups_dereference_the_argument() {
@@ -436,7 +435,7 @@ fn look_ups_dereference_the_argument() {
     assert!(set.contains(&guard.borrow()) && set.remove(guard.get_mut()));
 }
 
-/// A parameter with the name and the default of std's: `RandomState::new()` is there.
+/// `RandomState::new()` exists, as in std.
 #[test]
 fn the_default_hasher_has_a_constructor() {
     struct Wrapper<T, S = RandomState>(HashSet<T, S>);
@@ -452,7 +451,7 @@ fn the_default_hasher_has_a_constructor() {
     assert_eq!(sized.hasher().hash_one("a"), state.hash_one("a"));
 }
 
-/// Types by the path of the module, as imports of std name them.
+/// Types by their paths in the module, as in imports of std.
 mod by_the_module {
     use super::{RandomState, hash_set, sorted};
 
@@ -485,7 +484,7 @@ mod by_the_module {
     }
 }
 
-/// Results of set algebra are sets of references, and are compared with collected ones.
+/// Set algebra yields references, which collect into sets and compare with collected ones.
 #[test]
 fn algebra_by_reference() {
     let (mut a, mut b) = (HashSet::new(), HashSet::with_capacity(4));
@@ -517,7 +516,7 @@ fn algebra_by_reference() {
     assert!(a.intersection(&b).all(|n| common.contains(n)) && a.union(&b).any(|n| mine.contains(&n)));
     let most = a.union(&b).max().copied();
     assert_eq!((most, a.iter().chain(&b).min()), (Some(5), Some(&1)));
-    // A line that std does not need: sets of references are borrowed until they are dropped, as the crate page says.
+    // Not needed with std: sets of references stay borrowed until they are dropped (see the crate page).
     drop((common, mine, either, all));
     for n in a.drain() {
         assert!(!b.contains(&n) || n == 3);
@@ -528,7 +527,7 @@ fn algebra_by_reference() {
     assert_eq!((evens, b), (vec![4], HashSet::from([3, 5])));
 }
 
-/// What programs do with sets: words that were seen, sets of own types, results that are collected into sets.
+/// Typical programs: words seen, sets of user types, results collected into sets.
 #[test]
 fn everyday_programs() {
     let text = "to be or not to be";
@@ -594,7 +593,7 @@ fn everyday_programs() {
     assert_eq!(owned.iter().next().map(|name| &name[..]), Some("ab"));
 }
 
-/// A look-up whose argument says of what type it is.
+/// Look-ups whose argument fixes its own type.
 #[test]
 fn look_ups_by_what_is_made_on_the_spot() {
     let mut set = HashSet::from([5_u32, 6]);
@@ -645,14 +644,14 @@ fn insert_keeps_and_replace_replaces() {
 fn which_element_an_operation_gives() {
     let small = HashSet::from([Marked(1, 's'), Marked(2, 's')]);
     let large = HashSet::from([Marked(2, 'l'), Marked(3, 'l'), Marked(4, 'l')]);
-    // The intersection walks the smaller set, the union begins with the larger.
+    // The intersection iterates over the smaller set; the union begins with the larger.
     assert_eq!(marks(small.intersection(&large)), [(2, 's')]);
     assert_eq!(marks(large.intersection(&small)), [(2, 's')]);
     assert_eq!(marks(small.union(&large)), [(1, 's'), (2, 'l'), (3, 'l'), (4, 'l')]);
     assert_eq!(marks(large.union(&small)), [(1, 's'), (2, 'l'), (3, 'l'), (4, 'l')]);
     assert_eq!(marks(&(&small | &large)), [(1, 's'), (2, 'l'), (3, 'l'), (4, 'l')]);
     assert_eq!(marks(&(&large & &small)), [(2, 's')]);
-    // Of equally large ones, `self` is walked.
+    // For equal lengths, `self` is iterated.
     let other = HashSet::from([Marked(2, 'o'), Marked(5, 'o')]);
     assert_eq!(marks(small.intersection(&other)), [(2, 's')]);
     assert_eq!(marks(other.intersection(&small)), [(2, 'o')]);
@@ -683,7 +682,7 @@ fn relations() {
     }
 }
 
-/// A set that is longer cannot be a subset: no look-up is needed to know it.
+/// A longer set cannot be a subset: no look-up is needed.
 #[test]
 fn lengths_are_compared_first() {
     let ledger = Ledger::new();
@@ -814,7 +813,7 @@ fn growth_clones_and_drops_nothing() {
 fn a_panic_of_hash_or_eq_changes_nothing() {
     for operation in [Operation::Hash, Operation::Eq] {
         let ledger = Ledger::new();
-        // All collide, so that `Eq` is asked.
+        // All hashes collide, so `Eq` is called.
         let mut set = HashSet::with_hasher(ConstantState(7));
         set.extend((0..10).map(|key| ledger.element(key)));
         let (there, absent) = (ledger.element(3), ledger.element(33));
