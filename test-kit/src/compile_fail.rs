@@ -1,6 +1,4 @@
-//! Doc tests that must not compile.
-
-/// Defines doc tests of a borrow: one that compiles, and its twins with the steps in another order, which must not.
+/// Defines doc tests of a borrow: one that compiles, and twins with the steps in another order, which must not.
 ///
 /// `$setup` defines `owner`, `fresh()`, which returns another one, and `change(&mut owner)`. `$borrow` borrows from it,
 /// and `$last_use` uses the result, which is named `held`; it is empty if the destructor is the last use. `$change` is

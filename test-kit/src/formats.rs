@@ -1,5 +1,3 @@
-//! Round trips through JSON and postcard, a text and a binary format.
-
 /// Defines `round_trips`, `assert_wrong` and `fail_at_each_read`, which need `serde`, `serde_json` and `postcard`.
 ///
 /// - `round_trips(&value)` serializes the value as JSON and as postcard and returns what each deserializes to.
@@ -9,8 +7,7 @@
 ///   [`AmbientAllocator`](crate::alloc::AmbientAllocator), from JSON as [`fail_at_each`](crate::alloc::fail_at_each)
 ///   does, and returns the number of allocations. The errors must say "the allocator could not provide".
 ///
-/// A macro, so that this crate does not load `serde_json` into every test: its `impl PartialEq<Value> for u32` and the
-/// like break the inference of `assert_eq!(numbers, [])`.
+/// A macro, so that this crate does not load `serde_json` into every test: its `PartialEq` impls break type inference.
 ///
 /// # Examples
 /// ```

@@ -10,8 +10,7 @@ use crate::random::Random;
 /// The number of values drawn per size.
 const ROUNDS: u64 = 8;
 
-/// One of this many first shrinking candidates is taken. For lists the first is the empty list, then come halves and
-/// quarters.
+/// Shrinking takes one of this many first candidates: for lists these are the empty list, halves and quarters.
 const CANDIDATES: usize = 8;
 
 /// Shrinking that takes more steps is considered endless.

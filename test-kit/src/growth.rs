@@ -2,10 +2,10 @@
 
 /// Calls `check` with the figures of each row of a Markdown table, and returns the number of rows.
 ///
-/// The table is the first in `page` whose header starts with `header`. Each of its cells is a number.
+/// The table is the first in `page` whose header starts with `header`.
 ///
 /// # Panics
-/// Panics if a row has not `N` cells or a cell is not a number.
+/// Panics if a row does not have `N` cells or a cell is not a number.
 ///
 /// # Examples
 /// ```
@@ -28,7 +28,7 @@ pub fn for_each_row<const N: usize>(page: &str, header: &str, mut check: impl Fn
 
 /// Asserts that a container grows only when it is full, and doubles its capacity from 16 on.
 ///
-/// `insert` inserts its `n`th element and returns the length and the capacity.
+/// `insert` inserts the `n`th element and returns the length and the capacity.
 ///
 /// # Panics
 /// Panics if the container grows early, or by another factor.

@@ -1,7 +1,6 @@
 //! Hostile input for deserializers: false lengths, damaged bytes, and the memory that reading them takes.
 //!
-//! [`peak_of`] measures the containers of a closure, [`false_lengths`], [`damaged`] and [`mutated`] produce input. Each
-//! input must be an error or a valid container, in bounded memory.
+//! Each input must be an error or a valid container, in bounded memory.
 //!
 //! # Examples
 //! ```
@@ -91,9 +90,6 @@ pub fn false_lengths(item: impl Fn(u8) -> Vec<u8>, mut check: impl FnMut(u64, u6
 
 /// Calls `check` with each prefix of `bytes`, and with `bytes` after one byte is changed, inserted or removed.
 ///
-/// # Complexity
-/// *O*(*n*) calls of `check` for *n* bytes.
-///
 /// # Examples
 /// ```
 /// let mut inputs = 0;
@@ -145,7 +141,7 @@ pub fn mutated(bytes: &[u8], times: usize, random: &mut Random, mut check: impl 
     }
 }
 
-/// Runs `f` on a thread with a stack of 64 MiB, for large values and deep recursion without optimization.
+/// Runs `f` on a thread with a stack of 64 MiB, for large values and deep recursion.
 ///
 /// # Panics
 /// Panics if `f` panics or the thread cannot be created.

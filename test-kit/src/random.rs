@@ -1,9 +1,7 @@
-//! [`Random`], a small deterministic random number generator.
-
 /// A small deterministic random number generator.
 ///
-/// The same seed always yields the same numbers, on every machine. It is splitmix64: a counter that advances by an odd
-/// constant, and a mix of its value. Good enough to scatter keys; not for secrets.
+/// The same seed always yields the same numbers. It is splitmix64: a counter that advances by an odd constant, and a
+/// mix of its value.
 ///
 /// # Examples
 /// ```
@@ -112,9 +110,6 @@ impl Random {
     }
 
     /// Shuffles `items`. Each order is equally likely.
-    ///
-    /// # Complexity
-    /// *O*(*n*).
     ///
     /// # Examples
     /// ```

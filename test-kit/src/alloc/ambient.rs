@@ -1,5 +1,3 @@
-//! [`AmbientAllocator`], a failing and tracking allocator with a `Default`.
-
 use std::alloc::Layout;
 use std::cell::RefCell;
 use std::marker::PhantomData;
@@ -81,7 +79,7 @@ impl AmbientAllocator {
     }
 }
 
-// SAFETY: a block goes back to the current allocator or, if that changed, to another tracking allocator, which does not
+// SAFETY: a block is freed by the current allocator or, if that changed, by another tracking allocator, which does not
 // pass on unknown blocks. All values on a thread, clones included, are interchangeable, and none leaves its thread.
 unsafe impl Allocator for AmbientAllocator {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {

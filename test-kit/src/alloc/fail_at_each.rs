@@ -1,11 +1,9 @@
-//! [`fail_at_each`], which repeats an operation with an allocation failure at each point.
-
 use super::{FailingAllocator, TrackingAllocator};
 
 /// [`fail_at_each`] gives up after this many rounds: operations on test-sized containers allocate less often.
 pub const MAX_ROUNDS: u64 = 1_000;
 
-/// The outcome of a round. `Result` converts into it; `Ok` becomes `Completed`.
+/// The outcome of a round. `Ok` converts into `Completed`, `Err` into `Failed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The operation returned an error.
@@ -40,13 +38,12 @@ impl<T, E> From<Result<T, E>> for Outcome {
 ///
 /// `act` creates a container with the allocator, runs the operation under test (a `try_*` method), asserts that a
 /// failure changed nothing, and returns the `Result`. After each round, every block must have been freed, with the
-/// right layout. For an operation on a container that must be filled first, see [`fail_at_each_with`].
+/// right layout. For a container that must be filled first, see [`fail_at_each_with`].
 ///
 /// Returns the number of rounds in which a request failed.
 ///
 /// # Panics
-/// - Panics if no round failed: then `act` does not allocate, or does not report the failure, and the test tests
-///   nothing.
+/// - Panics if no round failed: then `act` does not allocate, or does not report the failure.
 /// - Panics if `act` fails although no request failed.
 /// - Panics if a block leaks, is freed twice, or is freed with another layout.
 /// - Panics if there is no end after [`MAX_ROUNDS`] rounds.
@@ -87,11 +84,9 @@ pub fn fail_at_each<O: Into<Outcome>>(mut act: impl FnMut(FailingAllocator<Track
 
 /// Runs as [`fail_at_each`] does, with a container that is created first and checked afterwards.
 ///
-/// Each round has its own allocator:
-/// 1. `setup` creates the container. Its requests succeed.
-/// 2. `act` runs with `n` successful requests and returns its `Result`.
-/// 3. `check` gets the container and the [`Outcome`], and its requests succeed: assert invariants and contents, and use
-///    the container further.
+/// In each round, `setup` creates the container without failures. `act` runs with `n` successful requests and returns
+/// its `Result`. `check` gets the container and the [`Outcome`], without failures: assert invariants and contents, and
+/// use the container further.
 ///
 /// # Panics
 /// Panics in the cases of [`fail_at_each`].

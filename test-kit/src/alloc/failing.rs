@@ -1,5 +1,3 @@
-//! [`FailingAllocator`], which fails after n requests.
-
 use std::alloc::Layout;
 use std::ptr::NonNull;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,9 +12,9 @@ struct Counts {
     failures: u64,
 }
 
-/// Forwards `n` requests to another allocator and fails all later ones.
+/// Forwards `n` requests to another allocator and fails all later ones. Clones share the counts.
 ///
-/// A request is an `allocate`, a `grow` or a `shrink`. Deallocation always works. Clones share the counts.
+/// A request is an `allocate`, a `grow` or a `shrink`. Deallocation always works.
 ///
 /// # Examples
 /// ```
@@ -122,8 +120,6 @@ impl<A> FailingAllocator<A> {
     }
 
     /// Sets the number of requests that will succeed from now on.
-    ///
-    /// Use it to check that a container works again after a failure, or to start failing at a chosen point.
     ///
     /// # Examples
     /// ```

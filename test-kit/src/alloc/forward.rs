@@ -1,9 +1,7 @@
-//! [`forward`], the `Allocator` impl of an allocator that wraps another one.
-
 /// Implements `Allocator` by the field `inner`, with the caller's layouts.
 ///
-/// `$request` runs before each `allocate`, `grow` and `shrink`, and may fail or panic: no block was touched then.
-/// `$freed` runs after each `deallocate`.
+/// `$request` runs before each `allocate`, `grow` and `shrink`, and may fail or panic. `$freed` runs after each
+/// `deallocate`.
 macro_rules! forward {
     ($Forwarding:ident, $request:expr, $freed:expr) => {
         // SAFETY: every block comes from `inner` and goes back to it, with the caller's layouts. `$request` precedes the

@@ -1,19 +1,15 @@
-//! [`GenerousAllocator`], which returns more than requested.
-
 use std::alloc::Layout;
 use std::ptr::NonNull;
 
 use super::{AllocError, Allocator, Global};
 
-/// Sizes are rounded up to a multiple of `STEP` plus `REST`. `REST` is odd, so typical sizes (powers of two, multiples
-/// of eight) always get an excess, of an odd length.
+/// Sizes are rounded up to a multiple of `STEP` plus `REST`, which is odd, so that typical sizes always get an excess.
 const STEP: usize = 128;
 const REST: usize = 37;
 
-/// Returns longer blocks than requested, as an allocator may.
+/// Returns longer blocks than requested.
 ///
-/// A container that derives its capacity from the length of the returned slice uses the excess, and must then free the
-/// block with a layout that fits.
+/// A container that uses the excess must free the block with a layout that fits.
 ///
 /// # Examples
 /// ```
@@ -80,8 +76,7 @@ impl<A> GenerousAllocator<A> {
     }
 }
 
-/// Returns the layout that is requested from `inner`: the same for all sizes that fit the block (I3), as a class ends
-/// at its own size.
+/// Returns the layout that is requested from `inner`: the same for all sizes that fit the block (I3).
 fn class_of(layout: Layout) -> Result<Layout, AllocError> {
     let steps = layout.size().saturating_sub(REST).div_ceil(STEP);
     let size = steps.checked_mul(STEP).and_then(|size| size.checked_add(REST)).ok_or(AllocError)?;

@@ -12,9 +12,9 @@
 //! | [`UniqueAllocator`] | a hidden `Clone` bound; an allocator that is dropped twice or never |
 //! | [`AmbientAllocator`] | the same as the first three, for code that calls `A::default()` |
 //!
-//! # Testing a container of yours
+//! # Testing a container
 //! A queue of two vectors. Without the call of `reserve` the second test fails: if the allocator unwinds in `push`, the
-//! element on its way is lost.
+//! element being moved is lost.
 //!
 //! ```
 //! use allocator_api2::{collections::TryReserveError, vec::Vec};
@@ -100,9 +100,9 @@
 //!   block's inner layout follows from any layout that fits it.
 //!
 //! # Trust
-//! The inner allocator is trusted to be an `Allocator`. The container is not trusted where the books can tell: an
-//! unknown block is not passed on, and a wrong layout is recorded and replaced by the right one. Writes between the
-//! calls cannot be detected, except in the guard in front of a block.
+//! The inner allocator is trusted to be an `Allocator`. The container is not trusted where the books detect its errors:
+//! an unknown block is not passed on, and a wrong layout is recorded and replaced by the right one. Writes between the
+//! calls are detected only in the guard in front of a block.
 
 #![expect(unsafe_code, reason = "allocators hand out raw memory: this is the one module that does")]
 

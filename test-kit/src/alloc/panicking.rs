@@ -1,5 +1,3 @@
-//! [`PanickingAllocator`], which panics at an armed call.
-
 use std::alloc::Layout;
 use std::ptr::NonNull;
 
@@ -9,13 +7,12 @@ use crate::ledger::{Ledger, Operation};
 
 /// Forwards to another allocator and panics at the call that a [`Ledger`] has armed.
 ///
-/// - [`Operation::Allocate`] counts `allocate`, `grow` and `shrink`. The panic comes before the call: the block stays
-///   as it was.
-/// - [`Operation::Deallocate`] counts `deallocate`. The panic comes *after* the block is freed: AddressSanitizer or an
-///   inner [`TrackingAllocator`](super::TrackingAllocator) catches a container that uses or frees the block again.
+/// - [`Operation::Allocate`] counts `allocate`, `grow` and `shrink`. The panic comes before the call.
+/// - [`Operation::Deallocate`] counts `deallocate`. The panic comes *after* the block is freed: an inner
+///   [`TrackingAllocator`](super::TrackingAllocator) detects a container that uses or frees the block again.
 ///
-/// With [`panic_at_each`](crate::panics::panic_at_each) it also tests the methods that abort if an allocation fails, as
-/// in a program whose allocation error hook unwinds.
+/// With [`panic_at_each`](crate::panics::panic_at_each) it also tests methods that abort if an allocation fails, as
+/// with an allocation error hook that unwinds.
 ///
 /// # Examples
 /// ```

@@ -1,5 +1,3 @@
-//! [`TrackingAllocator`], which records every block.
-
 use std::alloc::Layout;
 use std::collections::BTreeMap;
 use std::ptr::NonNull;
@@ -14,7 +12,7 @@ const FREED: u8 = 0x5A;
 /// Fills the memory in front of a block.
 const GUARD: u8 = 0xC3;
 
-/// The position of a block in its inner block: see the picture in the module's documentation.
+/// The position of a block in its inner block.
 #[derive(Clone, Copy)]
 struct Frame {
     /// The layout requested from the inner allocator.
@@ -24,7 +22,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame of a block with this layout (I2). All layouts are made here.
+    /// Returns the frame of a block with this layout (I2).
     fn of(layout: Layout) -> Result<Self, AllocError> {
         // Never zero bytes: each block needs its own address, by which the books identify it.
         let size = layout.size().max(1);
@@ -98,8 +96,8 @@ impl Books {
 /// Records every block of another allocator and exposes memory errors.
 ///
 /// - Freeing a block twice, an unknown block, or a block with a layout that does not fit is a *violation*. Violations
-///   are recorded instead of thrown, because a panic during deallocation would hide them.
-///   [`assert_no_violation`](Self::assert_no_violation) reports them.
+///   are recorded, because a panic during deallocation might be lost, and reported by
+///   [`assert_no_violation`](Self::assert_no_violation).
 /// - Fresh memory is filled with `0xA5` unless zeros were requested, freed memory with `0x5A`.
 /// - `grow` and `shrink` always move the block, which exposes stale pointers.
 /// - A block is aligned to exactly the requested alignment, never more. A write in front of it is a violation.
@@ -207,9 +205,7 @@ impl<A> TrackingAllocator<A> {
         self.with(|books| books.live_bytes)
     }
 
-    /// Returns the maximum of [`live_bytes`](Self::live_bytes) so far.
-    ///
-    /// `grow` and `shrink` count as if they resized the block in place.
+    /// Returns the maximum of [`live_bytes`](Self::live_bytes) so far, as if `grow` and `shrink` resized in place.
     ///
     /// # Examples
     /// ```
@@ -298,7 +294,7 @@ impl<A: Allocator> TrackingAllocator<A> {
     fn take(&self, layout: Layout, zeroed: bool) -> Result<(NonNull<u8>, Block), AllocError> {
         let frame = Frame::of(layout)?;
         let outer = if zeroed { self.inner.allocate_zeroed(frame.outer) } else { self.inner.allocate(frame.outer) }?;
-        // A request for zero bytes returns zero bytes, although the inner allocator was asked for one.
+        // A request for zero bytes returns zero bytes, although the inner block is longer.
         let given = if layout.size() == 0 { 0 } else { outer.len() - frame.front };
         let start = outer.cast::<u8>();
         // SAFETY: `outer` has at least `front` bytes.
@@ -340,7 +336,7 @@ impl<A: Allocator> TrackingAllocator<A> {
         unsafe { self.inner.deallocate(start, frame.outer) };
     }
 
-    /// Moves a block to a new one with another layout, for `grow` and `shrink`.
+    /// Moves a block to one with another layout.
     ///
     /// # Safety
     /// - Caller of `grow` or `shrink` guarantees `ptr` and `old`: a block of this allocator and a layout that fits it.
@@ -401,7 +397,7 @@ unsafe impl<A: Allocator> Allocator for TrackingAllocator<A> {
             books.leave(address);
             known
         });
-        // An unknown block is not passed on: the violation is recorded.
+        // An unknown block is not passed on.
         if let Some(block) = known {
             // SAFETY: the block was recorded (I1) and was removed from the books; caller does not use it any more.
             unsafe { self.free(ptr, block) };

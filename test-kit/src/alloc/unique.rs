@@ -1,5 +1,3 @@
-//! [`UniqueAllocator`], which cannot be cloned and counts its drops.
-
 use std::alloc::Layout;
 use std::collections::BTreeMap;
 use std::ptr::NonNull;
@@ -9,14 +7,12 @@ use std::sync::{Mutex, PoisonError};
 use super::forward::forward;
 use super::{AllocError, Allocator, Global};
 
-/// Drop counts by number. Stored apart from the allocators, so that a double drop can be counted.
+/// Drop counts by number, apart from the allocators, so that a double drop can be counted.
 static DROPS: Mutex<BTreeMap<u64, u64>> = Mutex::new(BTreeMap::new());
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
 /// An allocator without `Clone`, which reports its drop to a [`DropWitness`].
-///
-/// A container that works with it does not need to clone its allocator.
 ///
 /// # Examples
 /// ```

@@ -1,7 +1,6 @@
 //! Assertions that a type implements `Send`, `Sync`, `Unpin` and other traits, or that it does not.
 //!
-//! All are decided at compile time. The functions have no effect at run time; the macros may be used at module level or
-//! in a function.
+//! All are decided at compile time.
 
 mod negative;
 mod positive;

@@ -1,5 +1,3 @@
-//! [`AllOnes`], which returns the largest hash for every key.
-
 use std::hash::BuildHasher;
 
 use super::{ConstantHasher, ConstantState};

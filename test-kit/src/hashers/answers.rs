@@ -1,5 +1,3 @@
-//! [`Answers`], a shared source of random numbers.
-
 use std::sync::{Mutex, PoisonError};
 
 use crate::random::Random;
@@ -7,9 +5,7 @@ use crate::random::Random;
 /// The sources, by number: a key that holds its source would have interior mutability, which clippy rejects in keys.
 static SOURCES: Mutex<Vec<Random>> = Mutex::new(Vec::new());
 
-/// A seeded source of random answers. Copies draw from the same sequence.
-///
-/// A source lives as long as the program and takes eight bytes.
+/// A seeded source of random answers, which is never freed. Copies draw from the same sequence.
 ///
 /// # Examples
 /// ```

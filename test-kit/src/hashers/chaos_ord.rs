@@ -1,13 +1,9 @@
-//! [`ChaosOrd`], a key with a random order.
-
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use super::Answers;
 
-/// A key whose `Ord` returns random results, for sorts that must survive it.
-///
-/// Its `Eq` and `Hash` are correct.
+/// A key whose `Ord` returns random results. Its `Eq` and `Hash` are correct.
 ///
 /// # Examples
 /// ```

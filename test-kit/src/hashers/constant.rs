@@ -1,10 +1,8 @@
-//! [`ConstantState`], which returns the same hash for every key.
-
 use std::hash::{BuildHasher, Hasher};
 
 /// Returns the same hash for every key, so that all keys collide.
 ///
-/// Tables often treat some hashes specially: test 0 and `u64::MAX` at least.
+/// Tables often treat some hashes specially: test at least 0 and `u64::MAX`.
 ///
 /// # Examples
 /// ```

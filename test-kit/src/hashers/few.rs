@@ -1,12 +1,10 @@
-//! [`FewState`], which returns a few different hashes.
-
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{BuildHasher, Hasher};
 
 /// Returns a few different hashes, which differ only in their lowest or only in their highest bits.
 ///
-/// A table takes the bucket from one end of the hash and the tag from the other. With such hashes, either all keys
-/// share a bucket, or all tags in a bucket are equal.
+/// A table takes the bucket from one end of the hash and the tag from the other: either all keys share a bucket, or all
+/// tags in a bucket are equal.
 ///
 /// # Examples
 /// ```
@@ -25,7 +23,7 @@ pub struct FewState {
 }
 
 impl FewState {
-    /// Creates a state with `2^bits` different hashes: the numbers below that.
+    /// Creates a state with `2^bits` different hashes: the numbers below `2^bits`.
     ///
     /// # Panics
     /// Panics if `bits` is greater than 64.

@@ -1,13 +1,10 @@
-//! [`IdentityState`], which returns integers as their own hash.
-
 use std::hash::{BuildHasher, Hasher};
 
 use crate::random::mix;
 
 /// Returns integer keys as their own hash, so that a test can choose the hashes.
 ///
-/// After several writes, the last integer is the hash. Other bytes (strings, slices, 128-bit integers) are mixed into a
-/// number.
+/// After several writes, the last integer is the hash. Other bytes (strings, 128-bit integers) are mixed into a number.
 ///
 /// # Examples
 /// ```

@@ -1,10 +1,8 @@
-//! [`OneBucket`], whose hashes differ, but not in the bits that select a bucket.
-
 use std::hash::{BuildHasher, Hasher};
 
 /// Returns the hash `value << 24` for a key of one integer.
 ///
-/// Small keys share a bucket in every table that takes the bucket from the low bits, and differ in their tags.
+/// Small keys share a bucket in tables that take it from the low bits, and differ in their tags.
 ///
 /// # Examples
 /// ```

@@ -1,12 +1,8 @@
-//! [`RandomAnswerState`], which returns a different hash each time.
-
 use std::hash::{BuildHasher, Hasher};
 
 use super::Answers;
 
-/// Returns a different hash each time, even for the same key: the worst possible `Hash`.
-///
-/// Seeded, so that tests are reproducible. Clones draw from the same sequence.
+/// Returns a different hash each time, even for the same key. Seeded. Clones draw from the same sequence.
 ///
 /// # Examples
 /// ```

@@ -1,5 +1,3 @@
-//! [`RandomEq`], a key with a random equality.
-
 use std::hash::{Hash, Hasher};
 
 use super::Answers;

@@ -1,5 +1,3 @@
-//! [`UpperBits`], whose hashes differ only in their highest bits.
-
 use std::hash::BuildHasher;
 
 use super::{FewHasher, FewState};

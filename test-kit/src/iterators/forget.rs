@@ -1,10 +1,6 @@
-//! [`forget`], for tests that forget an iterator.
-
 use std::sync::{Mutex, PoisonError};
 
-/// Never drops `value`, like [`std::mem::forget`], but keeps its memory reachable.
-///
-/// So a leak checker reports only unintended leaks.
+/// Forgets `value`, like [`std::mem::forget`], but keeps its memory reachable, so that leak checkers ignore it.
 ///
 /// # Examples
 /// ```

@@ -1,5 +1,3 @@
-//! [`LyingSizeHint`], an iterator with a wrong size hint.
-
 /// A wrong size hint for an iterator with `n` remaining items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lie {
@@ -16,7 +14,7 @@ pub enum Lie {
 }
 
 impl Lie {
-    /// All lies, for tests that iterate over them.
+    /// All lies.
     ///
     /// # Examples
     /// ```

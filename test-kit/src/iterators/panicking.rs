@@ -1,5 +1,3 @@
-//! [`PanickingIterator`], an iterator whose `next` can be armed.
-
 use crate::ledger::{Ledger, Operation};
 
 /// An iterator adapter that reports each `next` to a ledger as [`Operation::Call`], which can be armed.

@@ -1,5 +1,3 @@
-//! [`Ledger`], the record of a test's elements.
-
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -44,9 +42,8 @@ struct Armed {
 
 /// A record of a test's elements and of the calls of their operations.
 ///
-/// It knows which elements are alive, counts calls, and can arm a call to panic. Clones share one record. Elements are
-/// recorded as long as a handle exists; afterwards they keep working, unrecorded. The ledger and its elements are
-/// `Send` and `Sync`.
+/// It knows which elements are alive, counts calls, and can arm a call to panic. Clones share one record. Elements that
+/// outlive the last handle keep working, unrecorded.
 ///
 /// # Examples
 /// ```
@@ -104,12 +101,11 @@ impl Ledger {
         Some(Self { book })
     }
 
-    /// Returns the number for [`find`](Self::find).
     pub(super) fn number(&self) -> u64 {
         self.book.number
     }
 
-    /// Ignores poisoning: nothing panics while the lock is held, except for lack of memory.
+    /// Ignores poisoning: nothing panics while the lock is held.
     fn pages(&self) -> MutexGuard<'_, Pages> {
         self.book.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -167,9 +163,7 @@ impl Ledger {
         }
     }
 
-    /// Records a violation with this description.
-    ///
-    /// For a test's own checks in places that must not panic, such as a `Drop`.
+    /// Records a violation, for a test's own checks in places that must not panic, such as a `Drop`.
     ///
     /// # Examples
     /// ```
@@ -314,9 +308,6 @@ impl Ledger {
     }
 
     /// Returns the keys of all live elements in ascending order, including duplicates.
-    ///
-    /// # Complexity
-    /// *O*(*n* log *n*) for *n* elements ever created.
     ///
     /// # Examples
     /// ```

@@ -1,5 +1,3 @@
-//! [`Element`], a recorded value.
-
 use std::cmp;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -13,11 +11,11 @@ const DROPPED: u64 = 0xDEAD_DEAD_DEAD_DEAD;
 
 /// A value for containers under test, recorded by its [`Ledger`], compared and hashed by its key.
 ///
-/// `Clone`, `Hash`, `Eq`, `Ord` and `Drop` report to the ledger, which counts them and can be [armed](Ledger::arm) to
-/// panic in one. `Clone` reports before the new element exists; `Drop` reports after the drop was recorded, so a
-/// panicking drop counts as done. A canary beside the key detects memory that never held an element.
+/// `Clone`, `Hash`, `Eq`, `Ord` and `Drop` report to the ledger, and can be [armed](Ledger::arm) to panic. `Clone`
+/// reports before the new element exists, `Drop` after the drop was recorded. A canary beside the key detects memory
+/// that never held an element.
 ///
-/// The payload `P` determines size and alignment: see [`Align64`](super::Align64) and [`Bulk`](super::Bulk).
+/// The payload `P` determines size and alignment.
 ///
 /// # Examples
 /// ```
@@ -96,8 +94,7 @@ impl<P> Element<P> {
 
     /// Checks that this memory holds an element, and returns its ledger if that still exists.
     ///
-    /// Aborts otherwise: there is no ledger to report to, the program has read invalid memory, and a panic might be
-    /// caught.
+    /// Aborts otherwise: the program has read invalid memory, and a panic might be caught.
     fn examine(&self, operation: &str) -> Option<Ledger> {
         let ledger = Ledger::find(self.ledger);
         if self.canary == canary(self.ledger, self.serial, self.key) {
@@ -119,8 +116,8 @@ impl<P> Element<P> {
     }
 }
 
-/// Returns a number that memory is unlikely to contain unless it holds this element. The constant is for zeroed memory,
-/// as [`mix`] maps zero to zero.
+/// Returns a number that other memory is unlikely to contain. The constant is for zeroed memory: [`mix`] maps zero to
+/// zero.
 const fn canary(ledger: u64, serial: u64, key: u64) -> u64 {
     mix(ledger ^ serial.rotate_left(24) ^ mix(key)) ^ 0xE1E3_E27A_11FE_0001
 }

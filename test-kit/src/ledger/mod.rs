@@ -1,11 +1,11 @@
 //! Recorded elements, and operations that panic on demand.
 //!
-//! A [`Ledger`] creates [`Element`]s. Each element has a unique serial number. The ledger knows which ones are alive,
-//! counts how often they are cloned, dropped, hashed and compared, and can [arm](Ledger::arm) the nth such call to
-//! panic. Dropping an element twice, or using it after its drop, is a *violation*: it is recorded where it happens (a
-//! panic inside a drop would hide it) and reported by [`assert_no_violation`](Ledger::assert_no_violation).
+//! A [`Ledger`] creates [`Element`]s, counts how often they are cloned, dropped, hashed and compared, and can
+//! [arm](Ledger::arm) the nth such call to panic. Dropping an element twice, or using it after its drop, is a
+//! *violation*: it is recorded where it happens (a panic inside a drop would hide it) and reported by
+//! [`assert_no_violation`](Ledger::assert_no_violation).
 //!
-//! An element holds no pointer, only numbers, so dropping it twice does no further harm and the test can report it.
+//! An element holds only numbers, no pointer, so dropping it twice does no further harm.
 
 mod book;
 mod element;

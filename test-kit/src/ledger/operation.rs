@@ -1,5 +1,3 @@
-//! [`Operation`], a kind of user code, and [`PlannedPanic`], the payload of an armed panic.
-
 use std::fmt;
 
 /// A kind of user code that a container may call.
@@ -33,7 +31,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// All operations, for tests that iterate over them.
+    /// All operations.
     ///
     /// # Examples
     /// ```

@@ -15,9 +15,7 @@ pub struct Align64(
     pub u64,
 );
 
-/// A payload that makes an element 256 bytes long, filled with bytes derived from a key.
-///
-/// [`is_of`](Self::is_of) detects partially copied and mixed values.
+/// A payload that makes an element 256 bytes long. [`is_of`](Self::is_of) detects partially copied and mixed values.
 ///
 /// # Examples
 /// ```

@@ -1,5 +1,3 @@
-//! [`ZeroSized`], a zero-sized value whose drops are counted.
-
 use std::cell::Cell;
 use std::marker::PhantomData;
 
@@ -13,8 +11,7 @@ thread_local! {
 
 /// A zero-sized value with a `Drop`, counted per thread.
 ///
-/// It has no memory to be recorded by, so only the number of values is known. All are equal. It stays on its thread,
-/// like its count.
+/// Only the number of live values is known. All are equal. A value stays on its thread, like its count.
 ///
 /// # Examples
 /// ```
@@ -63,7 +60,7 @@ impl ZeroSized {
     /// Arms a panic on this thread, as [`Ledger::arm`](super::Ledger::arm) does.
     ///
     /// # Panics
-    /// Panics if `operation` is neither `Clone` nor `Drop`; the others are not counted here.
+    /// Panics if `operation` is neither `Clone` nor `Drop`.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! [`Arbitrary`], values made from random numbers or from bytes, and [`Gen`], their source.
+//! Values made from random numbers or from bytes.
 
 use std::iter::{empty, successors};
 use std::vec;
@@ -75,7 +75,7 @@ impl Gen {
         }
     }
 
-    /// Returns a number of 64 bits. One of ten random numbers is a border case. In bytes, small numbers take one byte.
+    /// Returns a number of 64 bits. One in ten random numbers is a border case. In bytes, small numbers take one byte.
     fn word(&mut self) -> u64 {
         if let Source::Random(random) = &mut self.source {
             return if random.below(10) == 0 { [0, 1, u64::MAX][random.index(3)] } else { random.next_u64() };

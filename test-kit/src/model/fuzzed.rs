@@ -1,4 +1,4 @@
-//! [`Fuzzed`], a model as a target of a fuzzer, and [`models!`](crate::models), which lists models as tests and targets.
+//! Models as targets of a fuzzer.
 
 use std::fmt::Write as _;
 
@@ -84,8 +84,8 @@ fn operations<M: Model>(bytes: &[u8]) -> Vec<M::Operation> {
     operations
 }
 
-/// Writes the operations, one a line, and returns whether they fail. A failure that ends the process comes after the
-/// whole list went to standard error.
+/// Writes the operations, one a line, and returns whether they fail. First prints the whole list to standard error, for
+/// failures that end the process.
 fn write_operations<M: Model>(bytes: &[u8], text: &mut String) -> bool {
     let mut operations = operations::<M>(bytes);
     for operation in &operations {
@@ -105,8 +105,8 @@ fn write_operations<M: Model>(bytes: &[u8], text: &mut String) -> bool {
 
 /// Makes a test and a [`Fuzzed`] of each model: `name: Model, lists;`.
 ///
-/// In a crate that is not compiled as a test there is a list `MODELS` instead of the tests: a fuzzer includes the file
-/// by its path. Models that a fuzzer need not run are listed with [`model_tests!`](crate::model_tests).
+/// A fuzzer includes the file by its path: outside of tests there is a list `MODELS` instead of the tests. Models only
+/// for tests are listed with [`model_tests!`](crate::model_tests).
 ///
 /// # Examples
 /// ```

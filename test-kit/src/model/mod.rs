@@ -1,7 +1,7 @@
 //! A runner for model tests: random operations on a container and on a simple reference.
 //!
-//! A [`Model`] holds both. [`run`] applies lists of random operations to it. Each step compares the results of both,
-//! then calls [`check`](Model::check). A failing list is shrunk and printed.
+//! A [`Model`] holds both. [`run`] applies lists of random operations, compares the results at each step and calls
+//! [`check`](Model::check). A failing list is shrunk and printed.
 
 mod arbitrary;
 mod fuzzed;

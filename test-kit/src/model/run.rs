@@ -1,5 +1,3 @@
-//! [`run`] and [`Model`].
-
 use std::env;
 use std::fmt::{Debug, Write as _};
 use std::hash::{BuildHasher, RandomState};
@@ -15,8 +13,7 @@ const PERCENT: &str = "TEST_KIT_LISTS_PERCENT";
 /// The environment variable that sets the seed.
 const SEED: &str = "TEST_KIT_SEED";
 
-/// The environment variable that, if set, prints each operation before it runs. It finds the operation that ends the
-/// process (a signal, a sanitizer's report, an abort), in which case nothing can be shrunk or printed.
+/// The environment variable that, if set, prints each operation before it runs, to find the one that ends the process.
 const TRACE: &str = "TEST_KIT_TRACE";
 
 /// Shrinking ends after this many attempts.
@@ -116,7 +113,7 @@ pub fn run<M: Model>(lists: u64) {
     assert!(applied >= lists && lists > 0, "model::run: {lists} lists with {applied} operations test nothing");
 }
 
-/// Runs a list of operations on a new model: the form of a failure that [`Fuzzed::replay`](super::Fuzzed::replay) prints.
+/// Runs a list of operations on a new model, as printed by [`Fuzzed::replay`](super::Fuzzed::replay).
 ///
 /// # Panics
 /// Panics if the list fails.
@@ -180,7 +177,7 @@ pub(super) fn shorten<M: Model>(
     mut failure: Failure,
 ) -> (Vec<M::Operation>, Failure) {
     let mut attempts = 0;
-    // Operations after the failure do not matter. (For a failure in the model's drop, all operations come before.)
+    // Operations after the failure do not matter.
     operations.truncate(failure.after + 1);
     'simpler: loop {
         for candidate in operations.shrink() {

@@ -1,6 +1,4 @@
-//! [`Slots`], a reference for containers with stable slots.
-
-/// A simple reference for containers with stable slots: values, holes, and a last-in, first-out free list.
+/// A reference for containers with stable slots: values, holes, and a last-in, first-out free list.
 ///
 /// # Examples
 /// ```
@@ -21,7 +19,6 @@ pub struct Slots<T> {
 }
 
 impl<T> Default for Slots<T> {
-    /// Creates an empty container.
     fn default() -> Self {
         Self { slots: Vec::new(), holes: Vec::new() }
     }

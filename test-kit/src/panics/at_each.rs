@@ -1,9 +1,7 @@
-//! [`panic_at_each`], which repeats an operation with a panic at each call of user code.
-
 use super::catch::quiet_catch;
 use crate::ledger::{Ledger, Operation};
 
-/// [`panic_at_each`] gives up after this many rounds: operations on test-sized containers make fewer calls.
+/// [`panic_at_each`] gives up after this many rounds.
 pub const MAX_ROUNDS: u64 = 10_000;
 
 /// The outcome of a round.
@@ -45,19 +43,17 @@ pub enum Leaks {
 
 /// Runs `act` with a panic at the first call of `operation`, then at the second, until it completes.
 ///
-/// Each round has its own ledger and container:
-/// 1. `setup` creates the container. Nothing is armed.
-/// 2. `act` runs with call `nth` of `operation` armed. Elements that it creates are part of the test. To test an
-///    operation that consumes or drops the container, make it an `Option` and `take` it.
-/// 3. `check` gets the container and the [`Outcome`], with nothing armed: assert invariants and contents, and use the
-///    container further. It is dropped at the end of `check`.
-/// 4. Every element must have been dropped, none twice.
+/// In each round, `setup` creates the container. `act` runs with call `nth` of `operation` armed; elements that it
+/// creates are part of the test. `check` gets the container and the [`Outcome`], with nothing armed: assert invariants
+/// and contents, and use the container further. Then every element must have been dropped, none twice.
+///
+/// To test an operation that consumes or drops the container, make it an `Option` and `take` it.
 ///
 /// Returns the number of rounds that panicked, which is the number of calls that `act` makes.
 ///
 /// # Panics
 /// - Panics if `act` panics by itself, or catches the planned panic and continues.
-/// - Panics if the first round completes: then `act` never calls `operation`, and the test tests nothing.
+/// - Panics if the first round completes: then `act` never calls `operation`.
 /// - Panics if an element leaks or is dropped twice.
 /// - Panics if there is no end after [`MAX_ROUNDS`] rounds.
 ///
@@ -166,9 +162,8 @@ pub fn panic_at_each_with<C>(
     panic!("panic_at_each: no end after {MAX_ROUNDS} rounds");
 }
 
-/// Runs [`panic_at_each`] with [`Operation::Allocate`] and with [`Operation::Deallocate`], if `act` calls them.
-///
-/// Returns the total number of rounds that panicked. It is zero if `act` calls neither.
+/// Runs [`panic_at_each`] with [`Operation::Allocate`] and with [`Operation::Deallocate`], if `act` calls them. Returns
+/// the total number of rounds that panicked.
 ///
 /// # Panics
 /// Panics in the other cases of [`panic_at_each`].

@@ -22,8 +22,7 @@ thread_local! {
     static LOCATION: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Installs our panic hook before the existing one, once per program. Muting is per thread, so concurrent tests do not
-/// silence each other.
+/// Installs our panic hook before the existing one, once per program. Muting is per thread.
 fn install() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -154,7 +153,7 @@ fn catch<R>(mute: Mute, f: impl FnOnce() -> R) -> Result<R, PanicReport> {
     let before = MUTE.get();
     MUTE.set(if mute > before { mute } else { before });
     LOCATION.set(None);
-    // The caller tests whether the state that `f` touched is still valid.
+    // The caller checks whether the state that `f` touched is still valid.
     let result = catch_unwind(AssertUnwindSafe(f));
     MUTE.set(before);
     result.map_err(|payload| PanicReport::new(payload, LOCATION.take()))
