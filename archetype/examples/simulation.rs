@@ -1,11 +1,10 @@
-//! The same small simulation with storages and with a world. The results are compared; the program fails if they
-//! differ.
+//! The same small simulation with storages and with a world. Fails if the results differ.
 //!
 //! ```text
 //! cargo run --release -p archetype --example simulation
 //! ```
 //!
-//! Particles move, age and die; some are sparks, which leave a mark that slows others down. Every frame particles are
+//! Particles move, age and die. Some are sparks, which leave a mark that slows others down. In each frame particles are
 //! born, some become sparks, and some stop being sparks.
 
 use std::collections::BTreeMap;
@@ -26,25 +25,25 @@ struct Velocity(i64);
 
 struct Age(u32);
 
-/// A spark, and the frame in which it becomes an ordinary particle.
+/// A spark, with the frame in which it becomes an ordinary particle.
 struct Spark(u32);
 
-/// Names a particle in both simulations.
+/// Identifies a particle in both simulations.
 #[derive(Clone, Copy)]
 struct Name(u32);
 
-/// What is born in a frame: names ascend.
+/// Returns the particles born in a frame, in ascending order of names.
 fn births(frame: u32) -> impl Iterator<Item = (Name, Position, Velocity, Age)> {
     (frame * BIRTHS..(frame + 1) * BIRTHS)
         .map(|name| (Name(name), Position(0), Velocity(i64::from(name % 17) - 8), Age(name % 50)))
 }
 
-/// Whether a particle of this name becomes a spark in this frame.
+/// Returns whether the particle becomes a spark in this frame.
 fn ignites(name: u32, frame: u32) -> bool {
     (name ^ frame).wrapping_mul(0x9E37_79B9) >> 26 == 0
 }
 
-/// Positions by name, and which are sparks.
+/// For each name, the position and whether the particle is a spark.
 type Outcome = BTreeMap<u32, (i64, bool)>;
 
 #[derive(Default)]

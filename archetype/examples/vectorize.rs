@@ -1,12 +1,12 @@
-//! How fast `a += b` is over an array of structs, over an archetype's columns, and over sparse storages.
+//! Measures `a += b` over an array of structs, over an archetype's columns, and over sparse storages.
 //!
 //! ```text
 //! cargo run --release -p archetype --example vectorize
 //! ```
 //!
 //! Each entity has eight components of 4 bytes, of which the loop needs two. An array of structs loads all eight.
-//! Columns load two, and the compiler uses vector instructions for them; so it does for the pages of storages that a
-//! group keeps in the same order. A sparse join looks up each entity.
+//! Columns load two, with vector instructions; so do the pages of storages that a group keeps in the same order. A
+//! sparse join looks up each entity.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ struct A(f32);
 #[derive(Clone, Copy)]
 struct B(f32);
 
-/// What the loop does not need.
+/// The components that the loop does not use.
 #[derive(Clone, Copy)]
 struct Rest([f32; 6]);
 
@@ -31,7 +31,7 @@ struct Row {
     rest: Rest,
 }
 
-/// The loop that is meant to be compiled to vector instructions.
+/// The loop, which should compile to vector instructions.
 #[inline(never)]
 fn add(a: &mut [A], b: &[B]) {
     for (a, b) in a.iter_mut().zip(b) {
@@ -39,7 +39,7 @@ fn add(a: &mut [A], b: &[B]) {
     }
 }
 
-/// The least time of several runs.
+/// Returns the minimum time of several runs.
 fn measure(mut run: impl FnMut()) -> Duration {
     let times = (0..20).map(|_| {
         let start = Instant::now();

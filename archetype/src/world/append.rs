@@ -37,7 +37,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Like [`append`](Self::append), and calls `moved(old, new)` with the handles of each entity.
     ///
     /// # Panics
-    /// Panics under the same conditions as [`append`](Self::append). If `moved` panics, all entities have moved.
+    /// Panics as [`append`](Self::append) does. If `moved` panics, all entities have moved.
     ///
     /// # Examples
     /// ```

@@ -84,7 +84,7 @@ impl<A: Allocator + Clone> World<A> {
     /// *O*(components of the entity), amortized.
     ///
     /// # Panics
-    /// Panics under the same conditions as [`insert`](Self::insert).
+    /// Panics as [`insert`](Self::insert) does.
     ///
     /// # Errors
     /// Returns [`RemoveError`] if the entity is not in the world or lacks one of the components. Nothing has changed
@@ -134,7 +134,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Removes and returns the components of the bundle `R`, and inserts those of `I`. Moves the entity only once.
     ///
     /// # Panics
-    /// Panics under the same conditions as [`insert`](Self::insert).
+    /// Panics as [`insert`](Self::insert) does.
     ///
     /// # Errors
     /// Returns [`RemoveError`] if the entity is not in the world or lacks a component to be removed. Nothing has

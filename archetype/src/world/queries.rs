@@ -85,7 +85,7 @@ impl<A: Allocator> World<A> {
     /// vector instructions.
     ///
     /// # Panics
-    /// Panics under the same conditions as [`query_mut`](Self::query_mut).
+    /// Panics as [`query_mut`](Self::query_mut) does.
     ///
     /// # Examples
     /// ```

@@ -138,7 +138,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Reserves room for the lower bound of the iterator's `size_hint` at once.
     ///
     /// # Panics
-    /// Panics under the same conditions as [`spawn`](Self::spawn). If the iterator panics or memory is exhausted, the
+    /// Panics as [`spawn`](Self::spawn) does. If the iterator panics or memory is exhausted, the
     /// entities created so far stay.
     ///
     /// # Examples
@@ -204,7 +204,7 @@ impl<A: Allocator + Clone> World<A> {
     /// *O*(bytes).
     ///
     /// # Panics
-    /// Panics under the same conditions as [`spawn`](Self::spawn).
+    /// Panics as [`spawn`](Self::spawn) does.
     ///
     /// # Errors
     /// Returns a [`LengthMismatch`] if the columns have different lengths. They are dropped then.

@@ -1,4 +1,4 @@
-//! Allocators that fail at the first request, the second, and so on, and that return more than asked for.
+//! Allocators that fail at the first call, the second, and so on, and that return larger blocks than requested.
 
 use archetype::{CachedQuery, CapacityError, ComponentInfo, Entity64, EntityBuilder, World};
 use test_kit::alloc::{
@@ -10,7 +10,7 @@ use crate::kinds::{Counted, Kind, Marker, Plain, Text, Wide};
 
 type Failing = FailingAllocator<TrackingAllocator>;
 
-/// A world with a full archetype, and its entities.
+/// Creates a world with a full archetype, and returns it with its entities.
 fn filled(ledger: &Ledger, failing: Failing) -> (World<Failing>, Vec<Entity64>) {
     let mut world = World::new_in(failing);
     let bundles = (0..3).map(|n| (Counted::make(ledger, n), Plain(n)));
@@ -19,7 +19,7 @@ fn filled(ledger: &Ledger, failing: Failing) -> (World<Failing>, Vec<Entity64>) 
     (world, entities)
 }
 
-/// The entities of [`filled`] are as they were, and the world works on.
+/// Asserts that the entities of [`filled`] are unchanged and the world still works.
 fn check_unchanged(ledger: &Ledger, world: &mut World<Failing>, entities: &[Entity64]) {
     world.assert_invariants();
     assert_eq!(world.len(), entities.len());
@@ -31,7 +31,7 @@ fn check_unchanged(ledger: &Ledger, world: &mut World<Failing>, entities: &[Enti
     ledger.assert_live(entities.len());
 }
 
-/// Fails each request of `act`, which returns what it could not do as an error.
+/// Fails each allocation of `act` in turn. `act` must return an error when it could not complete.
 fn sweep<E>(act: impl Fn(&mut World<Failing>, &[Entity64], &Ledger) -> Result<(), E>) -> u64 {
     let ledger = Ledger::new();
     let rounds = fail_at_each_with(
@@ -41,7 +41,7 @@ fn sweep<E>(act: impl Fn(&mut World<Failing>, &[Entity64], &Ledger) -> Result<()
             world.assert_invariants();
             if outcome == Outcome::Failed {
                 check_unchanged(&ledger, &mut world, &entities);
-                // With memory it succeeds.
+                // Succeeds once no allocation fails.
                 assert!(act(&mut world, &entities, &ledger).is_ok());
             }
             world.assert_invariants();
@@ -182,7 +182,7 @@ fn batches_keep_what_was_spawned() {
     fail_at_each_with(
         |failing| filled(&ledger, failing),
         |(world, _)| {
-            // The size hint says nothing, so that memory fails in the middle.
+            // The size hint is 0, so that an allocation fails in the middle.
             let bundles = (0..50).filter(|_| true).map(|n| (Counted::make(&ledger, n), Plain(n)));
             world.try_spawn_batch(bundles).map(|entities| assert_eq!(entities.len(), 50))
         },

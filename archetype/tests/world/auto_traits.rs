@@ -1,4 +1,4 @@
-//! `Send` and `Sync`, yes and no, and variance.
+//! `Send` and `Sync`, with negative tests, and variance.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ type Local = &'static bumpalo::Bump;
 type Shared = (&'static u8, Option<&'static String>);
 type Exclusive = (&'static mut u8, &'static String);
 
-// What is not `Send` and `Sync` is no component.
+// A type that is not `Send` and `Sync` is no component.
 assert_not_impl!(Cell<u8>: Component);
 assert_not_impl!(Rc<u8>: Component);
 assert_not_impl!(&'static mut u8: ReadQuery);

@@ -1,4 +1,4 @@
-//! What the operations of a world do.
+//! Results and effects of the operations of a world.
 
 use archetype::{ArchetypeId, Both, LengthMismatch, RemoveError, World};
 use test_kit::alloc::TrackingAllocator;
@@ -49,7 +49,7 @@ fn replacing_components_needs_no_more_memory() {
         world.insert(entity, (Text("new".to_string()), Plain(8))).unwrap();
         assert_eq!(world.exchange::<(Plain,), _>(entity, (Plain(9), Text(String::new()))).ok(), Some((Plain(8),)));
     }
-    // The plan of the exchange, and nothing for rows.
+    // Only the plan of the exchange is allocated, and nothing for rows.
     assert!(tracking.allocations() <= allocations + 12, "{}", tracking.allocations() - allocations);
     assert!(world.archetypes().all(|archetype| archetype.capacity() == archetype.len()));
     assert!(world.query::<(&Plain, &Text)>().all(|(plain, text)| plain.0 == 9 && text.0.is_empty()));
@@ -75,7 +75,7 @@ fn edges_lead_back() {
     assert!(edges(two).iter().any(|&(id, edge)| id == letter && edge.remove == Some(one)));
     assert!(edges(one).iter().any(|&(id, edge)| id == letter && edge.add == Some(two)));
     assert!(edges(three).iter().any(|&(id, edge)| id == plain && edge.add == Some(two)));
-    // No archetype was made twice, whatever way led to it.
+    // Each archetype was created only once, whichever edges led to it.
     assert_eq!(world.archetypes().len(), 4);
     world.assert_invariants();
 }
@@ -109,7 +109,7 @@ fn many_archetypes() {
     assert_eq!(world.archetypes().len(), 1025);
     assert_eq!(world.query::<(&u32, &[u8; 3], &[u8; 7])>().count(), 256);
     assert!(world.query::<(&u32, &[u8; 10])>().all(|(&mask, bytes)| mask >> 9 & 1 == 1 && bytes[9] == mask as u8));
-    // Insertion of bit after bit has left empty none of them, as each mask has an entity.
+    // Each mask has an entity, so insertion bit by bit has left no archetype empty.
     assert_eq!(world.remove_empty_archetypes(), 0);
     world.retain(|entity| entity.get::<u32>().is_some_and(|mask| mask % 2 == 0));
     assert_eq!(world.remove_empty_archetypes(), 512);

@@ -1,5 +1,5 @@
-//! Many archetypes whose hashes collide, so that the index by types, or the edges of an archetype, need memory beyond
-//! what a reservation counts on.
+//! Many archetypes whose hashes collide, so that the index by types or the edges of an archetype need more memory than
+//! was reserved.
 
 use archetype::EntityBuilder;
 use test_kit::alloc::{FailingAllocator, PanickingAllocator, TrackingAllocator};
@@ -14,14 +14,14 @@ macro_rules! add {
     ($builder:ident, $holds:ident: $($n:literal)*) => {$( if $holds($n) { $builder.add(C::<$n>); } )*};
 }
 
-/// Builds an entity with the components that `holds` names, of twelve.
+/// Builds an entity with those of twelve components for which `holds` returns `true`.
 fn builder(holds: impl Fn(u16) -> bool) -> EntityBuilder {
     let mut builder = EntityBuilder::new();
     add!(builder, holds: 0 1 2 3 4 5 6 7 8 9 10 11);
     builder
 }
 
-/// The crate's hash of a list of component ids. If it changes, these tests test less; they do not fail.
+/// Repeats the crate's hash of a list of component ids. If that changes, these tests cover less but do not fail.
 fn hash(ids: &[u16]) -> u32 {
     let mut state = 0_u64;
     let mut write = |n: u64| {
@@ -33,7 +33,7 @@ fn hash(ids: &[u16]) -> u32 {
     state as u32
 }
 
-/// Sets of components whose hashes have the same low bits.
+/// Returns sets of components whose hashes have the same low bits.
 fn colliding() -> Vec<u32> {
     let ids = |mask: u32| (0..12).filter(|n| mask >> n & 1 == 1).collect::<Vec<u16>>();
     (1_u32..4095).filter(|&mask| hash(&ids(mask)) & 15 == 5).take(60).collect()
@@ -89,7 +89,7 @@ fn an_allocator_that_unwinds_leaves_the_index_whole() {
                 }
                 panics += 1;
             }
-            // With the first one that had all components, one entity at least of each.
+            // Counting the first entity, at least one for each mask so far.
             assert!(world.len() > at);
         }
         drop(world);

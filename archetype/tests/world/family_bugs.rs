@@ -1,4 +1,4 @@
-//! Known bugs of similar containers, each as a test: those that hecs 0.11.1 and 0.11.2 fixed, and others.
+//! Known bugs of hecs 0.11.1, 0.11.2 and similar containers, each as a test.
 
 use archetype::{EntityBuilder, World};
 use test_kit::ledger::{Ledger, Operation};
@@ -28,7 +28,7 @@ fn hecs_0_11_2_a_panic_in_drop_leaves_no_dropped_component_in_the_world() {
             |(world, entities), ledger| act(world, entities[1], ledger),
             |(mut world, _), ledger, _| {
                 world.assert_invariants();
-                // The canary of an element shows whether it was dropped.
+                // Reading an element checks that it was not dropped.
                 world.query::<&Counted>().for_each(|counted| _ = counted.value());
                 ledger.assert_live(world.query::<&Counted>().count());
                 world.clear();
@@ -64,14 +64,14 @@ fn hecs_0_11_1_builders_that_are_not_used_drop_their_components() {
     ledger.assert_live(1);
     drop(builder);
     ledger.assert_all_dropped();
-    // Nor do columns leak that do not fit together.
+    // Mismatched columns do not leak either.
     let columns = (vec![Counted::make(&ledger, 1), Counted::make(&ledger, 2)], vec![Marker]);
     assert!(World::new().spawn_columns(columns).is_err());
     ledger.assert_all_dropped();
 }
 
 /// hecs 0.11.1: "`World::spawn_column_batch_at` could execute an out-of-bounds write when the same entity was updated
-/// twice". There is no such method here; entities that are named twice are refused where several are named.
+/// twice". There is no such method here; methods that take several entities reject duplicates.
 #[test]
 fn hecs_0_11_1_an_entity_that_is_named_twice_is_refused() {
     let mut world = World::new();
@@ -108,8 +108,8 @@ fn compact_arena_2019_0015_an_entity_of_another_world() {
     assert_eq!(small.get(own), Some(&Plain(8)));
 }
 
-/// lru (RUSTSEC-2026-0253) and sparsey unlinked an element after its drop: the drop of one component must find the world
-/// without it, with the moved last row in its place.
+/// lru (RUSTSEC-2026-0253) and sparsey unlinked an element after its drop. The drop of a component must find the world
+/// without the entity, with the last row in its place.
 #[test]
 fn sparsey_the_last_row_moves_before_a_component_is_dropped() {
     panic_at_each(

@@ -6,7 +6,7 @@ struct Position;
 struct Velocity;
 struct Frozen;
 
-/// The world of the drawing.
+/// Creates the world of the drawing.
 fn world() -> World {
     let mut world = World::new();
     let entities: Vec<_> = (0..6).map(|_| world.spawn(())).collect();
@@ -20,7 +20,7 @@ fn world() -> World {
     for &entity in &entities[4..] {
         world.insert(entity, (Frozen,)).unwrap();
     }
-    // The way back to an archetype that is there.
+    // Back to an existing archetype.
     world.remove::<(Velocity,)>(entities[5]).ok().unwrap();
     world
 }
@@ -28,8 +28,8 @@ fn world() -> World {
 #[test]
 fn the_drawing_is_of_the_current_dump() {
     let dot = world().graph().dot().to_string();
-    // Drawn by `dot -Tsvg`. Header, comments, titles and groups are removed; all is gray (`#808080`), to be read on
-    // light and dark pages.
+    // Drawn by `dot -Tsvg`, without header, comments, titles and groups. Everything is gray (`#808080`), to be readable
+    // on light and dark pages.
     assert_eq!(dot, include_str!("../../src/graph.dot"));
     let svg = include_str!("../../src/graph.svg");
     assert!(!svg.contains("\n\n"), "it is part of a Markdown page");

@@ -1,32 +1,31 @@
-//! Components of many layouts that are made of a number.
+//! Components of many layouts, created from a number.
 
 use test_kit::ledger::{Element, Ledger};
 
-/// A component that is made of a number.
+/// A component created from a number.
 pub(crate) trait Kind: Send + Sync + Sized + 'static {
     fn make(ledger: &Ledger, n: u64) -> Self;
     fn value(&self) -> u64;
 }
 
-/// Nothing to drop.
+/// Needs no `Drop`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Plain(pub(crate) u64);
 
-/// Drops are counted.
+/// Counts its drops.
 pub(crate) struct Counted(pub(crate) Element);
 
-/// No size.
+/// Zero-sized.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Marker;
 
-/// Aligned to a cache line, and with a `Drop`.
+/// Aligned to a cache line, with a `Drop`.
 #[repr(align(64))]
 pub(crate) struct Wide(pub(crate) Box<u64>);
 
-/// Owns memory.
 pub(crate) struct Text(pub(crate) String);
 
-/// Aligned to a page, never dropped.
+/// Aligned to a page, without a `Drop`.
 #[derive(Clone, Copy)]
 #[repr(align(4096))]
 pub(crate) struct Huge(pub(crate) u64);

@@ -1,4 +1,4 @@
-//! The limits of a world, and huge and odd layouts.
+//! The limits of a world, and large and unusual layouts.
 #![expect(unsafe_code, reason = "an allocator that refuses large blocks, and component types known at run time")]
 
 use std::alloc::Layout;
@@ -12,12 +12,12 @@ use test_kit::panics::expect_panic;
 
 use crate::kinds::{Huge, Marker, Plain};
 
-/// 4 GiB. Never made, only reserved for.
+/// A component of 4 GiB. Never created; the tests only reserve room for it.
 struct Giant(#[expect(dead_code, reason = "for its size")] [u8; 1 << 32]);
 
 #[test]
 fn types_of_4_gib() {
-    // Enough for the lists, but not for a column.
+    // Enough memory for the lists, but not for a column.
     for allowed in 0..40 {
         let tracking = TrackingAllocator::new();
         let mut world = World::new_in(FailingAllocator::over(allowed, NoLarge(tracking.clone())));
@@ -28,25 +28,25 @@ fn types_of_4_gib() {
         drop(world);
         tracking.assert_empty();
     }
-    // More than `isize::MAX` bytes are refused before the allocator is called.
+    // More than `isize::MAX` bytes are rejected before the allocator is called.
     let mut world = World::new();
     let error = world.try_reserve::<(Giant,)>(1 << 31).unwrap_err();
     assert_eq!(error, CapacityError::Reserve(TryReserveError::CapacityOverflow));
     assert_eq!(world.allocation_size(), 0);
 }
 
-/// Refuses blocks of a gigabyte and more.
+/// An allocator that fails for blocks of a gigabyte or more.
 #[derive(Clone)]
 struct NoLarge(TrackingAllocator);
 
-// SAFETY: it forwards to another allocator, or fails.
+// SAFETY: forwards to another allocator, or fails.
 unsafe impl archetype::allocator::Allocator for NoLarge {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, archetype::allocator::AllocError> {
         if layout.size() >= 1 << 30 { Err(archetype::allocator::AllocError) } else { self.0.allocate(layout) }
     }
 
     unsafe fn deallocate(&self, pointer: NonNull<u8>, layout: Layout) {
-        // SAFETY: the block is one of the other allocator's.
+        // SAFETY: the other allocator returned the block.
         unsafe { self.0.deallocate(pointer, layout) }
     }
 }
@@ -67,10 +67,10 @@ fn more_rows_than_32_bits_count_are_refused() {
 fn component_types_are_counted_in_16_bits() {
     let mut world = World::new();
     for n in 0..=ComponentId::MAX_COMPONENTS {
-        // SAFETY: there are no bytes, and there is nothing to drop.
+        // SAFETY: values are zero-sized, and there is no `drop` function.
         let info = unsafe { ComponentInfo::new_dynamic("one of many", Layout::new::<()>(), None) };
         let mut builder = EntityBuilder::new();
-        // SAFETY: a value without bytes may be anywhere.
+        // SAFETY: a zero-sized value can be at any aligned address.
         unsafe { builder.add_dynamic(&info, NonNull::dangling()) };
         if n == ComponentId::MAX_COMPONENTS {
             assert_eq!(builder.try_spawn_into(&mut world), Err(CapacityError::Components));
@@ -96,7 +96,7 @@ fn forged_handles_find_nothing() {
     world.despawn(gone);
     let forged = [
         gone,
-        // The version that the next entity with this index will have.
+        // The version of the next entity with this index.
         gone.next_version(),
         entity.next_version(),
         entity.with_version(Entity64::MAX_VERSION).unwrap(),
@@ -139,7 +139,7 @@ fn components_that_are_never_dropped() {
     world.clear();
     drop(world);
     assert_eq!(DROPPED.load(Ordering::Relaxed), 0);
-    // The test can fail.
+    // The counter works.
     World::new().spawn((Loud,));
     assert_eq!(DROPPED.load(Ordering::Relaxed), 1);
 }
@@ -165,7 +165,7 @@ fn over_aligned_and_zero_sized_components() {
     }
     let mut zero_sized = World::new();
     zero_sized.spawn_batch((0..1000).map(|_| (Marker,)));
-    // 8 bytes for each entity.
+    // 8 bytes per entity.
     assert!(zero_sized.archetypes().all(|archetype| archetype.allocation_size() <= 8 * 1024));
     assert_eq!(zero_sized.query::<&Marker>().count(), 1000);
 }

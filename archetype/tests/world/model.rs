@@ -16,7 +16,7 @@ use test_kit::panics::silent_catch;
 
 type Simple = BTreeMap<Entity64, BTreeMap<TypeId, u64>>;
 
-/// A bundle of kinds, made of one number.
+/// A bundle created from a number.
 trait Made: Bundle {
     fn make(ledger: &Ledger, n: u64) -> Self;
     fn values(&self) -> BTreeMap<TypeId, u64>;
@@ -76,7 +76,7 @@ impl<L: Made, R: Made> Made for Both<L, R> {
     }
 }
 
-/// Runs the code with one of the bundle types for `B`.
+/// Evaluates `$code` with one of the bundle types as `$B`.
 macro_rules! with_bundle {
     ($n:expr, $B:ident => $code:expr) => {
         match $n % 10 {
@@ -208,7 +208,7 @@ struct Worlds {
 }
 
 impl Worlds {
-    /// Picks a living entity.
+    /// Returns a living entity.
     fn pick(&self, at: usize) -> Option<Entity64> {
         let keys = self.simple.keys();
         keys.clone().nth(at.checked_rem(keys.len())?).copied()
@@ -228,7 +228,7 @@ impl Worlds {
         self.simple.remove(&entity).unwrap()
     }
 
-    /// The kinds of a mask, built with the number.
+    /// Returns a builder with the components of a mask, created from `n`.
     fn builder(&self, mask: u8, n: u64) -> (EntityBuilder<TrackingAllocator>, BTreeMap<TypeId, u64>) {
         let mut builder = EntityBuilder::new_in(self.tracking.clone());
         let mut values = BTreeMap::new();
@@ -532,7 +532,7 @@ impl Model for Worlds {
     }
 }
 
-/// All components of all entities.
+/// Returns all components of all entities.
 fn contents(world: &World<TrackingAllocator>) -> Simple {
     let mut all = Simple::new();
     for entity in world.entities() {

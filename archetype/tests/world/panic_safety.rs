@@ -1,4 +1,4 @@
-//! User code that panics at its first call, its second, and so on: the world stays whole, and each component is dropped
+//! User code that panics at its first call, its second, and so on: the world stays valid, and each component is dropped
 //! once.
 
 use crate::kinds::{Counted, Kind, Marker, Plain, Text};
@@ -11,7 +11,7 @@ use test_kit::iterators::{Lie, LyingSizeHint, PanickingIterator, forget};
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::{Leaks, Outcome, panic_at_each, panic_at_each_with, quiet_catch};
 
-/// Another counted component.
+/// Another component that counts its drops.
 struct Other(Element);
 
 impl Kind for Other {
@@ -35,7 +35,7 @@ struct Test {
 }
 
 impl Test {
-    /// Entities in three archetypes, full so that the next one needs memory. The counted components are numbered.
+    /// Creates entities in three full archetypes, with numbered components that count their drops.
     fn new(ledger: &Ledger) -> Self {
         let tracking = TrackingAllocator::new();
         let mut world = World::new_in(PanickingAllocator::over(ledger, tracking.clone()));
@@ -50,12 +50,12 @@ impl Test {
         Self { world, entities, tracking, ledger: ledger.clone() }
     }
 
-    /// The number of counted components.
+    /// Returns the number of components that count their drops.
     fn counted(&self) -> usize {
         self.world.query::<&Counted>().count() + self.world.query::<&Other>().count()
     }
 
-    /// The world is whole, has exactly the components that live, and works on. Nothing leaks.
+    /// Asserts that the world is valid, still works, and has exactly the live components. Nothing leaks.
     fn check(mut self) {
         self.world.assert_invariants();
         self.ledger.assert_live(self.counted());
@@ -76,12 +76,12 @@ impl Test {
     }
 }
 
-/// Panics at each call of `operation` in `act`.
+/// Panics at each call of `operation` in `act` in turn.
 fn sweep(operation: Operation, act: impl Fn(&mut Test, &Ledger)) -> u64 {
     panic_at_each(operation, Test::new, act, |test, _, _| test.check())
 }
 
-/// As [`sweep`], for what may leak if a component's drop panics.
+/// Like [`sweep`], but allows leaks if a component's drop panics.
 fn sweep_leaky(operation: Operation, act: impl Fn(&mut Test, &Ledger)) -> u64 {
     panic_at_each_with(operation, Leaks::Allowed, Test::new, act, |test, _, _| test.world.assert_invariants())
 }
@@ -221,7 +221,7 @@ fn iterators_that_panic_or_lie() {
         assert_eq!(test.world.spawn_batch(LyingSizeHint::new(bundles, lie)).len(), 5);
         test.check();
     }
-    // As std's collections do.
+    // As in std's collections.
     let ledger = Ledger::new();
     let mut test = Test::new(&ledger);
     let bundles = LyingSizeHint::new((0..5).map(|n| (Plain(n),)), Lie::Max);
@@ -245,7 +245,7 @@ fn commands_that_panic_leave_the_others_in_the_buffer() {
     test.check();
 }
 
-/// A bundle that does not do what it says.
+/// A bundle that violates its contract.
 #[derive(Clone, Copy)]
 enum Fault {
     None,
@@ -344,7 +344,7 @@ fn bundles_that_write_or_read_something_else_have_no_effect() {
             }
             let removed = test_kit::panics::silent_catch(|| test.world.remove::<$Name>(second).map(drop).unwrap());
             assert_eq!(removed.is_ok(), $reads);
-            // What was not read is dropped: the removal has happened.
+            // The unread components are dropped: the removal has happened.
             assert!(!test.world.has::<Counted>(second) && !test.world.has::<Other>(second));
             test.check();
         };
@@ -390,7 +390,7 @@ fn column_batches_that_lie_have_no_effect() {
     test.check();
 }
 
-/// Everything that allocates or frees, with an allocator that unwinds.
+/// Covers all operations that allocate or free.
 #[test]
 fn allocators_that_unwind_leave_the_world_whole() {
     for operation in [Operation::Allocate, Operation::Deallocate] {
@@ -451,7 +451,7 @@ fn allocators_that_unwind_leave_the_world_whole() {
     }
 }
 
-/// As [`sweep`], but an operation that makes no call is no failure.
+/// Like [`sweep`], but accepts an `act` that never calls `operation`.
 fn panic_or_none(operation: Operation, act: impl Fn(&mut Test, &Ledger)) -> u64 {
     let ledger = Ledger::new();
     let mut test = Test::new(&ledger);

@@ -1,4 +1,4 @@
-//! What queries match and yield, and what they refuse.
+//! What queries match and yield, and which queries panic.
 
 use archetype::{CachedQuery, Entity64, Or, Query, With, Without, World};
 use test_kit::iterators::check_iterator;
@@ -6,7 +6,7 @@ use test_kit::panics::expect_panic;
 
 use crate::kinds::{Marker, Plain, Wide};
 
-/// The message with which a query is refused by everything that takes it.
+/// Returns the message with which all methods that take the query panic.
 #[track_caller]
 fn refused<Q: Query>() -> String {
     let mut world = World::new();
@@ -33,7 +33,7 @@ fn conflicting_access_is_refused_and_names_the_type() {
     assert!(refused::<Or<&mut u8, (&char, &u8)>>().contains("u8"));
     assert!(refused::<Or<&mut u8, &mut u8>>().contains("u8"));
     assert!(refused::<((&char, (&mut u8,)), (&Plain, &u8))>().contains("u8"));
-    // A component that no archetype has conflicts all the same.
+    // Also for a component that no archetype has.
     assert!(refused::<(&mut u64, Option<&u64>)>().contains("u64"));
 }
 
@@ -115,18 +115,18 @@ fn cached_queries_look_only_at_new_archetypes() {
     world.spawn(('a',));
     assert_eq!(query.rows(&world).count(), 2);
     assert_eq!(query.archetype_count(), 2);
-    // Archetypes are removed, which changes the ids of others.
+    // Removes archetypes, which changes the ids of others.
     world.despawn(first);
     world.remove_empty_archetypes();
     assert!(query.rows(&world).eq([&Plain(2)]));
     assert_eq!(query.archetype_count(), 1);
-    // Another world, and back.
+    // Use another world, then the first again.
     let mut other = World::new();
     other.spawn((Plain(7), 1_u8));
     assert!(query.rows(&other).eq([&Plain(7)]));
     assert!(query.rows(&world).eq([&Plain(2)]));
     assert!(query.chunks(&World::new()).next().is_none());
-    // A world that takes the place of another.
+    // Replace the world by another.
     let old = std::mem::replace(&mut world, other);
     assert!(query.rows(&world).eq([&Plain(7)]));
     assert!(query.clone().rows(&old).eq([&Plain(2)]));
@@ -145,7 +145,7 @@ fn disjoint_entities_can_be_changed_together() {
     (*x.0, *y.0, *z.0) = (*y.0, *z.0, *x.0);
     assert!(world.query::<&u8>().eq(&[2, 3, 1]));
     assert!(expect_panic(|| world.get_disjoint_mut::<&u8, 2>([a, a])[0].is_some()).message().contains("twice"));
-    // Two dead handles are no conflict.
+    // Equal dead handles are not duplicates.
     assert_eq!(world.get_disjoint_mut::<&u8, 2>([dead, dead]), [None, None]);
 }
 

@@ -1,4 +1,4 @@
-//! Random worlds: what they contain, and that they shrink.
+//! Random worlds: their contents, and that they shrink.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use test_kit::random::Random;
 
 type Set = (Option<u8>, Option<String>, Option<()>);
 
-/// What was seen in some worlds.
+/// Properties seen in some worlds.
 #[derive(Default)]
 struct Seen {
     holes: bool,
@@ -56,7 +56,7 @@ fn arbitrary_draws_holes_reused_indices_and_several_archetypes() {
     seen.assert_all();
 }
 
-/// Shrinks as quickcheck does, and returns the smallest edits found for which `fails` returns `true`.
+/// Shrinks as quickcheck does. Returns the smallest edits found for which `fails` returns `true`.
 fn shrunk(mut edits: WorldEdits<Set>, fails: impl Fn(&WorldEdits<Set>) -> bool) -> WorldEdits<Set> {
     assert!(fails(&edits));
     while let Some(smaller) = edits.shrink().find(|smaller| fails(smaller)) {

@@ -1,4 +1,4 @@
-//! Worlds through JSON and postcard, and input that is none.
+//! Worlds through JSON and postcard, and invalid input.
 
 use archetype::{Entity64, Registry, Types, World};
 use serde::de::DeserializeSeed;
@@ -16,7 +16,7 @@ fn registry() -> Registry<impl Types> {
     Registry::new().with::<u8>("health").with::<Name>("name").with::<Tag>("tag")
 }
 
-/// A world with several archetypes, free indices and a component that is not registered.
+/// Creates a world with several archetypes, free indices and a component that is not registered.
 fn world() -> (World, Vec<Entity64>) {
     world_of(40)
 }
@@ -130,7 +130,7 @@ fn hostile_lengths_and_damaged_bytes_take_bounded_memory() {
         }
         drop(world);
     };
-    // No free handles; one archetype of `tag`, with 2^60 entities or values, of no size.
+    // No free handles, and one archetype of `tag`, with 2^60 entities or zero-sized values.
     let names = [&[0, 1, 1, 3][..], b"tag"].concat();
     for tail in [varint(1 << 60), [&[1, 0][..], &varint(1 << 60)].concat(), [&[1, 0][..], &[200; 30]].concat()] {
         let bytes = [&names[..], &tail].concat();
