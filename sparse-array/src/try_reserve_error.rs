@@ -1,5 +1,3 @@
-//! [`TryReserveError`] and its conversion to a panic.
-
 use core::alloc::Layout;
 use core::fmt;
 

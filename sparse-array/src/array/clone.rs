@@ -49,9 +49,7 @@ impl<T: Clone, A: Allocator + Clone> Clone for SparseArray<T, A> {
     }
 
     /// Drops this array's values and clones those of `source`. Keeps the allocator, and the block if it is large
-    /// enough.
-    ///
-    /// If a clone or a drop panics, this array is left empty.
+    /// enough. If a clone or a drop panics, this array is left empty.
     #[track_caller]
     fn clone_from(&mut self, source: &Self) {
         self.clear();

@@ -55,8 +55,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// and all slots stay.
     ///
     /// # Complexity
-    /// *O*(removed slots) amortized over removals; *O*(holes) more in the worst case, as for
-    /// [`shrink_to_fit`](Self::shrink_to_fit).
+    /// *O*(removed slots) amortized over removals; *O*(holes) more in the worst case.
+    ///
     ///
     /// # Examples
     /// ```
@@ -77,9 +77,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     ///
     /// The [`index_bound`](Self::index_bound) of this array becomes one past its last remaining value. The new array
     /// has a clone of the allocator and exactly the capacity that it needs.
-    ///
-    /// # Complexity
-    /// As for [`truncate`](Self::truncate).
     ///
     /// # Panics
     /// Panics if cloning the allocator panics; the array is then unchanged.

@@ -1,5 +1,3 @@
-//! [`InsertError`] and [`SlotError`]: errors that return the value.
-
 use core::{error, fmt};
 
 use crate::TryReserveError;

@@ -146,10 +146,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.drain()
     }
 
-    /// Creates an iterator that removes and yields the values for which `pred` returns `true`.
+    /// Creates an iterator that removes and yields the values for which `pred` returns `true`, in ascending order.
     ///
-    /// It visits the values in ascending order of indices. Each removal leaves a hole. If `pred` panics, the value
-    /// stays.
+    /// Each removal leaves a hole. If `pred` panics, the value stays.
     ///
     /// # Examples
     /// ```

@@ -1,5 +1,3 @@
-//! [`VacantEntry`], which returns the index of a value before its insertion.
-
 use core::fmt;
 
 use super::SparseArray;

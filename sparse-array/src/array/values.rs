@@ -1,5 +1,3 @@
-//! [`Values`], [`ValuesMut`] and [`IntoValues`]: iterators over values without their indices.
-
 use core::fmt;
 use core::iter::FusedIterator;
 

@@ -1,5 +1,3 @@
-//! Combining two arrays word by word with a function.
-
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 

@@ -95,9 +95,7 @@ impl<A: Allocator, B: Allocator> PartialOrd<BitArray<B>> for BitArray<A> {
 }
 
 impl<A: Allocator> Ord for BitArray<A> {
-    /// Compares lexicographically, as `[bool]` does.
-    ///
-    /// Unreal compares the lengths first.
+    /// Compares lexicographically, as `[bool]` does. Unreal compares the lengths first.
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         compare(self, other)

@@ -118,9 +118,7 @@ impl<'a> FromIterator<&'a bool> for BitArray {
 }
 
 impl<A: Allocator> Extend<bool> for BitArray<A> {
-    /// Appends the bits of an iterator.
-    ///
-    /// If it panics, the bits yielded so far are kept.
+    /// Appends the bits of an iterator. If it panics, the bits yielded so far are kept.
     fn extend<I: IntoIterator<Item = bool>>(&mut self, iter: I) {
         let iter = iter.into_iter();
         self.reserve(iter.size_hint().0.min(TRUSTED_HINT));
@@ -129,9 +127,7 @@ impl<A: Allocator> Extend<bool> for BitArray<A> {
 }
 
 impl<'a, A: Allocator> Extend<&'a bool> for BitArray<A> {
-    /// Appends the bits of an iterator.
-    ///
-    /// If it panics, the bits yielded so far are kept.
+    /// Appends the bits of an iterator. If it panics, the bits yielded so far are kept.
     fn extend<I: IntoIterator<Item = &'a bool>>(&mut self, iter: I) {
         self.extend(iter.into_iter().copied());
     }

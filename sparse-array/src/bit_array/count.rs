@@ -1,5 +1,3 @@
-//! Counting bits, and tests for any or all bits.
-
 use core::ops::{Range, RangeBounds};
 
 use super::BitArray;

@@ -1,5 +1,3 @@
-//! Draining all values of an array, which keeps its block.
-
 use core::marker::PhantomData;
 use core::mem::{self, ManuallyDrop};
 use core::ptr::NonNull;

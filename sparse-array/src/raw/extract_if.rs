@@ -1,5 +1,3 @@
-//! Removal by a predicate, one value per step.
-
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;

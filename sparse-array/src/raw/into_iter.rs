@@ -1,5 +1,3 @@
-//! The owning iterator.
-
 use super::array::RawSparseArray;
 use super::iter::Iter;
 use super::owned::{Block, Owned, by_values};

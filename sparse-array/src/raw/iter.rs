@@ -1,5 +1,3 @@
-//! Iterators over references to the values.
-
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::Range;

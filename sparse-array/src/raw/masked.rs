@@ -1,5 +1,3 @@
-//! Iterators over the values selected by a mask.
-
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;

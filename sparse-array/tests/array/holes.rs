@@ -93,7 +93,7 @@ fn holes_are_unlinked_right_after_others_were_popped_and_pushed() {
     for index in 0..6 {
         array.remove(index);
     }
-    array.insert_at(2, 'x'); // neighbours are recorded now, down the whole list
+    array.insert_at(2, 'x'); // neighbors are recorded now, down the whole list
     array.insert('y'); // pops 5: what 4 has recorded is out of date
     array.remove(8); // pushes in front of 4
     array.remove(9);

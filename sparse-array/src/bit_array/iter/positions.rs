@@ -1,5 +1,3 @@
-//! Iterators over positions, and the methods that create them.
-
 use core::fmt;
 use core::iter::FusedIterator;
 

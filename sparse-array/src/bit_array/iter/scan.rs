@@ -1,5 +1,3 @@
-//! The iterator over the set bits of a sequence of words, on which all iterators over positions are built.
-
 use core::mem;
 
 use super::word_source::WordSource;

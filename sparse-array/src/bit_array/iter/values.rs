@@ -1,5 +1,3 @@
-//! Iterators over all bits as `bool`, borrowed and owned.
-
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;

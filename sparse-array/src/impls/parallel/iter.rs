@@ -1,5 +1,3 @@
-//! The parallel iterators.
-
 use core::fmt;
 
 use rayon::iter::plumbing::UnindexedConsumer;

@@ -1,5 +1,3 @@
-//! An iterator that is split among threads.
-
 use rayon::iter::plumbing::{
     Folder, Producer, UnindexedConsumer, UnindexedProducer, bridge_producer_consumer, bridge_unindexed,
 };
