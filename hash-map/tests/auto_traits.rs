@@ -1,5 +1,5 @@
-//! `Send`, `Sync`, `UnwindSafe` and variance for the allocator parameter and the types that std does not have. The rest
-//! is in `std_parity`.
+//! `Send`, `Sync`, `UnwindSafe` and variance for the allocator parameter and for types that std lacks. `std_parity`
+//! covers the rest.
 
 use std::cell::Cell;
 use std::panic::UnwindSafe;
@@ -12,13 +12,13 @@ use hash_map::{Drain, ExtractIf, Ids, IntoIter, IntoKeys, IntoValues, IterFull, 
 use test_kit::auto_traits::{assert_send, assert_sync, assert_unpin};
 use test_kit::{assert_not_impl, assert_not_send, assert_not_sync};
 
-/// An allocator that is `Send` and not `Sync`.
+/// `Send` but not `Sync`.
 struct SendOnly(Cell<u8>);
 
-/// An allocator that is `Sync` and not `Send`.
+/// `Sync` but not `Send`.
 struct SyncOnly(std::sync::MutexGuard<'static, u8>);
 
-/// An allocator that is neither `Send` nor `Sync`.
+/// Neither `Send` nor `Sync`.
 struct Local(Rc<u8>);
 
 macro_rules! refuse {

@@ -5,7 +5,7 @@ use test_kit::hashers::IdentityState;
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::panic_at_each;
 
-/// Tests of both maps.
+/// Tests for both maps.
 macro_rules! for_both {
     ($module:ident, $Map:ident) => {
         mod $module {

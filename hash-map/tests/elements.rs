@@ -114,7 +114,8 @@ fn aligned_to_pages() {
     assert!(map.values().all(|value| std::ptr::from_ref(value).addr() % 4096 == 0));
 }
 
-/// Fills a map with pairs of every size, alignment and kind, and another one from it, failing each allocation in turn.
+/// Fills a map with pairs of every size, alignment and kind, and a second map from the first, failing each allocation
+/// in turn.
 fn without_memory<K, V>(count: u64, key: impl Fn(u64) -> K, value: impl Fn(u64) -> V)
 where
     K: Eq + Hash + Clone + Debug,

@@ -24,8 +24,8 @@ fn sorted_keys(map: &Map) -> Vec<u64> {
     keys
 }
 
-/// stable-vec before 0.4.3 dropped elements twice when a drop panicked in `clear`: it cleared its bits afterwards. So
-/// did heapless 0.9 and thin-vec.
+/// stable-vec before 0.4.3, heapless and thin-vec dropped elements twice if a drop panicked in `clear`: they cleared
+/// the bookkeeping afterwards.
 #[test]
 fn stable_vec_51_clear_with_a_panicking_drop() {
     for nth in 0..20 {
@@ -180,8 +180,7 @@ fn hashbrown_154_clone_is_called() {
     assert_eq!(CLONES.get(), 20);
 }
 
-/// hashbrown loses elements if a hash panics during a rehash in place (documented, 710 corrected the length). Here
-/// nothing is rehashed.
+/// hashbrown loses elements if a hash panics during a rehash in place. This crate rehashes nothing.
 #[test]
 fn hashbrown_710_a_hash_that_panics_while_growing() {
     let ledger = Ledger::new();
@@ -247,8 +246,7 @@ fn hashbrown_399_another_key_than_the_one_looked_up() {
     assert!(map.is_empty());
 }
 
-/// heapless 0.9.1 read freed elements when a drop panicked in `IntoIter`; sized-chunks, circular-buffer and arenavec
-/// were alike.
+/// heapless 0.9.1, sized-chunks, circular-buffer and arenavec read freed elements if a drop panicked in `IntoIter`.
 #[test]
 fn heapless_659_into_iter_with_a_panicking_drop() {
     for nth in 0..14 {
@@ -377,11 +375,11 @@ fn std_2021_31162_collecting_with_a_panicking_drop() {
     }
 }
 
-/// `nano_arena` (RUSTSEC-2021-0031) and dashmap called `Borrow` twice and relied on equal results: two unique
-/// references to one value.
+/// `nano_arena` (RUSTSEC-2021-0031) and dashmap called `Borrow` twice and relied on equal results, which led to two
+/// unique references to one value.
 #[test]
 fn nano_arena_2021_0031_a_key_with_two_answers() {
-    /// Equal to the first key that it is compared with, and hashed as 1. `borrow` returns another one each time.
+    /// Equals the first key that it is compared with, and hashes as 1. `borrow` returns a different one each time.
     struct Any(Cell<u64>);
     impl Hash for Any {
         fn hash<H: Hasher>(&self, state: &mut H) {
@@ -423,7 +421,7 @@ fn nano_arena_2021_0031_a_key_with_two_answers() {
     assert_eq!(map[&any()], "one");
 }
 
-/// indexmap 453: a key that changes in the map is not found. It is a logic error, and nothing more.
+/// indexmap 453: a key that changes in the map is not found, which is a logic error but safe.
 #[test]
 fn indexmap_453_a_key_that_changes() {
     #[derive(PartialEq, Eq)]
@@ -446,7 +444,7 @@ fn indexmap_453_a_key_that_changes() {
     assert_eq!(map.drain().map(|(_, value)| value).sum::<u64>(), (0..50).sum::<u64>() + 99);
 }
 
-/// rustc-hash 45: reinserting in the order of another map filled one end of the table first, in quadratic time.
+/// rustc-hash 45: insertion in the order of another map filled one end of the table first, in quadratic time.
 #[test]
 fn rustc_hash_45_reinsertion_in_the_order_of_another_map() {
     let source: HashMap<u64, u64> = (0..20_000).map(|n| (n * 7, n)).collect();
@@ -460,7 +458,7 @@ fn rustc_hash_45_reinsertion_in_the_order_of_another_map() {
     assert_eq!(source, target);
 }
 
-/// A drop that panics during unwinding would abort. A panic in the drop of a map must reach the caller once.
+/// If the drop of a map panics, the panic reaches the caller once. A second panic during unwinding would abort.
 #[test]
 fn hashbrown_360_the_block_is_freed_when_a_drop_panics() {
     let ledger = Ledger::new();
@@ -482,8 +480,8 @@ fn rust_62301_unwind_safe_with_interior_mutability() {
     assert!(catch_unwind(AssertUnwindSafe(|| map.insert(1, Cell::new(2)))).unwrap().is_none());
 }
 
-/// lru (RUSTSEC-2026-0002): its `IterMut` made a reference to a whole node, which invalidated the pointers that the map
-/// kept. Here, references that were lent out stay valid side by side, and the index afterwards. Miri judges this.
+/// lru (RUSTSEC-2026-0002): its `IterMut` made a reference to a whole node, which invalidated pointers in the map. Here
+/// the references stay valid side by side, as does the index. Miri checks this.
 #[test]
 fn lru_2026_0002_values_lent_by_iter_mut() {
     let mut map: HashMap<String, Box<u32>> = (0..50).map(|n| (n.to_string(), Box::new(n))).collect();
@@ -502,7 +500,7 @@ fn lru_2026_0002_values_lent_by_iter_mut() {
     }
 }
 
-/// linked-hash-map (RUSTSEC-2020-0026) made an uninitialised pair for the ends of its list.
+/// linked-hash-map (RUSTSEC-2020-0026) created an uninitialized pair for the ends of its list.
 #[test]
 fn linked_hash_map_2020_0026_an_empty_map_holds_no_pair() {
     enum Never {}

@@ -1,4 +1,4 @@
-//! The growth table of DETAILS.md, checked.
+//! Checks the growth table of DETAILS.md.
 
 use hash_map::HashMap;
 use test_kit::growth::{assert_doubles, for_each_row};

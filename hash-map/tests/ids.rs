@@ -26,7 +26,7 @@ fn ids_stay_while_the_map_changes() {
             assert_eq!((map.get_by_id(id), map.get_id(key), map[key]), (Some((&key, &1)), Some(id), 1));
         }
     }
-    // The hole was filled by the first new pair, which was removed again.
+    // The first new pair filled the hole and was removed again.
     assert_eq!(map.get_by_id(b), None);
 }
 
@@ -39,7 +39,7 @@ fn ids_are_slots_in_ascending_order() {
     assert_eq!(size_of::<Option<ElementId>>(), 4);
 }
 
-/// Without generations, a stale id names nothing or the pair in its slot.
+/// Ids have no generation: a stale id names no pair or the pair in its slot.
 #[test]
 fn stale_ids() {
     let (mut map, [a, b, ..]) = letters();
@@ -101,7 +101,7 @@ fn removal_tells_the_id() {
     map.insert("b", 7);
     assert_eq!(map.remove_full("b"), Some((b, "b", 7)));
     assert_eq!((map.remove_full("b"), map.len(), map.contains_id(b)), (None, 3, false));
-    // The id is that of the hole, which is filled next.
+    // The next insertion fills the hole.
     assert_eq!(map.insert_full("z", 1).0, b);
     map.assert_invariants();
 }
@@ -134,7 +134,7 @@ fn disjoint_ids() {
     assert_eq!(map.get_disjoint_by_id_mut([]), Ok([]));
     assert_eq!(map.get_disjoint_by_id_mut([c]), Ok([(&"c", &mut 1)]));
     let [(x, one), (y, two), (z, three)] = map.get_disjoint_by_id_mut([d, a, c]).unwrap();
-    // All at once, each by its own reference.
+    // All at once, each through its own reference.
     (*one, *two, *three) = (4, 2, 3);
     assert_eq!([*x, *y, *z], ["d", "a", "c"]);
     assert!(map.values().eq(&[2, 1, 3, 4]));
@@ -150,7 +150,7 @@ fn disjoint_ids() {
     }
     assert!(HashMap::<u8, u8>::new().get_disjoint_by_id_mut([a]).is_err());
 
-    // Zero-sized pairs are distinguished by their ids alone.
+    // Only their ids distinguish zero-sized pairs.
     let mut units: MultiMap<(), ()> = (0..3).map(|_| ((), ())).collect();
     let ids: Vec<ElementId> = units.ids().collect();
     let [_, _, _] = units.get_disjoint_by_id_mut([ids[2], ids[0], ids[1]]).unwrap();
@@ -195,6 +195,6 @@ fn a_multi_map_whose_ids_are_exchanged() {
     let [first, _, last] = [0, 1, 2].map(|index| ElementId::from_index(index).unwrap());
     map.table_mut().swap_ids(first, last);
     map.assert_invariants();
-    // The newest is the one in the highest slot.
+    // The newest pair is in the highest slot.
     assert!(map.get_all("a").eq(&[1, 3]));
 }

@@ -1,4 +1,4 @@
-//! Each iterator by every method, from both ends, forgotten, cloned; and false size hints.
+//! Every method of each iterator, from both ends, forgotten and cloned; and false size hints.
 
 use bumpalo::Bump;
 use hash_map::allocator::Allocator;
@@ -71,7 +71,7 @@ fn exclusive_and_owning() {
         check!(|| map.clone().into_iter(), pairs.clone());
         check!(|| map.clone().into_keys(), keys.clone());
         check!(|| map.clone().into_values(), values.clone());
-        // Unique borrows are compared with the values that they refer to.
+        // Compare unique borrows with the values that they refer to.
         let (mut one, mut two, mut three) = (map.clone(), map.clone(), map.clone());
         assert_eq!((one.iter_mut().len(), one.values_mut().len()), (pairs.len(), pairs.len()));
         assert!(one.iter_mut().map(|(key, value)| (*key, value.clone())).eq(pairs.iter().cloned()));
@@ -88,7 +88,7 @@ fn exclusive_and_owning() {
     }
 }
 
-/// Each iterator borrows its own map. The maps lie in an arena and are never dropped.
+/// Each iterator borrows its own map. The maps are in an arena and are never dropped.
 #[test]
 fn draining_and_extracting() {
     for shape in shapes() {
@@ -151,7 +151,7 @@ fn forgotten() {
     map.assert_invariants();
     assert!(map.is_empty() && map.index_bound() == 0);
     ledger.assert_live(1 + 12);
-    // The block of the slots leaked; the map allocates another.
+    // The block of the slots leaked, so the map allocates another.
     map.extend((0..10).map(|n| (ledger.element(n), ledger.element(n))));
     map.assert_invariants();
     assert!((0..10).all(|n| map.contains_key(&ledger.element(n))));

@@ -1,5 +1,4 @@
-//! Allocators that fail, track their blocks, return larger blocks than requested, or cannot be cloned; and the amount
-//! of memory.
+//! Allocators that fail, track their blocks, return larger blocks than requested, or cannot be cloned; and memory use.
 
 use bumpalo::Bump;
 use hash_map::allocator::{Allocator, Global};
@@ -61,7 +60,7 @@ fn reserve_that_fails_changes_nothing() {
     );
 }
 
-/// Without memory, an insertion returns the pair.
+/// If the allocator fails, an insertion returns the pair.
 #[test]
 fn insertion_that_fails_gives_the_pair_back() {
     for (hash, by_entry) in [(0, true), (3, true), (0, false), (u64::MAX, false)] {
@@ -97,7 +96,7 @@ fn insertion_that_fails_gives_the_pair_back() {
     }
 }
 
-/// Without memory, an insertion by a borrowed key returns the owned key.
+/// If the allocator fails, an insertion by a borrowed key returns the owned key.
 #[test]
 fn an_entry_by_reference_that_fails_gives_the_owned_key_back() {
     for with_key in [false, true] {
@@ -149,7 +148,7 @@ fn splitting_off_that_fails_changes_nothing() {
     );
 }
 
-/// Drops the clones made so far and leaves the source unchanged.
+/// On failure, the clones made so far are dropped and the source is unchanged.
 #[test]
 fn cloning_that_fails_leaves_nothing() {
     for hash in [7, u64::MAX] {
@@ -179,7 +178,7 @@ fn cloning_that_fails_leaves_nothing() {
     }
 }
 
-/// If the allocator has no smaller block, the larger one stays.
+/// If the allocator fails to shrink a block, the larger block stays.
 #[test]
 fn shrinking_that_fails_is_no_loss() {
     type Shrink = fn(&mut HashMap<u64, String, DefaultHashBuilder, FailingAllocator>);
@@ -199,7 +198,7 @@ fn shrinking_that_fails_is_no_loss() {
     }
 }
 
-/// Every block is deallocated with the layout that it was allocated with.
+/// Checks that every block is deallocated with its layout.
 fn exercise<A: Allocator + Clone>(alloc: A) {
     let mut map = HashMap::new_in(alloc.clone());
     fill(&mut map);
@@ -289,7 +288,7 @@ fn bumpalo() {
     assert_eq!(map["key"], "value");
 }
 
-/// A struct that names the allocator of its map, and iterators that do not name it.
+/// A struct that names its map's allocator, and iterators that do not name it.
 #[test]
 fn iterators_do_not_name_the_allocator() {
     use hash_map::{Iter, Keys};

@@ -1,4 +1,4 @@
-//! The names of the crate's root, imported like std's, by glob, and beside those of other crates.
+//! The names of the crate's root, imported like std's, by glob, and next to those of other crates.
 
 #![cfg(feature = "std")]
 
@@ -43,7 +43,7 @@ mod beside_alloc {
     }
 }
 
-/// Both crates at once: shared names are qualified by their crates.
+/// Both crates at once: the crate name qualifies shared names.
 mod beside_sets {
     use hash_map::*;
     use hash_set::*;

@@ -1,8 +1,8 @@
-//! Each operation with a panic at the 1st, 2nd, … call of each kind of user code: `Hash`, `Eq`, `Clone`, `Drop`,
+//! A panic at the 1st, 2nd, … call of each kind of user code in each operation: `Hash`, `Eq`, `Clone`, `Drop`,
 //! closures, iterators, hashers.
 //!
 //! After each panic the invariants hold, every pair in the map is found, every other key and value was dropped once,
-//! nothing leaks, and the map works on. Operations that promise to change nothing have changed nothing.
+//! nothing leaks, and the map stays usable. Operations documented to change nothing on a panic are checked.
 
 use hash_map::{DefaultHashBuilder, Entry, EntryRef, Equivalent, HashMap};
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -12,12 +12,11 @@ use test_kit::panics::{Outcome, panic_at_each, quiet_catch};
 
 type Map = HashMap<Element, Element>;
 
-/// An operation under test, which may take the map.
+/// An operation under test, which may consume the map.
 type Act = fn(&mut Option<Map>, &Ledger);
 
-/// Creates a map of ten pairs: keys 0 to 11 without 3 and 7, removed again, and key plus 100 as value.
-///
-/// Hashes are fixed, so that each round makes the same calls.
+/// Creates a map of ten pairs: inserts keys 0 to 11, each with key plus 100 as value, and removes 3 and 7. Hashes are
+/// fixed, so each round makes the same calls.
 fn ten_pairs(ledger: &Ledger) -> Option<Map> {
     let mut map = HashMap::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));
     map.extend((0..12).map(|key| (ledger.element(key), ledger.element(key + 100))));
@@ -37,8 +36,7 @@ fn one_too_many(map: &Map) -> std::ops::RangeInclusive<u64> {
     1000..=1000 + (map.capacity() - map.len()) as u64
 }
 
-/// Runs `act` with a panic at each call of user code. After a panic of a kind in `unchanged`, the map must be
-/// unchanged.
+/// Runs `act` with a panic at each call of user code. A panic of a kind in `unchanged` must leave the map unchanged.
 #[track_caller]
 fn sweep(unchanged: &[Operation], act: Act) {
     let ledger = Ledger::new();
@@ -60,7 +58,7 @@ fn sweep(unchanged: &[Operation], act: Act) {
     }
 }
 
-/// Checks that the map has all live elements, finds its pairs and works on.
+/// Checks that the map owns all live elements, finds its pairs and stays usable.
 fn check_sound(mut map: Map, ledger: &Ledger) {
     map.assert_invariants();
     ledger.assert_live(2 * map.len());
@@ -365,7 +363,7 @@ fn retaining() {
     });
 }
 
-/// After a panic of the predicate, the pairs refused before are removed and all others stay.
+/// If the predicate panics, the pairs refused before are removed and all others stay.
 #[test]
 fn a_panic_of_the_predicate_keeps_the_rest() {
     panic_at_each(
@@ -434,8 +432,7 @@ fn cloning() {
     sweep(&[CloneCall, DropCall], |map, _| drop(map.as_ref().unwrap().try_clone()));
 }
 
-/// `clone_from` into a smaller map, a larger one, and one of the same size. After a panic the target is empty or a
-/// copy.
+/// `clone_from` into a smaller, a larger and an equally large map. After a panic the target is empty or a copy.
 #[test]
 fn cloning_in_place() {
     for existing in [0, 1, 10, 200] {
@@ -684,6 +681,7 @@ fn one_hash_an_operation() {
     map.remove(&key);
     map.insert(key, ledger.element(1));
     assert_eq!(ledger.calls(HashCall), 6);
-    // The four that find it compare once. A key with the same bucket and tag is compared too, which is rare.
+    // The four calls that find the key compare once. A key with the same bucket and tag is also compared, which is
+    // rare.
     assert!((4..10).contains(&ledger.calls(EqCall)));
 }

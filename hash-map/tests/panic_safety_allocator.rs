@@ -1,7 +1,7 @@
 //! An allocator that panics at its 1st, 2nd, … call, in every operation that allocates or deallocates.
 //!
-//! A deallocation panics after the block is freed. After each panic, every pair is in exactly one map or dropped, no
-//! block leaks, the invariants hold, and the maps work on.
+//! A deallocation panics after freeing the block. After each panic, every pair is in exactly one map or dropped, no
+//! block leaks, the invariants hold, and the maps stay usable.
 
 use std::hash::BuildHasher;
 
@@ -13,7 +13,7 @@ use test_kit::panics::{Outcome, panic_at_each, panic_at_each_allocator_call};
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
 
-/// The calls of the allocator that panic.
+/// The allocator calls that panic.
 const OPERATIONS: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
 
 /// The operations of a map that the sweeps use.
@@ -86,7 +86,7 @@ struct Parts<M> {
     panicking: Panicking,
 }
 
-/// The number of keys of `map`, from 0 on, and of `other`, from `from` on, and of spare slots of `map`.
+/// The keys of `map`, from 0 on, and of `other`, from `from` on, and the spare slots of `map`.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
     len: u64,
@@ -175,7 +175,7 @@ fn sweep_with<S: Clone, M: Map<S>>(
     panics
 }
 
-/// [`sweep_with`] for a kind of map and each kind of hashes: spread, few, all equal.
+/// [`sweep_with`] for a kind of map with each kind of hash: spread, few, all equal.
 macro_rules! sweep {
     ($map:ident, $act:expr, $check:expr) => {{
         let panics = sweep_with::<_, $map<_, _, _, _>>(&IdentityState, $act, $check)
@@ -200,7 +200,7 @@ fn none_lost<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], _: Outcome) 
     assert!(now.iter().all(|pair| pair.0 >= 500 || before.contains(pair)), "made up: {now:?}");
 }
 
-/// Checks that all pairs are present, those with equal keys too.
+/// Checks that all pairs are present, including those with equal keys.
 fn same_pairs<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], _: Outcome) {
     assert_eq!(parts.pairs(), before);
 }
@@ -220,8 +220,7 @@ fn appending_loses_no_pair() {
     sweep!(MultiMap, |p, _| p.other.append(&mut p.map), same_pairs);
 }
 
-/// Thousands of values of one key are appended to a map with slots for all, so that only overflow buckets are
-/// allocated.
+/// Appends thousands of values of one key to a map with slots for all, so that only overflow buckets are allocated.
 #[test]
 fn appending_thousands_of_values_of_one_key_loses_none() {
     let sizes = [(100, 4_950, 0), (100, 4_950, 5_000), (0, 3_000, 0), (13, 2_000, 100)];
@@ -243,7 +242,7 @@ fn appending_thousands_of_values_of_one_key_loses_none() {
                 other.assert_invariants();
                 ledger.assert_live((mine + theirs) as usize);
                 assert_eq!(other.is_empty(), outcome.is_completed());
-                // In slot order: the pairs that were not moved are the last ones.
+                // In slot order: the pairs that did not move come last.
                 assert!(map.values().chain(other.values()).map(Element::key).eq(0..mine + theirs));
                 assert_eq!(map.count(&7) + other.count(&7), (mine + theirs) as usize);
                 map.append(&mut other);
@@ -294,7 +293,7 @@ fn reserving_and_shrinking_change_no_pair() {
 fn cloning_changes_the_source_never() {
     sweep_both!(|p, _| drop(p.map.clone()), same_pairs);
     sweep_both!(|p, _| drop(p.other.clone()), same_pairs);
-    // The target is then empty.
+    // The target is empty after a panic.
     sweep_both!(|p, _| p.map.clone_from(&p.other), |p, before, outcome| {
         let other = p.other.pairs();
         assert!(other.iter().all(|pair| before.contains(pair)));

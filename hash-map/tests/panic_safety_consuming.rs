@@ -1,7 +1,7 @@
 //! An allocator that panics at its 1st, 2nd, … call, in operations that consume a map, or fill, empty and drop one.
 //!
-//! A deallocation panics after the block is freed. Panic or not, each key and value is dropped exactly once and no
-//! block leaks.
+//! A deallocation panics after freeing the block. In every case each key and value is dropped exactly once and no block
+//! leaks.
 
 use std::cmp::Reverse;
 use std::hash::BuildHasher;
@@ -43,7 +43,7 @@ fn map<S: BuildHasher>(state: S, ledger: &Ledger, len: u64, panicking: Panicking
     map
 }
 
-/// A map with `len` pairs, three a key, and a hole.
+/// A map with `len` pairs, three per key, and a hole.
 fn multi<S: BuildHasher>(state: S, ledger: &Ledger, len: u64, panicking: Panicking) -> Multi<S> {
     let mut map = MultiMap::with_hasher_in(state, panicking);
     (0..len).for_each(|n| _ = map.insert(ledger.element(n / 3), ledger.element(n + 1_000)));
@@ -51,7 +51,7 @@ fn multi<S: BuildHasher>(state: S, ledger: &Ledger, len: u64, panicking: Panicki
     map
 }
 
-/// [`sweep_with`] for a kind of map and each kind of hashes: spread, few, all equal.
+/// [`sweep_with`] for a kind of map with each kind of hash: spread, few, all equal.
 macro_rules! sweep {
     ($make:ident, $act:expr) => {{
         let panics = sweep_with(|ledger, len, panicking| $make(IdentityState, ledger, len, panicking), $act)

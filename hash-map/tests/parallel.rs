@@ -1,4 +1,4 @@
-//! Parallel iterators over maps against the sequential ones, and panics on other threads.
+//! Parallel iterators compared with the sequential ones, and panics on other threads.
 #![cfg(feature = "rayon")]
 
 use std::cell::Cell;
@@ -29,7 +29,7 @@ fn stop() -> ! {
     resume_unwind(Box::new("stop"))
 }
 
-/// Tests of both maps. `fill` creates a map of `pairs` pairs with `percent` in a hundred removed.
+/// Tests for both maps. `fill` creates a map of `pairs` pairs and removes `percent` in a hundred.
 macro_rules! for_both {
     ($module:ident, $Map:ident) => {
         mod $module {
@@ -179,7 +179,7 @@ macro_rules! for_both {
                 assert_not_impl!(&'static mut $Map<Sendable, u8>: IntoParallelIterator);
                 assert_not_impl!($Map<u8, Shareable>: IntoParallelIterator);
                 assert_not_impl!($Map<u8, u8, DefaultHashBuilder, &'static Bump>: IntoParallelIterator);
-                // The hasher need not be `Sync`, as nothing is hashed.
+                // The hasher need not be `Sync`: nothing is hashed.
                 let map: $Map<u8, u8, Cell<u8>> = $Map::with_hasher(Cell::new(0));
                 assert_eq!(map.par_iter().count(), 0);
             }
@@ -244,7 +244,7 @@ fn sorting_that_panics_loses_no_pair() {
     }
 }
 
-/// The parallel sorts of a map whose keys have several values are those of its table.
+/// Maps with several values per key sort in parallel through their table.
 #[test]
 fn a_multi_map_is_sorted_by_its_table() {
     pool().install(|| {
@@ -315,9 +315,9 @@ fn they_print_as_the_sequential_ones_do() {
     assert_eq!(format!("{:?}", map.par_drain()), expected);
 }
 
-/// `Send` and not `Sync`.
+/// `Send` but not `Sync`.
 type Sendable = Cell<u8>;
-/// `Sync` and not `Send`.
+/// `Sync` but not `Send`.
 type Shareable = MutexGuard<'static, u8>;
 
 #[test]

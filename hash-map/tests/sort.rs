@@ -1,4 +1,4 @@
-//! Every sort of the map against that of `Vec`, and random orders.
+//! Every sort of the map compared with that of `Vec`, and random orders.
 
 use std::cmp::Reverse;
 
@@ -17,7 +17,7 @@ fn check(sort: impl Fn(&mut HashMap<u32, u32>), simple: impl Fn(&mut Vec<Pair>))
     sort(&mut map);
     simple(&mut expected);
     assert!(map.iter().map(|(&key, &value)| (key, value)).eq(expected.iter().copied()));
-    // Ids are dense, and each key is found where it is now.
+    // Ids are dense, and each key is found at its new place.
     for (at, (key, _)) in expected.into_iter().enumerate() {
         assert_eq!(map.get_id(&key).map(|id| id.index()), Some(at));
     }
@@ -53,7 +53,7 @@ fn of_nothing_and_of_one() {
     assert!(map.iter().eq([(&1, &2)]));
 }
 
-/// Sorting needs no `Hash`, no `Eq` and no hasher: it moves the stored hashes.
+/// Sorting needs no `Hash`, `Eq` or hasher: it moves the stored hashes.
 #[test]
 fn without_a_hash() {
     struct Opaque(u32);

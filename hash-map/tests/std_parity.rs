@@ -1,8 +1,8 @@
-//! Only `use` lines change: `std_parity/text.rs` and `std_parity/idioms.rs` are compiled and run against std's map and
-//! ours.
+//! Compiles and runs `std_parity/text.rs` and `std_parity/idioms.rs` against std's map and ours: only `use` lines
+//! change.
 //!
-//! They use every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's
-//! `HashMap`, and nothing that only ours has (order, ids, `IndexMut`).
+//! The files use every stable method, signature, type-parameter list, bound, trait and inference case of std 1.95's
+//! `HashMap`, and nothing that std lacks (order, ids, `IndexMut`).
 
 mod of_std {
     use std::collections::TryReserveError;
@@ -31,7 +31,7 @@ mod of_ours {
         let mut map = HashMap::from([(1, 1)]);
         map[&Box::new(1)] += 1;
         assert_eq!(map[&1], 2);
-        // It inserts nothing.
+        // Indexing inserts nothing.
         let report = expect_panic(|| map[&7] = 1);
         assert!(report.message().contains("no entry found for key"), "{report}");
         assert!(report.location().unwrap().contains("std_parity.rs"), "the caller is blamed: {report}");

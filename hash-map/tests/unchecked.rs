@@ -45,7 +45,7 @@ fn insertion_by_hash_is_insertion() {
     map.assert_invariants();
 }
 
-/// The given key is dropped if an equal one is present. A panic of its drop loses neither value.
+/// Drops the given key if an equal one is present. If its drop panics, neither value is lost.
 #[test]
 fn insertion_by_hash_keeps_the_key_that_is_there() {
     panic_at_each(
@@ -127,7 +127,7 @@ fn a_table_that_is_no_map_is_safe() {
     assert!(map.into_iter().all(|(key, value)| *value % 10 == key || *value == 0));
 }
 
-/// Debug assertions detect a broken precondition before anything changes.
+/// Debug assertions detect a broken precondition before any change.
 #[test]
 #[cfg(debug_assertions)]
 fn broken_promises_are_noticed_in_debug_builds() {
@@ -193,7 +193,7 @@ fn the_entry_of_a_default() {
     assert_eq!(entry.remove(), [1]);
     assert!(map.is_empty());
 
-    // A default that panics adds nothing.
+    // A default that panics inserts nothing.
     #[derive(Debug)]
     struct None;
     impl Default for None {

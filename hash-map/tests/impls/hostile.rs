@@ -1,6 +1,6 @@
-//! Input with false lengths reserves a bounded amount of memory, and every map that is read is valid.
+//! Input with false lengths reserves a bounded amount of memory, and every deserialized map is valid.
 //!
-//! The maps use an allocator that counts. [`LIMIT`] is the amount that a hint may reserve, buckets included.
+//! The maps use a counting allocator. [`LIMIT`] is the amount that a hint may reserve, including buckets.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -17,10 +17,10 @@ use test_kit::iterators::{Lie, LyingSizeHint};
 type Map<K, V> = HashMap<K, V, ConstantState, AmbientAllocator>;
 type Multi<K, V> = MultiMap<K, V, ConstantState, AmbientAllocator>;
 
-/// The megabyte of a hint, buckets included.
+/// The megabyte of a hint, plus buckets.
 const LIMIT: usize = 1 << 20;
 
-/// Checks a map that was read.
+/// Checks a deserialized map.
 trait Whole {
     fn assert_whole(&self);
 }
@@ -39,7 +39,7 @@ impl<K: Eq + Hash, V> Whole for Multi<K, V> {
     }
 }
 
-/// At most three pairs are read, into a map with room for up to eight.
+/// Input of at most three pairs, for a map with room for up to eight.
 fn with_values_of<const N: usize>() {
     let limit = LIMIT.max(8 * size_of::<(u8, Large<N>)>() + 1_000);
     for lie in Lie::ALL {
@@ -88,7 +88,7 @@ fn a_length_reserves_a_megabyte_at_most() {
     });
 }
 
-/// A correct length of moderate size is reserved at once.
+/// A correct moderate length is reserved at once.
 #[test]
 fn a_moderate_length_reserves_once() {
     let map: HashMap<u32, u32> = (0..10_000).map(|n| (n, n)).collect();
@@ -100,7 +100,8 @@ fn a_moderate_length_reserves_once() {
     assert!(tracking.allocations() <= 4, "{} allocations", tracking.allocations());
 }
 
-/// A `HashMap` keeps one of equal keys, so they take no memory. A `MultiMap` keeps all, in proportion to the input.
+/// A `HashMap` keeps one pair per key, so equal keys take no memory. A `MultiMap` keeps all, in proportion to the
+/// input.
 #[test]
 fn duplicates_cost_what_they_say() {
     let text = format!("{{{}}}", vec![r#""7":1"#; 20_000].join(","));
@@ -147,14 +148,14 @@ fn deep_nesting() {
     let text = |depth: usize| format!(r#"{}{{}}{}"#, r#"{"1":"#.repeat(depth), "}".repeat(depth));
     let peak = peak_of(|| assert_eq!(depth(&serde_json::from_str(&text(100)).unwrap()), 100));
     assert!(peak <= 100 * 500, "{peak} bytes");
-    // The limit is serde_json's.
+    // serde_json has this limit.
     let peak = peak_of(|| assert!(serde_json::from_str::<Tree>(&text(100_000)).is_err()));
     assert!(peak <= 1_000, "{peak} bytes");
     let text = |depth: usize| format!("{}[]{}", "[[1,".repeat(depth), "]]".repeat(depth));
     peak_of(|| assert!(serde_json::from_str::<MultiTree>(&text(50)).unwrap().0.contains_key(&1)));
     peak_of(|| assert!(serde_json::from_str::<MultiTree>(&text(100_000)).is_err()));
 
-    // In bytes, each level with a length and a key. Each level reserves up to a megabyte.
+    // In bytes: each level has a length and a key, and reserves up to a megabyte.
     let bytes = [[1, 7].repeat(200), vec![0]].concat();
     let peak = peak_of(|| assert_eq!(depth(&postcard::from_bytes(&bytes).unwrap()), 200));
     assert!(peak <= 200 * 500, "{peak} bytes");
@@ -165,7 +166,7 @@ fn deep_nesting() {
     assert!(peak <= 5 * LIMIT, "{peak} bytes");
 }
 
-/// Reads `value`'s JSON and postcard, damaged in many ways, as a `T`. Each is an error or a valid map, of bounded
+/// Reads `value`'s JSON and postcard, damaged in many ways, as a `T`. Each result is an error or a valid map of bounded
 /// memory.
 #[track_caller]
 fn survives_damage<T: Whole + DeserializeOwned + Debug>(value: &impl Serialize) {

@@ -1,5 +1,5 @@
-//! Maps whose `Hash` or `Eq` is random. Results are arbitrary, but every list ends, the invariants hold, and each key
-//! and value is dropped once.
+//! Maps with a random `Hash` or `Eq`. Results are arbitrary, but every list ends, the invariants hold, and each key and
+//! value is dropped once.
 
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::mem;
@@ -178,7 +178,7 @@ impl<S: BuildHasher + Default + Clone, const LYING_EQ: bool> Model for LiarModel
             }
             Operation::GetDisjoint(one, two) => {
                 let keys = [self.pair(one).0, self.pair(two).0];
-                // Panics if both find the same pair.
+                // Panics if both keys find the same pair.
                 let _ = silent_catch(|| {
                     if let [Some(one), Some(two)] = map.get_disjoint_mut([&keys[0], &keys[1]]) {
                         mem::swap(one, two);
@@ -216,7 +216,7 @@ impl<S: BuildHasher + Default + Clone, const LYING_EQ: bool> Model for LiarModel
         let map = self.map.as_ref().expect("put back");
         map.assert_invariants();
         assert_eq!(map.iter().count(), map.len());
-        // One live key and value for each pair, and nothing else.
+        // One key and one value live for each pair, and nothing else.
         self.ledger.assert_live(2 * map.len());
         assert!(map.iter().all(|(key, value)| value.key() < 100 && key.element.key() < 100));
     }

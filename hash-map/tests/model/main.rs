@@ -1,5 +1,5 @@
-//! Random lists of operations on a map and on a model with the same contents, slot order and ids, and on maps whose
-//! `Hash` and `Eq` are random.
+//! Random lists of operations on a map and on a model with the same contents, slot order and ids, and on maps with a
+//! random `Hash` and `Eq`.
 
 mod liars;
 mod map;

@@ -1,4 +1,4 @@
-//! `HashMap` against std's `HashMap`, and against slots for its order and ids.
+//! `HashMap` compared with std's `HashMap`, and with a list of slots for order and ids.
 
 use std::borrow::Borrow;
 use std::cmp::Reverse;
@@ -145,7 +145,7 @@ fn keys(g: &mut Gen) -> Vec<u8> {
     (0..usize::arbitrary(g) % 40).map(|_| key(g)).collect()
 }
 
-/// A key, equal by number, distinguished by mark.
+/// A key: equal by number, distinguished by mark.
 #[derive(Clone, Debug)]
 struct Marked {
     key: u8,
@@ -172,7 +172,7 @@ impl Borrow<u8> for Marked {
     }
 }
 
-/// `Equivalent` to a key, not borrowed from one.
+/// `Equivalent` to a key, but no borrowed form of one.
 struct Key(u8);
 
 impl Hash for Key {
@@ -187,7 +187,7 @@ impl Equivalent<Marked> for Key {
     }
 }
 
-/// All of a pair: number, mark, value.
+/// A pair: number, mark, value.
 type Shown = (u8, u64, u64);
 
 fn show(key: &Marked, value: u64) -> Shown {
@@ -228,7 +228,7 @@ impl<S: BuildHasher + Default + Clone> MapModel<S> {
         }
     }
 
-    /// As `insert`, with the new key replacing the old one.
+    /// As `insert`, but replaces the key too.
     fn replace(&mut self, key: Marked, value: u64) -> (usize, Option<Shown>) {
         let old = self.std.remove_entry(&key);
         self.std.insert(key.clone(), value);
@@ -280,7 +280,7 @@ impl<S: BuildHasher + Default + Clone> MapModel<S> {
         self.slots.values().map(|(key, value)| show(key, *value)).collect()
     }
 
-    /// Creates another map with these keys and a hole.
+    /// Creates another map, with these keys and a hole.
     fn other(&mut self, keys: &[u8]) -> Self {
         let mut other = Self { made: self.made, ..Self::new() };
         for &key in keys {
@@ -428,7 +428,7 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                 *self.slots.get_mut(a).expect("occupied") = new;
             }
             Operation::ThroughASet => {
-                // The set of the keys keeps ids and hashes, and so does the map of that set.
+                // The set of the keys keeps ids and hashes, as does the map of that set.
                 let (table, hasher) = self.ours.clone().into_table();
                 let keys = HashMap::from_table_unchecked(table.map(|(key, _)| (key, ())), hasher);
                 let set = HashSet::from(keys);
@@ -767,7 +767,7 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
     }
 }
 
-/// Lists for hashers that spread. Hashers that collide get fewer, as they are slower.
+/// Hashers that spread. Hashers that collide are slower and get fewer lists.
 const LISTS: u64 = 10_000;
 
 test_kit::models! {

@@ -1,4 +1,4 @@
-//! Single methods on small maps.
+//! Single methods, on small maps.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -158,7 +158,7 @@ fn forgotten_iterators() {
     assert_eq!(map.get(&1).map(String::as_str), Some("d"));
 }
 
-/// Every sort against that of `Vec`, on a map with holes.
+/// Every sort compared with that of `Vec`, on a map with holes.
 #[test]
 fn sorts() {
     type Pair = (u32, u32);

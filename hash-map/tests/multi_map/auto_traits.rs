@@ -1,4 +1,4 @@
-//! `Send`, `Sync`, `UnwindSafe` and variance of `MultiMap` and of its iterators, positive and negative.
+//! `Send`, `Sync`, `UnwindSafe` and variance of `MultiMap` and its iterators, positive and negative.
 
 use std::cell::Cell;
 use std::marker::PhantomPinned;
@@ -13,9 +13,9 @@ use test_kit::alloc::TrackingAllocator;
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};
 use test_kit::{assert_not_impl, assert_not_send, assert_not_sync};
 
-/// `Send` and not `Sync`.
+/// `Send` but not `Sync`.
 type Sendable = Cell<u8>;
-/// `Sync` and not `Send`.
+/// `Sync` but not `Send`.
 type Shareable = MutexGuard<'static, u8>;
 type Neither = Rc<u8>;
 

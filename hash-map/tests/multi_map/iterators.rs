@@ -1,9 +1,9 @@
-//! The iterators of `MultiMap`, by every method.
+//! Every method of the iterators of `MultiMap`.
 
 use hash_map::{ElementId, MultiMap};
 use test_kit::iterators::{check_double_ended, check_exact_size, check_iterator};
 
-/// Key 1 has the values 0, 3, 6, … in slots 0, 3, 6, …, without 9, which was removed.
+/// Key 1 has the values 0, 3, 6, … in slots 0, 3, 6, …, except 9, which was removed.
 fn map() -> MultiMap<u32, u32> {
     let mut map: MultiMap<u32, u32> = (0..30).map(|n| (n % 3 + 1, n)).collect();
     assert_eq!(map.remove_one(&1, &9), Some(9));
@@ -46,7 +46,7 @@ fn unique_keys() {
 
 #[test]
 fn take_all() {
-    // Checked by hand, as each call needs its own map.
+    // Checked separately, as each call needs its own map.
     let mut map = map();
     let mut values = map.take_all(&1);
     for left in (0..9).rev() {
@@ -72,7 +72,7 @@ fn take_all_from_behind() {
     map.assert_invariants();
 }
 
-/// Checked by hand, as the iterator borrows the map exclusively.
+/// Checked separately, as the iterator borrows the map exclusively.
 #[test]
 fn get_all_mut() {
     let mut map = map();

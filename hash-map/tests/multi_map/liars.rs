@@ -1,5 +1,5 @@
-//! Maps whose `Hash` or `Eq`, of keys or values, is random. Results are arbitrary, but every list ends, the invariants
-//! hold, and each key and value is dropped once.
+//! Maps with a random `Hash` or a random `Eq` of keys or values. Results are arbitrary, but every list ends, the
+//! invariants hold, and each key and value is dropped once.
 
 use std::hash::{BuildHasher, Hash, Hasher};
 

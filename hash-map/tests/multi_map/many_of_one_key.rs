@@ -1,4 +1,4 @@
-//! Thousands of pairs under one key: the number of calls of `Hash` and `Eq` must not be quadratic.
+//! Thousands of pairs under one key: the calls of `Hash` and `Eq` must not be quadratic.
 
 use hash_map::MultiMap;
 use test_kit::ledger::{Element, Ledger, Operation};
@@ -6,7 +6,7 @@ use test_kit::random::Random;
 
 const PAIRS: u64 = 20_000;
 
-/// Creates a map of that many pairs of key 0, with half as many pairs of distinct other keys in between.
+/// Creates a map of that many pairs of key 0, interleaved with half as many pairs of other, distinct keys.
 fn map(ledger: &Ledger) -> MultiMap<Element, u64> {
     let mut map = MultiMap::new();
     for n in 0..PAIRS {
@@ -18,14 +18,14 @@ fn map(ledger: &Ledger) -> MultiMap<Element, u64> {
     map
 }
 
-/// Returns the result of `act`, and its number of calls of `Hash` and `Eq`.
+/// Returns the result of `act`, and its number of `Hash` and `Eq` calls.
 fn calls<R>(ledger: &Ledger, act: impl FnOnce() -> R) -> (R, u64, u64) {
     ledger.reset_calls();
     let result = act();
     (result, ledger.calls(Operation::Hash), ledger.calls(Operation::Eq))
 }
 
-/// Allowance for other keys in the same chain with the same stored hash, which are very rare.
+/// Allowance for rare keys in the same chain with the same stored hash.
 const STRAY: u64 = 1;
 
 #[test]
@@ -68,7 +68,7 @@ fn hashes_and_comparisons() {
     assert_eq!(map.len() as u64, PAIRS / 2);
 }
 
-/// Removal in any order, by id and by pair, leaves the chain in disorder. The remaining pairs are found in order and
+/// Removal by id and by pair, in any order, leaves the chain unordered. The remaining pairs are found in order and
 /// removed at once.
 #[test]
 fn after_removals_in_random_order() {
@@ -89,7 +89,7 @@ fn after_removals_in_random_order() {
     map.assert_invariants();
 }
 
-/// Slots are freed newest first, so they are refilled from the lowest up, and slot order stays insertion order.
+/// Removal frees slots newest first, so they are refilled from the lowest up, and slot order stays insertion order.
 #[test]
 fn slots_after_remove_all() {
     let mut map: MultiMap<&str, u32> = (0..100).map(|n| (if n % 3 == 0 { "a" } else { "b" }, n)).collect();
@@ -103,7 +103,7 @@ fn slots_after_remove_all() {
 /// Removes all pairs and returns their number.
 type Bulk = fn(&mut MultiMap<&'static str, u64>) -> usize;
 
-/// The worst order for removal one by one: the chain is in disorder, so each pair is far from the start of the search.
+/// The worst order for removal one by one: the chain is unordered, so each pair is far from the start of the search.
 #[test]
 fn bulk_removals_take_no_time_after_removals_in_random_order() {
     const MANY: u64 = 200_000;

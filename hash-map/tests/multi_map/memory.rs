@@ -71,7 +71,7 @@ fn reserve_that_fails_changes_nothing() {
     );
 }
 
-/// Drops the clones made so far and leaves the source unchanged.
+/// On failure, the clones made so far are dropped and the source is unchanged.
 #[test]
 fn cloning_that_fails_leaves_nothing() {
     for hash in [7, u64::MAX] {
@@ -101,7 +101,7 @@ fn cloning_that_fails_leaves_nothing() {
     }
 }
 
-/// Without memory, `try_insert` and `try_insert_unique` return the pair.
+/// If the allocator fails, `try_insert` and `try_insert_unique` return the pair.
 #[test]
 fn insertion_that_fails_gives_the_pair_back() {
     for unique in [false, true] {
@@ -169,8 +169,7 @@ fn splitting_off_that_fails_changes_nothing() {
     );
 }
 
-/// Pairs of one key need overflow buckets beyond the reserved ones. A failure to allocate those leaves the map
-/// unchanged.
+/// Pairs of one key need overflow buckets beyond the reserved ones. If allocating those fails, the map is unchanged.
 #[test]
 fn insertion_of_equal_keys_that_fails_changes_nothing() {
     fail_at_each_with(

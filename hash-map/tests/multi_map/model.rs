@@ -1,4 +1,4 @@
-//! `MultiMap` against a list of pairs in slots: contents, order, ids, and the choice among equal pairs.
+//! `MultiMap` compared with a list of pairs in slots: contents, order, ids, and the choice among equal pairs.
 
 use std::borrow::Borrow;
 use std::cmp::Reverse;
@@ -124,7 +124,7 @@ fn pairs(g: &mut Gen) -> Vec<(u8, u8)> {
     (0..usize::arbitrary(g) % 40).map(|_| (key(g), kind(g))).collect()
 }
 
-/// A key, equal by number, distinguished by mark.
+/// A key: equal by number, distinguished by mark.
 #[derive(Clone, Debug)]
 struct Key {
     number: u8,
@@ -163,7 +163,7 @@ impl Borrow<u8> for Key {
     }
 }
 
-/// A value, equal by kind, distinguished by serial number.
+/// A value: equal by kind, distinguished by serial number.
 #[derive(Clone, Debug)]
 struct Value {
     kind: u8,
@@ -183,7 +183,7 @@ fn of_kind(kind: u8) -> Value {
     Value { kind, serial: Box::new(u64::MAX) }
 }
 
-/// All of a pair: number, mark, kind, serial.
+/// A pair: number, mark, kind, serial.
 type Shown = (u8, u64, u8, u64);
 
 fn show(key: &Key, value: &Value) -> Shown {
@@ -214,7 +214,7 @@ impl<S: BuildHasher + Default + Clone> MultiModel<S> {
             other.slots.insert((key, value));
         }
         self.next = other.next;
-        // Holes, one of them the first.
+        // Holes, including the first slot.
         for at in [pairs.len() / 2, 0] {
             assert_eq!(other.ours.remove_by_id(id(at)).is_some(), other.slots.remove(at).is_some());
         }
@@ -557,7 +557,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
                 let mut other: MultiMap<Key, Value, S> = backwards.into_iter().collect();
                 assert_eq!([other == self.ours, self.ours == other], [true; 2]);
                 let Some(id) = other.ids().nth(pick % other.len().max(1)) else { return };
-                // One value becomes another, then one key, then one pair is missing.
+                // Change one value, then one key, then remove a pair.
                 let (key, value) = other.get_by_id_mut(id).expect("an id of the map");
                 let (key, old) = (key.clone(), value.clone());
                 value.kind = KINDS;

@@ -1,8 +1,8 @@
-//! Each operation with a panic at the 1st, 2nd, … call of each kind of user code: `Hash`, `Eq` of keys and values,
-//! `Ord`, `Clone`, `Drop`, closures and iterators.
+//! A panic at the 1st, 2nd, … call of each kind of user code in each operation: `Hash`, `Eq` of keys and values, `Ord`,
+//! `Clone`, `Drop`, closures and iterators.
 //!
 //! After each panic the invariants hold, every pair in the map is found, every other key and value was dropped once,
-//! nothing leaks, and the map works on. Operations that promise to change nothing have changed nothing.
+//! nothing leaks, and the map stays usable. Operations documented to change nothing on a panic are checked.
 
 use hash_map::MultiMap;
 use test_kit::iterators::PanickingIterator;
@@ -14,7 +14,7 @@ use test_kit::panics::{panic_at_each, quiet_catch};
 
 type Map = MultiMap<Element, Element>;
 
-/// The maps of an operation. `other` is for operations on two.
+/// The maps of an operation. Operations on two maps use `other`.
 struct Parts {
     map: Option<Map>,
     other: Option<Map>,
@@ -26,7 +26,7 @@ impl Parts {
     }
 }
 
-/// 24 pairs under the keys 0, 1 and 2, two of them removed again; values 100 to 103, so that pairs are equal.
+/// 24 pairs under the keys 0, 1 and 2, two of them removed, with values 100 to 103, so that pairs are equal.
 fn setup(ledger: &Ledger) -> Parts {
     let mut map: Map = (0..24).map(|n| (ledger.element(n % 3), ledger.element(100 + n % 4))).collect();
     for at in [4, 13] {
@@ -41,8 +41,7 @@ fn pairs(map: &Map) -> Vec<(usize, u64, u64)> {
     map.iter_full().map(|(id, key, value)| (id.index(), key.key(), value.key())).collect()
 }
 
-/// Runs `act` with a panic at each call of user code. After a panic of a kind in `unchanged`, both maps must be
-/// unchanged.
+/// Runs `act` with a panic at each call of user code. A panic of a kind in `unchanged` must leave both maps unchanged.
 #[track_caller]
 fn sweep(unchanged: &[Operation], act: fn(&mut Parts, &Ledger)) {
     let ledger = Ledger::new();
@@ -68,7 +67,7 @@ fn sweep(unchanged: &[Operation], act: fn(&mut Parts, &Ledger)) {
     }
 }
 
-/// Checks that the map finds its pairs and works on.
+/// Checks that the map finds its pairs and stays usable.
 fn check_sound(mut map: Map, ledger: &Ledger) {
     map.assert_invariants();
     for id in map.ids() {
@@ -150,7 +149,7 @@ fn removing_all() {
     });
 }
 
-/// After a drop that panics, the others are dropped as well.
+/// If a drop panics, the others are still dropped.
 #[test]
 fn removing_all_goes_on_after_a_drop_that_panics() {
     let rounds = panic_at_each(
@@ -322,7 +321,7 @@ fn cloning() {
     }
 }
 
-/// A comparison that panics leaves the pairs in their old order, without holes.
+/// A comparison that panics leaves the old order, without holes.
 #[test]
 fn sorting() {
     type Sort = fn(&mut Parts, &Ledger);
@@ -355,7 +354,7 @@ fn sorting() {
     }
 }
 
-/// An iterator that is dropped while a panic unwinds drops the remaining pairs.
+/// An iterator that is dropped during unwinding drops the remaining pairs.
 #[test]
 fn a_panic_between_two_values() {
     let ledger = Ledger::new();

@@ -1,7 +1,7 @@
-// Included after `text.rs`, where `DefaultState` is std's `RandomState` or our `DefaultHashBuilder`: idiomatic
-// programs, and code that once did not compile.
+// Idiomatic programs, and code that once did not compile. Included after `text.rs`, where `DefaultState` is std's
+// `RandomState` or our `DefaultHashBuilder`.
 
-/// The argument of a look-up is inferred from the key type: references to smart pointers are dereferenced, `into` and
+/// The key type determines the argument of a look-up: references to smart pointers are dereferenced, and `into` and
 /// `parse` know their target.
 #[test]
 fn look_ups_infer_their_type_from_the_keys() {
@@ -36,7 +36,7 @@ fn look_ups_infer_their_type_from_the_keys() {
     assert!([1, 2].iter().rev().filter_map(|k| map.get(k)).map(Vec::len).eq([0, 2]));
     assert_eq!([2, 1, 3].iter().find(|k| map.get(k).is_some_and(|list| !list.is_empty())), Some(&1));
 
-    // From the type of a field, of an argument, of a result.
+    // Inferred from a field, an argument and a result.
     struct Index<'a> {
         ids: HashMap<&'a str, usize>,
         names: HashMap<usize, Vec<&'a str>>,
@@ -182,7 +182,7 @@ fn a_shelf() {
     assert_eq!(depths.into_iter().map(|(_, depth)| depth).fold(0.0, f64::max), 12.5);
 }
 
-/// Entries instead of a look-up and an insertion.
+/// Entries in place of a look-up and an insertion.
 #[test]
 fn a_crew() {
     fn draw() -> u8 {
@@ -344,7 +344,7 @@ fn each_method() {
     assert_eq!(pairs.len(), 2);
 }
 
-/// Maps that borrow, and maps in maps.
+/// Maps that borrow, and nested maps.
 #[test]
 fn borrowing() {
     let text = String::from("the whale the sea the whale");
@@ -365,7 +365,7 @@ fn borrowing() {
     inner.insert(4, Cell::default());
     assert_eq!(nested.values().map(HashMap::len).sum::<usize>(), 2);
 
-    // A value is removed, changed and inserted again.
+    // Remove, change and reinsert a value.
     let mut lists = HashMap::from([(1, vec![1]), (2, vec![2])]);
     let mut list = std::mem::take(lists.get_mut(&1).unwrap());
     list.extend(&lists[&2]);

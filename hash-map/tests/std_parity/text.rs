@@ -453,7 +453,7 @@ fn entries() {
     assert_eq!(entry.insert_entry(7).remove_entry(), ("g", 7));
     assert_eq!(map, HashMap::from([("a", 2), ("b", 2), ("ccc", 3), ("d", 0), ("f", 7)]));
 
-    // Named without a hasher, in a struct, and as an argument.
+    // Named without a hasher: in a struct and as an argument.
     struct Slot<'a>(Entry<'a, String, u8>);
     fn fill<'a>(entry: Entry<'a, String, u8>) -> &'a mut u8 {
         entry.or_insert(1)
@@ -480,7 +480,7 @@ impl Hash for Tagged {
     }
 }
 
-/// The choice between two equal keys.
+/// Which of two equal keys is kept.
 #[test]
 fn which_key_stays() {
     let tag = |name| Tagged(1, Rc::new(String::from(name)));
@@ -595,7 +595,7 @@ fn panics() {
     expect_panic(|| map[&3]);
     let report = expect_panic(|| _ = map.get_disjoint_mut([&1, &2, &1]));
     assert!(report.message().starts_with("duplicate keys found"), "{report}");
-    // Equal missing keys are no duplicates.
+    // Equal keys that are missing are no duplicates.
     assert_eq!(map.get_disjoint_mut([&7, &7]), [None, None]);
     assert_eq!(map.get_disjoint_mut([&2, &7, &1]), [Some(&mut 'b'), None, Some(&mut 'a')]);
 }
@@ -667,7 +667,7 @@ fn odd_sizes() {
     assert!(never.is_empty());
 }
 
-/// The default hasher by its name, and std's `DefaultHasher` and `RandomState`.
+/// The default hasher by name, and std's `DefaultHasher` and `RandomState`.
 #[test]
 fn hashers() {
     use std::hash::Hasher;
