@@ -557,7 +557,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
                 let mut other: MultiMap<Key, Value, S> = backwards.into_iter().collect();
                 assert_eq!([other == self.ours, self.ours == other], [true; 2]);
                 let Some(id) = other.ids().nth(pick % other.len().max(1)) else { return };
-                // Change one value, then one key, then remove a pair.
+                // Change one value, then remove the pair, then reinsert it with another key.
                 let (key, value) = other.get_by_id_mut(id).expect("an id of the map");
                 let (key, old) = (key.clone(), value.clone());
                 value.kind = KINDS;
