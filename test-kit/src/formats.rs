@@ -1,6 +1,6 @@
 /// Defines `round_trips`, `assert_wrong` and `fail_at_each_read`, which need `serde`, `serde_json` and `postcard`.
 ///
-/// - `round_trips(&value)` serializes the value as JSON and as postcard and returns what each deserializes to.
+/// - `round_trips(&value)` serializes the value as JSON and as postcard, and deserializes it from both.
 /// - `assert_wrong::<T>(text, reason)` asserts that deserializing a `T` from JSON fails, with a message that contains
 ///   `reason`.
 /// - `fail_at_each_read::<T>(text)` deserializes a `T`, whose allocator is

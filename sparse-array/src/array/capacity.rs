@@ -58,7 +58,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`], and changes nothing, if a limit is exceeded or the allocator fails.
+    /// Returns [`TryReserveError`], and changes nothing, if `reserve` would panic or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -97,7 +97,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Fallible version of [`reserve_exact`](Self::reserve_exact).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`], and changes nothing, if a limit is exceeded or the allocator fails.
+    /// Returns [`TryReserveError`], and changes nothing, if `reserve_exact` would panic or the allocator fails.
     ///
     /// # Examples
     /// ```

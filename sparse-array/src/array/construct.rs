@@ -66,7 +66,7 @@ impl<T> SparseArray<T> {
     /// Fallible version of [`with_capacity`](Self::with_capacity).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if `capacity` exceeds the same limits, or if the allocator fails.
+    /// Returns [`TryReserveError`] if `with_capacity` would panic or the allocator fails.
     ///
     /// # Examples
     /// ```
@@ -125,7 +125,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if `capacity` exceeds the same limits, or if the allocator fails.
+    /// Returns [`TryReserveError`] if `with_capacity_in` would panic or the allocator fails.
     ///
     /// # Examples
     /// ```

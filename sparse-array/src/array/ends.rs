@@ -57,7 +57,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// # Complexity
     /// *O*(removed slots) amortized over removals; *O*(holes) more in the worst case.
     ///
-    ///
     /// # Examples
     /// ```
     /// use sparse_array::SparseArray;

@@ -33,8 +33,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// Inserts a value into the lowest vacant slot and returns its index.
     ///
     /// # Complexity
-    /// *O*(index / 64) for the search, which [`insert_lowest_from`](Self::insert_lowest_from) continues where it ended.
-    /// After [`sort_free_list`](Self::sort_free_list), [`insert`](Self::insert) itself fills the lowest hole.
+    /// *O*(index / 64) for the search. [`insert_lowest_from`](Self::insert_lowest_from) continues an earlier search;
+    /// after [`sort_free_list`](Self::sort_free_list), [`insert`](Self::insert) itself fills the lowest hole.
     ///
     /// # Panics
     /// Panics as [`insert`](Self::insert) does.

@@ -40,8 +40,7 @@ impl<T> Table<T> {
         free_len: 0,
     };
 
-    /// Returns the layout of a block for `capacity` slots and the offset of its words, or `None` past `isize::MAX`
-    /// bytes.
+    /// Returns the layout of a block for `capacity` slots and the offset of its words. `None` past `isize::MAX` bytes.
     pub(super) fn layout(capacity: usize) -> Option<(Layout, usize)> {
         let slots = Layout::array::<Slot<T>>(capacity).ok()?;
         let words = Layout::array::<usize>(words::count_for(capacity)).ok()?;
@@ -121,10 +120,9 @@ impl<T> Table<T> {
         }
     }
 
-    ///
     /// # Safety
     /// - `bound <= self.bound`.
-    /// - When the caller is done with the table, no slot at or past `bound` is on the free list.
+    /// - The caller leaves no slot at or past `bound` on the free list.
     /// - The slots at or past `bound` hold no values, or values that were moved out or may leak.
     #[inline]
     pub(super) unsafe fn lower_bound(&mut self, bound: usize) {
@@ -319,8 +317,7 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// Shrinks the block to `capacity` slots; frees it if `capacity` is 0. On an error or a panic of the allocator
-    /// nothing has changed.
+    /// Shrinks the block to `capacity` slots, or frees it if `capacity` is 0. Unchanged if the allocator fails or panics.
     ///
     /// # Safety
     /// - The block belongs to `allocator`.

@@ -182,7 +182,7 @@ fn closure_in_extract_if() {
     );
 }
 
-/// The closure of a fold over the array, and what is done with each removed value.
+/// The closure of a fold over the array, and the closure for each removed value.
 #[test]
 fn closures_in_a_fold_over_extract_if() {
     for make in [dense, holes] {

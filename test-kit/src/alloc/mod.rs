@@ -101,8 +101,8 @@
 //!
 //! # Trust
 //! The inner allocator is trusted to be an `Allocator`. The container is not trusted where the books detect its errors:
-//! an unknown block is not passed on, and a wrong layout is recorded and replaced by the right one. Writes between the
-//! calls are detected only in the guard in front of a block.
+//! an unknown block is not passed on, and a wrong layout is recorded and replaced by the right one. Stray writes are
+//! detected only in the guard in front of a block.
 
 #![expect(unsafe_code, reason = "allocators hand out raw memory: this is the one module that does")]
 

@@ -1,5 +1,4 @@
 //! Catching panics quietly, and panicking at every call of user code in turn.
-//!
 
 mod at_each;
 mod catch;
