@@ -231,7 +231,7 @@ macro_rules! capacity {
                 self.table.shrink_to_fit();
             }
 
-            /// As [`shrink_to_fit`](Self::shrink_to_fit), with capacity for at least `min_capacity` pairs.
+            /// Removes trailing holes and shrinks the capacity to at least `min_capacity` pairs.
             ///
             /// # Examples
             /// ```

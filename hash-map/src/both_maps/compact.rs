@@ -30,11 +30,11 @@ macro_rules! compact {
                 self.table.compact()
             }
 
-            /// As [`compact`](Self::compact), calling `moved(&key, &mut value, old_id, new_id)` for each pair that
-            /// moves.
+            /// Compacts as [`compact`](Self::compact) does and calls `moved(&key, &mut value, old_id, new_id)` for each
+            /// pair that moves.
             ///
             /// Use it to update ids that are stored elsewhere. Holes are filled from the lowest up. If `moved` panics,
-            /// its pair has moved, and the pairs after it keep their ids.
+            /// the pairs passed to it have moved, and the others keep their ids.
             ///
             /// # Complexity
             #[doc = $compact]
@@ -73,9 +73,9 @@ macro_rules! compact {
                 self.table.compact_stable()
             }
 
-            /// As [`compact_stable`](Self::compact_stable), calling `moved(&key, &mut value, old_id, new_id)` for each
-            /// pair that moves, in ascending order. If `moved` panics, its pair has moved, and the pairs after it keep
-            /// their ids.
+            /// Compacts as [`compact_stable`](Self::compact_stable) does and calls
+            /// `moved(&key, &mut value, old_id, new_id)` for each pair that moves, in ascending order. If `moved` panics,
+            /// the pairs passed to it have moved, and the others keep their ids.
             ///
             /// # Complexity
             #[doc = $compact_stable_with]

@@ -34,10 +34,10 @@ macro_rules! sort {
                 self.table.sort_by(|(key1, _), (key2, _)| key1.cmp(key2));
             }
 
-            /// As [`sort_keys`](Self::sort_keys), but unstable: faster, and without the scratch space.
+            /// Sorts as [`sort_keys`](Self::sort_keys) does, unstably: faster and without the scratch space.
             ///
             /// # Panics
-            /// As [`sort_keys`](Self::sort_keys).
+            /// Panics as [`sort_keys`](Self::sort_keys) does.
             ///
             /// # Examples
             /// ```
@@ -59,7 +59,7 @@ macro_rules! sort {
             /// Sorts the pairs by a comparison of keys and values. The sort is stable and closes all holes. Ids change.
             ///
             /// # Panics
-            /// As [`sort_keys`](Self::sort_keys).
+            /// Panics as [`sort_keys`](Self::sort_keys) does.
             ///
             /// # Examples
             /// ```
@@ -78,10 +78,10 @@ macro_rules! sort {
                 self.table.sort_by(|(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2));
             }
 
-            /// As [`sort_by`](Self::sort_by), but unstable: faster, and allocates less.
+            /// Sorts as [`sort_by`](Self::sort_by) does, unstably: faster and without the scratch space.
             ///
             /// # Panics
-            /// As [`sort_keys`](Self::sort_keys).
+            /// Panics as [`sort_keys`](Self::sort_keys) does.
             ///
             /// # Examples
             /// ```

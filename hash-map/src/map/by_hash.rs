@@ -150,7 +150,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
-    /// As [`insert_full`](Self::insert_full), with a hash computed by the caller.
+    /// Inserts as [`insert_full`](Self::insert_full) does, with a hash computed by the caller.
     ///
     /// `hash` must be [`hash_of`](Self::hash_of) `k`. Otherwise the map does not find the key, and may hold two equal
     /// keys.
@@ -177,7 +177,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.insert_hashed(hash, k, v)
     }
 
-    /// As [`entry`](Self::entry), with a hash computed by the caller.
+    /// Returns the entry of `key`, with a hash computed by the caller.
     ///
     /// `hash` must be [`hash_of`](Self::hash_of) `key`. Otherwise the map does not find the key, and may hold two equal
     /// keys.

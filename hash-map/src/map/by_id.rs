@@ -78,7 +78,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Some((id, key, value))
     }
 
-    /// As [`insert`](Self::insert), but also returns the id.
+    /// Inserts as [`insert`](Self::insert) does and returns the id too.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.

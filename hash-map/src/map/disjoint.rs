@@ -56,7 +56,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         pairs.map(|pair| pair.map(|(key, value)| (&*key, value)))
     }
 
-    /// As [`get_disjoint_mut`](Self::get_disjoint_mut), without the search for duplicates.
+    /// Borrows as [`get_disjoint_mut`](Self::get_disjoint_mut) does, without the search for duplicates.
     ///
     /// # Safety
     /// - No two keys find the same pair.
@@ -82,7 +82,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         pairs.map(|pair| pair.map(|(_, value)| value))
     }
 
-    /// As [`get_disjoint_key_value_mut`](Self::get_disjoint_key_value_mut), without the search for duplicates.
+    /// Borrows as [`get_disjoint_key_value_mut`](Self::get_disjoint_key_value_mut) does, without the search for
+    /// duplicates.
     ///
     /// # Safety
     /// - No two keys find the same pair.

@@ -105,8 +105,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     ///
     /// Unlike [`remove`](Self::remove), it leaves no hole: the pair's slot and the holes before it are removed.
     ///
-    /// # Complexity
-    /// *O*(1) when hashes spread, amortized over the removals that made these holes.
+    /// Takes *O*(1) when hashes spread, amortized over the removals that made these holes.
     ///
     /// # Examples
     /// ```

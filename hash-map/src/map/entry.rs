@@ -94,7 +94,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// As [`or_insert_with`](Self::or_insert_with), with a fallible `default`.
+    /// Inserts the result of a fallible `default` if the entry is vacant.
     ///
     /// # Errors
     /// Returns the error of `default`. The map is unchanged.
@@ -479,7 +479,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     /// Replaces the key with an equal one, and the value. Returns the old pair.
     ///
     /// # Panics
-    /// As [`replace_key`](Self::replace_key).
+    /// Panics as [`replace_key`](Self::replace_key) does.
     ///
     /// # Examples
     /// ```
@@ -648,7 +648,7 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
         self.insert_entry(value).into_mut()
     }
 
-    /// As [`insert`](Self::insert), and returns the entry.
+    /// Inserts the key with `value` and returns the entry.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.

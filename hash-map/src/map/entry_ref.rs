@@ -377,7 +377,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.insert_entry(value).into_mut()
     }
 
-    /// As [`insert`](Self::insert), with an owned key from the caller.
+    /// Inserts the owned `key` with `value` and returns a mutable reference to the value.
     ///
     /// # Panics
     /// Panics if `key` is not equivalent to the borrowed key, or if there would be more than `u32::MAX` pairs or
@@ -403,7 +403,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.insert_entry_with_key(key, value).into_mut()
     }
 
-    /// As [`insert`](Self::insert), and returns the entry.
+    /// Inserts the key, converted with [`ToOwned`], with `value` and returns the entry.
     ///
     /// # Panics
     /// Panics as [`insert`](Self::insert) does.
@@ -427,7 +427,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.insert_entry_with_key(key, value)
     }
 
-    /// As [`insert_entry`](Self::insert_entry), with an owned key from the caller.
+    /// Inserts the owned `key` with `value` and returns the entry.
     ///
     /// # Panics
     /// Panics as [`insert_with_key`](Self::insert_with_key) does.
@@ -509,7 +509,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
-    /// As [`insert_with_key`](Self::insert_with_key), without comparing the two keys.
+    /// Inserts as [`insert_with_key`](Self::insert_with_key) does, without comparing the two keys.
     ///
     /// `key` must be equivalent to the borrowed key and have the same hash. Otherwise the map may not find it, or may
     /// hold two equal keys; memory stays safe.
@@ -538,10 +538,10 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
         self.insert_entry_with_key_unchecked(key, value).into_mut()
     }
 
-    /// As [`insert_with_key_unchecked`](Self::insert_with_key_unchecked), and returns the entry.
+    /// Inserts as [`insert_with_key_unchecked`](Self::insert_with_key_unchecked) does and returns the entry.
     ///
     /// # Panics
-    /// As [`insert_with_key_unchecked`](Self::insert_with_key_unchecked).
+    /// Panics as [`insert_with_key_unchecked`](Self::insert_with_key_unchecked) does.
     ///
     /// # Examples
     /// ```

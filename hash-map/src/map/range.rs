@@ -72,7 +72,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.drain_range(ids)
     }
 
-    /// As [`extract_if`](Self::extract_if), for the pairs whose ids are in `ids`.
+    /// Extracts pairs as [`extract_if`](Self::extract_if) does, among those whose ids are in `ids`.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end. An end past the last id is clamped.

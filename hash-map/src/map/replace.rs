@@ -68,7 +68,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.replace_full(k, v).1
     }
 
-    /// As [`replace_pair`](Self::replace_pair), but also returns the id.
+    /// Replaces as [`replace_pair`](Self::replace_pair) does and returns the id too.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.

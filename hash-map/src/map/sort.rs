@@ -9,8 +9,7 @@ use super::{HashMap, IntoIter};
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Sorts the pairs with a key extraction function. The sort is stable and closes all holes. Ids change.
     ///
-    /// # Complexity
-    /// *O*(*n* log *n*) comparisons, each with two calls of `sort_key`.
+    /// Each comparison calls `sort_key` twice.
     ///
     /// # Panics
     /// Panics as [`sort_keys`](Self::sort_keys) does, also if `sort_key` panics.
@@ -32,10 +31,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.sort_by(|(key1, value1), (key2, value2)| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
     }
 
-    /// As [`sort_by_key`](Self::sort_by_key), but unstable: faster, and allocates less.
+    /// Sorts as [`sort_by_key`](Self::sort_by_key) does, unstably: faster and with less memory.
     ///
     /// # Panics
-    /// As [`sort_by_key`](Self::sort_by_key).
+    /// Panics as [`sort_by_key`](Self::sort_by_key) does.
     ///
     /// # Examples
     /// ```
@@ -55,10 +54,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
             .sort_unstable_by(|(key1, value1), (key2, value2)| sort_key(key1, value1).cmp(&sort_key(key2, value2)));
     }
 
-    /// As [`sort_by_key`](Self::sort_by_key), with one call of `sort_key` per pair. Use it if `sort_key` is expensive.
+    /// Sorts as [`sort_by_key`](Self::sort_by_key) does, with one call of the possibly expensive `sort_key` per pair.
     ///
     /// # Panics
-    /// As [`sort_by_key`](Self::sort_by_key).
+    /// Panics as [`sort_by_key`](Self::sort_by_key) does.
     ///
     /// # Examples
     /// ```
@@ -101,10 +100,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         IntoIter::new(table.sorted_by(move |(key1, value1), (key2, value2)| cmp(key1, value1, key2, value2)))
     }
 
-    /// As [`sorted_by`](Self::sorted_by), but unstable: faster, and allocates less.
+    /// Sorts as [`sorted_by`](Self::sorted_by) does, unstably: faster and with less memory.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by).
+    /// Panics as [`sorted_by`](Self::sorted_by) does.
     ///
     /// # Examples
     /// ```

@@ -20,8 +20,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     ///
     /// Calls `Hash` and `Eq` before the iteration. Allocates 4 bytes per pair of the key, from the global allocator.
     ///
-    /// # Complexity
-    /// *O*(*m* log *m*) for *m* pairs of the key, close to *O*(*m*) if none was removed.
+    /// Takes *O*(*m* log *m*) for *m* pairs of the key, close to *O*(*m*) if none was removed.
     ///
     /// # Examples
     /// ```
@@ -59,7 +58,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.get_all(k).rev()
     }
 
-    /// As [`get_all`](Self::get_all), with the ids and the keys.
+    /// Returns an iterator over the ids, keys and values of a key; see [`get_all`](Self::get_all).
     ///
     /// # Examples
     /// ```

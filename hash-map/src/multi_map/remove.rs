@@ -41,8 +41,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// If the iterator is dropped early, the remaining values are dropped; if it is forgotten, they stay in the map.
     /// Calls `Hash` and `Eq` before the iteration. Allocates 12 bytes per pair of the key, from the global allocator.
     ///
-    /// # Complexity
-    /// *O*(*m* log *m*) for *m* pairs of the key.
+    /// Takes *O*(*m* log *m*) for *m* pairs of the key.
     ///
     /// # Examples
     /// ```

@@ -12,7 +12,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
     /// Parallel version of [`sort_keys`](Self::sort_keys), with the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_keys`](Self::sort_keys).
+    /// Panics as [`sort_keys`](Self::sort_keys) does.
     ///
     /// # Examples
     /// ```
@@ -34,7 +34,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
     /// Parallel version of [`sort_by`](Self::sort_by), with the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_by`](Self::sort_by).
+    /// Panics as [`sort_by`](Self::sort_by) does.
     ///
     /// # Examples
     /// ```
@@ -56,7 +56,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
     /// Parallel version of [`sort_unstable_keys`](Self::sort_unstable_keys), with the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_keys`](Self::sort_keys).
+    /// Panics as [`sort_keys`](Self::sort_keys) does.
     ///
     /// # Examples
     /// ```
@@ -78,7 +78,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
     /// Parallel version of [`sort_unstable_by`](Self::sort_unstable_by), with the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_by`](Self::sort_by).
+    /// Panics as [`sort_by`](Self::sort_by) does.
     ///
     /// # Examples
     /// ```
@@ -100,7 +100,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
     /// Parallel version of [`sort_by_key`](Self::sort_by_key), with the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_by_key`](Self::sort_by_key).
+    /// Panics as [`sort_by_key`](Self::sort_by_key) does.
     ///
     /// # Examples
     /// ```
@@ -122,7 +122,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
     /// Parallel version of [`sort_unstable_by_key`](Self::sort_unstable_by_key), with the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_by_key`](Self::sort_by_key).
+    /// Panics as [`sort_by_key`](Self::sort_by_key) does.
     ///
     /// # Examples
     /// ```
@@ -144,7 +144,7 @@ impl<K: Sync, V: Sync, S, A: Allocator + Sync> HashMap<K, V, S, A> {
     /// Parallel version of [`sort_by_cached_key`](Self::sort_by_cached_key), with the feature `rayon`.
     ///
     /// # Panics
-    /// As [`sort_by_key`](Self::sort_by_key).
+    /// Panics as [`sort_by_key`](Self::sort_by_key) does.
     ///
     /// # Examples
     /// ```
@@ -168,7 +168,7 @@ impl<K: Send + Sync, V: Send + Sync, S, A: Allocator + Send + Sync> HashMap<K, V
     /// Parallel version of [`sorted_by`](Self::sorted_by), with the feature `rayon`. `collect` keeps the order.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by).
+    /// Panics as [`sorted_by`](Self::sorted_by) does.
     ///
     /// # Examples
     /// ```
@@ -192,7 +192,7 @@ impl<K: Send + Sync, V: Send + Sync, S, A: Allocator + Send + Sync> HashMap<K, V
     /// the order.
     ///
     /// # Panics
-    /// As [`sorted_by`](Self::sorted_by).
+    /// Panics as [`sorted_by`](Self::sorted_by) does.
     ///
     /// # Examples
     /// ```
