@@ -1,5 +1,3 @@
-//! [`Inserted`].
-
 /// The result of [`SparseSet::insert`](crate::SparseSet::insert).
 ///
 /// # Examples

@@ -1,5 +1,3 @@
-//! [`ConcurrentSparseSet`].
-
 use core::fmt;
 
 use sparse_array::TryReserveError;
@@ -106,7 +104,7 @@ impl<K: SparseKey> ConcurrentSparseSet<K> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Creates an empty set as [`with_capacity`](Self::with_capacity) does, with an error in place of a panic.
+    /// Fallible version of [`with_capacity`](Self::with_capacity).
     ///
     /// # Errors
     /// Returns the errors of [`try_reserve_total`](Self::try_reserve_total).
@@ -163,7 +161,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         }
     }
 
-    /// Creates an empty set as [`with_capacity_in`](Self::with_capacity_in) does, with an error in place of a panic.
+    /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
     ///
     /// # Errors
     /// Returns the errors of [`try_reserve_total`](Self::try_reserve_total).
@@ -226,9 +224,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.len() == 0
     }
 
-    /// Tries to grow the packed array to a total capacity of at least `capacity` keys.
-    ///
-    /// Pages of the sparse array are not allocated, as the pages needed depend on the keys.
+    /// Tries to grow the packed array to a total capacity of at least `capacity` keys. Allocates no pages.
     ///
     /// # Errors
     /// Returns [`CapacityOverflow`](TryReserveError::CapacityOverflow) if there are fewer than `capacity` indices, and
@@ -265,8 +261,8 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
 
     /// Returns the position of `key`, or `None` if the set does not contain it with this version.
     ///
-    /// Positions do not change until a key is removed. They may have [gaps](Self#positions), so a position can be
-    /// `len` or more.
+    /// Positions do not change until a key is removed. They may have [gaps](Self#positions), so a position can be `len`
+    /// or more.
     ///
     /// # Examples
     /// ```
@@ -327,9 +323,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         }
     }
 
-    /// Inserts `key` if its index is free, and returns whether it was inserted.
-    ///
-    /// Allocates as [`insert`](Self::insert) does.
+    /// Fallible version of [`insert`](Self::insert). A key of another version is an error too.
     ///
     /// # Errors
     /// Returns [`OutOfRange`](TryInsertError::OutOfRange), [`Occupied`](TryInsertError::Occupied) if the set contains a
@@ -369,7 +363,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.remove(key)
     }
 
-    /// Removes all keys, keeping the allocated memory.
+    /// Removes all keys. Keeps the allocated memory.
     ///
     /// # Examples
     /// ```
@@ -385,10 +379,8 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
 
     /// Returns an iterator over the keys, by position.
     ///
-    /// Yields each key that was in the set when the iterator was created. May yield keys that are inserted later. The
-    /// set [contains](Self::contains) each yielded key.
-    ///
-    /// Slower than the iterator of a [`SparseSet`]: reads the key's slot too.
+    /// Yields each key that was in the set when the iterator was created. May yield keys that are inserted later.
+    /// Slower than the iterator of a [`SparseSet`], because it also reads each key's slot.
     ///
     /// # Examples
     /// ```
@@ -403,8 +395,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
 
     /// Converts the set into a [`SparseSet`], in the order of [`iter`](Self::iter), with the same allocator.
     ///
-    /// Gaps between positions close. Keys keep their positions if a single thread inserted them. Allocates the new set,
-    /// then frees this one.
+    /// Closes the [gaps](Self#positions). Allocates the new set, then frees this one.
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
@@ -424,7 +415,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         }
     }
 
-    /// Converts as [`into_sparse_set`](Self::into_sparse_set) does, with an error in place of a panic.
+    /// Fallible version of [`into_sparse_set`](Self::into_sparse_set).
     ///
     /// # Errors
     /// Returns the unchanged set and the error if an allocation fails.

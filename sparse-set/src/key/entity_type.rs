@@ -1,5 +1,3 @@
-//! [`entity_type!`](crate::entity_type).
-
 /// Declares a key type with the given widths of index and version.
 ///
 /// `entity_type! { pub struct Name(u32: 20, 12); }` declares `Name`, stored in a `u32`, with a 20-bit index and a

@@ -1,5 +1,3 @@
-//! [`InvalidKey`].
-
 use core::fmt;
 
 /// The error returned when bits are not a valid key.

@@ -38,11 +38,9 @@ pub trait SlotWord: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
     #[doc(hidden)]
     type Atomic: crate::raw::AtomicWord<Word = Self>;
 
-    /// Truncates `bits`.
     #[doc(hidden)]
     fn narrow(bits: u64) -> Self;
 
-    /// Extends the word with zeros.
     #[doc(hidden)]
     fn widen(self) -> u64;
 }

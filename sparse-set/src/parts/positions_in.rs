@@ -1,5 +1,3 @@
-//! [`positions_in`].
-
 use core::ops::{Bound, Range, RangeBounds};
 
 /// Converts `range` to positions below `len`.

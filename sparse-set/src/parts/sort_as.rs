@@ -1,5 +1,3 @@
-//! [`sort_as`].
-
 /// Moves the keys of `order` to the front of `keys`, in this order, and returns their number.
 ///
 /// Skips keys without a position and repeated keys. `swap` is called with the position that a key moves to and the one

@@ -1,5 +1,3 @@
-//! [`AtomicSlot`].
-
 use super::{AtomicWord, Zeroed};
 use crate::key::{SlotWord, SparseKey};
 use crate::slot::Slot;

@@ -1,5 +1,3 @@
-//! [`Entity`] and [`Entity64`].
-
 use crate::entity_type;
 
 entity_type! {

@@ -1,5 +1,3 @@
-//! [`free_all`].
-
 /// Calls `free`, and calls it again while unwinding if it panics, so that the remaining blocks are freed.
 ///
 /// `free` must forget each block before freeing it, as the allocator may panic then. A second panic aborts, like any

@@ -1,5 +1,3 @@
-//! [`SparseKey`].
-
 use core::fmt::Debug;
 
 use crate::key::SlotWord;

@@ -30,9 +30,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Returns whether `other` contains all keys of this set.
     ///
-    /// # Complexity
-    /// *O*(len); *O*(1) if `other` is shorter.
-    ///
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
@@ -47,9 +44,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 
     /// Returns whether this set contains all keys of `other`.
-    ///
-    /// # Complexity
-    /// *O*(`other.len()`); *O*(1) if this set is shorter.
     ///
     /// # Examples
     /// ```

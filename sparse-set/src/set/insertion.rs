@@ -43,7 +43,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// Inserts `key` as [`insert`](Self::insert) does, with an error in place of a panic.
+    /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
     /// Returns [`OutOfRange`](TryInsertError::OutOfRange), or [`Reserve`](TryInsertError::Reserve) if an allocation
@@ -63,8 +63,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 
     /// Appends `key` if the set does not contain it, and returns whether it was appended.
-    ///
-    /// Displaces nothing.
     ///
     /// # Panics
     /// Panics if the set contains a key with the same index and another version, and in the cases of
@@ -87,9 +85,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// Appends `key` as [`insert_new`](Self::insert_new) does, with an error in place of a panic.
-    ///
-    /// Allocates as [`insert`](Self::insert) does.
+    /// Fallible version of [`insert_new`](Self::insert_new).
     ///
     /// # Errors
     /// Returns the errors of [`try_insert`](Self::try_insert), and [`Occupied`](TryInsertError::Occupied) if the set
@@ -112,11 +108,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Ok(self.raw.try_insert::<false>(key)?.is_new())
     }
 
-    /// Inserts `key` and returns the key that had its index before.
-    ///
-    /// The returned key is `key` itself if it was present, or the displaced key of another version.
-    ///
-    /// Allocates as [`insert`](Self::insert) does.
+    /// Inserts `key` and returns the key that had its index before: `key` itself, or the displaced key of another
+    /// version.
     ///
     /// # Panics
     /// Panics in the cases of [`insert`](Self::insert).
@@ -141,7 +134,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// Inserts `key` as [`replace`](Self::replace) does, with an error in place of a panic.
+    /// Fallible version of [`replace`](Self::replace).
     ///
     /// # Errors
     /// Returns the errors of [`try_insert`](Self::try_insert).
@@ -165,8 +158,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Appends `key` if its index is free and no allocation is needed, and returns whether it was appended.
     ///
-    /// Nothing changes if it returns `false`. This is the fast path of an insertion, for callers that handle the other
-    /// cases out of line.
+    /// The fast path of an insertion, for callers that handle the other cases out of line.
     ///
     /// # Examples
     /// ```
@@ -186,12 +178,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.insert_within_capacity(key)
     }
 
-    /// Appends the keys of `other` that this set does not contain, and clears `other`.
-    ///
-    /// Displaces keys and allocates as [`insert`](Self::insert) does.
-    ///
-    /// # Complexity
-    /// *O*(`other.len()`).
+    /// Appends the keys of `other` that this set does not contain, and clears `other`. Displaces keys as
+    /// [`insert`](Self::insert) does.
     ///
     /// # Panics
     /// Panics in the cases of [`insert`](Self::insert). Then `other` keeps all its keys, and some of them are in this
@@ -215,8 +203,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Sets the version of the key with the index of `key` and returns the previous key.
     ///
-    /// The key keeps its position. Returns `None` and changes nothing if no key has the index. The version may be
-    /// higher or lower than before.
+    /// The key keeps its position. Returns `None` and changes nothing if no key has the index.
     ///
     /// # Examples
     /// ```

@@ -11,8 +11,6 @@ use crate::parts::positions_in;
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Removes `key` and returns whether it was present, with this version.
     ///
-    /// The last key takes its position.
-    ///
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
@@ -28,10 +26,9 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.remove(key).is_some()
     }
 
-    /// Removes `key` and returns its position, which the last key takes.
+    /// Removes `key` and returns its position, which the last key takes, or `None` if it is absent with this version.
     ///
-    /// Returns `None` if the set does not contain `key` with this version. To keep parallel arrays in step, call
-    /// `Vec::swap_remove` on them with the returned position.
+    /// To keep parallel arrays in step, call `Vec::swap_remove` on them with the returned position.
     ///
     /// # Examples
     /// ```
@@ -50,9 +47,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.remove(key)
     }
 
-    /// Removes and returns the key at `position`; the last key takes its place.
-    ///
-    /// Returns `None` if `position` is out of bounds.
+    /// Removes and returns the key at `position`, or `None` if it is out of bounds.
     ///
     /// # Examples
     /// ```
@@ -72,8 +67,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 
     /// Removes and returns the key with this index, whatever its version.
-    ///
-    /// The last key takes its position.
     ///
     /// # Examples
     /// ```
@@ -136,7 +129,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.truncate(len);
     }
 
-    /// Removes all keys, keeping the allocated memory.
+    /// Removes all keys. Keeps the allocated memory.
     ///
     /// # Complexity
     /// *O*(len) if the set is small compared with its pages; otherwise *O*(slots of pages), cleared in bulk.
@@ -198,13 +191,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Drain { keys: Iter { keys: self.raw.drain(start, end).iter() } }
     }
 
-    /// Creates an iterator that removes and yields the keys for which `remove` returns `true`.
+    /// Creates an iterator that removes and yields the keys for which `remove` returns `true`, from front to back.
     ///
-    /// It visits the positions from front to back. The last key takes the place of a removed key and is visited next.
-    /// If the iterator is dropped early, the remaining keys stay.
-    ///
-    /// # Complexity
-    /// *O*(1) for each key visited.
+    /// The last key takes the place of a removed key and is visited next. If the iterator is dropped early, the
+    /// remaining keys stay.
     ///
     /// # Examples
     /// ```

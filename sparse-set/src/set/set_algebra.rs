@@ -15,12 +15,8 @@ use crate::raw::IndexView;
 /// and [`symmetric_difference`](Self::symmetric_difference) may yield two keys with the same index. A set collected
 /// from them keeps the second.
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
-    /// Returns an iterator over the keys in both sets, in the order of the shorter one.
-    ///
-    /// If both are equally long, the order is that of this set.
-    ///
-    /// # Complexity
-    /// *O*(the shorter length) in total.
+    /// Returns an iterator over the keys in both sets, in the order of the shorter one, or of this set if both are
+    /// equally long.
     ///
     /// # Examples
     /// ```
@@ -40,9 +36,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Returns an iterator over the keys in this set and not in `other`, in the order of this set.
     ///
-    /// # Complexity
-    /// *O*(len) in total.
-    ///
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
@@ -57,9 +50,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Returns an iterator over the keys in exactly one set: first this set's, then those of `other`.
     ///
-    /// # Complexity
-    /// *O*(both lengths) in total.
-    ///
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
@@ -73,9 +63,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 
     /// Returns an iterator over the keys in either set: this set's, then those only in `other`.
-    ///
-    /// # Complexity
-    /// *O*(both lengths) in total.
     ///
     /// # Examples
     /// ```

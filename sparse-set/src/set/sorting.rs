@@ -11,9 +11,9 @@ use crate::parts;
 use crate::raw::Sort;
 
 /// # Sorting
-/// The sorts order the slice from front to back, in *O*(*n* log *n*) for *n* keys sorted. Stable sorts allocate from the
-/// global allocator, unstable ones do not allocate. If a comparator panics or is not a total order, the set keeps all
-/// its keys, in some order.
+/// The sorts order the slice from front to back, in *O*(*n* log *n*) for *n* keys sorted. Stable sorts allocate from
+/// the global allocator, unstable ones do not allocate. If a comparator panics or is not a total order, the set keeps
+/// all its keys, in some order.
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Swaps the positions of two keys. Returns `false` and changes nothing if one is not in the set.
     ///
@@ -60,7 +60,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.swap(a, b);
     }
 
-    /// Sorts the keys. Same as [`sort_unstable`](Self::sort_unstable), as no two keys are equal.
+    /// Sorts the keys. Same as [`sort_unstable`](Self::sort_unstable), because no two keys are equal.
     ///
     /// # Examples
     /// ```
@@ -124,7 +124,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.sort_as(keys.iter().map(|&(_, key)| key));
     }
 
-    /// Sorts the keys. No two keys are equal, so stability does not matter.
+    /// Sorts the keys. No two keys are equal, so the result is that of a stable sort.
     ///
     /// # Examples
     /// ```
@@ -171,8 +171,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Sorts the first `n` keys with a comparison function. The sort is stable.
     ///
-    /// The other keys keep their positions.
-    ///
     /// # Panics
     /// Panics if `n` is greater than the length.
     ///
@@ -192,8 +190,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 
     /// Sorts the first `n` keys with a comparison function. The sort is unstable.
-    ///
-    /// The other keys keep their positions.
     ///
     /// # Panics
     /// Panics if `n` is greater than the length.
@@ -215,11 +211,10 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Moves the keys of `order` that are in the set to the front, in this order, and returns their number.
     ///
-    /// Keys that are not in the set with this version, and repeated keys, are skipped. The other keys follow in
-    /// unspecified order.
+    /// Skips repeated keys. The other keys follow in unspecified order.
     ///
     /// # Complexity
-    /// *O*(keys given).
+    /// *O*(keys in `order`).
     ///
     /// # Examples
     /// ```

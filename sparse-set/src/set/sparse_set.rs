@@ -27,18 +27,18 @@ use crate::raw::RawSet;
 ///
 /// # Order
 /// Keys have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last key into
-/// the position of the removed one, as [`Vec::swap_remove`](alloc::vec::Vec::swap_remove) does. Iteration runs
-/// from front to back, and sorting makes the slice ascending. (`EnTT` does both in reverse, because its sets may be
-/// changed during iteration. Use [`retain`](Self::retain), [`extract_if`](Self::extract_if) or [`drain`](Self::drain)
-/// for that here.)
+/// the position of the removed one, as [`Vec::swap_remove`](alloc::vec::Vec::swap_remove) does. Iteration runs from
+/// front to back, and sorting makes the slice ascending. (`EnTT` does both in reverse, because its sets may be changed
+/// during iteration. Use [`retain`](Self::retain), [`extract_if`](Self::extract_if) or [`drain`](Self::drain) for that
+/// here.)
 ///
 /// # Out-of-range keys
 /// `u32::MAX` as a `u32`, and every value from there on as a `u64` or `usize`, has no slot. No set contains such a key.
 /// The fallible insertions ([`try_insert`](Self::try_insert) and the like) return an error for it, the others panic.
 ///
 /// # Memory
-/// A key costs a page, if it is the first of its page, and a directory of one pointer for each page up to its own: 8 MiB
-/// for the highest `u32`. Check the indices of untrusted keys if that is too much.
+/// A key costs a page, if it is the first of its page, and a directory of one pointer for each page up to its own: 8
+/// MiB for the highest `u32`. Check the indices of untrusted keys if that is too much.
 ///
 /// # Examples
 /// ```
@@ -94,7 +94,7 @@ impl<K: SparseKey> SparseSet<K> {
         Self::with_capacity_in(capacity, Global)
     }
 
-    /// Creates an empty set as [`with_capacity`](Self::with_capacity) does, with an error in place of a panic.
+    /// Fallible version of [`with_capacity`](Self::with_capacity).
     ///
     /// # Errors
     /// Returns the errors of [`try_reserve`](Self::try_reserve).
@@ -132,8 +132,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Creates an empty set with capacity for at least `capacity` keys, allocated from `alloc`.
     ///
-    /// Pages of the sparse array are allocated as keys are inserted.
-    ///
     /// # Panics
     /// Panics in the cases of [`reserve`](Self::reserve).
     ///
@@ -154,7 +152,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// Creates an empty set as [`with_capacity_in`](Self::with_capacity_in) does, with an error in place of a panic.
+    /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
     ///
     /// # Errors
     /// Returns the errors of [`try_reserve`](Self::try_reserve).
@@ -174,9 +172,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Ok(set)
     }
 
-    /// Clones the set, with a clone of the allocator.
-    ///
-    /// The keys keep their positions. Empty pages are not copied.
+    /// Clones the set, with a clone of the allocator. Empty pages are not copied.
     ///
     /// # Complexity
     /// *O*(len + slots of pages): both arrays are copied, no key is inserted.
@@ -253,8 +249,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Returns the number of keys the packed array can hold without reallocating.
     ///
-    /// Inserting a key may still allocate a page of the sparse array.
-    ///
     /// # Examples
     /// ```
     /// use sparse_set::SparseSet;
@@ -268,9 +262,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.capacity()
     }
 
-    /// Returns the number of indices that the sparse array's directory covers.
-    ///
-    /// Not all of the pages in the directory are allocated.
+    /// Returns the number of indices that the directory covers. Not all of its pages are allocated.
     ///
     /// # Examples
     /// ```
@@ -300,10 +292,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.index().page_count()
     }
 
-    /// Reserves capacity for at least `additional` more keys in the packed array.
-    ///
-    /// Allocates if the capacity is too small. Pages of the sparse array are not allocated, as the pages needed depend
-    /// on the keys.
+    /// Reserves capacity for at least `additional` more keys in the packed array. Allocates no pages.
     ///
     /// # Panics
     /// Panics if the new capacity exceeds the number of indices. Calls
@@ -324,7 +313,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         }
     }
 
-    /// Reserves capacity as [`reserve`](Self::reserve) does, with an error in place of a panic.
+    /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
     /// Returns [`TryReserveError`] if the new capacity exceeds the number of indices or if allocation fails. The set is
@@ -364,10 +353,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.shrink_to(0);
     }
 
-    /// Shrinks the set as [`shrink_to_fit`](Self::shrink_to_fit) does, but keeps a capacity of at least `min_capacity`
-    /// keys.
-    ///
-    /// Does not increase the capacity.
+    /// Shrinks the set as [`shrink_to_fit`](Self::shrink_to_fit) does, but keeps a capacity of at least `min_capacity`.
     ///
     /// # Examples
     /// ```
