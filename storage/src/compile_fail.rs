@@ -1,7 +1,7 @@
-//! A container cannot be dropped, moved, changed or refilled while it is borrowed. Each of these tests fails to compile
-//! for that reason only: it has a twin that compiles.
+//! Containers cannot be dropped, moved, changed or refilled while borrowed. Each test fails to compile for that reason
+//! only: its twin compiles.
 //!
-//! The 42 public types that borrow:
+//! The 42 borrowing public types:
 //! - `Storage` (12): `Iter`, `IterMut`, `Values`, `ValuesMut`, `set::Iter` (its keys), `Pages`, `PagesMut`, `Drain`,
 //!   `ExtractIf`, `Entry`, `OccupiedEntry`, `VacantEntry`.
 //! - `StableStorage` (10): `Iter`, `IterMut`, `Keys`, `Values`, `ValuesMut`, `Drain`, `ExtractIf`, `Entry`,
@@ -12,14 +12,14 @@
 //!   storages.
 //! - Joins (3): `Joined`, `Without` and `Maybe`, over each kind of member.
 //! - `AnyStorage` (1): `dyn AnyStorage`.
-//! - `CommandBuffer` (3): the buffer itself, `BoxedCommand` and `LocalCommand`, which borrow what the closures capture.
-//! - Parallel (1): `ParIter`, over each of the eight iterators that it is made of.
+//! - `CommandBuffer` (3): the buffer itself, `BoxedCommand` and `LocalCommand`, which borrow the closures' captures.
+//! - Parallel (1): `ParIter`, over each of its eight iterators.
 //!
-//! References, slices and `Pin`s that methods return have the lifetime of the borrow in their type. `IntoIter`,
-//! `IntoKeys` and `IntoValues` own the memory that they read.
+//! References, slices and `Pin`s have the lifetime of the borrow in their type. `IntoIter`, `IntoKeys` and `IntoValues`
+//! own the memory they read.
 
-/// `$make` borrows the container `s`. The first test of a type compiles; the others refill, move and drop the container
-/// while it is borrowed.
+/// `$make` borrows the container `s`. The first test of a type compiles; the others refill, move and drop the borrowed
+/// container.
 macro_rules! borrows {
     ($error:literal: $setup:literal, $refill:literal; $($Name:ident: $make:literal;)*) => {$(
         #[doc = concat!("```\n", $setup, "{ let b = ", $make, "; drop(b); }\n", $refill, "let moved = s;\n```")]
@@ -30,7 +30,7 @@ macro_rules! borrows {
     )*};
 }
 
-/// The same for types that drop values: their drop is a use.
+/// Like `borrows!`, for types that drop values: their drop is a use.
 macro_rules! owns {
     ($($Name:ident: $setup:literal, $refill:literal, $make:literal;)*) => {$(
         #[doc = concat!("```\n", $setup, "{ let b = ", $make, "; }\n", $refill, "drop(s);\n```")]

@@ -1,6 +1,6 @@
-//! Consuming an iterator that owns values or memory.
+//! Consuming iterators that own values or memory.
 //!
-//! The iterator is dropped before the result is returned: the result would leak if that drop panicked.
+//! Each function drops the iterator before it returns: if the drop panicked later, the result would leak.
 
 /// Folds the remaining items from the front.
 #[inline]

@@ -2,16 +2,15 @@
 
 /// The page length of a storage, decided at compile time.
 ///
-/// A page is one block of memory. It is allocated on demand and never moves, so that insertion does not move other
-/// values. Longer pages mean fewer allocations and longer slices in iteration; shorter pages waste less memory. The
-/// default, [`BySize`], suits most storages; [`PagesOf`] has a fixed length. For others, implement the trait and
-/// override its constants.
+/// A page is one block of memory. It is allocated on demand and never moves. Longer pages mean fewer allocations and
+/// longer slices in iteration; shorter pages waste less memory. The default, [`BySize`], suits most storages;
+/// [`PagesOf`] has a fixed length. For other lengths, implement the trait and override its constants.
 ///
 /// A page has as many values as fit into [`MAX_BYTES`](Self::MAX_BYTES), rounded down to a power of two, but at least
 /// [`MIN_LEN`](Self::MIN_LEN) and at most [`MAX_LEN`](Self::MAX_LEN). Zero-sized values need no pages.
 ///
-/// The length depends on the size of the values and on this type only. A storage of `for<'a> fn(&'a u8)` can be coerced
-/// to one of `fn(&'static u8)`, and both must find the values.
+/// The length depends only on the size of the values and on this type, not on lifetimes: a storage of `for<'a> fn(&'a
+/// u8)` can be coerced to one of `fn(&'static u8)`, and the values must stay reachable.
 ///
 /// # Examples
 /// ```
@@ -33,7 +32,7 @@
 pub trait Paging: Copy + 'static {
     /// The maximum size of a page, unless [`MIN_LEN`](Self::MIN_LEN) requires more.
     ///
-    /// 16 KiB: four memory pages of most machines, and as much as a page of the sparse array.
+    /// 16 KiB: four memory pages on most machines, and as much as a page of the sparse array.
     const MAX_BYTES: usize = 16 << 10;
 
     /// The minimum number of values per page.
@@ -41,7 +40,7 @@ pub trait Paging: Copy + 'static {
 
     /// The maximum number of values per page, rounded down to a power of two.
     ///
-    /// 1024, as in `EnTT`, so that small values do not take a whole memory page.
+    /// 1024, as in `EnTT`: pages of small values stay small.
     const MAX_LEN: usize = 1024;
 }
 

@@ -1,6 +1,6 @@
-//! Limits of the memory that a size hint may reserve.
+//! Limits on the memory that size hints may reserve.
 
-/// The maximum number of bytes that a claimed length reserves, as in serde's own collections.
+/// The maximum number of bytes that a claimed length may reserve, as in serde's own collections.
 #[cfg(feature = "serde")]
 const INPUT: usize = 1 << 20;
 
@@ -15,13 +15,13 @@ const fn bytes<T, K>() -> usize {
     }
 }
 
-/// Returns the part of a deserializer's size hint to reserve memory for.
+/// Returns the number of pairs to reserve for a deserializer's size hint.
 #[cfg(feature = "serde")]
 pub(crate) fn of_input<T, K>(hint: Option<usize>) -> usize {
     hint.unwrap_or(0).min(INPUT / bytes::<T, K>())
 }
 
-/// Returns the part of an iterator's size hint to reserve memory for.
+/// Returns the number of pairs to reserve for an iterator's size hint.
 pub(crate) fn of_iterator<T, K>(iter: &impl Iterator) -> usize {
     iter.size_hint().0.min(ITERATOR / bytes::<T, K>())
 }

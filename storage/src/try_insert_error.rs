@@ -4,7 +4,7 @@ use core::fmt;
 
 use sparse_set::{SparseKey, TryReserveError};
 
-/// The error of an insertion, with the value. The contents of the storage are unchanged.
+/// The error of an insertion. Contains the value. The contents of the storage are unchanged.
 ///
 /// # Examples
 /// ```
@@ -19,9 +19,9 @@ use sparse_set::{SparseKey, TryReserveError};
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct TryInsertError<K, T> {
-    /// The key that was to be inserted.
+    /// The rejected key.
     pub key: K,
-    /// The value that was to be inserted.
+    /// The rejected value.
     pub value: T,
     /// The reason.
     pub kind: TryInsertErrorKind<K>,
@@ -40,14 +40,14 @@ pub struct TryInsertError<K, T> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TryInsertErrorKind<K> {
-    /// The key has a value already.
+    /// The key already has a value.
     Present,
     /// The index of the key belongs to a key of another version.
     OtherVersion {
-        /// The key that has the index.
+        /// The present key.
         present: K,
     },
-    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for integers only.
+    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more. Only integers can have such an index.
     OutOfRange,
     /// Allocation failed.
     Reserve(TryReserveError),

@@ -7,9 +7,9 @@ use super::remove_from_all;
 
 /// A container of keys with values of any type.
 ///
-/// A destroyed entity should be removed from all storages, whatever their value types. This trait is dyn-compatible for
-/// that purpose: see [`remove_from_all`]. The storages themselves stay typed, in fields of a struct for example; make a
-/// list of `dyn AnyStorage<K>` when it is needed.
+/// When an entity is destroyed, its values must be removed from all storages, whatever their types. This trait is
+/// dyn-compatible for that purpose: see [`remove_from_all`]. Keep the storages typed, for example in fields of a
+/// struct, and create a list of `dyn AnyStorage<K>` when needed.
 ///
 /// # Examples
 /// ```
@@ -45,7 +45,7 @@ use super::remove_from_all;
 /// ```
 #[doc(alias("basic_sparse_set", "basic_registry"))]
 pub trait AnyStorage<K: SparseKey> {
-    /// Returns `true` if `key` is present, with this version.
+    /// Returns `true` if `key` is present. The version must match.
     ///
     /// # Examples
     /// ```
@@ -59,7 +59,7 @@ pub trait AnyStorage<K: SparseKey> {
     #[must_use]
     fn contains(&self, key: K) -> bool;
 
-    /// Removes `key` and drops its value. Returns `true` if it was present, with this version.
+    /// Removes `key` and drops its value. Returns `true` if the key was present.
     ///
     /// # Examples
     /// ```
@@ -118,9 +118,7 @@ pub trait AnyStorage<K: SparseKey> {
         self.len() == 0
     }
 
-    /// Calls `visit` with each key, in the order of the container.
-    ///
-    /// This is not an iterator because it would have to be boxed.
+    /// Calls `visit` with each key, in the order of the container. (A dyn-compatible iterator would be boxed.)
     ///
     /// # Examples
     /// ```

@@ -29,7 +29,7 @@ impl<K: SparseKey, A: Allocator> AnyStorage<K> for SparseSet<K, A> {
     }
 }
 
-/// Storages differ in how a value is removed and dropped.
+/// The storages differ in how a value is removed and dropped.
 macro_rules! any_storage {
     ($($Storage:ident<A $(: $life:lifetime)?>, $remove:expr;)*) => {$(
         impl<T, K: SparseKey, A: Allocator $(+ $life)?, P: Paging> AnyStorage<K> for $Storage<T, K, A, P> {
@@ -63,8 +63,8 @@ any_storage! {
     PinnedStorage<A: 'static>, Self::remove_in_place;
 }
 
-/// A key is present if any storage has it, shared or not, and is removed from all. Counting the keys takes as long as
-/// visiting them: each is looked up in the preceding storages.
+/// A key is present if any storage contains it, and is removed from all. `len` visits all keys and looks each up in the
+/// preceding storages.
 impl<S: Storages> AnyStorage<S::Key> for Group<S> {
     fn contains(&self, key: S::Key) -> bool {
         self.storages().first_with(key).is_some()

@@ -1,4 +1,4 @@
-//! [`AnyStorage`], the common interface of all containers of keys, and [`remove_from_all`].
+//! [`AnyStorage`], the common interface of key containers, and [`remove_from_all`].
 
 mod any;
 mod impls;

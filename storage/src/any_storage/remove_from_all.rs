@@ -6,10 +6,10 @@ use sparse_set::SparseKey;
 
 use super::AnyStorage;
 
-/// Removes `key`, with this version, from all storages and returns the number of storages that had it.
+/// Removes `key` from all storages and returns the number of storages that contained it.
 ///
-/// If the drop of a value panics, the key is still removed from the other storages before the panic continues. If a
-/// second drop panics, the process aborts, as with the elements of a vector.
+/// If the drop of a value panics, the key is still removed from the other storages before the panic continues. A second
+/// panic aborts.
 ///
 /// # Examples
 /// ```
@@ -29,7 +29,7 @@ pub fn remove_from_all<K: SparseKey>(key: K, storages: &mut [&mut dyn AnyStorage
     rest.remove()
 }
 
-/// The remaining storages. Removes the key from them when dropped during unwinding.
+/// The remaining storages. Dropped during unwinding, removes the key from them.
 struct Rest<'r, 's, K: SparseKey> {
     key: K,
     storages: slice::IterMut<'r, &'s mut dyn AnyStorage<K>>,

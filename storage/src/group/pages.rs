@@ -6,8 +6,7 @@ use core::iter::FusedIterator;
 use super::columns::Columns;
 use super::{Borrowed, Storages};
 
-/// An iterator over slices of the shared keys of a [`Group`](super::Group) and of the values of each storage, of equal
-/// lengths.
+/// An iterator over slices, of equal lengths, of the shared keys and values of a [`Group`](super::Group).
 ///
 /// # Examples
 /// ```
@@ -27,8 +26,7 @@ where
     left: usize,
 }
 
-/// A mutable iterator over slices of the shared keys of a [`Group`](super::Group) and of the values of each storage, of
-/// equal lengths.
+/// A mutable iterator over slices, of equal lengths, of the shared keys and values of a [`Group`](super::Group).
 ///
 /// # Examples
 /// ```
@@ -52,7 +50,7 @@ where
 macro_rules! iterator {
     ($Name:ident, $Columns:ident, $Slices:ident) => {
         impl<'a, S: Storages> $Name<'a, S> {
-            /// Creates the iterator over the first `len` values of these columns.
+            /// Creates an iterator over the first `len` values of these columns.
             #[inline]
             pub(super) fn new(columns: <S as Borrowed<'a>>::$Columns, len: usize) -> Self {
                 Self { columns, left: len }
@@ -68,7 +66,7 @@ macro_rules! iterator {
         impl<'a, S: Storages> Iterator for $Name<'a, S> {
             type Item = (&'a [S::Key], <S as Borrowed<'a>>::$Slices);
 
-            // `always`: for a few rows, passing the columns to a call through memory costs more than the rest.
+            // `always`: for few rows, passing the columns through memory dominates.
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
                 if self.left == 0 {

@@ -1,4 +1,4 @@
-//! [`Storages`], the tuples a group can own, and [`Borrowed`], the references it gives out.
+//! [`Storages`]: the tuples a group can own, and [`Borrowed`]: references into them.
 
 use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
@@ -9,10 +9,10 @@ use super::sealed::Sealed;
 use crate::raw::Runs;
 use crate::{Paging, Storage, TryInsertError};
 
-/// The references that a group gives out for a lifetime.
+/// The types of references into the storages, for a lifetime.
 ///
-/// A separate trait, so that closures can take the references for all lifetimes even if values borrow. `Implied` tells
-/// the compiler that the storages outlive `'a`.
+/// A separate trait, so that closures can accept the references for all lifetimes even if values borrow. `Implied`
+/// implies that the storages outlive `'a`.
 ///
 /// # Examples
 /// ```
@@ -43,7 +43,7 @@ pub trait Borrowed<'a, Implied = &'a Self>: Sealed {
     /// Each storage, with mutable values and fixed keys.
     type Grouped;
 
-    /// `Key` of [`Storages`] under another name, so that `S::Key` is unambiguous.
+    /// Equal to [`Storages::Key`], under another name so that `S::Key` is unambiguous.
     #[doc(hidden)]
     type BorrowedKey: SparseKey;
 
@@ -56,10 +56,8 @@ pub trait Borrowed<'a, Implied = &'a Self>: Sealed {
 
 /// The storages of a [`Group`](super::Group): a tuple of two to eight [`Storage`]s with the same key type.
 ///
-/// Values, pages and allocators may differ. A [`StableStorage`](crate::StableStorage) cannot be grouped, as a group
-/// moves values.
-///
-/// This trait is sealed.
+/// Values, paging and allocators may differ. A [`StableStorage`](crate::StableStorage) cannot be grouped, as a group
+/// moves values. This trait is sealed.
 ///
 /// # Examples
 /// ```
@@ -79,29 +77,29 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     /// A value for each storage.
     type Values;
 
-    /// A value of each storage that has one.
+    /// The removed values: an `Option` for each storage.
     type Found;
 
     /// The replaced pair of each storage.
     type Displaced;
 
-    /// The keys of the first storage.
+    /// Returns the keys of the first storage.
     #[doc(hidden)]
     fn keys(&self) -> &[Self::Key];
 
-    /// The keys of the storage with the fewest keys.
+    /// Returns the keys of the storage with the fewest keys.
     #[doc(hidden)]
     fn fewest_keys(&self) -> &[Self::Key];
 
-    /// The position of the key in the first storage.
+    /// Returns the position of `key` in the first storage.
     #[doc(hidden)]
     fn position(&self, key: Self::Key) -> Option<usize>;
 
-    /// Returns `true` if all storages have this key.
+    /// Returns `true` if all storages contain `key`.
     #[doc(hidden)]
     fn all_contain(&self, key: Self::Key) -> bool;
 
-    /// The number of the first storage that has this key.
+    /// Returns the number of the first storage that contains `key`.
     #[doc(hidden)]
     fn first_with(&self, key: Self::Key) -> Option<usize>;
 
@@ -109,15 +107,15 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn for_each_key(&self, visit: &mut dyn FnMut(Self::Key));
 
-    /// Returns `true` if no storage has a value.
+    /// Returns `true` if all storages are empty.
     #[doc(hidden)]
     fn are_empty(&self) -> bool;
 
-    /// The values at a position, which all storages have.
+    /// Returns the values at `position`.
     #[doc(hidden)]
     fn at(&self, position: usize) -> Option<<Self as Borrowed<'_>>::Refs>;
 
-    /// The values at a position, which all storages have.
+    /// Returns the values at `position`.
     #[doc(hidden)]
     fn at_mut(&mut self, position: usize) -> Option<<Self as Borrowed<'_>>::RefsMut>;
 
@@ -125,11 +123,11 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn swap_at(&mut self, a: usize, b: usize);
 
-    /// Swaps a key that all storages have to a position, which must exist, in each storage.
+    /// Swaps `key`, which must be present, to position `to` in each storage.
     #[doc(hidden)]
     fn bring(&mut self, key: Self::Key, to: usize);
 
-    /// Inserts a value into each storage, or into none on an error.
+    /// Inserts a value into each storage, or on an error into none.
     #[doc(hidden)]
     fn try_replace(
         &mut self,
@@ -137,11 +135,11 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
         values: Self::Values,
     ) -> Result<Self::Displaced, TryInsertError<Self::Key, Self::Values>>;
 
-    /// Removes the key from each storage that has it.
+    /// Removes `key` from each storage.
     #[doc(hidden)]
     fn remove(&mut self, key: Self::Key) -> Self::Found;
 
-    /// The values, if all storages had one.
+    /// Returns the values if all storages had one.
     #[doc(hidden)]
     fn all(found: Self::Found) -> Option<Self::Values>;
 
@@ -157,15 +155,15 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn shrink_to_fit(&mut self);
 
-    /// Each storage, with mutable values and fixed keys.
+    /// Returns each storage, with mutable values and fixed keys.
     #[doc(hidden)]
     fn grouped(&mut self) -> <Self as Borrowed<'_>>::Grouped;
 
-    /// The columns of the values.
+    /// Returns the columns of the values.
     #[doc(hidden)]
     fn columns(&self) -> <Self as Borrowed<'_>>::Columns;
 
-    /// The columns of the mutable values.
+    /// Returns the columns of the mutable values.
     #[doc(hidden)]
     fn columns_mut(&mut self) -> <Self as Borrowed<'_>>::ColumnsMut;
 

@@ -6,8 +6,7 @@ use sparse_set::parts::arbitrary_key;
 
 use crate::{StableStorage, Storage};
 
-/// One of this many operations is a removal. Odd, because the parity of a byte decides whether another operation
-/// follows.
+/// One in this many operations is a removal. Odd, because the parity of a byte decides whether to continue.
 const REMOVED_OF: u8 = 5;
 
 macro_rules! arbitrary_storage {

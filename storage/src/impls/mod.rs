@@ -1,4 +1,4 @@
-//! Traits of other crates, one file for each optional feature.
+//! Traits of other crates, one file per optional feature.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

@@ -37,16 +37,16 @@ macro_rules! arbitrary_storage {
 
 arbitrary_storage! {
     /// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice
-    /// [`Gen::size`], so that storages have keys in common. Half of the versions are below 4. In half of the storages,
-    /// about half of the values are removed again.
+    /// [`Gen::size`], so that storages have common keys. Half of the versions are below 4. Half of the storages lose
+    /// about half of their values.
     ///
-    /// Shrinks to fewer values, to lower indices, to lower versions and to smaller values.
+    /// Shrinks to fewer and smaller values, lower indices and lower versions.
     Storage;
 
     /// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice
-    /// [`Gen::size`], so that storages have keys in common. Half of the versions are below 4. In half of the storages,
-    /// about half of the values are removed again, which leaves holes.
+    /// [`Gen::size`], so that storages have common keys. Half of the versions are below 4. Half of the storages lose
+    /// about half of their values, which leaves holes.
     ///
-    /// Shrinks to fewer values, to lower indices, to lower versions and to smaller values.
+    /// Shrinks to fewer and smaller values, lower indices and lower versions.
     StableStorage;
 }

@@ -2,8 +2,8 @@
 //! `rayon`.
 //!
 //! `par_iter` and `par_iter_mut` come from rayon's traits; [`par_values`](crate::Storage::par_values) and
-//! [`par_values_mut`](crate::Storage::par_values_mut) are methods. All are indexed and split by position. Each
-//! sequential iterator becomes parallel by `into_par_iter`.
+//! [`par_values_mut`](crate::Storage::par_values_mut) are methods. All are indexed and split by position.
+//! `into_par_iter` converts each sequential iterator.
 //!
 //! ```
 //! use rayon::prelude::*;
@@ -25,10 +25,9 @@ use sparse_set::allocator::Allocator;
 
 use crate::{Paging, StableStorage, Storage, packed_storage as packed, stable_storage as stable};
 
-/// A parallel iterator with the items of `I`, a borrowing iterator over a storage.
+/// A parallel iterator with the items of `I`, a borrowing iterator over a storage, by position.
 ///
-/// Created by `par_iter`, `par_iter_mut`, `par_values` and `par_values_mut`, and from an `I` by `into_par_iter`. Items
-/// are in order of position.
+/// Created by `par_iter`, `par_iter_mut`, `par_values` and `par_values_mut`, and from an `I` by `into_par_iter`.
 ///
 /// # Examples
 /// ```
@@ -149,14 +148,14 @@ macro_rules! storage {
         /// Computes keys and values in parallel, then inserts them in the iterator's order. Requires the feature
         /// `rayon`.
         ///
-        /// Collects the pairs with the global allocator first. If the iterator panics, the storage is unchanged.
+        /// First collects the pairs with the global allocator. If the iterator panics, the storage is unchanged.
         impl<T: Send, K: SparseKey, A: Allocator, P: Paging> ParallelExtend<(K, T)> for $Storage<T, K, A, P> {
             fn par_extend<I: IntoParallelIterator<Item = (K, T)>>(&mut self, pairs: I) {
                 self.extend(pairs.into_par_iter().collect_vec_list().into_iter().flat_map(Vec::into_iter));
             }
         }
 
-        /// Creates a storage of keys and values that are computed in parallel. Requires the feature `rayon`.
+        /// Creates a storage from keys and values computed in parallel. Requires the feature `rayon`.
         impl<T: Send, K: SparseKey> FromParallelIterator<(K, T)> for $Storage<T, K> {
             fn from_par_iter<I: IntoParallelIterator<Item = (K, T)>>(pairs: I) -> Self {
                 let mut storage = Self::new();
@@ -188,7 +187,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.values().into_par_iter()
     }
 
-    /// Returns a parallel iterator over mutable references to the values. Requires the feature `rayon`.
+    /// Returns a parallel mutable iterator over the values. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```
@@ -225,7 +224,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.values().into_par_iter()
     }
 
-    /// Returns a parallel iterator over mutable references to the values. Requires the feature `rayon`.
+    /// Returns a parallel mutable iterator over the values. Requires the feature `rayon`.
     ///
     /// # Examples
     /// ```

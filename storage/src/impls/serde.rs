@@ -1,8 +1,7 @@
-//! `serde::Serialize` and `serde::Deserialize`: a [`Storage`] and a [`StableStorage`] as maps, an [`EntityPool`] as its
-//! parts.
+//! `serde::Serialize` and `serde::Deserialize`: [`Storage`] and [`StableStorage`] as maps, [`EntityPool`] as its parts.
 //!
-//! The input may be hostile and is checked. A claimed length reserves at most 1 MiB; beyond that, memory is allocated
-//! for values that were read. A failed allocation is an error.
+//! The input may be hostile and is checked. A claimed length reserves at most 1 MiB; more memory is allocated only for
+//! values that were read. A failed allocation is an error.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -38,7 +37,7 @@ macro_rules! serde {
             }
         }
 
-        /// Deserializes from a map from key to value and keeps its order, without holes.
+        /// Deserializes from a map from key to value, in the order of the map and without holes.
         ///
         /// A claimed length reserves at most 1 MiB. Each value may cost a page, by default 16 KiB or one larger value,
         /// and keys cost as much as in a [`SparseSet`]: limit the length of untrusted input.
@@ -102,8 +101,8 @@ serde! { Storage StableStorage }
 
 struct MapVisitor<S>(PhantomData<S>);
 
-/// Serializes as a triple of its [parts](crate::entity_pool::PoolParts): the keys, alive ones first; the number of
-/// alive keys; the next index.
+/// Serializes as a triple of its [parts](crate::entity_pool::PoolParts): the keys, the number of alive keys and the
+/// next index.
 ///
 /// # Examples
 /// ```
@@ -121,9 +120,8 @@ impl<K: SparseKey + Serialize, A: Allocator> Serialize for EntityPool<K, A> {
     }
 }
 
-/// Deserializes from the triple that [`Serialize`] writes.
-///
-/// The pool takes as much memory as a [`SparseSet`] of the keys.
+/// Deserializes from the triple that [`Serialize`] writes. The pool takes as much memory as a [`SparseSet`] of the
+/// keys.
 ///
 /// # Errors
 /// Returns an error if the deserializer, [`SparseSet`] or [`from_parts`](EntityPool::from_parts) does.

@@ -22,20 +22,20 @@ use crate::raw::{Access, RawJoin};
 /// | [`Without`](super::Without)`(member)` | if the member does not match it | `()` | no |
 /// | [`Maybe`](super::Maybe)`(member)` | always | an `Option` of the member's item | no |
 ///
-/// Keys are compared with their versions: a stale key in one storage does not match a newer one in another.
+/// Versions are compared as well: a stale key in one storage does not match a newer one in another.
 ///
 /// # Leader
-/// The leader is the first member with the fewest keys when [`join`](Self::join) is called, and determines the order of
+/// The leader is the first member with the fewest keys when [`join`](Self::join) is called. It determines the order of
 /// iteration. [`join_leading`](Self::join_leading) selects the leader explicitly. A join without a member that can lead
-/// does not compile. (A function that is generic over joins requires `Join<Role: Leads>`; see [`Leads`].)
+/// does not compile. Functions that are generic over joins require `Join<Role: Leads>`; see [`Leads`].
 ///
 /// # Aliasing
 /// A join borrows its members, so the borrow checker rejects a storage that occurs twice, once as `&mut`. Each key is
-/// yielded once, so items may be kept as long as the borrow. Storages cannot be changed meanwhile: a
-/// [`CommandBuffer`](crate::CommandBuffer) records edits for later.
+/// yielded once, so items may be kept for the whole borrow. Storages cannot be changed during a join: record edits in a
+/// [`CommandBuffer`](crate::CommandBuffer).
 ///
 /// # Complexity
-/// Reads one slot of each other member for each key of the leader, up to the first that does not match. Allocates
+/// For each key of the leader, reads one slot of each other member, up to the first that does not match. Allocates
 /// nothing.
 ///
 /// # Examples
@@ -74,7 +74,7 @@ use crate::raw::{Access, RawJoin};
 ///     *a = *b;
 /// }
 /// ```
-/// Items cannot outlive the storages, which cannot be changed while items are used:
+/// Items borrow the storages, which cannot be changed while items are used:
 /// ```compile_fail,E0505
 /// use storage::{Join, Storage};
 ///
@@ -111,7 +111,7 @@ pub trait Join: Sealed + Sized {
     /// The key type of all members.
     type Key: SparseKey;
 
-    /// The item for a key: that of the member, or a tuple of those of the members.
+    /// The item for a key: the member's item, or a tuple of the members' items.
     type Item;
 
     /// The role: [`Leader`](super::Leader) if a member can lead.
@@ -142,10 +142,9 @@ pub trait Join: Sealed + Sized {
         Joined::new(RawJoin::new(self.into_members()))
     }
 
-    /// Returns an iterator over the keys that all members match, in the order of member `LEADER`.
+    /// Returns an iterator over the keys that all members match, in the order of member `LEADER`, counted from 0.
     ///
-    /// Members are counted from 0. Does not compile if there is no such member, or if it is [`Without`](super::Without) or
-    /// [`Maybe`](super::Maybe).
+    /// Does not compile if the member does not exist or is [`Without`](super::Without) or [`Maybe`](super::Maybe).
     ///
     /// # Examples
     /// ```
@@ -177,7 +176,7 @@ pub trait Join: Sealed + Sized {
         Joined::new(RawJoin::led_by(self.into_members(), LEADER))
     }
 
-    /// Returns the item for `key`, or `None` if a member does not match it.
+    /// Returns the item for `key`, or `None` if a member does not match `key`.
     ///
     /// # Examples
     /// ```
@@ -199,10 +198,7 @@ pub trait Join: Sealed + Sized {
         RawJoin::get(self.into_members(), key)
     }
 
-    /// Returns `true` if all members match `key`.
-    ///
-    /// # Complexity
-    /// *O*(members). Does not access values.
+    /// Returns `true` if all members match `key`. Does not access values.
     ///
     /// # Examples
     /// ```

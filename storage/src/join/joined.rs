@@ -8,10 +8,10 @@ use crate::raw::RawJoin;
 
 /// An iterator over the keys that all members of a join match, with their items, in the leader's order.
 ///
-/// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and adapters built on them walk over the pages of the
-/// leader as slices and are faster than a loop over [`next`](Iterator::next).
+/// [`fold`](Iterator::fold) and [`for_each`](Iterator::for_each) walk over the leader's pages as slices and are faster
+/// than a `for` loop.
 ///
-/// It is `Clone` if all members are shared references, and `Send` and `Sync` if the yielded references are.
+/// Implements `Clone` if all members are shared references, and `Send` and `Sync` if the yielded references do.
 ///
 /// # Examples
 /// ```

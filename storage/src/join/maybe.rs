@@ -1,6 +1,6 @@
 //! [`Maybe`].
 
-/// A member of a join that matches all keys and yields an `Option` of the inner member's item. It cannot lead.
+/// A member of a join that matches all keys and yields an `Option` of the inner member's item. Cannot lead.
 ///
 /// # Examples
 /// ```

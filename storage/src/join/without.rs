@@ -1,8 +1,8 @@
 //! [`Without`].
 
-/// A member of a join that matches the keys that the inner member does not match. It cannot lead.
+/// A member of a join that matches the keys that the inner member does not match. Cannot lead.
 ///
-/// It yields `()`, so that a tuple has as many items as members.
+/// Yields `()`, so that a tuple has as many items as members.
 ///
 /// # Examples
 /// ```

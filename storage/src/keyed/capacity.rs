@@ -57,11 +57,11 @@ macro_rules! capacity {
                 self.len() == 0
             }
 
-            /// Returns the number of values the storage can hold without allocating, apart from pages of the sparse
+            /// Returns the number of values the storage can hold without allocating, except for pages of the sparse
             /// array.
             ///
-            /// [`reserve`](Self::reserve) allocates whole pages of values. A storage that grows on insertion may have
-            /// room for more values than keys.
+            /// [`reserve`](Self::reserve) allocates whole pages of values. After growth on insertion, there may be
+            /// capacity for more values than keys.
             ///
             /// # Examples
             /// ```
@@ -76,9 +76,8 @@ macro_rules! capacity {
                 self.raw().capacity()
             }
 
-            /// Returns the number of values per page, a power of two (see [`Paging`]).
-            ///
-            /// For zero-sized values, which need no pages, this is `1 << (usize::BITS - 1)`.
+            /// Returns the number of values per page, a power of two (see [`Paging`]). For zero-sized values, returns
+            /// `1 << (usize::BITS - 1)`.
             ///
             /// # Examples
             /// ```
@@ -93,7 +92,7 @@ macro_rules! capacity {
                 self.raw().table().page_len()
             }
 
-            /// Returns the number of allocated pages of values, without those of the sparse array.
+            /// Returns the number of allocated pages of values, without pages of the sparse array.
             ///
             /// # Examples
             /// ```
@@ -110,7 +109,7 @@ macro_rules! capacity {
 
             /// Reserves capacity for at least `additional` more values, in whole pages. Holes count as capacity.
             ///
-            /// No value moves. Does not allocate pages of the sparse array: which ones are needed depends on the keys.
+            /// No value moves. Does not allocate pages of the sparse array, as they depend on the keys.
             ///
             /// # Panics
             /// Panics if the new length would exceed the number of indices. Calls
@@ -136,8 +135,8 @@ macro_rules! capacity {
             /// Fallible version of [`reserve`](Self::reserve).
             ///
             /// # Errors
-            /// Returns `TryReserveError` if the new length would exceed the number of indices or if allocation fails. On
-            /// failure, pages allocated so far are kept.
+            /// Returns `TryReserveError` if the new length would exceed the number of indices or if allocation fails.
+            /// Pages allocated so far are kept.
             ///
             /// # Examples
             /// ```
@@ -153,7 +152,7 @@ macro_rules! capacity {
 
             /// Frees unused pages of values and of the sparse array, and unused capacity for keys.
             ///
-            /// Blocks that the allocator fails to shrink are kept. No value moves, so holes stay unless the storage is
+            /// Keeps blocks that the allocator fails to shrink. No value moves, so holes stay unless the storage is
             /// empty.
             ///
             /// # Complexity

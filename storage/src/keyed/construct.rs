@@ -24,8 +24,8 @@ macro_rules! constructors {
                 Self::new_in(Global)
             }
 
-            /// Creates an empty storage with room for `capacity` values. Pages of the sparse array are allocated as keys
-            /// are inserted.
+            /// Creates an empty storage with capacity for `capacity` values. Does not allocate pages of the sparse
+            /// array.
             ///
             /// # Panics
             /// Panics if [`reserve`](Self::reserve) would.
@@ -78,8 +78,8 @@ macro_rules! constructors {
                 Self::with_paging_in(BySize, alloc)
             }
 
-            /// Creates an empty storage with room for `capacity` values, in `alloc`. Pages of the sparse array are
-            /// allocated as keys are inserted.
+            /// Creates an empty storage with capacity for `capacity` values, in `alloc`. Does not allocate pages of the
+            /// sparse array.
             ///
             /// # Panics
             /// Panics if [`reserve`](Self::reserve) would.
@@ -164,15 +164,14 @@ macro_rules! constructors {
         }
 
         impl<T: Clone, K: SparseKey, A: Allocator + Clone $(+ $life)?, P: Paging> $Storage<T, K, A, P> {
-            /// Clones the storage with a clone of the allocator.
-            ///
-            /// Positions are preserved, holes too, and the order in which holes are filled.
+            /// Clones the storage with a clone of the allocator. Preserves positions, holes and the order in which
+            /// holes are filled.
             ///
             /// # Complexity
             /// *O*(positions + slots of pages of the sparse array).
             ///
             /// # Errors
-            /// Returns `TryReserveError` if allocation fails. All memory is allocated before the first value is cloned.
+            /// Returns `TryReserveError` if allocation fails. Allocates all memory before the first value is cloned.
             ///
             /// # Examples
             /// ```

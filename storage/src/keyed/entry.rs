@@ -12,9 +12,8 @@ use crate::TryInsertError;
 
 /// An entry of a [`Storage`] or a [`StableStorage`](crate::StableStorage), occupied or vacant.
 ///
-/// It is occupied if the storage contains the key with this version. If a key of another version has the index, the
-/// entry is vacant, [`occupant`](VacantEntry::occupant) returns that key, and inserting displaces it as
-/// [`Storage::insert`] does.
+/// Occupied if the storage contains the key with this version. If a key of another version has the index, the entry is
+/// vacant, [`occupant`](VacantEntry::occupant) returns that key, and inserting displaces it like [`Storage::insert`].
 ///
 /// # Examples
 /// ```
@@ -71,7 +70,7 @@ pub struct VacantEntry<'a, S: KeyedStorage> {
     key: S::Key,
 }
 
-/// Unwraps what an occupied entry finds: its storage is borrowed, so the key is still there.
+/// Unwraps the result of a look-up: the storage is borrowed, so the key is still present.
 #[track_caller]
 #[inline]
 fn present<T>(found: Option<T>) -> T {
@@ -107,7 +106,7 @@ impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> Entry<'a, S> {
     #[inline]
     pub fn or_insert(self, default: T) -> &'a mut T {
         match self {
-            // Drop `default` before the reference is created: the drop may panic.
+            // Drop `default` before creating the reference: the drop may panic.
             Self::Occupied(entry) => {
                 drop(default);
                 entry.into_mut()
@@ -362,7 +361,7 @@ impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> VacantEntry<'a, S
         self.key
     }
 
-    /// Returns the key of another version that has the index. Inserting displaces it.
+    /// Returns the key of another version with the same index, if any. Inserting displaces it.
     ///
     /// # Examples
     /// ```
@@ -381,9 +380,7 @@ impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> VacantEntry<'a, S
         self.storage.get_by_index(self.key.index()).map(|(key, _)| key)
     }
 
-    /// Inserts the value. Displaces a key of another version and drops its value.
-    ///
-    /// Allocates like [`Storage::insert`].
+    /// Inserts the value and returns a mutable reference to it. Displaces a key of another version and drops its value.
     ///
     /// # Panics
     /// Panics if [`Storage::insert`] would.
@@ -415,7 +412,7 @@ impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> VacantEntry<'a, S
     #[inline]
     pub fn insert_entry(self, value: T) -> OccupiedEntry<'a, S> {
         let Self { storage, key } = self;
-        // Another version has the index: its value is dropped after the insertion.
+        // A displaced value is dropped after the insertion.
         drop(storage.insert(key, value));
         let position = present(storage.index_of(key));
         OccupiedEntry { storage, key, position }
@@ -424,7 +421,7 @@ impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> VacantEntry<'a, S
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// As [`Storage::try_insert`].
+    /// Returns the errors of [`Storage::try_insert`].
     ///
     /// # Examples
     /// ```
@@ -439,7 +436,7 @@ impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> VacantEntry<'a, S
     #[inline]
     pub fn try_insert(self, value: T) -> Result<&'a mut T, TryInsertError<K, T>> {
         let Self { storage, key } = self;
-        // Another version has the index: its value is dropped after the insertion.
+        // A displaced value is dropped after the insertion.
         drop(storage.try_insert(key, value)?);
         let position = present(storage.index_of(key));
         Ok(OccupiedEntry { storage, key, position }.into_mut())

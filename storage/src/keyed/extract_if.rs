@@ -7,8 +7,8 @@ use super::KeyedStorage;
 
 /// An iterator that removes and yields the pairs of a storage selected by a predicate.
 ///
-/// If it is dropped or forgotten early, the remaining pairs stay in the storage. In a
-/// [`Storage`](crate::Storage) the last pair moves to the position of a removed one and is visited next.
+/// If it is dropped or forgotten early, the remaining pairs stay. In a [`Storage`](crate::Storage), the last pair moves
+/// to the position of a removed one and is visited next.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ pub struct ExtractIf<'a, S, F> {
 }
 
 impl<'a, S: KeyedStorage, F> ExtractIf<'a, S, F> {
-    /// `len` is the number of pairs.
+    /// Creates an iterator over a storage of `len` pairs.
     pub(super) fn new(storage: &'a mut S, len: usize, remove: F) -> Self {
         Self { storage, remove, position: 0, left: len }
     }

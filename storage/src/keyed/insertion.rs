@@ -8,10 +8,10 @@ use crate::{Paging, PinnedStorage, StableStorage, Storage, TryInsertError};
 macro_rules! insertion {
     ($($Storage:ident in $module:ident;)*) => {$(
         impl<T, K: SparseKey, A: Allocator, P: Paging> $Storage<T, K, A, P> {
-            /// Inserts a value for `key`. Replaces the value of the same index in place, if any.
+            /// Inserts a value for `key`. Replaces the value with the same index in place, if any.
             ///
-            /// Returns the replaced pair: the same key with its previous value, or a displaced key of another version
-            /// with its value. A new value is appended, or fills the most recent hole if there is one.
+            /// Returns the replaced pair; its key may have another version. A new value fills the most recent hole or
+            /// is appended.
             ///
             /// Allocates if there is no hole and a page or the array of keys is full, or if the key is the first of its
             /// page of the sparse array.
@@ -21,8 +21,8 @@ macro_rules! insertion {
             ///
             /// # Panics
             /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for
-            /// integers only. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
-            /// The storage is unchanged then, and the value is dropped.
+            /// integers only. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails. The
+            /// storage is then unchanged, and the value is dropped.
             ///
             /// # Examples
             /// ```
@@ -46,15 +46,10 @@ macro_rules! insertion {
                 }
             }
 
-            /// Inserts a value for a key whose index is vacant and returns a reference to it.
-            ///
-            /// Never displaces a value. Allocates like [`insert`](Self::insert).
-            ///
-            /// # Complexity
-            /// *O*(1), amortized over growth.
+            /// Inserts a value for a key whose index is vacant and returns a mutable reference to it.
             ///
             /// # Panics
-            /// Panics if a key of any version has the index, or if [`insert`](Self::insert) would panic. The value is
+            /// Panics if a key of any version has the index, or if [`insert`](Self::insert) would. The value is
             /// dropped.
             ///
             /// # Examples
@@ -84,16 +79,15 @@ macro_rules! insertion {
 
             /// Fallible version of [`insert`](Self::insert).
             ///
-            /// Std's `HashMap::try_insert` refuses keys that are present; [`try_insert_new`](Self::try_insert_new) does
-            /// that here.
+            /// Unlike std's `HashMap::try_insert`, replaces present keys; see [`try_insert_new`](Self::try_insert_new).
             ///
             /// # Errors
-            /// Returns the value, with the reason:
+            /// Returns the value and the reason:
             /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is
             ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
             /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if allocation fails.
             ///
-            /// The contents are unchanged; empty pages may have been allocated.
+            /// The contents are unchanged; pages may have been allocated.
             ///
             /// # Examples
             /// ```
@@ -113,12 +107,12 @@ macro_rules! insertion {
             /// Fallible version of [`insert_new`](Self::insert_new).
             ///
             /// # Errors
-            /// Returns the value, with the reason:
-            /// - [`Present`](crate::TryInsertErrorKind::Present) if the key has a value already,
+            /// Returns the value and the reason:
+            /// - [`Present`](crate::TryInsertErrorKind::Present) if the key has a value,
             /// - [`OtherVersion`](crate::TryInsertErrorKind::OtherVersion) if a key of another version has the index,
             /// - the reasons of [`try_insert`](Self::try_insert).
             ///
-            /// The contents are unchanged; empty pages may have been allocated.
+            /// The contents are unchanged; pages may have been allocated.
             ///
             /// # Examples
             /// ```
@@ -138,9 +132,8 @@ macro_rules! insertion {
                 self.raw.try_insert_new(key, value)
             }
 
-            /// Returns the entry of `key`, for in-place manipulation.
-            ///
-            /// A key that is out of range has a vacant entry; inserting into it panics.
+            /// Returns the entry of `key`, for in-place manipulation. The entry of a key out of range is vacant;
+            /// inserting panics.
             ///
             /// # Examples
             /// ```
@@ -169,10 +162,8 @@ macro_rules! insertion_for_all {
         impl<T, K: SparseKey, A: Allocator $(+ $life)?, P: Paging> $Storage<T, K, A, P> {
             /// [Inserts](Self::insert) a clone of `value` for each key and drops the replaced values.
             ///
-            /// [`extend`](Extend::extend) takes pairs of keys and values.
-            ///
             /// # Panics
-            /// Panics if [`insert`](Self::insert) would. The preceding keys keep their new values.
+            /// Panics if [`insert`](Self::insert) would. Earlier keys keep their new values.
             ///
             /// # Examples
             /// ```
@@ -191,10 +182,10 @@ macro_rules! insertion_for_all {
                 self.extend(keys.into_iter().map(|key| (key, value.clone())));
             }
 
-            /// Replaces the key that has the index of `key` with `key` and keeps the value.
-            ///
-            /// Returns the previous key, or `None` if the index is vacant. The version may be higher or lower than
+            /// Replaces the key with the index of `key` by `key` and keeps the value. The version may be lower than
             /// before.
+            ///
+            /// Returns the previous key, or `None` if the index is vacant.
             ///
             /// # Examples
             /// ```

@@ -1,13 +1,13 @@
 //! The iterators of the storages.
 
-/// Implements the traits of an iterator over `pairs`. `$item` turns a pair into an item, `$shown` a shared one into what
-/// `Debug` prints.
+/// Implements the traits of an iterator over `pairs`. `$item` converts a pair into an item, `$shown` a shared pair into
+/// its `Debug` value.
 macro_rules! iterator {
     ([$($generics:tt)*] $Iter:ident<$($argument:tt),*>, $Item:ty, $item:expr, $shown:expr $(, $Shown:ty)?) => {
         impl<$($generics)*> Iterator for $Iter<$($argument),*> {
             type Item = $Item;
 
-            // `always`: without it, a call per value keeps the state in memory and takes three times as long.
+            // `always`: otherwise the state is kept in memory, which takes three times as long.
             #[inline(always)]
             fn next(&mut self) -> Option<$Item> {
                 self.pairs.next().map($item)
@@ -73,13 +73,13 @@ macro_rules! iterator {
 }
 pub(crate) use iterator;
 
-/// Defines the iterators of `$Storage`: `$Pairs` borrows its pairs, `$Owned` owns them, with `$Memory` or without.
+/// Defines the iterators of `$Storage`: `$Pairs` borrows its pairs, `$Owned` owns them, with `$Memory` or `()`.
 macro_rules! iterators {
     ($Storage:ident, $Pairs:ident, $Owned:ident, $Memory:ident) => {
         /// An iterator over the keys and values of a storage, by position.
         ///
-        /// [`for_each`](Iterator::for_each), [`fold`](Iterator::fold) and adapters built on them iterate over whole
-        /// pages and are faster than a loop over [`next`](Iterator::next).
+        /// [`fold`](Iterator::fold) and [`for_each`](Iterator::for_each) walk over whole pages and are faster than a
+        /// `for` loop.
         ///
         /// # Examples
         /// ```
@@ -198,7 +198,7 @@ macro_rules! iterators {
                 Iter { pairs: self.raw.iter() }
             }
 
-            /// Returns an iterator over keys and mutable references to values, by position.
+            /// Returns a mutable iterator over keys and values, by position.
             ///
             /// # Examples
             /// ```
@@ -230,7 +230,7 @@ macro_rules! iterators {
                 Values { pairs: self.raw.iter() }
             }
 
-            /// Returns an iterator over mutable references to the values, by position.
+            /// Returns a mutable iterator over the values, by position.
             ///
             /// # Examples
             /// ```
@@ -245,8 +245,8 @@ macro_rules! iterators {
                 ValuesMut { pairs: self.raw.iter_mut() }
             }
 
-            /// Consumes the storage and returns an iterator over the keys, by position. Each value is dropped when its
-            /// key is yielded.
+            /// Converts the storage into an iterator over the keys, by position. Each value is dropped when its key is
+            /// yielded.
             ///
             /// # Examples
             /// ```
@@ -259,7 +259,7 @@ macro_rules! iterators {
                 IntoKeys { pairs: self.raw.into_iter() }
             }
 
-            /// Consumes the storage and returns an iterator over the values, by position.
+            /// Converts the storage into an iterator over the values, by position.
             ///
             /// # Examples
             /// ```

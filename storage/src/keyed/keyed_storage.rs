@@ -5,9 +5,8 @@ use sparse_set::allocator::Allocator;
 
 use crate::{Paging, StableStorage, Storage, TryInsertError};
 
-/// A [`Storage`] or a [`StableStorage`]: what entries and [`ExtractIf`](super::ExtractIf) are generic over.
-///
-/// This trait is sealed.
+/// The common interface of [`Storage`] and [`StableStorage`], for entries and [`ExtractIf`](super::ExtractIf). This
+/// trait is sealed.
 ///
 /// # Examples
 /// ```
@@ -58,7 +57,7 @@ pub trait KeyedStorage: sealed::Sealed {
 
     /// Removes and returns the first pair from `position` on for which `remove` returns `true`.
     ///
-    /// Leaves at `position` where the next call continues, and subtracts the visited pairs from `left`.
+    /// Advances `position` to where the next call continues, and subtracts the visited pairs from `left`.
     #[doc(hidden)]
     fn extract_next(
         &mut self,

@@ -10,7 +10,7 @@ use crate::{Paging, PinnedStorage, StableStorage, Storage};
 macro_rules! look_up {
     ($($Storage:ident<A $(: $life:lifetime)?>;)*) => {$(
         impl<T, K: SparseKey, A: Allocator $(+ $life)?, P: Paging> $Storage<T, K, A, P> {
-            /// Returns `true` if `key` has a value, with this version.
+            /// Returns `true` if `key` has a value. The version must match.
             ///
             /// # Examples
             /// ```
@@ -28,7 +28,7 @@ macro_rules! look_up {
                 self.index_of(key).is_some()
             }
 
-            /// Returns a reference to the value of `key`, or `None` if it has none, with this version.
+            /// Returns a reference to the value of `key`. The version must match.
             ///
             /// # Examples
             /// ```
@@ -45,7 +45,7 @@ macro_rules! look_up {
                 self.raw().get(key)
             }
 
-            /// Returns the key with this index, of any version, and its value.
+            /// Returns the key with this index, whatever its version, and its value.
             ///
             /// # Examples
             /// ```
@@ -64,7 +64,7 @@ macro_rules! look_up {
                 self.get_at(position)
             }
 
-            /// Returns the position of `key`, or `None` if it is absent or has another version.
+            /// Returns the position of `key`. The version must match.
             ///
             /// # Examples
             /// ```
@@ -80,7 +80,7 @@ macro_rules! look_up {
                 self.raw().index().get(key)
             }
 
-            /// Returns the key and the value at a position, or `None` for a hole or out of bounds.
+            /// Returns the key and the value at a position, or `None` if it is a hole or out of bounds.
             ///
             /// # Examples
             /// ```
@@ -128,10 +128,10 @@ macro_rules! look_up_mut {
                 self.raw.get_mut(key)
             }
 
-            /// Returns a reference to the value of `key`, without a check that it has one.
+            /// Returns a reference to the value of `key` without checking that there is one.
             ///
             /// # Safety
-            /// - `key` has a value, with this version.
+            /// - `key` has a value.
             ///
             /// # Examples
             /// ```
@@ -151,10 +151,10 @@ macro_rules! look_up_mut {
                 unsafe { value.unwrap_unchecked() }
             }
 
-            /// Returns a mutable reference to the value of `key`, without a check that it has one.
+            /// Returns a mutable reference to the value of `key` without checking that there is one.
             ///
             /// # Safety
-            /// - `key` has a value, with this version.
+            /// - `key` has a value.
             ///
             /// # Examples
             /// ```
@@ -179,7 +179,7 @@ macro_rules! look_up_mut {
                 unsafe { value.unwrap_unchecked() }
             }
 
-            /// Returns mutable references to the values of several keys at once.
+            /// Returns mutable references to the values of several keys.
             ///
             /// # Complexity
             /// *O*(`N`²).
@@ -209,10 +209,10 @@ macro_rules! look_up_mut {
                 }
             }
 
-            /// Returns mutable references to the values of several keys, without a check that the keys differ.
+            /// Returns mutable references to the values of several keys without checking that the keys differ.
             ///
             /// # Safety
-            /// - No key that has a value occurs twice.
+            /// - No key with a value occurs twice.
             ///
             /// # Examples
             /// ```
@@ -226,11 +226,11 @@ macro_rules! look_up_mut {
             #[expect(unsafe_code, reason = "the caller must know that the keys are different")]
             #[must_use]
             pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-                // SAFETY: caller guarantees that no two of the keys have the same value.
+                // SAFETY: caller guarantees that no two keys have the same value.
                 unsafe { self.raw.get_disjoint_unchecked_mut(keys) }
             }
 
-            /// Returns the key with this index, of any version, and a mutable reference to its value.
+            /// Returns the key with this index, whatever its version, and a mutable reference to its value.
             ///
             /// # Examples
             /// ```
@@ -247,10 +247,10 @@ macro_rules! look_up_mut {
                 self.get_at_mut(position)
             }
 
-            /// Returns a pointer to the value of `key`, or `None` if it has none.
+            /// Returns a pointer to the value of `key`.
             ///
-            /// It remains valid until the value is moved or dropped: see [addresses](Self#addresses). As with any
-            /// pointer, it must not be dereferenced in conflict with a reference to the value.
+            /// It is valid until the value is moved or dropped (see [addresses](Self#addresses)), and subject to the
+            /// usual aliasing rules.
             ///
             /// # Examples
             /// ```

@@ -1,8 +1,7 @@
 //! Entries and [`extract_if`](crate::Storage::extract_if) of [`Storage`](crate::Storage) and
 //! [`StableStorage`](crate::StableStorage).
 //!
-//! Privately, also the methods and trait impls that have the same text for both: one macro per topic, in the file that
-//! stamps them.
+//! Also the methods and trait impls with the same text for all storages: one macro per topic.
 
 // In the order in which rustdoc lists the methods.
 mod construct;

@@ -8,10 +8,10 @@ use crate::{AnyStorage, Paging, PinnedStorage, StableStorage, Storage};
 macro_rules! removal {
     ($($Storage:ident in $module:ident;)*) => {$(
         /// # Removal
-        /// Pairs are removed before their values are dropped. If a drop panics, the other values to be removed are
-        /// dropped all the same, except by [`retain`](Self::retain), which keeps the pairs it has not reached.
+        /// Pairs are removed before their values are dropped. If a drop panics, the remaining values are still dropped.
+        /// Only [`retain`](Self::retain) keeps the pairs it has not visited.
         impl<T, K: SparseKey, A: Allocator, P: Paging> $Storage<T, K, A, P> {
-            /// Removes `key` and returns its value, or `None` if it has none, with this version.
+            /// Removes `key` and returns its value. The version must match.
             ///
             /// # Examples
             /// ```
@@ -28,7 +28,7 @@ macro_rules! removal {
                 self.raw.remove(key)
             }
 
-            /// Removes `key` and returns it with its value.
+            /// Removes and returns `key` and its value.
             ///
             /// # Examples
             /// ```
@@ -42,7 +42,7 @@ macro_rules! removal {
                 Some((key, self.remove(key)?))
             }
 
-            /// Removes the key with this index, of any version, and returns it with its value.
+            /// Removes and returns the key with this index, whatever its version, and its value.
             ///
             /// # Examples
             /// ```
@@ -59,7 +59,7 @@ macro_rules! removal {
                 self.remove_entry(key)
             }
 
-            /// Removes and returns the pair at a position, or `None` for a hole or out of bounds.
+            /// Removes and returns the pair at a position, or returns `None` if it is a hole or out of bounds.
             ///
             /// # Examples
             /// ```
@@ -78,7 +78,7 @@ macro_rules! removal {
 
             /// Retains only the values for which `keep` returns `true`, by ascending position.
             ///
-            /// If `keep` panics, its value and all after it stay. If the drop of a value panics, all values after it
+            /// If `keep` panics, its value and all later ones stay. If the drop of a value panics, all later values
             /// stay.
             ///
             /// # Complexity
@@ -101,9 +101,6 @@ macro_rules! removal {
             /// position.
             ///
             /// If the iterator is dropped early, the remaining pairs stay.
-            ///
-            /// # Complexity
-            /// *O*(1) per visited pair.
             ///
             /// # Examples
             /// ```
@@ -147,11 +144,11 @@ macro_rules! removal_for_all {
                 keys.into_iter().filter(|&key| AnyStorage::remove(self, key)).count()
             }
 
-            /// Removes all keys, drops their values and keeps the memory.
+            /// Removes all keys and drops their values. Keeps the memory.
             ///
             /// # Complexity
-            /// *O*(len + positions / 64) if the sparse array is much larger, otherwise a fill of its pages; plus *O*(len)
-            /// if values need drop.
+            /// *O*(len + positions / 64) if the sparse array is much larger, otherwise a fill of its pages, plus the
+            /// drops.
             ///
             /// # Examples
             /// ```

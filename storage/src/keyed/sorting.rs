@@ -12,23 +12,19 @@ macro_rules! sorting {
     ($($Storage:ident)*) => {$(
         /// # Sorting
         /// Ascending sorts put the least pair first. The sorts close the holes, order a list of positions, then move
-        /// the pairs, most of them once. No value moves while a comparator runs.
+        /// the pairs. No value moves while a comparator runs: if it panics, the order is unchanged. If it is
+        /// inconsistent, the order is unspecified, but no pair is lost.
         ///
         /// The list takes 4 bytes per pair from the global allocator; the sorts call
-        /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if there is no memory for it. Sorts by key cache sort
-        /// keys of at most 16 bytes without drop in it, if there is memory, and otherwise compute them for each
+        /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if the allocation fails. Sorts by key also cache
+        /// sort keys of at most 16 bytes that need no drop, if there is memory. Other sort keys are recomputed for each
         /// comparison.
         ///
-        /// Unstable sorts take *O*(len) if at most one pair in 16 is out of order or if the order is reversed; stable
-        /// sorts if the pairs form a few sorted runs.
-        ///
-        /// If a comparator panics, the order is unchanged. If it is inconsistent, the order is unspecified, but no pair
-        /// is lost.
+        /// Unstable sorts take *O*(positions) if at most one pair in 16 is out of order or if the order is reversed.
+        /// So do stable sorts if the pairs form a few sorted runs. Otherwise, sorts take
+        /// *O*(len log len + positions / 64).
         impl<T, K: SparseKey, A: Allocator, P: Paging> $Storage<T, K, A, P> {
-            /// Sorts the pairs with `compare`. The sort is stable.
-            ///
-            /// # Complexity
-            /// *O*(len log len + positions / 64).
+            /// Sorts the pairs with a comparison function. The sort is stable.
             ///
             /// # Examples
             /// ```
@@ -43,10 +39,7 @@ macro_rules! sorting {
                 self.raw.sort_prefix(self.len(), Stable, By(compare));
             }
 
-            /// Sorts the pairs with `compare`. The sort is unstable.
-            ///
-            /// # Complexity
-            /// *O*(len log len + positions / 64), and *O*(positions) if almost sorted.
+            /// Sorts the pairs with a comparison function. The sort is unstable.
             ///
             /// # Examples
             /// ```
@@ -63,9 +56,6 @@ macro_rules! sorting {
 
             /// Sorts the pairs with a key extraction function. The sort is stable.
             ///
-            /// # Complexity
-            /// *O*(len log len + positions / 64).
-            ///
             /// # Examples
             /// ```
             #[doc = concat!("use storage::", stringify!($Storage), ";")]
@@ -80,9 +70,6 @@ macro_rules! sorting {
 
             /// Sorts the pairs with a key extraction function. The sort is unstable.
             ///
-            /// # Complexity
-            /// *O*(len log len + positions / 64), and *O*(positions) if almost sorted.
-            ///
             /// # Examples
             /// ```
             #[doc = concat!("use storage::", stringify!($Storage), ";")]
@@ -96,9 +83,6 @@ macro_rules! sorting {
             }
 
             /// Sorts the pairs by their keys.
-            ///
-            /// # Complexity
-            /// *O*(len log len + positions / 64), and *O*(positions) if almost sorted.
             ///
             /// # Examples
             /// ```
@@ -115,13 +99,10 @@ macro_rules! sorting {
                 self.sort_unstable_by_key(|key, _| key);
             }
 
-            /// Sorts the first `n` pairs with `compare`. The sort is stable.
-            ///
-            /// # Complexity
-            /// *O*(n log n + positions / 64 + holes).
+            /// Sorts the first `n` pairs with a comparison function. The sort is stable.
             ///
             /// # Panics
-            /// Panics if there are fewer than `n` pairs; the storage is unchanged.
+            /// Panics if there are fewer than `n` pairs. The storage is then unchanged.
             ///
             /// # Examples
             /// ```
@@ -138,13 +119,10 @@ macro_rules! sorting {
                 self.raw.sort_prefix(n, Stable, By(compare));
             }
 
-            /// Sorts the first `n` pairs with `compare`. The sort is unstable.
-            ///
-            /// # Complexity
-            /// *O*(n log n + positions / 64 + holes), without log *n* if almost sorted.
+            /// Sorts the first `n` pairs with a comparison function. The sort is unstable.
             ///
             /// # Panics
-            /// Panics if there are fewer than `n` pairs; the storage is unchanged.
+            /// Panics if there are fewer than `n` pairs. The storage is then unchanged.
             ///
             /// # Examples
             /// ```
@@ -169,11 +147,10 @@ macro_rules! sorting {
             }
 
             /// Closes the holes, moves the pairs with keys in `order` to the front, in that order, and returns their
-            /// number.
+            /// number. Allocates nothing.
             ///
-            /// Keys that are absent, have another version or occur a second time are skipped. The other pairs follow in
-            /// unspecified order. With the keys of another storage, the common values are in the same order in both
-            /// storages. Allocates nothing.
+            /// Skips absent keys and duplicates. The other pairs follow in unspecified order. With the keys of another
+            /// storage, the common values are in the same order in both.
             ///
             /// # Complexity
             /// *O*(keys given + positions / 64 + holes).

@@ -37,7 +37,7 @@ macro_rules! std_traits_for_all {
         impl<T, K: SparseKey, A: Allocator $(+ $life)?, P: Paging> Extend<(K, T)> for $Storage<T, K, A, P> {
             #[doc = concat!("[Inserts](", stringify!($Storage), "::insert) each pair. Later pairs replace earlier ones of the same index.")]
             ///
-            /// Tries to reserve for the lower bound of the iterator's size hint first. Faster than single insertions if
+            /// First tries to reserve for the lower bound of the iterator's size hint. Faster than single insertions if
             /// the keys are new.
             ///
             /// # Panics
@@ -45,7 +45,7 @@ macro_rules! std_traits_for_all {
             fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, pairs: I) {
                 let mut pairs = pairs.into_iter();
                 // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions
-                // grow step by step.
+                // grow the storage.
                 let hint = trusted_hint::of_iterator::<T, K>(&pairs).min(K::INDEX_LIMIT - self.len());
                 let _ = self.try_reserve(hint);
                 if let Err(error) = self.raw.try_extend(&mut pairs) {

@@ -7,7 +7,7 @@ use sparse_set::SparseKey;
 
 use crate::raw::Runs;
 
-/// An iterator over the pages of a [`Storage`](super::Storage), as slices of keys and values of the same length.
+/// An iterator over the pages of a [`Storage`](super::Storage), as slices of keys and values of equal lengths.
 ///
 /// # Examples
 /// ```
@@ -25,7 +25,7 @@ pub struct Pages<'a, T, K> {
     pub(super) runs: Runs<'a, T, K, &'a [T]>,
 }
 
-/// A mutable iterator over the pages of a [`Storage`](super::Storage), as slices of keys and values of the same length.
+/// A mutable iterator over the pages of a [`Storage`](super::Storage), as slices of keys and values of equal lengths.
 ///
 /// # Examples
 /// ```

@@ -13,33 +13,33 @@ use crate::raw::RawStorage;
 
 /// A map from keys to densely packed values.
 ///
-/// Keys are stored in a [`SparseSet`], values in the same order in pages beside it. Look-up, insertion and removal
-/// access one slot of the sparse array. Iteration is over dense memory. Pages never move, so insertion does not move
-/// other values.
+/// Keys are stored in a [`SparseSet`], values in the same order in pages. Look-up, insertion and removal access one
+/// slot of the sparse array and take *O*(1), insertion amortized over growth. Iteration is over dense memory. Pages
+/// never move, so insertion does not move other values.
 ///
 /// # Versions
-/// There is at most one key per index. A key with the same index and a different version is a different key:
-/// [`get`](Self::get) and [`remove`](Self::remove) do not find it. [`insert`](Self::insert) displaces the present key
+/// There is at most one key per index. A key with the same index and another version is a different key:
+/// [`get`](Self::get) and [`remove`](Self::remove) do not match it. [`insert`](Self::insert) displaces the present key
 /// and its value, whichever version is higher, and returns both: a stale handle evicts the value of the living entity.
 /// To prevent that, insert only if the [`EntityPool`](crate::EntityPool) reports the key
-/// [alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which fails and reports the
+/// [alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which fails and returns the
 /// occupant.
 ///
 /// # Order
-/// Keys and values have positions, `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last
-/// value to the position of the removed one. Iteration goes from front to back, and ascending sorts put the least value
-/// first. (`EnTT` does both the other way around, so that a storage can be changed during iteration; use
-/// [`retain`](Self::retain), [`extract_if`](Self::extract_if) or [`drain`](Self::drain) for that.)
+/// Keys and values have positions `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last
+/// value to the position of the removed one. Iteration is from front to back, and ascending sorts put the least value
+/// first. (`EnTT` does the opposite, so that a storage can be changed during iteration; use [`retain`](Self::retain),
+/// [`extract_if`](Self::extract_if) or [`drain`](Self::drain) for that.)
 ///
 /// # Addresses
-/// A value keeps its address until it is removed, until it is the last value and fills the position of a removed one,
-/// or until the order is changed. Pointers from [`get_ptr`](Self::get_ptr) remain valid when other values are inserted
-/// and when the storage itself is moved.
+/// A value keeps its address until it is removed, fills the position of a removed one (as the last value), or the order
+/// is changed. Pointers from [`get_ptr`](Self::get_ptr) remain valid when other values are inserted and when the
+/// storage itself is moved.
 ///
 /// # Pages
-/// A page takes 16 KiB, with at least one and at most 1024 values; see [`Paging`] for other lengths. Pages are
-/// allocated on demand and freed by [`shrink_to_fit`](Self::shrink_to_fit). Zero-sized values, as in `Storage<()>`,
-/// take no memory.
+/// A page holds as many values as fit into 16 KiB, at least one and at most 1024; see [`Paging`] for other lengths.
+/// Pages are allocated on demand and freed by [`shrink_to_fit`](Self::shrink_to_fit). Zero-sized values, as in
+/// `Storage<()>`, take no memory.
 ///
 /// # Panic safety
 /// `Drop` and `Clone` of values, predicates, comparators and iterators may panic. The storage remains valid, and no
@@ -97,7 +97,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.get_at(0)
     }
 
-    /// Returns the last pair, which [`pop`](Self::pop) would remove.
+    /// Returns the last pair.
     ///
     /// # Examples
     /// ```
@@ -111,18 +111,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.get_at(self.len().wrapping_sub(1))
     }
 
-    /// Moves all pairs of `other` into this storage, which leaves `other` empty.
+    /// Moves all pairs of `other` into this storage. `other` is then empty.
     ///
-    /// Pairs with the same indices are replaced at their positions and dropped; other pairs are appended.
-    ///
-    /// Allocates like [`insert`](Self::insert).
-    ///
-    /// # Complexity
-    /// *O*(`other.len()`).
+    /// Replaces pairs with the same indices at their positions and drops them. Appends the other pairs.
     ///
     /// # Panics
-    /// Panics if [`insert`](Self::insert) would; no value has moved then. Also panics if the drop of a replaced value
-    /// does; all other values have been moved or dropped then.
+    /// Panics if [`insert`](Self::insert) would; then no value has moved. Also panics if the drop of a replaced value
+    /// does; then all other values have been moved or dropped.
     ///
     /// # Examples
     /// ```
@@ -147,7 +142,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
                 error.raise("Storage::append", key);
             }
         }
-        // Not `extend`, which would reserve for keys that are present already.
+        // Not `extend`: it would reserve for keys that are already present.
         if let Err(error) = self.raw.try_extend(&mut other.drain(..)) {
             error.raise("Storage::append");
         }
@@ -169,7 +164,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.pop()
     }
 
-    /// Shortens the storage to the first `len` pairs. Does nothing if it is not longer.
+    /// Keeps the first `len` pairs and drops the rest. Does nothing if there are no more than `len`.
     ///
     /// # Examples
     /// ```
@@ -186,10 +181,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// Removes the pairs at the positions of `range` and returns an iterator over them. Later pairs move forward in
     /// order.
     ///
-    /// The pairs are removed even if the iterator is not exhausted. If it is forgotten, the remaining values leak.
+    /// All pairs are removed even if the iterator is not exhausted. If it is forgotten, the remaining values leak.
     ///
     /// # Complexity
-    /// *O*(len - start of the range); for all pairs as [`clear`](Self::clear).
+    /// *O*(len - start of the range); like [`clear`](Self::clear) for all pairs.
     ///
     /// # Panics
     /// Panics if the range's start is greater than its end or its end is greater than the length.
@@ -208,7 +203,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         Drain { pairs: self.raw.drain(positions) }
     }
 
-    /// Returns an iterator over the keys, from front to back.
+    /// Returns an iterator over the keys, by position.
     ///
     /// # Examples
     /// ```

@@ -13,24 +13,24 @@ use crate::{BySize, Paging, TryInsertError};
 
 /// A [`StableStorage`] of pinned values, which may rely on their address until they are dropped.
 ///
-/// For values that are not [`Unpin`], such as futures and nodes of intrusive lists. It returns `Pin<&mut T>` in place
-/// of `&mut T`.
+/// For values that are not [`Unpin`], such as futures and nodes of intrusive lists. Returns `Pin<&mut T>` instead of
+/// `&mut T`.
 ///
 /// # Why this is sound
 /// [`Pin`](core::pin) requires that a pinned value does not move. Cells never move, neither when the storage grows nor
 /// when it is moved itself; no method returns `&mut T` or a value; and there is no `compact`, `swap`, sort, `drain` or
-/// `remove` by value. All of these are available for `T: Unpin` through [`into_inner`](Self::into_inner).
+/// `remove` by value. For `T: Unpin`, these are available through [`into_inner`](Self::into_inner).
 ///
 /// It also requires that the memory of a value is not reused before its drop has returned or panicked.
 /// [`remove_in_place`](Self::remove_in_place), [`retain`](Self::retain), [`clear`](Self::clear) and the drop of the
-/// storage drop values in place. The cell counts as a hole by then, so that the storage is valid after a panic, but the
-/// mutable borrow lasts until the drop has ended, so the cell cannot be filled before. If a drop panics, the other
+/// storage drop values in place. The cell is a hole before the drop, so that the storage is valid after a panic, but
+/// the mutable borrow lasts until the drop has ended, so the cell cannot be filled earlier. If a drop panics, the other
 /// values are dropped before pages are freed. If the storage is [forgotten](core::mem::forget), its pages are never
 /// freed. The allocator must be `'static`, as for `Box::pin_in`: otherwise it could be dropped before the values, and
 /// their memory reused.
 ///
-/// A subtype of an `Unpin` type need not be `Unpin`, so the storage is invariant in `T`: not even a change of lifetime
-/// turns values that must not move into values that may.
+/// A subtype of an `Unpin` type need not be `Unpin`, so the storage is invariant in `T`: a coercion cannot make pinned
+/// values movable.
 ///
 /// # Examples
 /// ```
@@ -78,7 +78,7 @@ use crate::{BySize, Paging, TryInsertError};
 /// tasks.into_inner();
 /// ```
 ///
-/// Nor can it through a subtype that is `Unpin`:
+/// Nor through a subtype that is `Unpin`:
 /// ```compile_fail
 /// use std::marker::PhantomPinned;
 /// use storage::{PinnedStorage, StableStorage};
@@ -127,7 +127,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         StableStorage { raw: self.raw.unpin() }
     }
 
-    /// Returns the number of positions: values and holes. Holes stay until they are filled or the storage is empty.
+    /// Returns the number of positions, including holes. Holes stay until they are filled or the storage is empty.
     ///
     /// # Examples
     /// ```
@@ -187,13 +187,13 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw().index()
     }
 
-    /// Inserts a value for `key`. Drops the value of the same index, if any, in place first.
+    /// Inserts a value for `key`. First drops the value with the same index in place, if any.
     ///
-    /// Returns the key of the dropped value, which may be of another version.
+    /// Returns the key of the dropped value, which may have another version.
     ///
     /// # Panics
-    /// Panics if [`StableStorage::insert`] would, or if the drop of the previous value panics. In that case its key is
-    /// removed, and `value` is dropped.
+    /// Panics if [`StableStorage::insert`] would, or if the drop of the previous value does. Then its key is removed,
+    /// and `value` is dropped.
     ///
     /// # Examples
     /// ```
@@ -217,8 +217,8 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns the errors of [`try_insert_new`](Self::try_insert_new) except for present values, which are replaced.
-    /// The error contains the value, which was not pinned yet.
+    /// Returns the errors of [`try_insert_new`](Self::try_insert_new) except those for present values, which are
+    /// replaced. The error contains the value, not yet pinned.
     ///
     /// # Examples
     /// ```
@@ -238,7 +238,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// Inserts a value for a key whose index is vacant and returns a pinned mutable reference to it.
     ///
     /// # Panics
-    /// Panics if a key of any version has the index, or if [`insert`](Self::insert) would panic. The value is dropped.
+    /// Panics if a key of any version has the index, or if [`insert`](Self::insert) would. The value is dropped.
     ///
     /// # Examples
     /// ```
@@ -261,7 +261,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// Fallible version of [`insert_new`](Self::insert_new).
     ///
     /// # Errors
-    /// Returns the errors of [`StableStorage::try_insert_new`]. The error contains the value, which was not pinned yet.
+    /// Returns the errors of [`StableStorage::try_insert_new`]. The error contains the value, not yet pinned.
     ///
     /// # Examples
     /// ```
@@ -277,7 +277,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.try_insert_new(key, value)
     }
 
-    /// Removes `key` and drops its value in place. Returns whether it was present, with this version.
+    /// Removes `key` and drops its value in place. Returns `true` if the key was present.
     ///
     /// # Examples
     /// ```
@@ -325,7 +325,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         Iter { pairs: self.raw().iter() }
     }
 
-    /// Returns an iterator over keys and pinned mutable references to values, by position.
+    /// Returns a mutable iterator over keys and pinned values, by position.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! The iterators of [`StableStorage`]. All are in order of position, skip holes and know their length.
+//! The iterators of [`StableStorage`]. All iterate by position, skip holes and know their length.
 
 use core::convert::identity;
 
@@ -35,7 +35,7 @@ impl<T, K: SparseKey> Clone for Keys<'_, T, K> {
     }
 }
 
-/// A draining iterator over the values of a [`StableStorage`] with their keys.
+/// A draining iterator over the keys and values of a [`StableStorage`].
 ///
 /// Dropping it drops the remaining values. Forgetting it leaks them.
 ///

@@ -12,30 +12,29 @@ use crate::{BySize, Paging};
 
 /// A map from keys to values with stable addresses. Removal leaves a hole that a later insertion fills.
 ///
-/// A value keeps its address from insertion to removal, so that pointers to it remain valid. A look-up reads one slot
-/// of a sparse array, as in a [`SparseSet`](sparse_set::SparseSet), and hashes nothing. Iteration is in order of
-/// position and skips holes 64 at a time.
+/// A value keeps its address from insertion to removal, so pointers to it remain valid. Look-up, insertion and removal
+/// read one slot of a sparse array, as in a [`SparseSet`](sparse_set::SparseSet), and take *O*(1), insertion amortized
+/// over growth. Iteration is by position and skips holes 64 at a time.
 ///
 /// If addresses do not matter, prefer [`Storage`](crate::Storage), which has no holes.
 ///
 /// # Addresses
-/// Values are not moved by growth (they are stored in pages), by removal (it leaves a hole) or by moving the storage
-/// itself. Only [`compact`](Self::compact), [`swap`](Self::swap), [`sort_by`](Self::sort_by) and the other sorts move
-/// values. A value can still be moved out through `&mut T` or by [`remove`](Self::remove): values that *rely* on their
-/// address belong in a [`PinnedStorage`].
+/// Growth, removal and moving the storage itself do not move values. Only [`compact`](Self::compact),
+/// [`swap`](Self::swap), [`sort_by`](Self::sort_by) and the other sorts do. A value can still be moved out through
+/// `&mut T` or by [`remove`](Self::remove): values that *rely* on their address belong in a [`PinnedStorage`].
 ///
 /// # Positions and holes
-/// Values have positions, `0..slot_len`. [`insert`](Self::insert) fills the most recent hole, or appends if there is
+/// Values have positions in `0..slot_len`. [`insert`](Self::insert) fills the most recent hole, or appends if there is
 /// none. There are never more positions than there were values at one time. [`len`](Self::len) counts values,
 /// [`slot_len`](Self::slot_len) positions. A hole takes the memory of a value, a key and one bit.
 ///
 /// # Versions
-/// There is at most one value per index. A key with the same index and a different version is a different key and is
-/// not found. [`insert`](Self::insert) displaces the present key and returns it with its value: a stale handle evicts
-/// the value of the living entity. To prevent that, insert only if the [`EntityPool`](crate::EntityPool) reports the
-/// key [alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which fails.
+/// There is at most one key per index. A key with the same index and another version is a different key.
+/// [`insert`](Self::insert) displaces the present key and returns it with its value: a stale handle evicts the value of
+/// the living entity. To prevent that, insert only if the [`EntityPool`](crate::EntityPool) reports the key
+/// [alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which fails.
 ///
-/// `EnTT` marks holes by version and so rejects keys without versions. Here holes are bits, so `u32` works as a key.
+/// `EnTT` marks holes by version and rejects keys without versions. Here holes are bits, so `u32` works as a key.
 ///
 /// # Panic safety
 /// Drops of values, closures and comparators may panic. The storage remains valid, and no value is lost or dropped
@@ -69,7 +68,7 @@ pub struct StableStorage<T, K: SparseKey = Entity, A: Allocator = Global, P: Pag
 impl<T, K: SparseKey, A: Allocator, P: Paging> Unpin for StableStorage<T, K, A, P> {}
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
-    /// Returns the number of positions: values and holes.
+    /// Returns the number of positions, including holes.
     ///
     /// # Examples
     /// ```
@@ -114,18 +113,16 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.index()
     }
 
-    /// Moves all values of `other` into this storage, which leaves `other` empty and without holes.
+    /// Moves all values of `other` into this storage. `other` is then empty and without holes.
     ///
-    /// Fills holes first. Values with the same indices are replaced and dropped.
-    ///
-    /// Allocates like [`insert`](Self::insert).
+    /// Fills holes first. Replaces and drops values with the same indices.
     ///
     /// # Complexity
     /// *O*(`other.len()` + `other.slot_len()` / 64).
     ///
     /// # Panics
-    /// Panics if [`insert`](Self::insert) would; no value has moved then. Also panics if the drop of a replaced value
-    /// does; all other values have been moved or dropped then.
+    /// Panics if [`insert`](Self::insert) would; then no value has moved. Also panics if the drop of a replaced value
+    /// does; then all other values have been moved or dropped.
     ///
     /// # Examples
     /// ```
@@ -143,13 +140,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         if let Err(error) = self.raw.try_reserve_for(other.keys()) {
             error.raise("StableStorage::append");
         }
-        // Not `extend`, which would reserve for keys that are present already.
+        // Not `extend`: it would reserve for keys that are already present.
         other.drain().for_each(|(key, value)| {
             self.insert(key, value);
         });
     }
 
-    /// Removes `key` and drops its value in place. Returns whether it was present, with this version.
+    /// Removes `key` and drops its value in place. Returns `true` if the key was present.
     ///
     /// # Examples
     /// ```
@@ -164,14 +161,12 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.remove_in_place(key)
     }
 
-    /// Removes all values and returns an iterator over them, by position.
+    /// Removes all values and returns an iterator over them, by position. Keeps the memory.
     ///
-    /// The storage is empty immediately, has no holes and keeps its memory.
-    ///
-    /// If the iterator is dropped, it drops the remaining values. If it is forgotten, they leak.
+    /// The storage is empty and without holes at once. If the iterator is forgotten, the remaining values leak.
     ///
     /// # Complexity
-    /// As [`clear`](Self::clear), and *O*(len + positions / 64) for the iterator.
+    /// Like [`clear`](Self::clear), plus *O*(len + positions / 64) for the iterator.
     ///
     /// # Examples
     /// ```
@@ -185,9 +180,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         Drain { pairs: self.raw.drain() }
     }
 
-    /// Closes all holes. The last value moves into the first hole, and so on.
-    ///
-    /// The other values do not move. Keeps the memory.
+    /// Closes all holes: the last value moves into the first hole, and so on. Keeps the memory.
     ///
     /// # Complexity
     /// *O*(positions / 64 + holes), or *O*(1) without holes.
@@ -206,8 +199,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
         self.raw.compact(|_, _, _, _| {});
     }
 
-    /// Closes all holes as [`compact`](Self::compact) does and calls `moved(key, value, old, new)` for each moved
-    /// value.
+    /// Closes all holes like [`compact`](Self::compact) and calls `moved(key, value, old, new)` for each moved value.
     ///
     /// If `moved` panics, the remaining holes are closed without calling it again.
     ///

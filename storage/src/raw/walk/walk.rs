@@ -9,8 +9,8 @@ use crate::raw::PageTable;
 
 /// An iterator over keys and values. `R` is the reference to a value, `&'a T` or `&'a mut T`.
 ///
-/// - The cells from `front` to `front + keys.len()` hold values that may be borrowed as an `R` for `'a`. Each is yielded
-///   once.
+/// - The cells from `front` to `front + keys.len()` hold values that may be borrowed as an `R` for `'a`. Each is
+///   yielded once.
 /// - `cell` is the cell of `front`, unless `front` begins a page. Then it is arbitrary.
 pub(crate) struct Walk<'a, T, K, R> {
     pub(super) keys: slice::Iter<'a, K>,
