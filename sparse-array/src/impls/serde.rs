@@ -154,8 +154,8 @@ impl<'de, A: Allocator + Default> Visitor<'de> for BitsOfLen<A> {
 /// A hole is an empty sequence, a value a sequence of one. As in `==`, holes after the last value and the order of the
 /// holes are not kept.
 ///
-/// Every hole is an item of the output, so no short input demands a large array. For an array with many holes,
-/// [`compact`](SparseArray::compact) it first, or write pairs with `serializer.collect_seq(&array)`.
+/// Each slot is an item, holes included, so no short input demands a large array. If there are many holes,
+/// [`compact`](SparseArray::compact) the array first, or write pairs with `serializer.collect_seq(&array)`.
 ///
 /// # Errors
 /// Returns the serializer's errors.

@@ -317,7 +317,7 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// Shrinks the block to `capacity` slots, or frees it if `capacity` is 0. Unchanged if the allocator fails or panics.
+    /// Shrinks the block to `capacity` slots, or frees it for 0. Unchanged if the allocator fails or panics.
     ///
     /// # Safety
     /// - The block belongs to `allocator`.

@@ -12,8 +12,7 @@ pub(super) trait Part: Split + DoubleEndedIterator<Item: Send> + ExactSizeIterat
         self.is_run().then(|| self.len())
     }
 
-    /// Feeds all items to `consumer`. Splits a contiguous run by the number of items, which the consumer is told, and
-    /// anything else by index.
+    /// Feeds all items to `consumer`. Splits a contiguous run by the number of items, anything else by index.
     fn drive<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
         if self.is_run() {
             bridge_producer_consumer(self.len(), ByNumber(self), consumer)
