@@ -249,8 +249,8 @@ fn std_2020_36317_retain_with_a_closure_that_panics() {
     }
 }
 
-/// `compact_arena` (RUSTSEC-2019-0015) trusted an index of one arena in another, array-queue (RUSTSEC-2025-0054) and id-map
-/// (RUSTSEC-2025-0050) took the capacity for the length.
+/// `compact_arena` (RUSTSEC-2019-0015) trusted an index of one arena in another; array-queue (RUSTSEC-2025-0054) and
+/// id-map (RUSTSEC-2025-0050) took the capacity for the length.
 #[test]
 fn compact_arena_2019_0015_an_index_of_another_array() {
     let large: SparseArray<_> = (0..100).map(|n| n.to_string()).collect();
@@ -267,8 +267,8 @@ fn compact_arena_2019_0015_an_index_of_another_array() {
     assert_eq!(small.len(), 1);
 }
 
-/// id-map (RUSTSEC-2021-0052) dropped values twice: in `clone_from` when a clone panicked, in an insertion whose closure
-/// panicked, and in the removal of many when a drop panicked.
+/// id-map (RUSTSEC-2021-0052) dropped values twice: in `clone_from` when a clone panicked, in an insertion whose
+/// closure panicked, and in the removal of many when a drop panicked.
 #[test]
 fn id_map_2021_0052_panics_in_clone_from_and_in_a_closure_and_in_a_removal_of_many() {
     let ledger = Ledger::new();

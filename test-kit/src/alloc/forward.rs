@@ -4,8 +4,9 @@
 /// `deallocate`.
 macro_rules! forward {
     ($Forwarding:ident, $request:expr, $freed:expr) => {
-        // SAFETY: every block comes from `inner` and goes back to it, with the caller's layouts. `$request` precedes the
-        // call, so a failure or a panic leaves the block as it was. Clones, if there are any, hold clones of `inner`.
+        // SAFETY: every block comes from `inner` and goes back to it, with the caller's layouts. `$request` precedes
+        // the call, so a failure or a panic leaves the block as it was. Clones, if there are any, hold clones of
+        // `inner`.
         unsafe impl<A: Allocator> Allocator for $Forwarding<A> {
             fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
                 $request(self)?;
