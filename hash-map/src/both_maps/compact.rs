@@ -74,8 +74,8 @@ macro_rules! compact {
             }
 
             /// Compacts as [`compact_stable`](Self::compact_stable) does and calls
-            /// `moved(&key, &mut value, old_id, new_id)` for each pair that moves, in ascending order. If `moved` panics,
-            /// the pairs passed to it have moved, and the others keep their ids.
+            /// `moved(&key, &mut value, old_id, new_id)` for each pair that moves, in ascending order. If `moved`
+            /// panics, the pairs passed to it have moved, and the others keep their ids.
             ///
             /// # Complexity
             #[doc = $compact_stable_with]
