@@ -38,7 +38,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// freed first. Allocates the scratch space of [`slice::sort_by`], from the global allocator.
     ///
     /// # Panics
-    /// Panics if `compare` does, or detects that it is not a total order. All elements are dropped then.
+    /// Panics if `compare` does, or detects that it is not a total order. All elements are then dropped.
     ///
     /// # Examples
     /// ```

@@ -61,7 +61,6 @@ impl Iterator for Lanes {
 }
 
 impl Bucket {
-    /// Returns the lanes with the tag of `probe`.
     #[inline]
     pub(super) fn lanes_with(&self, probe: Probe) -> Lanes {
         Lanes(probe.lanes_in(self) & ALL_LANES)

@@ -68,8 +68,6 @@ impl<'a, T, A: Allocator> RawOccupied<'a, T, A> {
     pub(crate) fn into_table(self) -> &'a mut HashTable<T, A> {
         table_of(self.table)
     }
-
-    /// Removes the element and moves the last one into its slot.
     #[inline]
     pub(crate) fn swap_remove(self) -> T {
         // SAFETY: `position` is current (invariant).

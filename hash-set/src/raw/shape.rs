@@ -28,14 +28,10 @@ impl StoredHash {
     pub(crate) fn new(hash: u64) -> Self {
         Self(hash as u32)
     }
-
-    /// Returns the tag in the lane of an element with this hash.
     #[inline]
     pub(super) fn tag(self) -> u8 {
         self.probe().tag()
     }
-
-    /// Returns the probe for this hash's tag.
     #[inline]
     pub(super) fn probe(self) -> Probe {
         Probe::of(self.0)
@@ -75,8 +71,6 @@ impl Shape {
         let most = self.capacity / LANES as u32;
         Self { overflow: self.overflow.saturating_mul(2).saturating_add(2).min(most), ..self }
     }
-
-    /// Returns the number of ids that fit.
     #[inline]
     pub(super) fn capacity(self) -> usize {
         self.capacity as usize

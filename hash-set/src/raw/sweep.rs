@@ -34,7 +34,6 @@ impl<T, A: Allocator> Drop for Sweep<'_, T, A> {
 }
 
 impl<T, A: Allocator> RawTable<T, A> {
-    /// Drops the elements for which `keep` returns `false`, in slot order.
     pub(crate) fn retain(&mut self, keep: impl FnMut(usize, &mut T) -> bool) {
         let sweep = Sweep::new(self);
         sweep.table.elements.retain(keep);

@@ -92,8 +92,6 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     // ---- Look-up ----
-
-    /// Finds an element with this hash for which `eq` returns `true`.
     #[inline]
     pub(super) fn find_position(&self, hash: StoredHash, mut eq: impl FnMut(&T) -> bool) -> Option<Position> {
         // SAFETY: `id` is in a lane, so occupied (I3).
@@ -118,8 +116,6 @@ impl<T, A: Allocator> RawTable<T, A> {
     pub(crate) fn get_by_id_mut(&mut self, id: usize) -> Option<&mut T> {
         self.elements.get_mut(id)
     }
-
-    /// Finds an element, or returns the table.
     #[inline]
     pub(crate) fn find_entry(
         &mut self,
@@ -152,16 +148,12 @@ impl<T, A: Allocator> RawTable<T, A> {
     pub(crate) fn iter_hash_mut(&mut self, hash: u64) -> RawIterHashMut<'_, T, A> {
         RawIterHashMut::new(self, StoredHash::new(hash))
     }
-
-    /// Returns mutable references to the elements in several slots.
     pub(crate) fn get_disjoint_by_id_mut<const N: usize>(
         &mut self,
         ids: [usize; N],
     ) -> Result<[&mut T; N], array::GetDisjointMutError> {
         self.elements.get_disjoint_mut(ids)
     }
-
-    /// Returns a mutable iterator over the elements in a range of slots.
     pub(crate) fn range_values_mut(&mut self, slots: Range<usize>) -> array::ValuesMut<'_, T> {
         self.elements.range_mut(slots).into_values()
     }
@@ -341,8 +333,6 @@ impl<T, A: Allocator> RawTable<T, A> {
         // SAFETY: the element was just inserted at `position`.
         unsafe { RawOccupied::new(self, position) }
     }
-
-    /// Inserts an element without looking for an equal one. On failure, returns the element.
     #[inline]
     pub(crate) fn try_insert(
         &mut self,
@@ -455,8 +445,6 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.index.clear();
         self.elements.clear();
     }
-
-    /// Removes all elements and returns an iterator over them.
     pub(crate) fn drain(&mut self) -> array::Drain<'_, T, A> {
         self.index.clear();
         self.elements.drain()

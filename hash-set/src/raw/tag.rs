@@ -83,13 +83,11 @@ mod portable {
     pub(in super::super) struct Probe(u8);
 
     impl Probe {
-        /// Returns the probe for the [tag](tag_of) of `hash`.
         #[inline]
         pub(in super::super) fn of(hash: u32) -> Self {
             Self(tag_of(hash))
         }
 
-        /// Returns the probe that matches empty lanes.
         #[inline]
         pub(in super::super) fn empty() -> Self {
             Self(0)
@@ -100,7 +98,6 @@ mod portable {
             self.0
         }
 
-        /// Returns a bit for each lane with the tag.
         #[inline]
         pub(in super::super) fn lanes_in(self, bucket: &Bucket) -> u32 {
             const { assert!(LANES == 12) };

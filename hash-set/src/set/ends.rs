@@ -8,7 +8,7 @@ use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Returns the first element in slot order. Skips vacant slots, 64 a step.
+    /// Returns the first element in slot order. Takes *O*(1), plus one step for each 64 leading holes.
     ///
     /// # Examples
     /// ```
@@ -22,7 +22,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.first()
     }
 
-    /// Returns the last element in slot order. Skips vacant slots, 64 a step; [`pop`](Self::pop) leaves none behind it.
+    /// Returns the last element in slot order. Takes *O*(1), plus one step for each 64 trailing holes, of which
+    /// [`pop`](Self::pop) leaves none.
     ///
     /// # Examples
     /// ```

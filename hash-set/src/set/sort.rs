@@ -174,7 +174,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// freed first.
     ///
     /// # Panics
-    /// Panics if the comparison does, or detects that it is not a total order. All elements are dropped then.
+    /// Panics if the comparison does, or detects that it is not a total order. All elements are then dropped.
     ///
     /// # Examples
     /// ```

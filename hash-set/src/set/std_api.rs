@@ -22,9 +22,6 @@ use crate::hash_table::{self, HashTable};
 /// If an element's `Hash` or `Eq` changes (through a [`Cell`](core::cell::Cell), say), or if they contradict each
 /// other, results are wrong, but memory safety is not affected, and every method terminates.
 ///
-/// # Uniqueness
-/// If the `Hash` and `Eq` of `T` keep their contract, no two elements are equal.
-///
 /// # Allocation
 /// A new set does not allocate. Insertions double the capacity when the set is full. Only
 /// [`shrink_to_fit`](Self::shrink_to_fit), [`shrink_to`](Self::shrink_to) and [`shrink_buckets`](Self::shrink_buckets)
@@ -472,7 +469,7 @@ where
     /// Returns the element that equals `value`. If there is none, inserts `make(value)`.
     ///
     /// # Panics
-    /// Panics if `make(value)` does not equal `value`, and if there would be more than `u32::MAX` elements or
+    /// Panics if `make(value)` does not equal `value`, or if there would be more than `u32::MAX` elements or
     /// `isize::MAX` bytes.
     ///
     /// # Examples
@@ -568,7 +565,7 @@ where
 }
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Returns the capacity to reserve for `coming` elements: all for an empty set, otherwise half, as std does.
+    /// Returns the number of `coming` elements to reserve for: all for an empty set, otherwise half, as std does.
     #[inline]
     pub(crate) fn expected_new(&self, coming: usize) -> usize {
         if self.is_empty() { coming } else { coming.div_ceil(2) }
