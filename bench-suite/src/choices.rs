@@ -1,4 +1,4 @@
-//! Names that a user can choose from.
+//! Errors about unknown names, with suggestions.
 
 /// Formats an error about an unknown name, with the choices, the nearest one first.
 pub(crate) fn unknown(kind: &str, name: &str, choices: &[&str]) -> String {
@@ -8,7 +8,7 @@ pub(crate) fn unknown(kind: &str, name: &str, choices: &[&str]) -> String {
     format!("unknown {kind} '{name}', choose from: {}", sorted.join(", "))
 }
 
-/// Returns the number of characters to insert, remove or replace in `a` to get `b`. A part of a name costs nothing.
+/// Returns the edit distance between `a` and `b`. A part of a name costs nothing.
 fn distance(a: &str, b: &str) -> usize {
     if b.contains(a) {
         return 0;

@@ -134,7 +134,7 @@ fn selected(args: &CompareArgs, container: Container) -> Result<Vec<Box<dyn Cont
     Ok(contests)
 }
 
-/// Returns whether a contestant such as `bevy_ecs tables` has this name, or is of the library with this name.
+/// Returns whether `peer`, such as `bevy_ecs tables`, has this name or is of the library with this name.
 fn is_named(peer: &str, name: &str) -> bool {
     peer == name || peer.split(' ').any(|word| word == name)
 }
@@ -158,12 +158,12 @@ fn sorted(mut names: Vec<&str>) -> Vec<&str> {
     names
 }
 
-/// Returns a seed that is another one in each run.
+/// Returns a different seed in each run.
 pub(crate) fn random_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-/// Runs contests one after the other, with progress over all of them, and passes the rows of each to `show`. Stops on
+/// Runs contests one after the other, with a common progress display, and passes the rows of each to `show`. Stops on
 /// Ctrl-C.
 pub(crate) fn run_all(
     contests: &[Box<dyn Contest>],
@@ -185,7 +185,7 @@ pub(crate) fn run_all(
     Ok(all)
 }
 
-/// Keeps the cells for whose name, such as `u64->u64/1024/hit`, `keep` returns `true`.
+/// Keeps the cells for which `keep` returns `true`. It receives their name, such as `u64->u64/1024/hit`.
 pub(crate) fn keep_named(contests: &mut Vec<Box<dyn Contest>>, keep: impl Fn(&str) -> bool) {
     for contest in contests.iter_mut() {
         let prefix = format!("{}/{}", contest.subject(), contest.size());

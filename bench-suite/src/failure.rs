@@ -9,13 +9,13 @@ use crate::measure::Mismatch;
 /// The reason why a run ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The user's input is invalid. Exit code 2, like for an unknown argument.
+    /// The user's input is invalid. Exit code 2, as for an unknown argument.
     Input(String),
     /// Two contestants have different results. Exit code 1.
     Mismatch(Mismatch),
     /// A contestant is not as fast as itself: the machine is too noisy, or the measurement is wrong. Exit code 1.
     SelfCheck(String),
-    /// Standard output could not be written. Exit code 1, but 0 if the reader closed it: `| head` is no failure.
+    /// Standard output could not be written. Exit code 1, or 0 if the reader closed it, as `| head` does.
     Output(io::Error),
 }
 

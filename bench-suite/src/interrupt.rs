@@ -1,13 +1,13 @@
-//! Ctrl-C: the first one ends the measurement early, the second one ends the program.
+//! Ctrl-C: the first ends the measurement early, the second ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// The exit code of a program that was interrupted.
+/// The exit code after an interruption.
 const INTERRUPTED: i32 = 130;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// Handles Ctrl-C from now on. Without a handler the first Ctrl-C ends the program, so a failure is no harm.
+/// Installs the handler. Without a handler the first Ctrl-C ends the program, so a failure to install it is ignored.
 pub(crate) fn handle() {
     let _ = ctrlc::set_handler(|| {
         if REQUESTED.swap(true, Relaxed) {

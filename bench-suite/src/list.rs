@@ -8,7 +8,7 @@ use crate::failure::Failure;
 /// Names in a line of a terminal.
 const NAMES_OF_A_LINE: usize = 7;
 
-/// Prints the containers, and the peers that are built in or could be.
+/// Prints the containers, and the peers that are built in or available by a feature.
 pub(crate) fn run() -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "Containers, for `compare --container NAME`:")?;

@@ -1,20 +1,18 @@
-//! [`Progress`], a line on standard error for work that takes longer than two seconds.
-
 use std::cell::Cell;
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
-/// Work shorter than this shows no line.
+/// The minimum duration of work that shows progress.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// The line is drawn at most this often.
+/// The minimum time between two updates.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Columns of the line, so that it never wraps.
+/// The width of the line, so that it never wraps.
 const WIDTH: usize = 79;
 
-/// Counts finished work and shows what is left, once it takes longer than two seconds.
+/// Counts finished work and shows the remaining time, once the work takes longer than two seconds.
 ///
-/// It draws only when called, never from a thread of its own, so that nothing runs beside a timed part. It draws
-/// nothing if standard error is not a terminal.
+/// Draws only when called, without a thread of its own, so that nothing runs beside a timed part. Draws nothing if
+/// standard error is not a terminal.
 #[derive(Debug)]
 pub(crate) struct Progress {
     total: u64,
@@ -25,13 +23,13 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Starts with nothing done of `total`.
+    /// Creates a progress line for `total` steps.
     pub(crate) fn new(total: u64) -> Self {
         let terminal = stderr().is_terminal();
         Self { total, done: Cell::new(0), start: Instant::now(), drawn: Cell::new(None), terminal }
     }
 
-    /// Shows what is being worked on.
+    /// Shows the name of the current work.
     pub(crate) fn tell(&self, what: &str) {
         let recently = self.drawn.get().is_some_and(|drawn| drawn.elapsed() < PAUSE);
         if !self.terminal || self.start.elapsed() < PATIENCE || recently {
@@ -50,7 +48,7 @@ impl Progress {
         work()
     }
 
-    /// Counts `amount` more as done.
+    /// Counts `amount` more steps as finished.
     pub(crate) fn advance(&self, amount: u64) {
         self.done.set(self.done.get() + amount);
     }
@@ -68,7 +66,7 @@ impl Drop for Progress {
     }
 }
 
-/// Formats the part that is done and the time that the rest will take if it goes on as before.
+/// Formats the finished part and the estimated remaining time.
 fn line(done: u64, total: u64, elapsed: Duration) -> String {
     let percent = (100 * done).checked_div(total).unwrap_or(100);
     let left = elapsed.as_secs_f64() * total.saturating_sub(done) as f64 / done.max(1) as f64;

@@ -1,4 +1,4 @@
-//! The program as its users run it: arguments, output, exit codes.
+//! The program from the command line: arguments, output, exit codes.
 
 use std::fs;
 use std::io::Write;
@@ -25,7 +25,7 @@ fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// A file that is removed in the end.
+/// A file that is removed on drop.
 struct TextFile(PathBuf);
 
 impl TextFile {
@@ -51,7 +51,7 @@ fn json_of(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON on standard output")
 }
 
-/// Exit code 2, nothing on standard output, and one line on standard error that contains `part`.
+/// Asserts exit code 2, an empty standard output, and one line on standard error that contains `part`.
 fn assert_bad_input(output: &Output, part: &str) {
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{error}");

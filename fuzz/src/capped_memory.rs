@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The bytes that one input may hold.
+/// The maximum number of bytes that one input may hold.
 const CAP: usize = 32 << 20;
 
 static LIVE: AtomicUsize = AtomicUsize::new(0);
@@ -15,7 +15,7 @@ static GLOBAL: Capped = Capped;
 
 struct Capped;
 
-/// Runs `f`, in which at most [`CAP`] bytes may be allocated at a time.
+/// Runs `f` with at most [`CAP`] bytes allocated at a time.
 pub(crate) fn with_cap(f: impl FnOnce()) {
     LIMIT.store(LIVE.load(Ordering::Relaxed) + CAP, Ordering::Relaxed);
     f();

@@ -56,7 +56,7 @@ pub(crate) const TARGETS: &[(&str, Parse)] = &[
     ("postcard", |bytes| with_first_byte(bytes, POSTCARD)),
 ];
 
-/// The first byte chooses the container.
+/// Runs the parser that the first byte chooses.
 fn with_first_byte(bytes: &[u8], parsers: &[Parse]) {
     if let Some((&choice, bytes)) = bytes.split_first() {
         parsers[usize::from(choice) % parsers.len()](bytes);

@@ -1,4 +1,4 @@
-//! All fuzz targets in one binary: libFuzzer chooses bytes, the environment variable `FUZZ_TARGET` the target.
+//! All fuzz targets in one binary: libFuzzer chooses the bytes, and the environment variable `FUZZ_TARGET` the target.
 //!
 //! With `FUZZ_REPLAY` set, the operations of each input are printed as a test before they run.
 #![no_main]
@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use test_kit::model::Fuzzed;
 use test_kit::panics::silent_catch;
 
-// The paths that the included model tests use.
+// The paths used by the included model tests.
 #[expect(dead_code, reason = "the tests beside the model use more")]
 #[path = "../../storage/tests/storage/keys.rs"]
 mod keys;
@@ -57,7 +57,7 @@ fn run_model(models: &[Fuzzed], bytes: &[u8]) {
 
 libfuzzer_sys::fuzz_target!(
     init: {
-        // libFuzzer's hook aborts at once, but targets catch the panics that they plan.
+        // libFuzzer's hook aborts immediately, but targets catch planned panics.
         drop(panic::take_hook());
         LazyLock::force(&TARGET);
     },

@@ -1,7 +1,5 @@
-//! [`pinned_hole`], which steadies the system's allocator.
-
-/// Makes something twice and drops the first, so that the heap has a hole for the next one, below memory in use.
-/// Otherwise the system's allocator returns memory to the system at each drop and gets it back page by page.
+/// Calls `make` twice and drops the first result, so that the heap has a hole below memory in use. Otherwise the
+/// system's allocator returns memory to the system at each drop and gets it back page by page.
 pub(super) fn pinned_hole<R>(make: impl Fn() -> R) -> R {
     let hole = make();
     let pin = make();

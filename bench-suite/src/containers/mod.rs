@@ -1,8 +1,8 @@
 //! The contestants and the workloads, one module for each family of containers.
 //!
-//! Each family has the same files: `contestants` (a trait and its implementations, `ecs` for those of entity-component
-//! systems), `input` (the data of a round), `workloads` (each written once against the trait) and `courses` (who runs
-//! what at which sizes, and the limits of the ratios). They depend on each other in one direction:
+//! Each family has the same files: `contestants` (a trait and its implementations, with `ecs` for those of
+//! entity-component systems), `input` (the data of a round), `workloads` (each written once against the trait) and
+//! `courses` (contestants, workloads, sizes and the limits of the ratios). They depend on each other in one direction:
 //!
 //! ```text
 //! courses ──> workloads ──> contestants, ecs ──> input

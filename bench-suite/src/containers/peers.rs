@@ -1,10 +1,11 @@
-//! [`Library`], where the peers come from and what must be built to have them.
+//! [`Library`], the source of peers, and the feature that enables it.
 
 /// A library whose containers are peers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Library {
     pub(crate) name: &'static str,
-    /// The feature of this program that builds it in, and whether it is on. `None` if it always is.
+    /// The feature of this program that enables it, and whether it is enabled. `None` for a library that is always
+    /// built in.
     pub(crate) feature: Option<(&'static str, bool)>,
 }
 

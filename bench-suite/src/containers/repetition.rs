@@ -1,10 +1,10 @@
 //! The number of repetitions that make a sample long enough to be timed.
 
-/// Elements of all containers of a round together, if one has fewer: too many for a branch predictor to learn their
-/// order, few enough for the second-level cache.
+/// The number of elements in all containers of a round, unless one container has more: too many for a branch predictor
+/// to learn their order, few enough for the second-level cache.
 const ELEMENTS_OF_ALL: usize = 16 << 10;
 
-/// The most containers of a round.
+/// The maximum number of containers in a round.
 const MOST_CONTAINERS: usize = 64;
 
 /// Returns the number of containers of `size` elements in a round.

@@ -2,9 +2,9 @@
 
 /// An element of a container, or the value of a map.
 pub(crate) trait Value: Clone + 'static {
-    /// Makes a value of a number, without the highest bit.
+    /// Creates a value from a number, whose highest bit is ignored.
     fn from_number(number: u64) -> Self;
-    /// Reads all cache lines of the value and returns a number whose highest bit is zero, which the compiler cannot
+    /// Reads all cache lines of the value and returns a number. Its highest bit is zero, which the compiler cannot
     /// know.
     fn digest(&self) -> u64;
 }

@@ -1,13 +1,10 @@
-//! [`Clock`], the clock of measurements.
-
 use std::time::Duration;
 #[cfg(not(target_os = "linux"))]
 use std::time::Instant;
 
 /// A point in time.
 ///
-/// On Linux it is the CPU time of this thread, so that other programs on the machine do not count. Elsewhere it is a
-/// monotonic clock.
+/// On Linux the CPU time of this thread, so that other programs do not count. Elsewhere a monotonic clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     #[cfg(target_os = "linux")]
@@ -29,14 +26,12 @@ impl Clock {
         Self { at: Instant::now() }
     }
 
-    /// Returns the time since then.
     #[cfg(target_os = "linux")]
     #[inline]
     pub(crate) fn elapsed(&self) -> Duration {
         (Self::now().at - self.at).try_into().unwrap_or_default()
     }
 
-    /// Returns the time since then.
     #[cfg(not(target_os = "linux"))]
     #[inline]
     pub(crate) fn elapsed(&self) -> Duration {
@@ -44,7 +39,7 @@ impl Clock {
     }
 }
 
-/// Keeps the thread busy for this long by the same clock.
+/// Keeps the thread busy for this long, measured by the same clock.
 #[cfg(test)]
 pub(crate) fn work_for(time: Duration) {
     let start = Clock::now();

@@ -1,4 +1,4 @@
-//! [`Course`], one kind of work at one size, and the interleaved race of its entrants.
+//! [`Course`]: one kind of work at one size, and the interleaved race of its entrants.
 
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
@@ -12,7 +12,7 @@ use super::target::Target;
 use crate::interrupt;
 use crate::progress::Progress;
 
-/// A workload of one entrant: takes the data of the round, what the entrant keeps during the round and the gauge, and
+/// A workload of one entrant. Receives the data of the round, the containers kept during the round and the gauge, and
 /// returns the digest of the result.
 type Act<I> = fn(&I, &mut Kept, &mut Gauge) -> u64;
 
@@ -36,8 +36,8 @@ impl<I> Event<I> {
         Self { workload, unit: Unit::Bytes, in_means: false, act }
     }
 
-    /// Counts the workload in no mean: because this entrant emulates it, because it times set-up rather than the
-    /// container, or because it repeats another one. For ours this applies to all peers.
+    /// Excludes the workload from all means: this entrant emulates it, or it measures setup, or it repeats another one.
+    /// For ours this applies to all peers.
     pub(crate) fn outside_means(self) -> Self {
         Self { in_means: false, ..self }
     }
@@ -56,22 +56,22 @@ impl<I> Entrant<I> {
         Self { name, role: Role::Ours, events }
     }
 
-    /// A library whose container ours should outperform.
+    /// Creates an entrant of a library whose container ours should outperform.
     pub(crate) fn peer(name: &'static str, events: Vec<Event<I>>) -> Self {
         Self { name, role: Role::Peer, events }
     }
 
-    /// Creates an entrant that is shown beside the peers.
+    /// Creates an entrant that is shown for information.
     pub(crate) fn information(name: &'static str, events: Vec<Event<I>>) -> Self {
         Self { name, role: Role::Information, events }
     }
 
-    /// Counts all workloads in no mean.
+    /// Excludes all workloads from the means.
     pub(crate) fn outside_means(self) -> Self {
         Self { events: self.events.into_iter().map(Event::outside_means).collect(), ..self }
     }
 
-    /// Counts some workloads in no mean.
+    /// Excludes some workloads from the means.
     pub(crate) fn outside_means_in(self, workloads: &[&str]) -> Self {
         let events = self.events.into_iter().map(|event| match workloads.contains(&event.workload) {
             true => event.outside_means(),
@@ -91,13 +91,13 @@ impl<I> Entrant<I> {
     }
 }
 
-/// Sizes from here on have fewer rounds.
+/// Sizes of at least this many elements have fewer rounds.
 const LARGE: usize = 100_000;
 
 /// The number of rounds of a course.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// Rounds that count. If `None`, 15, and 5 from a hundred thousand elements on.
+    /// The number of rounds that count. By default 15, or 5 for sizes of at least [`LARGE`].
     pub(crate) rounds: Option<usize>,
 }
 
@@ -106,7 +106,7 @@ impl Plan {
         self.rounds.unwrap_or(if size < LARGE { 15 } else { 5 }).max(1)
     }
 
-    /// Returns the number of rounds that do not count: one, but none for a single round and for sizes that exceed the
+    /// Returns the number of rounds that do not count: one, or none for a single round and for sizes that exceed the
     /// caches.
     fn warm_up(&self, size: usize) -> usize {
         usize::from(self.rounds(size) > 1 && size < LARGE)
@@ -124,7 +124,7 @@ pub(crate) struct Course<I> {
 }
 
 impl<I> Course<I> {
-    /// Creates a course of elements of one kind. `prepare` makes the data of a round. The first of `entrants` is ours
+    /// Creates a course of elements of one kind. `prepare` creates the data of a round. The first of `entrants` is ours
     /// and determines the workloads. `target` returns the goal and limit of the ratio to a peer.
     pub(crate) fn new(
         subject: impl Into<String>,
@@ -176,7 +176,7 @@ impl<I> Course<I> {
         self.entrants[0].event(workload).map_or(Unit::Nanoseconds, |event| event.unit)
     }
 
-    /// Bytes do not vary: one round counts them.
+    /// Returns the number of rounds of a workload: one for bytes, which do not vary.
     fn rounds_of(&self, workload: &str, plan: &Plan) -> usize {
         match self.unit_of(workload) {
             Unit::Nanoseconds => plan.rounds(self.size),
@@ -216,23 +216,23 @@ fn ratio(ours: f64, theirs: f64) -> f64 {
     if ours == theirs { 1.0 } else { ours / theirs }
 }
 
-/// A [`Course`] of any data.
+/// A [`Course`] with data of any type.
 pub(crate) trait Contest {
     /// Describes the elements.
     fn subject(&self) -> &str;
-    /// Elements in the container.
+    /// Returns the number of elements in the container.
     fn size(&self) -> usize;
     /// Keeps the workloads for whose name `keep` returns `true`.
     fn retain(&mut self, keep: &dyn Fn(&str) -> bool);
     /// Returns the names of all contestants but ours.
     fn peers(&self) -> Vec<&'static str>;
-    /// Keeps ours, and the others for whose name `keep` returns `true`.
+    /// Keeps ours, and the peers for whose name `keep` returns `true`.
     fn retain_peers(&mut self, keep: &dyn Fn(&str) -> bool);
     /// Returns the remaining workloads.
     fn workloads(&self) -> &[&'static str];
     /// Returns the number of steps of progress in [`run`](Self::run).
     fn steps(&self, plan: &Plan) -> u64;
-    /// Runs the race, until it ends or Ctrl-C is pressed. Fails if two entrants come to different results.
+    /// Runs the race until it ends or Ctrl-C is pressed. Fails if two entrants have different results.
     fn run(&self, plan: &Plan, rng: &mut SmallRng, progress: &Progress) -> Result<Vec<Row>, Mismatch>;
 }
 
@@ -291,7 +291,7 @@ impl<I> Contest for Course<I> {
                 samples.iter_mut().flatten().for_each(Vec::clear);
             }
         }
-        // After an interrupt some have not been measured.
+        // After an interrupt, some workloads have no samples.
         let measured = self.workloads.iter().zip(&samples).filter(|(_, samples)| !samples[0].is_empty());
         Ok(measured.map(|(workload, samples)| self.row(workload, samples)).collect())
     }

@@ -1,5 +1,3 @@
-//! [`Gauge`], with which a workload measures itself.
-
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -9,7 +7,7 @@ use crate::raw::usage_of;
 /// Adds up the time or the bytes of the measured parts of one sample.
 #[derive(Clone, Debug)]
 pub(crate) struct Gauge {
-    /// The time of reading the clock, which is subtracted.
+    /// The time of reading the clock, to be subtracted.
     clock: Duration,
     time: Duration,
     bytes: usize,
@@ -17,7 +15,7 @@ pub(crate) struct Gauge {
 }
 
 impl Gauge {
-    /// Creates a gauge and measures how long it takes to read the clock.
+    /// Creates a gauge, and measures the time of reading the clock.
     pub(crate) fn calibrated() -> Self {
         let clock = (0..1000).map(|_| Clock::now().elapsed()).min().unwrap_or_default();
         Self { clock, time: Duration::ZERO, bytes: 0, operations: 0 }
@@ -28,7 +26,7 @@ impl Gauge {
         Self { clock: self.clock, time: Duration::ZERO, bytes: 0, operations: 0 }
     }
 
-    /// Times some work of `operations` operations. Its result is not dropped here, so the drop is not timed.
+    /// Times `operations` operations. Returns the result, so that its drop is not timed.
     #[inline(always)]
     pub(crate) fn time<R>(&mut self, operations: usize, work: impl FnOnce() -> R) -> R {
         let start = Clock::now();
@@ -38,13 +36,13 @@ impl Gauge {
         result
     }
 
-    /// Adds the wall time of `operations` operations of several threads, which measure it themselves.
+    /// Adds the wall time of `operations` operations of several threads.
     pub(crate) fn add_wall_time(&mut self, operations: usize, time: Duration) {
         self.time += time;
         self.operations += operations;
     }
 
-    /// Counts the bytes that some work leaves allocated for `entries` entries.
+    /// Counts the bytes that `work` leaves allocated for `entries` entries.
     pub(crate) fn settled_bytes<R>(&mut self, entries: usize, work: impl FnOnce() -> R) -> R {
         let (result, usage) = usage_of(work);
         self.bytes += usage.settled;
@@ -52,7 +50,7 @@ impl Gauge {
         result
     }
 
-    /// Counts the peak of allocated bytes of some work for `entries` entries.
+    /// Counts the peak of allocated bytes of `work` for `entries` entries.
     pub(crate) fn peak_bytes<R>(&mut self, entries: usize, work: impl FnOnce() -> R) -> R {
         let (result, usage) = usage_of(work);
         self.bytes += usage.peak;
@@ -60,12 +58,12 @@ impl Gauge {
         result
     }
 
-    /// Returns the nanoseconds an operation. The whole sample has at least one, so that a ratio has a value.
+    /// Returns the nanoseconds per operation, with a minimum of one for the whole sample, so that ratios are finite.
     pub(crate) fn nanoseconds(&self) -> f64 {
         self.time.as_nanos().max(1) as f64 / self.operations.max(1) as f64
     }
 
-    /// Bytes per entry.
+    /// Returns the bytes per entry.
     pub(crate) fn bytes(&self) -> f64 {
         self.bytes as f64 / self.operations.max(1) as f64
     }

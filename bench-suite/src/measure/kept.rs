@@ -1,13 +1,11 @@
-//! [`Kept`], which keeps containers from one workload to the next.
-
 use std::any::Any;
 
-/// The containers that several workloads of one entrant read in this round.
+/// The containers that several workloads of one entrant share in a round.
 #[derive(Debug, Default)]
 pub(crate) struct Kept(Option<Box<dyn Any>>);
 
 impl Kept {
-    /// Returns what is kept, after building it if there is nothing. All calls within a course build the same type.
+    /// Returns the kept containers. Builds them if there are none. All calls within a course must use the same type.
     pub(crate) fn get_or_build<B: 'static>(&mut self, build: impl FnOnce() -> B) -> &B {
         let kept = self.0.get_or_insert_with(|| Box::new(build()));
         kept.downcast_ref().expect("one type is kept")

@@ -1,15 +1,13 @@
-//! [`Mismatch`]: two contestants with different results.
-
 use std::fmt;
 
-/// Two contestants did the same work and came to different results.
+/// Two contestants have different results for the same work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mismatch {
     /// The work of both.
     pub(crate) work: String,
     /// The first contestant and the digest of its result.
     pub(crate) one: (String, u64),
-    /// The contestant with another digest.
+    /// The contestant with a different digest.
     pub(crate) other: (String, u64),
 }
 

@@ -1,17 +1,17 @@
-//! How a measurement is made.
+//! Measurement.
 //!
 //! A [`Course`] is one kind of work at one size. All its [`Entrant`]s run in one interleaved race:
 //!
-//! - Each round has fresh random data in fresh random order, made outside of the timed part, the same for all entrants.
-//! - Each workload is run by all entrants, one directly after the other, in an order drawn anew each time.
-//! - Every run returns a digest of its result. Digests that differ end the program: see [`Mismatch`].
+//! - Each round has new random data in a new random order, created outside of the timed part, the same for all
+//!   entrants.
+//! - All entrants run each workload one directly after the other, in a new random order each time.
+//! - Every run returns a digest of its result. Different digests end the program: see [`Mismatch`].
 //! - Small sizes are repeated over many containers until a sample takes about a millisecond.
-//! - Containers that a workload only reads are built once in a round and kept for the other workloads that only read:
-//!   [`Kept`].
-//! - Time is the time that the thread runs ([`Clock`](clock::Clock)), so that a busy machine disturbs little.
-//! - What is built before and dropped after the timed part is not timed, unless building or dropping is the workload.
-//! - Of small sizes one round goes by uncounted. The ratio of ours to a peer is taken within each round; the table has
-//!   the median over the rounds, and a mark where the quartiles are far apart.
+//! - Containers that workloads only read are built once in a round and shared ([`Kept`]).
+//! - Time is CPU time of the thread ([`Clock`](clock::Clock)), so that a busy machine has little influence.
+//! - Setup before and drops after the timed part are not timed, unless they are the workload.
+//! - The first round of small sizes does not count. The ratio of ours to a peer is computed within each round; the
+//!   table shows the median over the rounds, and a mark if the quartiles are far apart.
 
 mod clock;
 mod course;

@@ -1,5 +1,3 @@
-//! [`Row`], the results of one workload.
-
 use serde::Serialize;
 
 use super::statistics::Spread;
@@ -24,7 +22,7 @@ pub(crate) enum Role {
     Ours,
     /// A library whose container ours should outperform.
     Peer,
-    /// A container that is shown beside them and counts in no mean.
+    /// A container shown for comparison, excluded from the means.
     Information,
 }
 
@@ -41,11 +39,11 @@ pub(crate) struct Row {
     pub(crate) contestant: &'static str,
     /// The cost of ours.
     pub(crate) cost: Spread,
-    /// The others, in the order of the course, except those without the operation.
+    /// The other contestants that have the operation, in the order of the course.
     pub(crate) peers: Vec<Peer>,
 }
 
-/// One contestant beside ours.
+/// A contestant other than ours.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Peer {
     pub(crate) name: &'static str,

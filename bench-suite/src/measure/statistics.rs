@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// A spread wider than this part of its median is called noisy.
+/// A spread wider than this part of its median is noisy.
 const NOISY: f64 = 0.2;
 
 /// The median of several samples, and the quartiles around it.
@@ -14,7 +14,7 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    /// Returns the spread of `samples`, in any order. Not a number if there are none.
+    /// Returns the spread of `samples`, in any order. NaN if there are none.
     pub(crate) fn of(samples: &[f64]) -> Self {
         let mut sorted = samples.to_vec();
         sorted.sort_by(f64::total_cmp);
@@ -25,7 +25,7 @@ impl Spread {
         }
     }
 
-    /// Returns whether the quartiles are too far apart for the median to say much.
+    /// Returns whether the quartiles are too far apart for a meaningful median.
     pub(crate) fn is_noisy(&self) -> bool {
         self.upper_quartile - self.lower_quartile > NOISY * self.median
     }
@@ -40,7 +40,7 @@ fn quantile(sorted: &[f64], part: f64) -> f64 {
     sorted[below] + (sorted[above] - sorted[below]) * position.fract()
 }
 
-/// Returns the geometric mean, in which ratios of 2 and 1/2 cancel out. Not a number if there are no values.
+/// Returns the geometric mean, in which ratios of 2 and 1/2 cancel out. NaN if there are no values.
 pub(crate) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> f64 {
     let (mut logarithms, mut count) = (0.0, 0_usize);
     for value in values {

@@ -7,9 +7,9 @@ use super::statistics::Spread;
 /// The limit and the goal of the ratio of ours to a peer in one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Target {
-    /// The ratio that we aim at.
+    /// The ratio to aim for.
     pub(crate) goal: Option<f64>,
-    /// The ratio that must not be exceeded.
+    /// The maximum ratio.
     pub(crate) limit: Option<f64>,
 }
 
@@ -46,7 +46,7 @@ impl Target {
         Self { goal: Some(goal), limit: Some(limit) }
     }
 
-    /// Judges a ratio, rounded to two decimals like in the tables: a third cannot be reproduced.
+    /// Judges a ratio, rounded to two decimals as in the tables: the third is not reproducible.
     pub(crate) fn judge(&self, ratio: &Spread) -> Verdict {
         let exceeds =
             |ratio: f64, most: Option<f64>| most.is_some_and(|most| (ratio * 100.0).round() > (most * 100.0).round());

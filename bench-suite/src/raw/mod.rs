@@ -2,7 +2,7 @@
     unsafe_code,
     reason = "a global allocator is an unsafe trait: std's maps and indexmap can be counted in no other way"
 )]
-//! The one unsafe island: a global allocator that counts.
+//! The unsafe part of the program: a global allocator that counts.
 //!
 //! ```text
 //! every allocation of the program ──> CountingAllocator ──> System
@@ -11,11 +11,11 @@
 //! ```
 //!
 //! # Invariants
-//! - I1: Every call is handed to [`System`](std::alloc::System) unchanged, and its answer is returned unchanged. The
-//!   counters are never read to decide about memory.
+//! - I1: Every call is passed to [`System`](std::alloc::System) unchanged, and its result is returned unchanged. No
+//!   decision about memory reads the counters.
 //!
 //! # Trust
-//! Nothing is trusted: the counters are atomics beside the memory, and wrong counts would be wrong numbers in a table.
+//! Nothing is trusted: wrong counts would only be wrong figures in a table.
 
 mod counting_allocator;
 

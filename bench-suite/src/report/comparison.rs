@@ -18,19 +18,19 @@ pub(crate) struct Goal {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Mean {
     pub(crate) peer: &'static str,
-    /// Over all cells that count.
+    /// The mean over all cells that count.
     pub(crate) overall: f64,
-    /// Over all timed cells, those that do not count included.
+    /// The mean over all timed cells, including those that do not count.
     pub(crate) with_uncounted: f64,
     pub(crate) goal: Option<f64>,
-    /// Over those of one workload.
+    /// The means over the cells of one workload.
     pub(crate) by_workload: Vec<(&'static str, f64)>,
 }
 
-/// The version of the JSON of [`Comparison`]. It grows if a member is removed or changes its meaning.
+/// The version of the JSON of [`Comparison`]. Increased if a member is removed or changes its meaning.
 const FORMAT: u32 = 1;
 
-/// One container against its peers. This is what `compare --json` prints.
+/// One container against its peers, as printed by `compare --json`.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Comparison {
     format: u32,
@@ -44,7 +44,7 @@ pub(crate) struct Comparison {
 }
 
 impl Comparison {
-    /// Computes the means of `rows`. Bytes, and peers for information, count in no mean.
+    /// Computes the means of `rows`, excluding bytes and peers for information.
     pub(crate) fn new(container: &'static str, goals: &[Goal], rows: Vec<Row>, seed: u64) -> Self {
         let mut names: Vec<&'static str> = Vec::new();
         for peer in rows.iter().flat_map(|row| &row.peers).filter(|peer| peer.role == Role::Peer) {

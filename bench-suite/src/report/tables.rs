@@ -1,11 +1,10 @@
-//! Tables for people: [`ratio_tables`] and [`plain_table`]. They fit into a terminal: columns that do not fit are
-//! continued below.
+//! Tables for terminals: [`ratio_tables`] and [`plain_table`]. Columns that do not fit are continued below.
 
 use std::fmt::Write;
 
 use crate::measure::{Peer, Role, Row, Unit, Verdict};
 
-/// What the figures and marks in [`ratio_tables`] mean.
+/// Explains the figures and marks in [`ratio_tables`].
 pub(crate) const LEGEND: &str = "\
 First column: the cost of ours. Then, for each peer: the cost of ours divided by
 that of the peer (median of the rounds, below 1 ours is faster), marks, and the
@@ -16,14 +15,13 @@ Marks: ! above the limit, the ratio that a cell must not exceed
        ~ noisy: the quartiles are more than 20 % of the median apart
        * counts in no mean: emulated, mostly set-up, or repeats another row";
 
-/// Columns of a terminal that does not tell its width.
+/// The width of a terminal that does not report one.
 const WIDTH: usize = 80;
-/// Between two columns.
+/// The gap between two columns.
 const GAP: &str = "  ";
 
-/// Formats a table, all columns but the first right-aligned. Words of a head stand below each other. Where the columns
-/// are wider than the terminal (`COLUMNS`, or 80), those that do not fit are continued below, after the first `fixed`
-/// columns again.
+/// Formats a table whose columns, except the first, are right-aligned. Words of a head are on separate lines. Columns
+/// that exceed the terminal (`COLUMNS`, or 80) are continued below, with the first `fixed` columns repeated.
 pub(crate) fn plain_table(head: &[&str], rows: &[Vec<String>], fixed: usize) -> String {
     let width = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDTH);
     table_of_width(head, rows, fixed, width)
@@ -117,7 +115,7 @@ fn cell(peer: &Peer, unit: Unit) -> String {
     format!("{:.2} {verdict}{noisy}{uncounted}{:>6}", peer.ratio.median, digits(peer.cost.median))
 }
 
-/// A cost with its unit.
+/// Formats a cost with its unit.
 fn amount(value: f64, unit: Unit) -> String {
     let unit = match unit {
         Unit::Nanoseconds => "ns",
@@ -126,7 +124,7 @@ fn amount(value: f64, unit: Unit) -> String {
     format!("{} {unit}", digits(value))
 }
 
-/// A cost in few digits.
+/// Formats a cost in few digits.
 fn digits(value: f64) -> String {
     match value {
         v if v < 0.1 => format!("{v:.4}"),
@@ -136,7 +134,7 @@ fn digits(value: f64) -> String {
     }
 }
 
-/// A size in Ki or Mi where it is whole.
+/// Formats a size, in Ki or Mi if that is whole.
 fn readable(size: usize) -> String {
     match size {
         0 => "0".to_owned(),

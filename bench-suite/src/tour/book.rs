@@ -1,4 +1,4 @@
-//! The words of the book, counted by all hash maps.
+//! Word counts of the book by all hash maps.
 
 use std::hash::{BuildHasher, RandomState};
 use std::hint::black_box;
@@ -31,7 +31,7 @@ pub(super) struct Book {
     words: &'static [&'static str],
 }
 
-/// The book against std, hashbrown and indexmap.
+/// Returns the course of the book with std, hashbrown and indexmap.
 pub(super) fn course() -> Course<Book> {
     let entrants = vec![
         Entrant::ours("hash_map", events::<hash_map::HashMap<String, Count>, hash_map::HashMap<&'static str, u64>>()),
@@ -100,7 +100,7 @@ word_maps!(
     indexmap::IndexMap<&'static str, u64, S>
 );
 
-/// Does the whole task: splits the text, lower-cases the words and counts them. A new word is copied.
+/// Runs the whole task: splits the text, lower-cases the words and counts them. A new word is copied.
 #[inline(never)]
 fn count_text<T: Tally>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let text = black_box(book.text);
@@ -115,7 +115,7 @@ fn count_text<T: Tally>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     digest_of(&tally)
 }
 
-/// Does the map's part of it, with words that are split already.
+/// Runs the map's part of it, with words that are already split.
 #[inline(never)]
 fn count_by_entries<W: WordMap>(book: &Book, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let words = black_box(book.words);

@@ -14,7 +14,7 @@ use crate::measure::{Contest, Plan};
 use crate::report::{LEGEND, ratio_tables};
 use crate::words::{BOOK, count};
 
-/// Rounds that count, unless the user says otherwise.
+/// The default number of rounds that count.
 const USUAL_ROUNDS: usize = 15;
 
 /// Arguments of `tour`.
@@ -25,7 +25,7 @@ pub(crate) struct TourArgs {
     rounds: Option<u32>,
 }
 
-/// Counts the book, replays the slot trace, adds a few cells of the other containers, and prints all.
+/// Counts the book, replays the slot trace, measures a few cells of the other containers, and prints all results.
 pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
     let start = Instant::now();
     let mut out = io::stdout().lock();
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
         write!(out, "{}", ratio_tables(rows))?;
         out.flush()
     })?;
-    // With fewer rounds the self-check would fail by chance.
+    // With fewer rounds the self-check could fail by chance.
     if plan.rounds >= Some(USUAL_ROUNDS) && !interrupt::requested() {
         writeln!(out, "\nSelf-check, hash_map against itself (0.97 to 1.03): {}", self_check::run()?)?;
     }

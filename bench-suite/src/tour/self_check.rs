@@ -1,4 +1,4 @@
-//! The self-check: a map against itself must come out equal.
+//! The self-check: a map compared with itself must have a ratio of about 1.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -10,19 +10,19 @@ use crate::interrupt;
 use crate::measure::{Plan, Row};
 use crate::progress::Progress;
 
-/// The most that the ratio of a contestant to itself may differ from 1.
+/// The maximum difference between 1 and the ratio of a contestant to itself.
 const TOLERANCE: f64 = 0.03;
-/// A busy machine may spoil a measurement, but not all of these.
+/// A busy machine may spoil some measurements, but not this many.
 const ATTEMPTS: usize = 4;
-/// More rounds than elsewhere: 3 % are less than a median of 15 varies by on a busy machine.
+/// More rounds than elsewhere: on a busy machine, a median of 15 varies by more than 3 %.
 const ROUNDS: usize = 75;
-/// The operations of the check: they read, so that the system's allocator has no part in them.
+/// The operations of the check. They only read, so the system's allocator has no influence.
 const OPERATIONS: [&str; 4] = ["hit", "miss", "iterate", "fold"];
 
-/// Measures a map against itself, until all ratios are between 0.97 and 1.03. Returns the ratios in a line.
+/// Compares a map with itself until all ratios are between 0.97 and 1.03. Returns the ratios in a line.
 ///
 /// # Errors
-/// Returns a failure if a ratio is outside in all attempts.
+/// Returns a failure if a ratio is outside of that range in all attempts.
 pub(super) fn run() -> Result<String, Failure> {
     let plan = Plan { rounds: Some(ROUNDS) };
     let mut contests = vec![map_against_itself()];

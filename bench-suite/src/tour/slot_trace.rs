@@ -11,11 +11,11 @@ use sparse_array::SparseArray;
 use crate::containers::Slots;
 use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target};
 
-/// Steps of a trace.
+/// The number of steps of a trace.
 const STEPS: usize = 500_000;
-/// Elements that live at once, at most.
+/// The maximum number of living elements.
 const SEATS: usize = 50_000;
-/// Steps between two iterations.
+/// The number of steps between two iterations.
 const WALK_EVERY: usize = 10_000;
 
 /// One step of a trace. Each living element has a seat, which stores its handle.
@@ -37,7 +37,7 @@ pub(super) struct Trace {
     steps: Vec<Step>,
 }
 
-/// The trace against slab and slotmap.
+/// Returns the course of the trace with slab and slotmap.
 pub(super) fn course() -> Course<Trace> {
     let entrants = vec![
         Entrant::ours("sparse_array", events::<SparseArray<u64>>()),
@@ -57,7 +57,7 @@ fn events<S: Slots<Value = u64>>() -> Vec<Event<Trace>> {
     vec![Event::timed("replay", replay::<S>)]
 }
 
-/// Makes a trace of a population that grows and shrinks in waves, like the entities of a game.
+/// Creates a trace of a population that grows and shrinks in waves, like the entities of a game.
 fn trace(steps: usize, seats: usize, rng: &mut SmallRng) -> Vec<Step> {
     let mut free: Vec<u32> = (0..seats as u32).rev().collect();
     let mut taken: Vec<u32> = Vec::with_capacity(seats);
@@ -90,7 +90,7 @@ fn trace(steps: usize, seats: usize, rng: &mut SmallRng) -> Vec<Step> {
     trace
 }
 
-/// Replays all steps. The digest depends on every value that was read and on the number of remaining elements.
+/// Replays all steps. The digest depends on every value read and on the number of remaining elements.
 #[inline(never)]
 fn replay<S: Slots<Value = u64>>(trace: &Trace, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let trace = black_box(trace.steps.as_slice());

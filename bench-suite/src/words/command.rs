@@ -10,7 +10,7 @@ use super::count::{WordCount, count};
 use crate::failure::Failure;
 use crate::report::plain_table;
 
-/// The text that is counted if no file is given. `data/README.md` names its source.
+/// The default text. `data/README.md` names its source.
 pub(crate) const BOOK: &str = include_str!("../../data/moby-dick.txt");
 
 /// Arguments of `words`.
@@ -66,7 +66,7 @@ fn read_all(mut source: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The most characters of a word in the table.
+/// The maximum number of characters of a word in the table.
 const MAX_SHOWN: usize = 40;
 
 fn human(counted: &WordCount) -> String {

@@ -1,4 +1,4 @@
-//! [`count`], which counts and ranks the words of a text, and checks the result against std.
+//! Counting and ranking the words of a text, checked against std.
 
 use serde::Serialize;
 
@@ -10,11 +10,11 @@ use crate::progress::Progress;
 /// The words of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct WordCount {
-    /// All words.
+    /// The number of words.
     pub(crate) total: u64,
-    /// Different words.
+    /// The number of distinct words.
     pub(crate) distinct: usize,
-    /// The most frequent words and their counts. Of equally frequent ones, the first in the text comes first.
+    /// The most frequent words and their counts. Equally frequent words are in order of appearance.
     pub(crate) top: Vec<(String, u64)>,
 }
 
@@ -68,7 +68,7 @@ mod tests {
     use crate::words::{BOOK, Count, Tally};
     use std::collections::HashMap;
 
-    /// Counts with a list, by characters, to share no code with what it checks.
+    /// Counts with a list, by characters, to share no code with the tested function.
     fn naive(text: &str, top: usize) -> WordCount {
         let mut counts: Vec<(String, u64)> = Vec::new();
         let mut index: HashMap<String, usize> = HashMap::new();
@@ -90,7 +90,7 @@ mod tests {
             }
         }
         let distinct = counts.len();
-        // Stable: equally frequent words stay in the order of their first appearance.
+        // Stable: equally frequent words stay in order of appearance.
         counts.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
         counts.truncate(top);
         WordCount { total, distinct, top: counts }

@@ -1,5 +1,3 @@
-//! [`for_each_word`], which splits a text.
-
 /// Calls `visit` with each word of `text` in order, lower-cased.
 pub(crate) fn for_each_word(text: &str, mut visit: impl FnMut(&str)) {
     let mut lowered = String::new();
@@ -10,8 +8,7 @@ pub(crate) fn for_each_word(text: &str, mut visit: impl FnMut(&str)) {
     }
 }
 
-/// Appends `word` in lower case to `lowered`, each character by itself: `İ` becomes two, and `Σ` is `σ` in any
-/// position.
+/// Appends `word` in lower case to `lowered`, character by character: `İ` becomes two, and `Σ` is `σ` in any position.
 fn to_lowercase_into(word: &str, lowered: &mut String) {
     if word.is_ascii() {
         let start = lowered.len();

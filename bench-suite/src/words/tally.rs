@@ -2,11 +2,11 @@
 
 use std::hash::BuildHasher;
 
-/// The number of a word's occurrences, and its first one.
+/// The number of a word's occurrences, and its first occurrence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
     pub(crate) times: u64,
-    /// The number of the word's first occurrence among all words of the text, from 0.
+    /// The position of the word's first occurrence in the text, from 0.
     pub(crate) first: u64,
 }
 

@@ -15,7 +15,7 @@ test_kit::models! {
     multi_map: Hostile<MultiMap<Element, Element, Hashes, Alloc>>, 300;
 }
 
-/// A few hashes, and in every eighth call a random one.
+/// A hasher with few hashes, and a random one in every eighth call.
 #[derive(Clone)]
 struct Hashes;
 
@@ -52,7 +52,7 @@ impl Victim for HashTable<Element, Alloc> {
     fn apply(&mut self, kit: &Kit) {
         let Step { op, a, b, .. } = kit.step;
         let (id, other) = (id(kit.step, self.index_bound()), ElementId::from_index(b.into()).expect("a small index"));
-        // Two of the four arguments make a random hash.
+        // A quarter of the arguments cause a random hash.
         let hash = if b % 4 == 0 { random() } else { u64::from(a % 5) << 30 | u64::from(a % 3) };
         let key = kit.element(a);
         let eq = |element: &Element| *element == key;

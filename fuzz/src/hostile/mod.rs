@@ -1,5 +1,5 @@
-//! Containers among hostile user code: elements, closures and allocators that panic, allocations that fail, orders that
-//! lie, iterators that are forgotten. There is no reference: only drops, blocks and invariants are checked.
+//! Containers with hostile user code: elements, closures and allocators that panic, allocations that fail, inconsistent
+//! orders, forgotten iterators. There is no reference: only drops, blocks and invariants are checked.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -27,13 +27,13 @@ pub(crate) const TARGETS: &[(&str, &[Fuzzed])] = &[
     ("hostile-worlds", worlds::MODELS),
 ];
 
-/// What goes wrong during a step.
+/// A failure planned for a step.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
     Quiet,
     /// The nth call of this kind panics.
     Panic(Operation, u8),
-    /// Fallible operations may allocate so often; others as often as they like.
+    /// Fallible operations can allocate this often; others without limit.
     Fail(u8),
 }
 
@@ -66,7 +66,7 @@ impl Arbitrary for Step {
 
 type Alloc = PanickingAllocator<FailingAllocator<TrackingAllocator>>;
 
-/// The hostile surroundings of a container.
+/// The hostile environment of a container.
 struct Kit {
     ledger: Ledger,
     tracking: TrackingAllocator,
@@ -83,7 +83,7 @@ impl Kit {
         self.ledger.element(key.into())
     }
 
-    /// Up to seven elements, with a size hint that may lie.
+    /// Returns up to seven elements, with a size hint that may lie.
     fn elements(&self) -> impl Iterator<Item = Element> + use<> {
         let Step { a, b, .. } = self.step;
         let ledger = self.ledger.clone();
@@ -94,13 +94,13 @@ impl Kit {
         LyingSizeHint::new(elements, Lie::ALL[usize::from(b >> 3) % 3])
     }
 
-    /// Calls a closure of the user, which chooses a third of the numbers.
+    /// Calls a predicate of the user, which is `true` for a third of the numbers.
     fn choose(&self, number: u64) -> bool {
         self.ledger.tick(Operation::Call);
         (number + u64::from(self.step.a)) % 3 == 0
     }
 
-    /// Compares by the numbers, or at random.
+    /// Compares the numbers, or answers at random.
     fn compare(&self, a: u64, b: u64) -> Ordering {
         self.ledger.tick(Operation::Call);
         match self.step.b % 4 {
@@ -120,7 +120,7 @@ impl Kit {
         result
     }
 
-    /// Whether a container of this length may double.
+    /// Returns whether a container of this length may double.
     fn may_double(&self, len: usize) -> bool {
         len <= 128
     }
@@ -145,7 +145,7 @@ trait Victim {
     fn check(&mut self);
 }
 
-/// A victim in its surroundings.
+/// A victim in its environment.
 struct Hostile<V> {
     /// `None` once dropped.
     victim: Option<V>,
@@ -180,7 +180,7 @@ impl<V: Victim> Model for Hostile<V> {
         kit.failing.allow(u64::MAX);
         self.may_leak |= result.is_err() || step.b & 8 != 0;
         if let Err(report) = result {
-            // std may find out that an order or a size hint lies, a sparse set that a list is no permutation.
+            // std may detect an inconsistent order or size hint, and a sparse set a list that is no permutation.
             let of_std = |location: &str| location.contains("/library/core/src/iter/");
             let liar = ["total order", "an order has each position"].iter().any(|text| report.message().contains(text))
                 || report.location().is_some_and(of_std);
@@ -198,7 +198,7 @@ impl<V: Victim> Model for Hostile<V> {
 }
 
 impl<V> Drop for Hostile<V> {
-    /// Drops the victim, in half of the lists with a panic, and asserts that nothing is left.
+    /// Drops the victim, with a panic in half of the lists, and asserts that nothing is left.
     fn drop(&mut self) {
         if std::thread::panicking() {
             return;
@@ -218,11 +218,11 @@ impl<V> Drop for Hostile<V> {
     }
 }
 
-/// Drops a result that does not matter.
+/// Drops an unused result.
 fn ignore<T>(_: T) {}
 
 thread_local! {
-    /// The random answers of a list: the same in every run.
+    /// The random answers of a list, the same in every run.
     static RANDOM: RefCell<Random> = const { RefCell::new(Random::from_seed(0)) };
 }
 

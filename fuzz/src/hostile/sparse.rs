@@ -24,7 +24,7 @@ pub(super) fn key<K: SparseKey>(index: u8, version: u8) -> K {
 }
 
 impl Kit {
-    /// Up to seven keys, with a size hint that may lie.
+    /// Returns up to seven keys, with a size hint that may lie.
     pub(super) fn keys<K: SparseKey>(&self) -> impl Iterator<Item = K> + use<K> {
         let b = self.step.b;
         self.elements().map(move |element| key(element.key() as u8, b >> 6))
@@ -53,7 +53,7 @@ impl<K: SparseKey> Victim for SparseSet<K, Alloc> {
             16 => self.clear(),
             17 => self.sort_by(|a, b| kit.compare(a.index() as u64, b.index() as u64)),
             18 => {
-                // Reversed, or no order at all.
+                // Reversed, or not a permutation.
                 let mut order: Vec<u32> = (0..start as u32).rev().map(|n| if b % 4 == 0 { n / 2 } else { n }).collect();
                 self.arrange_prefix_in_step(&mut order, |_, _| ignore(kit.choose(0)));
             }

@@ -9,7 +9,7 @@ test_kit::models! {
     world: Hostile<Populated>, 300;
 }
 
-/// Two recorded components, one without size and one that is plain.
+/// Two counted components, one zero-sized and one plain component.
 struct First(Element);
 struct Second(Element);
 #[derive(Clone)]
@@ -29,7 +29,7 @@ impl Victim for Populated {
     fn apply(&mut self, kit: &Kit) {
         let Step { op, a, b, .. } = kit.step;
         let Self { world, entities } = self;
-        // Some are not alive.
+        // Some are dead.
         let entity = entities.get(usize::from(a) % entities.len().max(1)).copied().unwrap_or_else(|| key(a, b));
         let first = || First(kit.element(a));
         let second = || Second(kit.element(b));

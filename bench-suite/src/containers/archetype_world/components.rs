@@ -1,4 +1,4 @@
-//! The components, and what the worlds can do with them ([`ComponentWorld`]).
+//! The components, and the operations of a world ([`ComponentWorld`]).
 
 macro_rules! components {
     ($($(#[$doc:meta])* $name:ident($value:ty);)+) => {$(
@@ -35,9 +35,9 @@ components! {
     H(f32);
     I(f32);
     J(f32);
-    /// Only one entity has it.
+    /// Present in only one entity.
     Rare(f32);
-    // The marks of a number, which make an archetype of each number.
+    // Marks, which create an archetype for each number.
     M0(u8);
     M1(u8);
     M2(u8);
@@ -57,8 +57,8 @@ components! {
 /// Numbers below this can be marked.
 pub(super) const MARKED: u32 = 1 << 14;
 
-/// Calls a macro for each mark that belongs to `$number`, the highest first. So the archetypes on the way are those of
-/// smaller numbers, and `n` numbers make `n` archetypes.
+/// Calls a macro for each mark that belongs to `$number`, the highest first. Intermediate archetypes are then those of
+/// smaller numbers, and `n` numbers create `n` archetypes.
 macro_rules! for_each_mark {
     ($number:expr, |$mark:ident| $insert:expr) => {
         super::components::for_each_mark!(@ $number, $mark, $insert;
@@ -73,13 +73,13 @@ macro_rules! for_each_mark {
 }
 pub(super) use for_each_mark;
 
-/// The first four components of the entity with this number.
+/// Returns the first four components of the entity with this number.
 pub(super) fn four(number: u32) -> (A, B, C, D) {
     let value = (number % 1024) as f32;
     (A(value), B(value + 1.0), C(value + 2.0), D(value + 3.0))
 }
 
-/// The first five components of the entity with this number.
+/// Returns the first five components of the entity with this number.
 pub(super) fn five(number: u32) -> (A, B, C, D, E) {
     let (a, b, c, d) = four(number);
     (a, b, c, d, E(1.0))
@@ -90,15 +90,15 @@ pub(super) const BUNDLE: (G, H, I, J) = (G(1.0), H(2.0), I(3.0), J(4.0));
 
 /// Entities and their components in columns.
 ///
-/// The methods work on many entities, are compiled once for each world and never inlined: everything that is timed is
-/// in them.
+/// The methods work on many entities and contain everything that is timed. They are compiled once for each world and
+/// never inlined.
 pub(super) trait ComponentWorld: Sized + 'static {
     type Entity: Copy;
 
     fn new() -> Self;
     /// Spawns `count` entities with four components, one by one.
     fn spawn_each(&mut self, count: u32, spawned: &mut Vec<Self::Entity>);
-    /// The same in one call, if there is one.
+    /// Spawns `count` entities with four components, in one call if possible.
     fn spawn_batch(&mut self, count: u32, spawned: &mut Vec<Self::Entity>);
     /// Spawns `count` entities with five components.
     fn spawn_five(&mut self, count: u32, spawned: &mut Vec<Self::Entity>);
@@ -112,7 +112,7 @@ pub(super) trait ComponentWorld: Sized + 'static {
     fn write_one(&mut self);
     /// Adds `B` to `A`, row by row.
     fn write_two(&mut self);
-    /// Adds `B` to `A`, slice by slice where slices are handed out.
+    /// Adds `B` to `A`, slice by slice if the world provides slices.
     fn write_chunks(&mut self);
     /// Adds `B`, `C`, `D` and `E` to `A`.
     fn write_five(&mut self);
@@ -124,26 +124,26 @@ pub(super) trait ComponentWorld: Sized + 'static {
     fn insert_four(&mut self, entities: &[Self::Entity]);
     /// Removes the bundle of four and returns how many entities had it.
     fn remove_four(&mut self, entities: &[Self::Entity]) -> u64;
-    /// Replaces `A`, which all these entities have.
+    /// Replaces `A`, which all these entities must have.
     fn overwrite(&mut self, entities: &[Self::Entity], value: f32);
-    /// Looks up `A` of each entity and adds them up.
+    /// Looks up `A` of each entity and returns the sum.
     fn get_one(&mut self, entities: &[Self::Entity]) -> u64;
-    /// Looks up `A` and `B` of each entity and adds them up.
+    /// Looks up `A` and `B` of each entity and returns the sum.
     fn get_two(&mut self, entities: &[Self::Entity]) -> u64;
-    /// Finds the one entity with `A` and `Rare` by a query that is made for this.
+    /// Finds the one entity with `A` and `Rare` by a new query.
     fn query_once(&mut self) -> u64;
-    /// Finds it by a query that was made before.
+    /// Finds it by a prepared query.
     fn query_cached(&mut self) -> u64;
-    /// Adds up `A` of all entities, and counts them.
+    /// Returns a digest of the number of entities and the sum of `A`.
     fn digest(&mut self) -> u64;
 }
 
-/// Combines what [`ComponentWorld::digest`] needs of each entity.
+/// Combines the values of [`ComponentWorld::digest`].
 pub(super) fn digest_of(values: impl Iterator<Item = f32>) -> u64 {
     values.fold(0, |digest, value| digest.wrapping_add(u64::from(value.to_bits())).wrapping_add(1 << 40))
 }
 
-/// Returns the digest of values that were looked up.
+/// Returns the digest of a value that was looked up.
 pub(super) fn bits(value: f32) -> u64 {
     u64::from(value.to_bits())
 }

@@ -1,4 +1,4 @@
-//! Ours.
+//! Our world.
 
 use archetype::{CachedQuery, Entity64, World};
 

@@ -13,14 +13,14 @@ use super::workloads::{
 use crate::measure::{Contest, Course, Entrant, Event, Target};
 use crate::report::Goal;
 
-/// Archetypes of few entities each.
+/// The numbers of archetypes in rows about fragmentation.
 const FRAGMENTS: [usize; 2] = [26, 1_000];
-/// Archetypes among which a query finds one.
+/// The numbers of archetypes in rows about queries of one archetype.
 const ARCHETYPES: [usize; 3] = [10, 1_000, 10_000];
-/// Entities are spawned, changed and despawned in worlds up to this size.
+/// The largest world in which entities are spawned, changed and despawned.
 const MOST_CHANGED: usize = 100_000;
 
-/// Entities at each size, and many archetypes if a size is large enough for them.
+/// Returns a course at each size, and courses with many archetypes if a size is large enough.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let largest = sizes.iter().copied().max().unwrap_or(0);
     let few = |counts: &[usize]| counts.iter().copied().filter(|n| *n <= largest).collect::<Vec<usize>>();
@@ -38,7 +38,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     contests
 }
 
-/// All worlds, each with the workloads of a function.
+/// Lists all worlds, each with the workloads of a function.
 macro_rules! entrants {
     ($events:ident) => {
         Vec::from([
@@ -58,7 +58,7 @@ fn contest(subject: &'static str, size: usize, entrants: Vec<Entrant<Input>>) ->
     Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
 }
 
-/// Spawning, changing and looking up. A row about two operations times both.
+/// The workloads that spawn, change and look up. A row about two operations times both.
 pub(super) fn entity_events<W: ComponentWorld>() -> Vec<Event<Input>> {
     vec![
         Event::timed("spawn each", spawn_each::<W>),
@@ -82,7 +82,7 @@ fn entity_entrants() -> Vec<Entrant<Input>> {
     without_bytes(entrants!(entity_events))
 }
 
-/// Loops over one archetype.
+/// The workloads that loop over one archetype.
 pub(super) fn column_events<W: ComponentWorld>() -> Vec<Event<Input>> {
     vec![
         Event::timed("iterate 1", |input, _, gauge| write(input, gauge, W::write_one)),
@@ -92,12 +92,12 @@ pub(super) fn column_events<W: ComponentWorld>() -> Vec<Event<Input>> {
     ]
 }
 
-/// Loops over many archetypes.
+/// The workloads that loop over many archetypes.
 pub(super) fn fragment_events<W: ComponentWorld>() -> Vec<Event<Input>> {
     vec![Event::timed("iterate 1", write_fragments::<W>)]
 }
 
-/// Queries that find one archetype of many.
+/// The workloads whose queries find one archetype of many.
 pub(super) fn archetype_events<W: ComponentWorld>() -> Vec<Event<Input>> {
     vec![
         Event::timed("query once", |input, kept, gauge| query(input, kept, gauge, QUERIES_ONCE, W::query_once)),
@@ -124,7 +124,7 @@ pub(crate) const OVERALL: &[Goal] = &[
     Goal { peer: "flecs", overall: 0.8 },
 ];
 
-/// What one cell should be: none may be slower, but for random look-ups. Bytes are compared with those of hecs.
+/// Returns the limit of a cell: no cell may be slower, except random look-ups. Bytes are compared with those of hecs.
 pub(super) fn target(peer: &str, workload: &str, _size: usize) -> Target {
     match workload {
         GET_ONE | GET_TWO => Target::limit(1.1),

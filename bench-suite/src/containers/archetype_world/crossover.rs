@@ -1,8 +1,8 @@
-//! When columns pay off: a frame of sparse storages, of a group and of a world, by the share of entities that change in
-//! each frame and the number of components that are joined.
+//! The break-even of columns: a frame of sparse storages, of a group and of a world, by the share of entities that
+//! change in each frame and the number of joined components.
 //!
-//! A frame inserts a component into a part of the entities, or removes it from them, then adds all other joined
-//! components to the first. The storages are in the same order, which is their best case. The group owns all five.
+//! A frame inserts a component into some of the entities, or removes it, then adds all other joined components to the
+//! first. The storages are in the same order, which is their best case. The group owns all five.
 
 use std::hint::black_box;
 
@@ -14,13 +14,13 @@ use storage::{Entity64, Group, Join as _, Storage};
 use super::components::{A, B, C, D, E, F, digest_of, five};
 use crate::measure::{Contest, Course, Entrant, Event, Gauge, Target};
 
-/// Entity-frames of a sample, at least.
+/// The minimum number of entities in a sample, summed over its frames.
 const FRAMES: usize = 128 << 10;
 
-/// The data of a round: the entities in random order, by their number.
+/// The data of a round: the numbers of the entities in random order.
 struct Input(Vec<u32>);
 
-/// One course at each size. An operation is an entity in a frame.
+/// Returns a course at each size. An operation is an entity in a frame.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let contests = sizes.iter().map(|&size| {
         let entrants = vec![
@@ -39,15 +39,15 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     contests.collect()
 }
 
-/// What joins components and inserts and removes one.
+/// A container that joins components, and inserts and removes one.
 trait Frames: Sized {
     type Entity: Copy;
 
-    /// Makes `count` entities with five components.
+    /// Creates `count` entities with five components.
     fn new(count: u32) -> (Self, Vec<Self::Entity>);
     fn insert(&mut self, entities: &[Self::Entity]);
     fn remove(&mut self, entities: &[Self::Entity]);
-    /// Writes the first component, with those that are joined.
+    /// Changes the first component by the joined ones.
     fn join(&mut self, components: usize);
     fn digest(&mut self) -> u64;
 }
@@ -198,7 +198,7 @@ impl Frames for Storages {
 type AllFive =
     (Storage<A, Entity64>, Storage<B, Entity64>, Storage<C, Entity64>, Storage<D, Entity64>, Storage<E, Entity64>);
 
-/// A group of all storages but that of the component that comes and goes.
+/// A group of all storages except that of the component that is inserted and removed.
 struct Grouped {
     group: Group<AllFive>,
     f: Storage<F, Entity64>,

@@ -70,7 +70,7 @@ impl ComponentWorld for Hecs {
         self.two.query_mut(&mut self.world).for_each(|(a, b)| a.0 += b.0);
     }
 
-    /// It hands out the columns of an archetype as slices, but has no query for them.
+    /// There is no query for slices, but a call that returns the columns of an archetype.
     #[inline(never)]
     fn write_chunks(&mut self) {
         for archetype in self.world.archetypes() {
@@ -144,7 +144,7 @@ impl ComponentWorld for Hecs {
     }
 }
 
-/// A world of `bevy_ecs`, and its prepared queries. What is written is not marked as changed.
+/// A world of `bevy_ecs`, and its prepared queries. Writes are not marked as changes.
 pub(super) struct Bevy {
     world: bevy_ecs::world::World,
     one: QueryState<&'static mut A>,
@@ -203,7 +203,7 @@ impl ComponentWorld for Bevy {
         self.two.iter_mut(&mut self.world).for_each(|(mut a, b)| a.bypass_change_detection().0 += b.0);
     }
 
-    /// It hands out slices through unsafe calls only: row by row.
+    /// Row by row, because only unsafe calls return slices.
     #[inline(never)]
     fn write_chunks(&mut self) {
         self.two.iter_mut(&mut self.world).for_each(|(mut a, b)| a.bypass_change_detection().0 += b.0);

@@ -4,7 +4,7 @@ use flecs_ecs::prelude::*;
 
 use super::components::{A, B, C, ComponentWorld, D, E, F, G, H, I, J, Rare, bits, digest_of, for_each_mark, four};
 
-/// A world of Flecs, and its cached queries, which must be dropped before it.
+/// A world of Flecs and its cached queries, which must be dropped first.
 pub(super) struct Flecs {
     one: Query<&'static mut A>,
     two: Query<(&'static mut A, &'static B)>,
@@ -119,7 +119,7 @@ impl ComponentWorld for Flecs {
         removed
     }
 
-    /// There is no call for a bundle.
+    /// Flecs has no call for a bundle.
     #[inline(never)]
     fn insert_four(&mut self, entities: &[Entity]) {
         for entity in entities {
@@ -127,7 +127,7 @@ impl ComponentWorld for Flecs {
         }
     }
 
-    /// There is no call for a bundle.
+    /// Flecs has no call for a bundle.
     #[inline(never)]
     fn remove_four(&mut self, entities: &[Entity]) -> u64 {
         let mut removed = 0;

@@ -1,8 +1,8 @@
-//! Worlds that keep the components of entities in columns, by archetype.
+//! Worlds that store the components of entities in columns, by archetype.
 //!
-//! `bevy_ecs` has its components in tables here, its default. All worlds use cached queries where they have them; the
-//! rows "query once" show what a query costs that is made for one use. Flecs is used through `flecs_ecs`, whose C
-//! library allocates for itself: its bytes are not counted.
+//! `bevy_ecs` stores components in tables here, its default. All worlds use cached queries if they have them; the rows
+//! "query once" measure queries that are created for one use. Flecs is used through `flecs_ecs`, whose C library
+//! allocates for itself: its bytes are not counted.
 
 mod components;
 mod contestants;

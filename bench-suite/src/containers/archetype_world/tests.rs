@@ -8,7 +8,7 @@ use archetype::Entity64;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-/// A world that skips an entity in all that it is called for.
+/// A world that skips an entity in each operation.
 struct Careless(Ours);
 
 impl ComponentWorld for Careless {

@@ -9,18 +9,18 @@ use rand::seq::SliceRandom;
 use super::components::ComponentWorld;
 use crate::measure::{Gauge, Kept};
 
-/// Entities that a sample spawns, changes or despawns, at least.
+/// The minimum number of entities that a sample spawns, changes or despawns.
 const CHANGES: usize = 32 << 10;
-/// Rows that a sample reads, at least.
+/// The minimum number of rows that a sample reads.
 const READS: usize = 2 << 20;
-/// Queries of a sample that are made for one use.
+/// The number of new queries in a sample.
 pub(super) const QUERIES_ONCE: usize = 50;
-/// Cached queries of a sample.
+/// The number of cached queries in a sample.
 pub(super) const QUERIES_CACHED: usize = 5_000;
-/// Entities of each archetype where archetypes are many.
+/// The number of entities in each archetype if there are many archetypes.
 pub(super) const PER_ARCHETYPE: usize = 20;
 
-/// The data of a round. Entities are named by their number in the order of their creation.
+/// The data of a round. Entities are numbered in the order of their creation.
 pub(super) struct Input {
     pub(super) size: usize,
     /// All numbers in random order.
@@ -66,7 +66,7 @@ fn spawn_by<W: ComponentWorld>(input: &Input, gauge: &mut Gauge, spawn: fn(&mut 
     digest
 }
 
-/// Half of the entities, in random order.
+/// Despawns half of the entities, in random order.
 pub(super) fn despawn_half<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes() {
@@ -99,7 +99,7 @@ impl<W: ComponentWorld> Shared<W> {
     }
 }
 
-/// A loop over all rows of a world of its own, so that all contestants write the same values.
+/// Loops over all rows of a new world, so that all contestants write the same values.
 pub(super) fn write<W: ComponentWorld>(input: &Input, gauge: &mut Gauge, write: fn(&mut W)) -> u64 {
     let (mut world, _) = filled::<W>(input.size);
     let passes = READS.div_ceil(input.size);
@@ -126,7 +126,7 @@ pub(super) fn write_fragments<W: ComponentWorld>(input: &Input, _: &mut Kept, ga
     world.digest()
 }
 
-/// The component is there and gone again in the end, so the world can be shared.
+/// Inserts and removes a component. The world is unchanged in the end, so it can be shared.
 pub(super) fn insert_remove<W: ComponentWorld>(
     input: &Input,
     kept: &mut Kept,
@@ -170,7 +170,7 @@ pub(super) fn get<W: ComponentWorld>(
     })
 }
 
-/// Bytes an entity with four components.
+/// Counts the bytes of an entity with four components.
 pub(super) fn bytes_of_entity<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut spawned = Vec::with_capacity(input.size);
     let mut world = gauge.settled_bytes(input.size, || {
@@ -181,7 +181,7 @@ pub(super) fn bytes_of_entity<W: ComponentWorld>(input: &Input, _: &mut Kept, ga
     world.digest()
 }
 
-/// A world with an entity in each of many archetypes, and one rare entity.
+/// Creates a world with one entity in each of many archetypes, and one rare entity.
 fn with_archetypes<W: ComponentWorld>(count: usize) -> W {
     let mut world = W::new();
     (0..count as u32).for_each(|number| world.spawn_marked(number));
@@ -189,7 +189,7 @@ fn with_archetypes<W: ComponentWorld>(count: usize) -> W {
     world
 }
 
-/// A query that finds one archetype of many. An operation is a query.
+/// Runs a query that finds one archetype of many. An operation is a query.
 pub(super) fn query<W: ComponentWorld>(
     input: &Input,
     kept: &mut Kept,
@@ -199,14 +199,14 @@ pub(super) fn query<W: ComponentWorld>(
 ) -> u64 {
     let world: &RefCell<W> = kept.get_or_build(|| RefCell::new(with_archetypes(input.size)));
     let world = &mut *world.borrow_mut();
-    // The cached query has looked at all archetypes before.
+    // Update the cached query before the measurement.
     let mut digest = query(world);
     let found = gauge.time(passes, || (0..passes).fold(0_u64, |sum, _| sum.wrapping_add(query(black_box(world)))));
     add(&mut digest, found);
     digest
 }
 
-/// Bytes an archetype with one entity.
+/// Counts the bytes of an archetype with one entity.
 pub(super) fn bytes_of_archetype<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     gauge.settled_bytes(input.size, || with_archetypes::<W>(input.size)).digest()
 }

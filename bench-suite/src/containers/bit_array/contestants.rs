@@ -30,7 +30,7 @@ pub(super) trait FindFrom: Bits {
     fn first_zero_from(&self, start: usize) -> Option<usize>;
 }
 
-/// Adds up what an iterator over indices yields.
+/// Adds up the items of an iterator over indices.
 macro_rules! sum_of {
     ($ones:expr) => {{
         let mut sum = 0_usize;

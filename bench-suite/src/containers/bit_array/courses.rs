@@ -15,9 +15,9 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let contests = sizes.iter().map(|&size| {
         let entrants = vec![
             Entrant::ours("bit_array", events_with_search::<BitArray>()),
-            // It has no `push`: `grow(len + 1)` stands for it.
+            // There is no `push`: `grow(len + 1)` replaces it.
             Entrant::peer("fixedbitset", events::<FixedBitSet>()).outside_means_in(&["push"]),
-            // It combines bit by bit and takes thirty times as long: that would be most of the mean.
+            // Combines bit by bit, which takes thirty times as long and would dominate the mean.
             Entrant::peer("bitvec", events_with_search::<BitVec<usize, Lsb0>>())
                 .outside_means_in(&["and", "or", "xor"]),
         ];

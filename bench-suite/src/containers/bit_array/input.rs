@@ -1,12 +1,10 @@
-//! [`Input`], the data of a round.
-
 use rand::RngExt;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
 use super::super::repetition::containers;
 
-/// Random accesses of a sample.
+/// The number of random accesses of a sample.
 const ACCESSES: usize = 512 << 10;
 
 /// The data of a round.

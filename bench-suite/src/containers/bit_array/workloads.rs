@@ -7,11 +7,11 @@ use super::contestants::{Bits, FindFrom};
 use super::input::{Contents, Input};
 use crate::measure::{Event, Gauge, Kept};
 
-/// Bits that a sample processes by whole words.
+/// The number of bits that a sample processes by whole words.
 const BY_WORDS: usize = 96 << 20;
-/// Set bits that a sample visits.
+/// The number of set bits that a sample visits.
 const BY_ONES: usize = 1 << 20;
-/// Bits that a sample pushes.
+/// The number of bits that a sample pushes.
 const PUSHES: usize = 512 << 10;
 
 /// The workloads of all contestants. An operation is one call, or one bit if bits are visited, read, written or pushed

@@ -3,19 +3,19 @@
 
 /// A component that every contestant can store.
 pub(crate) trait Component: Clone + Send + Sync + 'static {
-    /// The bytes of a component, those that it owns included.
+    /// The bytes of a component, including those on the heap.
     const BYTES: usize;
 
-    /// Makes a component of a number.
+    /// Creates a component from a number.
     fn from_number(number: u64) -> Self;
-    /// Reads the component and returns a number, which grows with the number that the component was made of if that is
-    /// small.
+    /// Reads the component and returns a number that ascends with the number from which the component was created, if
+    /// that is small.
     fn digest(&self) -> u64;
-    /// Writes the component, so that its digest changes.
+    /// Changes the component, so that its digest changes.
     fn change(&mut self, by: u64);
 }
 
-/// `N` words. Another `KIND` makes another type of them.
+/// `N` words. `KIND` distinguishes types of the same size.
 #[derive(Clone, Debug)]
 pub(crate) struct Words<const N: usize, const KIND: u8 = 0>([u64; N]);
 
@@ -61,11 +61,11 @@ impl Component for Boxed {
     }
 }
 
-/// A store of components of one type. Entities have numbers; [`handles`](Self::handles) converts them to what the store
-/// uses.
+/// A store of components of one type. [`handles`](Self::handles) converts the numbers of entities to the store's
+/// handles.
 ///
-/// The methods work on many entities, so that a query or a borrowed view is prepared once for all. They are compiled
-/// once for each store and never inlined: everything that is timed is in them.
+/// The methods work on many entities, so that queries and views are prepared once for all. They contain everything that
+/// is timed, are compiled once for each store and never inlined.
 pub(super) trait Components: Sized + 'static {
     type Component: Component;
     /// The type of an entity's handle.
@@ -89,7 +89,7 @@ pub(super) trait Components: Sized + 'static {
     fn pass_on(&mut self, pairs: &[(Self::Handle, Self::Handle)]);
     /// Adds up the digests of all components in a `for` loop.
     fn sum(&self) -> u64;
-    /// Does the same by `fold`, or over a slice if there is one.
+    /// Adds up the same by `fold`, or over a slice if there is one.
     fn sum_folded(&self) -> u64;
     /// Writes all components by `for_each`.
     fn update(&mut self, by: u64);
@@ -102,7 +102,7 @@ pub(super) trait Clear: Components {
 
 /// Stores in which a removal leaves a hole.
 pub(super) trait Compact: Components {
-    /// Moves components into the holes until there are none.
+    /// Fills all holes by moving components.
     fn compact(&mut self);
     /// Returns whether there is a hole.
     fn has_holes(&self) -> bool;

@@ -16,7 +16,7 @@ macro_rules! sum_of {
     }};
 }
 
-/// Does the same by `fold`.
+/// Adds up the same by `fold`.
 macro_rules! fold_of {
     ($components:expr) => {
         $components.fold(0_u64, |sum, component| sum.wrapping_add(component.digest()))
@@ -168,7 +168,7 @@ macro_rules! maps {
                 sum_of!(entities.iter().filter_map(|entity| self.remove(entity)))
             }
 
-            /// It has no call for many.
+            /// There is no call for many.
             #[inline(never)]
             fn remove_many(&mut self, entities: &[u32]) {
                 for entity in entities {
@@ -214,7 +214,7 @@ maps! {
     hashbrown::HashMap<u32, T>;
 }
 
-/// `slotmap`'s secondary map: a slot for each entity up to the last that has a component.
+/// `slotmap`'s secondary map: a slot for each entity up to the last one with a component.
 #[derive(Clone)]
 pub(crate) struct SecondaryStore<T: Component> {
     components: SecondaryMap<DefaultKey, T>,
@@ -256,7 +256,7 @@ impl<T: Component> Components for SecondaryStore<T> {
         sum_of!(entities.iter().filter_map(|entity| self.components.remove(*entity)))
     }
 
-    /// It has no call for many.
+    /// There is no call for many.
     #[inline(never)]
     fn remove_many(&mut self, entities: &[DefaultKey]) {
         for entity in entities {

@@ -17,8 +17,7 @@ use crate::report::Goal;
 type StdMap<T> = std::collections::HashMap<u32, T>;
 type HashbrownMap<T> = hashbrown::HashMap<u32, T>;
 
-/// The most bytes of all components of a store. Larger courses take too long: 256 bytes and boxed components stop at
-/// 100,000.
+/// The maximum bytes of all components of a store, to limit the time: 256 bytes and boxed components stop at 100,000.
 const MOST_BYTES: usize = 32 << 20;
 
 /// Returns all courses: three types of components, and one of them in the stable storage, at the sizes that have enough
@@ -51,14 +50,14 @@ fn packed<T: Component>() -> Vec<Entrant<Input>> {
     entrants
 }
 
-/// The same with the workloads of holes, for which one type of components is enough.
+/// The same with the workloads of holes, for which one component type is enough.
 fn packed_with_holes<T: Component>() -> Vec<Entrant<Input>> {
     let mut entrants = vec![Entrant::ours("storage", with_holes::<Storage<T>>(storage_events::<Storage<T>>()))];
     entrants.extend(peers::<T>());
     entrants
 }
 
-/// The stable storage and its peers. No peer has holes to fill, so `compact` has a cost and no ratio.
+/// The stable storage and its peers. No peer has holes to fill, so `compact` has no ratio.
 fn stable<T: Component>() -> Vec<Entrant<Input>> {
     let mut events = with_holes::<StableStorage<T>>(storage_events::<StableStorage<T>>());
     events.extend(compact_events::<StableStorage<T>>());
@@ -110,7 +109,7 @@ fn with_holes<S: Components>(mut events: Vec<Event<Input>>) -> Vec<Event<Input>>
     events
 }
 
-/// Insertions or removals of a sample, at least. Few, because some need a new world each.
+/// The minimum number of insertions or removals of a sample. Low, because some need a new world each.
 pub(crate) const CHANGES: usize = 32 << 10;
 
 /// The workloads of all stores.
@@ -179,7 +178,7 @@ pub(crate) fn clone_event<S: Components + Clone>() -> Event<Input> {
 
 /// Sorting by the components.
 ///
-/// The sorts of Rust detect sorted runs themselves, so there is no row for an insertion sort, as EnTT has one.
+/// Rust's sorts detect sorted runs, so there is no row for EnTT's insertion sort.
 pub(crate) fn sort_events<S: Sort>() -> Vec<Event<Input>> {
     vec![
         Event::timed("sort shuffled", |input, _, gauge| {

@@ -83,7 +83,7 @@ impl<T: Component> Components for HecsStore<T> {
         sum_of!(entities.iter().filter_map(|entity| self.world.remove_one::<T>(*entity).ok()))
     }
 
-    /// It has no call for many.
+    /// There is no call for many.
     #[inline(never)]
     fn remove_many(&mut self, entities: &[hecs::Entity]) {
         for entity in entities {
@@ -140,7 +140,7 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
         numbers.iter().map(|number| self.entities[*number as usize]).collect()
     }
 
-    /// It has no such call.
+    /// There is no such call.
     fn reserve(&mut self, _: usize) {}
 
     #[inline(never)]
@@ -162,7 +162,7 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
         sum_of!(entities.iter().filter_map(|entity| self.world.entity_mut(*entity).take::<Held<T, TABLE>>()))
     }
 
-    /// It has no call for many.
+    /// There is no call for many.
     #[inline(never)]
     fn remove_many(&mut self, entities: &[bevy_ecs::entity::Entity]) {
         for entity in entities {
@@ -196,7 +196,7 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
     }
 }
 
-/// A world with one sparse set, which is borrowed once for many operations. Entities are not checked for liveness.
+/// A world with one sparse set, borrowed once for many operations. Does not check whether entities are alive.
 pub(crate) struct ShipyardStore<T> {
     world: shipyard::World,
     component: std::marker::PhantomData<T>,
@@ -248,7 +248,7 @@ impl<T: Component> Components for ShipyardStore<T> {
         sum_of!(entities.iter().filter_map(|entity| components.remove(*entity)))
     }
 
-    /// It has no call for many.
+    /// There is no call for many.
     #[inline(never)]
     fn remove_many(&mut self, entities: &[EntityId]) {
         let mut components = self.components_mut();

@@ -1,19 +1,19 @@
 //! Stores of components.
 //!
-//! The peers are of several kinds. The worlds of `hecs` and of `bevy_ecs tables` keep entities with the same components
+//! The peers are of several kinds. The worlds of `hecs` and `bevy_ecs tables` store entities with the same components
 //! together: they read dense columns, and an insertion or removal moves the whole entity to another table. `bevy_ecs
-//! sets` has components in sparse sets, with change ticks beside each. Both check that an entity is alive and update
-//! its archetype, which a bare storage does not. `shipyard` has sparse sets like ours. A hash map is what a program
-//! without any of these uses. `slotmap`'s secondary map has one slot for each entity, with or without a component:
-//! quick to index, not dense.
+//! sets` has components in sparse sets, each with change ticks. Both check that an entity is alive and update its
+//! archetype, which a bare storage does not. `shipyard` has sparse sets like ours. A hash map is the choice without any
+//! of these. `slotmap`'s secondary map has a slot for each entity, with or without a component: fast to index, but not
+//! dense.
 //!
-//! Entities exist before anything is timed. Queries are prepared, views are borrowed once for many operations, and
-//! components are written without marking them as changed.
+//! Entities are created before the measurement. Queries are prepared, views are borrowed once for many operations, and
+//! writes are not marked as changes.
 //!
 //! EnTT is not measured here. Its `emplace` is `grow`, `get` is `get hit` or `get in order`, `each` is `update`,
 //! `erase` is `remove shuffled` or `remove many`, views of two and five storages are the joins `two, all` and `five,
-//! all`, and partial groups are `two of three`, `four of five` and `three of five`. Figures of two programs compare by
-//! their order of magnitude only.
+//! all`, and partial groups are `two of three`, `four of five` and `three of five`. Compare figures of different
+//! programs only by order of magnitude.
 
 mod components;
 mod contestants;

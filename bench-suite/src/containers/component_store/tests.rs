@@ -105,7 +105,7 @@ fn all<S: Clear + Clone + Compact>() -> Vec<Event<Input>> {
 
 fn course() -> Course<Input> {
     let entrants = vec![Entrant::ours("std", all::<Map>()), Entrant::peer("forgetful", all::<Forgetful>())];
-    // So many that the scattered components are more than fifty.
+    // Large enough for more than fifty scattered components.
     Course::new("16 bytes", 6400, |rng| Input::new(6400, CHANGES, rng), target, entrants)
 }
 

@@ -114,7 +114,7 @@ macro_rules! maps {
     ($($(#[$doc:meta])+ $name:ident: $map:ident;)+) => {$(
         $(#[$doc])+
         pub(crate) struct $name {
-            /// The next entity's number. None is used twice.
+            /// The next entity's number. Numbers are not reused.
             next: u32,
             firsts: $map::HashMap<u32, First>,
             seconds: $map::HashMap<u32, Second>,
@@ -173,7 +173,7 @@ macro_rules! maps {
                 destroyed
             }
 
-            /// It has no call for many.
+            /// There is no call for many.
             #[inline(never)]
             fn remove_both(&mut self, entities: &[u32]) {
                 for entity in entities {

@@ -55,7 +55,7 @@ impl World for hecs::World {
         destroyed
     }
 
-    /// Removes both components in one call, so that an entity moves to another table once. It has no call for many.
+    /// Removes both components in one call, so that an entity moves to another table once. There is no call for many.
     #[inline(never)]
     fn remove_both(&mut self, entities: &[hecs::Entity]) {
         for entity in entities {
@@ -122,7 +122,7 @@ impl<const TABLE: bool> World for BevyWorld<TABLE> {
         destroyed
     }
 
-    /// Removes both components in one call, so that an entity changes its archetype once. It has no call for many.
+    /// Removes both components in one call, so that an entity changes its archetype once. There is no call for many.
     #[inline(never)]
     fn remove_both(&mut self, entities: &[bevy_ecs::entity::Entity]) {
         for entity in entities {
@@ -192,7 +192,7 @@ impl World for shipyard::World {
         destroyed
     }
 
-    /// It has no call for many.
+    /// There is no call for many.
     #[inline(never)]
     fn destroy_many_with_first(&mut self, entities: &[shipyard::EntityId]) -> u64 {
         let (mut all, mut firsts) =
@@ -207,7 +207,7 @@ impl World for shipyard::World {
         destroyed
     }
 
-    /// It has no call for many.
+    /// There is no call for many.
     #[inline(never)]
     fn remove_both(&mut self, entities: &[shipyard::EntityId]) {
         let (mut firsts, mut seconds) =

@@ -30,7 +30,7 @@ pub(super) fn events<W: World>() -> Vec<Event<Input>> {
     ]
 }
 
-/// Clearing both components of all entities. It counts in no mean, because some leave work to the next insertions.
+/// Clears both components of all entities. Counts in no mean, because some contestants defer work to later insertions.
 pub(super) fn clear_event<W: Clear>() -> Event<Input> {
     Event::timed("clear both", clear_both::<W>).outside_means()
 }
@@ -47,7 +47,7 @@ fn shuffled<E: Copy>(created: &[E], order: &[usize]) -> Vec<E> {
 
 type Order<W> = fn(&[<W as World>::Entity], &[usize]) -> Vec<<W as World>::Entity>;
 
-/// Creates a full world. Returns its entities too, in the order of their creation.
+/// Returns a full world and its entities, in the order of their creation.
 fn full<W: World>(input: &Input, create: impl Fn(&mut W, u32, &mut Vec<W::Entity>)) -> (W, Vec<W::Entity>) {
     let (mut world, mut created) = (W::new(), Vec::new());
     create(&mut world, input.size as u32, &mut created);
@@ -63,7 +63,7 @@ fn create_and_insert<W: World>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -
     create_by(input, gauge, W::create_and_insert)
 }
 
-/// Creates entities and components all together, in a world that has not allocated.
+/// Creates entities with their components, in as few calls as possible, in a world that has not allocated.
 fn create_with<W: World>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, W::create_with)
 }
@@ -120,7 +120,7 @@ fn remove_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u
     digest
 }
 
-/// Destroys all entities of a world with the components in the order of creation.
+/// Destroys all entities of a world whose components are in the order of creation.
 fn destroy_by<W: World>(
     input: &Input,
     gauge: &mut Gauge,
@@ -174,7 +174,7 @@ mod tests {
     use rand::rngs::SmallRng;
     use storage::Entity;
 
-    /// Storages that lose the first entity they create, and do not destroy the first of others.
+    /// Storages that lose the first entity they create and skip the first entity they should destroy.
     struct Careless(Storages);
 
     impl World for Careless {

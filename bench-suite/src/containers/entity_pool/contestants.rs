@@ -12,13 +12,13 @@ pub(super) trait Entities: Sized {
     fn reserve(&mut self, additional: usize);
     /// Creates `count` entities one by one and appends them to `created`.
     fn create(&mut self, count: usize, created: &mut Vec<Self::Entity>);
-    /// Does the same in one call, if there is one.
+    /// Creates `count` entities, in one call if possible, and appends them to `created`.
     fn create_many(&mut self, count: usize, created: &mut Vec<Self::Entity>) {
         self.create(count, created);
     }
     /// Destroys entities one by one and returns how many were alive.
     fn destroy(&mut self, entities: &[Self::Entity]) -> u64;
-    /// Does the same in one call, if there is one.
+    /// Destroys entities, in one call if possible, and returns how many were alive.
     fn destroy_many(&mut self, entities: &[Self::Entity]) -> u64 {
         self.destroy(entities)
     }

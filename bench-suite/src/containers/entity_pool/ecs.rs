@@ -51,7 +51,7 @@ impl Entities for bevy_ecs::world::World {
         Self::new()
     }
 
-    /// It has no such call.
+    /// There is no such call.
     fn reserve(&mut self, _: usize) {}
 
     #[inline(never)]

@@ -1,22 +1,20 @@
-//! [`Input`], the data of a round.
-
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
 use super::super::repetition::{containers, passes};
 
-/// Entities that a sample creates or destroys, at least.
+/// The minimum number of entities that a sample creates or destroys.
 const CHANGES: usize = 64 << 10;
-/// Entities that a sample checks, at least.
+/// The minimum number of entities that a sample checks.
 const LOOK_UPS: usize = 512 << 10;
 
 /// The data of a round. Entities are numbered in the order of their creation.
 pub(crate) struct Input {
     /// Entities in each pool.
     pub(crate) size: usize,
-    /// How often all pools are filled or emptied.
+    /// The number of times that all pools are filled or emptied.
     pub(crate) change_passes: usize,
-    /// How often all entities are checked.
+    /// The number of times that all entities are checked.
     pub(crate) look_up_passes: usize,
     /// All entities of each pool in random order.
     pub(crate) orders: Vec<Vec<usize>>,

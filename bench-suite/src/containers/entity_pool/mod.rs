@@ -1,8 +1,8 @@
 //! Pools that create and destroy entities.
 //!
-//! `slotmap`'s map to `()` has no packed list of the living entities, so that its destruction is cheaper and its
-//! iteration is not: a pool keeps the list for iteration and for `destroy many`. A world of `hecs` or `bevy_ecs` keeps
-//! a row for each entity besides, even for one without components.
+//! `slotmap`'s map to `()` has no packed list of the living entities, which makes destruction cheaper and iteration
+//! more expensive. A pool keeps the list for iteration and for `destroy many`. A world of `hecs` or `bevy_ecs` also
+//! keeps a row for each entity, even for one without components.
 
 mod contestants;
 mod courses;

@@ -9,9 +9,9 @@ pub(super) trait Table: Clone + 'static {
     type Key: Key;
     type Value: Value;
 
-    /// Creates an empty one that has not allocated.
+    /// Creates an empty table. Allocates nothing.
     fn new(seeds: &Seeds) -> Self;
-    /// Creates an empty one with capacity for `capacity` entries.
+    /// Creates an empty table with capacity for `capacity` entries.
     fn with_capacity(capacity: usize, seeds: &Seeds) -> Self;
     fn insert(&mut self, key: Self::Key, value: Self::Value);
     fn contains(&self, key: &Self::Key) -> bool;
@@ -21,15 +21,15 @@ pub(super) trait Table: Clone + 'static {
     fn remove(&mut self, key: &Self::Key) -> bool;
     /// Adds up the digests of all entries in a `for` loop.
     fn sum(&self) -> u64;
-    /// Does the same by `fold`.
+    /// Adds up the same by `fold`.
     fn sum_folded(&self) -> u64;
     /// Keeps the entries for whose digest, of the value or of a set's element, `keep` returns `true`.
     fn retain(&mut self, keep: impl Fn(u64) -> bool);
     fn clear(&mut self);
 }
 
-/// Tables that can remove and yield some of their entries. std's can from Rust 1.88 on, which is more than this program
-/// requires.
+/// Tables that can remove and yield some of their entries. std's can since Rust 1.88, which is newer than this
+/// program's minimum.
 pub(super) trait Extract: Table {
     /// Removes the entries for whose digest `take` returns `true`, in a `for` loop, and adds up their digests.
     fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64;

@@ -13,7 +13,7 @@ use crate::report::Goal;
 type Ahash = ahash::RandomState;
 type Foldhash = hashbrown::DefaultHashBuilder;
 
-/// Elements with equal hashes. Few, because a look-up visits half of them.
+/// The number of elements with equal hashes. Low, because a look-up visits half of them.
 const EQUAL_HASHES: usize = 2 << 10;
 
 /// The names of hashbrown and indexmap where all hashes are equal.
@@ -41,8 +41,8 @@ pub(crate) fn set_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     contests
 }
 
-/// Returns a course of a map against itself, to show what a ratio of 1 looks like. It is small enough for the caches: where the
-/// pages of a larger one lie is a matter of luck.
+/// Returns a course of a map against itself, to calibrate a ratio of 1. The map fits in the caches: the speed of a
+/// larger one depends on where its pages are.
 pub(crate) fn map_against_itself() -> Box<dyn Contest> {
     const SIZE: usize = 1 << 10;
     let entrants = vec![
@@ -66,7 +66,7 @@ fn set_contest<K: Key>(subject: &str, size: usize) -> Box<dyn Contest> {
 
 /// The names of hashbrown and indexmap with the hasher of ours.
 const WITH_AHASH: [&str; 2] = ["hashbrown ahash", "indexmap ahash"];
-/// hashbrown as it ships.
+/// hashbrown with its default hasher.
 const FOLDHASH: &str = "hashbrown foldhash";
 
 /// Returns all maps with the hasher `S`, but std's with `D`.
@@ -123,9 +123,9 @@ pub(super) fn target(peer: &str, workload: &str, size: usize) -> Target {
     }
 }
 
-/// Returns the limit of a cell with equal hashes: hashbrown's cost. The others are shown for comparison.
+/// Returns the limit of a cell with equal hashes: hashbrown's cost. Other peers have no limit.
 pub(super) fn target_of_equal_hashes(peer: &str, workload: &str, _: usize) -> Target {
-    // A table of numbers frees its memory only, which does not depend on hashes.
+    // A table of numbers only frees its memory, which does not depend on hashes.
     let of_hashes = workload != "drop" && !BYTES.contains(&workload);
     if peer == "hashbrown" && of_hashes { Target::limit(1.0) } else { Target::NONE }
 }

@@ -1,5 +1,3 @@
-//! [`Input`], the data of a round.
-
 use std::hash::{BuildHasher, Hasher};
 
 use rand::rngs::SmallRng;
@@ -10,11 +8,11 @@ use super::super::repetition::{containers, passes};
 use super::super::value::Value;
 use super::key::{Key, Numbers};
 
-/// Look-ups of a sample, at least.
+/// The minimum number of look-ups of a sample.
 const QUERIES: usize = 256 << 10;
-/// Insertions or removals of a sample, at least.
+/// The minimum number of insertions or removals of a sample.
 const CHANGES: usize = 128 << 10;
-/// Entries that a sample reads one after the other, at least.
+/// The minimum number of entries that a sample reads one after the other.
 const READS: usize = 2 << 20;
 
 /// A hasher that gives all keys the same hash.
@@ -47,7 +45,7 @@ impl Seeded for OneHash {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seeds([u64; 4]);
 
-/// A hasher that can be made from the seeds of the round.
+/// A hasher that can be created from the seeds of the round.
 pub(super) trait Seeded: BuildHasher + Clone + 'static {
     fn seeded(seeds: &Seeds) -> Self;
 }
@@ -78,13 +76,12 @@ pub(super) struct Input<K, V> {
     /// Entries in each table.
     pub(super) size: usize,
     pub(super) seeds: Seeds,
-    /// How often all tables are filled or emptied.
+    /// The number of times that all tables are filled or emptied.
     pub(super) change_passes: usize,
-    /// How often all tables are read.
+    /// The number of times that all tables are read.
     pub(super) read_passes: usize,
-    /// The tables.
     pub(super) tables: Vec<Contents<K, V>>,
-    /// The seed with which [`entries`](Self::entries) makes more.
+    /// The seed of [`entries`](Self::entries).
     seed: u64,
 }
 
@@ -137,7 +134,7 @@ impl<K: Key, V: Value> Contents<K, V> {
         let mut order: Vec<usize> = (0..size).collect();
         order.shuffle(rng);
         let leaving = order.iter().map(|at| entries[*at].0.clone()).collect();
-        // Query each key of a large table once, random keys of a small one, so that no order repeats.
+        // Query each key of a large table once, and random keys of a small one, so that no order repeats.
         if queries > size {
             order = (0..queries).map(|_| rng.random_range(0..size)).collect();
         } else {
@@ -150,6 +147,6 @@ impl<K: Key, V: Value> Contents<K, V> {
 }
 
 fn entry<K: Key, V: Value>(number: u64) -> (K, V) {
-    // The value differs from the key, so that swapped entries are noticed.
+    // The value differs from the key, to detect swapped entries.
     (K::from_number(number), V::from_number(number.rotate_left(21) ^ 0x5bd1_e995))
 }

@@ -1,17 +1,15 @@
-//! [`Key`], and [`Numbers`] to make distinct keys.
-
 use std::hash::Hash;
 
 use super::super::value::DIGEST_BITS;
 
 /// A key of a map, or an element of a set.
 pub(super) trait Key: Hash + Eq + Clone + 'static {
-    /// Makes a key of a number below 2^63. Different numbers make different keys.
+    /// Creates a key from a number below 2^63. Different numbers create different keys.
     fn from_number(number: u64) -> Self;
-    /// Reads the key's bytes, on the heap too, and returns a number whose highest bit is zero, which the compiler
-    /// cannot know.
+    /// Reads the key's bytes, including those on the heap, and returns a number. Its highest bit is zero, which the
+    /// compiler cannot know.
     fn digest(&self) -> u64;
-    /// Reads the bytes in the table only and returns a number.
+    /// Reads only the bytes in the table and returns a number.
     fn glance(&self) -> u64;
 }
 
@@ -65,7 +63,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Starts a sequence that depends on the seed.
+    /// Creates a sequence that depends on the seed.
     pub(super) fn new(seed: u64) -> Self {
         Self { next: seed }
     }

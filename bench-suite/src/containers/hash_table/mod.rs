@@ -1,4 +1,4 @@
-//! Hash maps and hash sets. A set is a map to `()` here, so that both run the same workloads.
+//! Hash maps and hash sets. A set is a map to `()`, so that both run the same workloads.
 
 mod contestants;
 mod courses;

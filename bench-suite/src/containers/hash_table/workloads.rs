@@ -11,10 +11,10 @@ use crate::measure::{Event, Gauge, Kept};
 type InputOf<T> = Input<<T as Table>::Key, <T as Table>::Value>;
 type ContentsOf<T> = Contents<<T as Table>::Key, <T as Table>::Value>;
 
-/// Entries that are dropped at once, at least.
+/// The minimum number of entries that are dropped at once.
 const DROPS: usize = 1 << 20;
 
-/// The workloads of all tables. `fold` repeats `iterate` by another way, so it counts in no mean.
+/// The workloads of all tables. `fold` repeats `iterate`, so it counts in no mean.
 pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
     vec![
         Event::timed("grow", grow::<T>),
@@ -180,7 +180,7 @@ fn miss<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64
 }
 
 /// Makes each look-up depend on the previous one: the index of the next key is computed from the value found. The bit
-/// that is used is always zero, so all contestants look up the same keys in the same order.
+/// used is always zero, so all contestants look up the same keys in the same order.
 #[inline(never)]
 fn dependent_hit<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
@@ -299,7 +299,7 @@ fn clone<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u6
     digest
 }
 
-/// Drops many clones at once: a table of numbers only frees its memory, which is quick.
+/// Drops many clones at once. Dropping a single table of numbers is too fast to measure.
 #[inline(never)]
 fn drop_whole<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let tables = Built::<T>::kept(kept).whole(input);
@@ -353,7 +353,7 @@ fn take_half<T: Table>(input: &InputOf<T>, gauge: &mut Gauge, take: impl Fn(&mut
     digest
 }
 
-/// Counts the bytes of the table itself, on average over the sizes within one doubling, because the contestants grow at
+/// Counts the bytes of the table itself, averaged over the sizes within one doubling, because the contestants grow at
 /// different sizes.
 #[inline(never)]
 fn bytes_settled<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {

@@ -21,7 +21,7 @@ use crate::report::Goal;
 type StdSet<K> = std::collections::HashSet<K>;
 type HashbrownSet<K> = hashbrown::HashSet<K>;
 
-/// Threads need some work each to share.
+/// The minimum size for several threads.
 const FEWEST_SHARED: usize = 64;
 
 /// Returns all courses: two kinds of ids and concurrent sets, at each size that has enough ids.
@@ -43,13 +43,13 @@ fn contest_of_numbers(size: usize) -> Box<dyn Contest> {
     contest("u32", size, sets, [Entrant::information("fixedbitset", events_with_algebra::<FixedBitSet>())])
 }
 
-/// The workloads of numbers, with wide ids. `bevy_ecs` and `fixedbitset` do not have these: their arrays would take a
-/// gigabyte a round.
+/// The workloads of numbers, with wide ids. `bevy_ecs` and `fixedbitset` lack them: their arrays would take a gigabyte
+/// a round.
 fn events_of_numbers<S: Intersect<Id = u32> + Clone>() -> Vec<Event<Input<u32>>> {
     events_with_algebra::<S>().into_iter().chain(wide_events::<S>()).collect()
 }
 
-/// Concurrent sets on one thread, which never waits for a lock. [`super::threads`] has the courses of several
+/// Compares concurrent sets on one thread, which never waits for a lock. [`super::threads`] has the courses of several
 /// threads.
 fn contest_of_shared_sets(size: usize) -> Box<dyn Contest> {
     let entrants = vec![
@@ -90,7 +90,7 @@ fn contest<K: Id + Ord, const N: usize>(
     Box::new(Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants))
 }
 
-/// Insertions or removals of a sample, at least.
+/// The minimum number of insertions or removals of a sample.
 pub(crate) const CHANGES: usize = 256 << 10;
 
 /// The workloads of all sets.
@@ -121,15 +121,14 @@ pub(crate) fn events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
         Event::timed("iterate 10 % churned", |input, _, gauge| iterate_churned::<S>(input, 10, gauge)),
         Event::timed("iterate 50 % churned", |input, _, gauge| iterate_churned::<S>(input, 50, gauge)),
         Event::timed("iterate 90 % churned", |input, _, gauge| iterate_churned::<S>(input, 90, gauge)),
-        // Some leave work to the next insertions, which `clear and insert few` includes.
+        // Some contestants defer work to the next insertions, which `clear and insert few` includes.
         Event::timed(CLEAR, clear::<S>).outside_means(),
         Event::timed("clear and insert few", clear_and_insert_few::<S>),
         Event::counted(BYTES, bytes_settled::<S>),
     ]
 }
 
-/// The workloads of wide ids, each of which has a page of slots for itself. They count in no mean: sparse sets are not
-/// meant for these.
+/// The workloads of wide ids, each in a page of its own. They count in no mean: sparse sets are not meant for such ids.
 pub(crate) fn wide_events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
     let events = [
         Event::timed(INSERT_WIDE, |input, _, gauge| workloads::insert_wide::<S>(input, gauge)),
@@ -177,7 +176,7 @@ pub(crate) fn clone_event<S: Ids + Clone>() -> Event<InputOf<S>> {
     Event::timed("clone", clone::<S>)
 }
 
-/// Sorting what was inserted in random order.
+/// Sorting after insertion in random order.
 pub(crate) fn sort_event<S: Sort>() -> Event<InputOf<S>> {
     Event::timed("sort", sort::<S>)
 }
@@ -197,12 +196,12 @@ pub(crate) const BYTES: &str = "bytes settled";
 pub(crate) const OVERALL: &[Goal] =
     &[Goal { peer: "std", overall: 0.4 }, Goal { peer: "hashbrown foldhash", overall: 0.4 }];
 
-/// Returns the limit of a cell: none may be slower, if both do the same.
+/// Returns the limit of a cell: no cell may be slower if both contestants do the same work.
 pub(super) fn target(peer: &str, workload: &str, _size: usize) -> Target {
     match (peer, workload) {
-        // It drops its slots and fills them again one by one.
+        // Drops its slots and fills them again one by one.
         ("bevy_ecs", CLEAR) | (_, BYTES) => Target::NONE,
-        // A page of slots for each id is not what sparse sets are for.
+        // Sparse sets are not meant for a page of slots per id.
         (_, INSERT_WIDE | LOOK_UP_WIDE | REMOVE_WIDE) => Target::NONE,
         _ => Target::limit(1.0),
     }

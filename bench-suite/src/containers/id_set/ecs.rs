@@ -1,11 +1,9 @@
-//! [`BevySet`], the sparse set of `bevy_ecs`.
-
 use bevy_ecs::storage::SparseSetIndex;
 
 use super::contestants::sum_of;
 use super::ids::{Id, IdSet, Ids};
 
-/// An id as `bevy_ecs` may have it for a key: the version is kept, but not compared.
+/// An id as a key of `bevy_ecs`, which stores the version but does not compare it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ByPlace<K>(K);
 
@@ -20,7 +18,7 @@ impl<K: Id> SparseSetIndex for ByPlace<K> {
     }
 }
 
-/// The sparse set of `bevy_ecs`, of which a set is a map to `()`.
+/// The sparse set of `bevy_ecs`, as a map to `()`.
 pub(crate) type BevySet<K> = bevy_ecs::storage::SparseSet<ByPlace<K>, ()>;
 
 impl<K: Id> Ids for BevySet<K> {

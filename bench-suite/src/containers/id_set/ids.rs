@@ -1,4 +1,4 @@
-//! Ids ([`Id`], [`Versioned`]), and what sets of them can do ([`Ids`], [`IdSet`], [`Intersect`], [`Sort`]).
+//! Ids ([`Id`], [`Versioned`]) and the operations of their sets ([`Ids`], [`IdSet`], [`Intersect`], [`Sort`]).
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -70,7 +70,7 @@ impl Versioned for Entity {
 pub(super) trait Ids: Sized + 'static {
     type Id: Id;
 
-    /// Creates an empty one that has not allocated.
+    /// Creates an empty collection. Allocates nothing.
     fn new() -> Self;
     /// Inserts an id that is absent.
     fn insert(&mut self, id: Self::Id);
@@ -85,7 +85,7 @@ pub(super) trait IdSet: Ids {
     fn contains(&self, id: Self::Id) -> bool;
     /// Removes an id and returns whether it was present.
     fn remove(&mut self, id: Self::Id) -> bool;
-    /// Removes ids, in one call if there is one, and returns how many were present.
+    /// Removes ids, in one call if possible, and returns how many were present.
     #[inline]
     fn remove_many(&mut self, ids: &[Self::Id]) -> u64 {
         remove_each(self, ids)

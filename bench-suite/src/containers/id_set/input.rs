@@ -1,5 +1,3 @@
-//! [`Input`], the data of a round.
-
 use std::collections::HashSet;
 
 use rand::RngExt;
@@ -9,26 +7,26 @@ use rand::seq::SliceRandom;
 use super::super::repetition::{containers, passes};
 use super::ids::Id;
 
-/// Look-ups of a sample, at least.
+/// The minimum number of look-ups of a sample.
 const LOOK_UPS: usize = 512 << 10;
-/// Ids that a sample reads one after the other, at least.
+/// The minimum number of ids that a sample reads one after the other.
 const READS: usize = 4 << 20;
 
-/// Scattered ids that a sample inserts or removes, at least.
+/// The number of scattered ids that a sample inserts or removes, at least.
 const SCATTERED: usize = 4 << 10;
 
-/// The range of wide ids. Each has a page of slots for itself, and the page table is no larger than the pages.
+/// The range of wide ids. Each has its own page of slots, and the page table is no larger than the pages.
 const WIDE: usize = 64 << 20;
-/// The most wide ids of a set: a page is 16 KiB.
+/// The maximum number of wide ids in a set: a page is 16 KiB.
 const MOST_WIDE: usize = 1 << 10;
 
 /// The data of a round.
 pub(crate) struct Input<K> {
     /// Ids in each full set.
     pub(crate) size: usize,
-    /// How often all sets are filled or emptied.
+    /// The number of times that all sets are filled or emptied.
     pub(crate) change_passes: usize,
-    /// How often all sets are read.
+    /// The number of times that all sets are read.
     pub(crate) read_passes: usize,
     pub(crate) sets: Vec<Contents<K>>,
 }
@@ -41,9 +39,9 @@ pub(crate) struct Contents<K> {
     pub(crate) order: Vec<K>,
     /// The same in another random order.
     pub(crate) other_order: Vec<K>,
-    /// Any of them, in random order, some more than once.
+    /// Random ids of the set, some more than once.
     pub(crate) queries: Vec<K>,
-    /// Any of the second half of `order`, in random order, some more than once.
+    /// Random ids of the second half of `order`, some more than once.
     pub(crate) queries_of_second_half: Vec<K>,
     /// Few ids among very many indices, in random order.
     pub(crate) wide: Vec<K>,

@@ -1,10 +1,10 @@
 //! Sets of ids: small integers, and entities with a version.
 //!
-//! EnTT is not measured here. Its `push` is `grow`, `contains` is `contains hit`, `erase` is `remove shuffled`. Figures
-//! of two programs compare by their order of magnitude only.
+//! EnTT is not measured here. Its `push` is `grow`, `contains` is `contains hit`, `erase` is `remove shuffled`. Compare
+//! figures of different programs only by order of magnitude.
 //!
-//! The slots of `bevy_ecs` are one array up to the highest index, not pages: a look-up reads a word less, and a single
-//! high index costs as much memory as all below it. `fixedbitset` and `vec` show what is possible with fewer
+//! The slots of `bevy_ecs` are one array up to the highest index, not pages: a look-up reads one word less, and a
+//! single high index costs as much memory as all lower ones. `fixedbitset` and `vec` show what is possible with fewer
 //! operations.
 
 mod contestants;

@@ -8,7 +8,7 @@ use super::input::Input;
 use crate::measure::{Contest, Course, Entrant, Plan};
 use crate::progress::Progress;
 
-/// A set that inserts another id for every 50th.
+/// A set that inserts a wrong id instead of every 50th.
 #[derive(Clone)]
 struct Forgetful {
     set: SparseSet<Entity>,
@@ -72,7 +72,7 @@ fn course() -> Course<Input<Entity>> {
     let mut theirs = events_with_versions::<Forgetful>();
     theirs.push(sort_event::<Forgetful>());
     let entrants = vec![Entrant::ours("sparse_set", ours), Entrant::peer("forgetful", theirs)];
-    // So many that the scattered ids are more than fifty.
+    // Large enough for more than fifty scattered ids.
     Course::new("Entity", 6400, |rng| Input::new(6400, CHANGES, rng), target, entrants)
 }
 

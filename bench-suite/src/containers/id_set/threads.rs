@@ -1,8 +1,7 @@
 //! Sets that 1, 2, 4 and 8 threads use at once.
 //!
-//! Time is wall time here, from the start of the first thread, when all are ready, to the end of the last one: on a machine
-//! with fewer free cores than threads it shows how the sets do when threads are interrupted. An operation is an id of
-//! any thread.
+//! Measures wall time, from the start of the first thread, when all are ready, to the end of the last one. On a machine
+//! with fewer free cores than threads, threads are interrupted. An operation is an id of any thread.
 
 use std::hint::black_box;
 use std::sync::{Barrier, PoisonError, RwLock};
@@ -14,18 +13,18 @@ use sparse_set::ConcurrentSparseSet;
 
 use crate::measure::{Contest, Course, Entrant, Event, Gauge, Target};
 
-/// Ids of a sample, at least.
+/// The minimum number of ids of a sample.
 const OPERATIONS: usize = 256 << 10;
-/// In mixed work, one of so many operations inserts.
+/// One in this many operations of mixed work inserts.
 const MIXED: usize = 10;
 
-/// A set that is shared. The methods work on many ids, so that what is needed once for all of them, a guard, is got
-/// once; a lock is taken for each, because other threads may come at any time.
+/// A set that is shared. The methods work on many ids, so that a guard is acquired once for all of them. A lock is
+/// acquired for each id, because other threads may come at any time.
 trait SharedSet: Sync + Sized {
     fn new() -> Self;
     fn insert_all(&self, ids: &[u32]);
     fn count_present(&self, ids: &[u32]) -> u64;
-    /// Looks for ids, and inserts one in ten.
+    /// Looks up ids, and inserts one in ten.
     fn look_up_and_insert(&self, ids: &[u32]) -> u64 {
         let mut present = 0;
         for chunk in ids.chunks(MIXED) {
@@ -143,7 +142,7 @@ impl Input {
     }
 }
 
-/// Sets of `size` ids against each other.
+/// Compares sets of `size` ids.
 pub(super) fn contest(size: usize) -> Box<dyn Contest> {
     let entrants = Vec::from([
         Entrant::ours("concurrent_sparse_set", events::<ConcurrentSparseSet<u32>>()),
@@ -209,7 +208,7 @@ fn in_threads<S: SharedSet>(
             .collect();
         workers.into_iter().map(|worker| worker.join().expect("the thread does not panic")).collect()
     });
-    // From the first start to the last end, as the threads saw them: this thread may be interrupted.
+    // As measured by the threads: this thread may be interrupted.
     let first = runs.iter().map(|(start, _, _)| *start).min();
     let last = runs.iter().map(|(_, end, _)| *end).max();
     let time = last.zip(first).map_or(Duration::ZERO, |(last, first)| last - first);
@@ -230,23 +229,23 @@ fn insert<S: SharedSet>(Input(ids): &Input, threads: usize, gauge: &mut Gauge) -
     digest
 }
 
-/// Half of the ids are in the set.
+/// Looks up ids of which half are present.
 fn contains<S: SharedSet>(input: &Input, threads: usize, gauge: &mut Gauge) -> u64 {
     let Input(ids) = input;
     let set = S::new();
     set.insert_all(&ids[..ids.len() / 2]);
     let mut asked = ids.clone();
-    // Present and absent ids take turns in no regular order.
+    // Mix present and absent ids in no regular order.
     asked.sort_unstable_by_key(|id| id.wrapping_mul(0x9e37_79b9));
     in_threads(&asked, &set, threads, input.passes(), gauge, S::count_present)
 }
 
-/// Each thread looks for ids that stay absent or present, and inserts others.
+/// Looks up ids that stay absent or present, and inserts others, in each thread.
 fn mixed<S: SharedSet>(input: &Input, threads: usize, gauge: &mut Gauge) -> u64 {
     let Input(ids) = input;
     let set = S::new();
     in_threads(ids, &set, threads, input.passes(), gauge, |set, ids| {
-        // What is found depends on when other threads insert.
+        // The result depends on when other threads insert.
         black_box(set.look_up_and_insert(ids));
         0
     });

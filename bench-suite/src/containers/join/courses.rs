@@ -22,7 +22,7 @@ fn joins(size: usize) -> Box<dyn Contest> {
     contest("joins", size, full_events::<Storages, Storages>(), peers())
 }
 
-/// No peer has stable addresses. The packed storages show what they cost.
+/// Compares stable storages with packed ones. No peer has stable addresses.
 fn stable_joins(size: usize) -> Box<dyn Contest> {
     let others = [
         Entrant::information("first stable", full_events::<FirstStable, FirstStable>()),

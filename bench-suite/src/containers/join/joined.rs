@@ -1,4 +1,4 @@
-//! The traits of all contestants: [`JoinTwo`], [`JoinThree`] and [`JoinFive`], for worlds that can be [`Filled`].
+//! The traits of contestants: [`JoinTwo`], [`JoinThree`] and [`JoinFive`], for worlds that can be [`Filled`].
 
 use super::super::component_store::{Component, Words};
 
@@ -15,8 +15,8 @@ pub(super) type Fifth = Words<1, 4>;
 
 /// Entities with several components.
 pub(super) trait Filled: Sized {
-    /// Creates this many entities. All have every component but the first, in their order; those of `first` have the
-    /// first component too, in this order.
+    /// Creates this many entities. All have every component except the first, in order; those of `first` also have the
+    /// first component, in this order.
     fn new(entities: u32, first: &[u32]) -> Self;
     /// Adds up the digests of the first components.
     fn sum(&self) -> u64;

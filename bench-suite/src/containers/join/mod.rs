@@ -1,6 +1,6 @@
 //! Joins: loops over several components of the same entities.
 //!
-//! `two of three` is a partial group: it owns two of the three joined storages, the third is looked up.
+//! `two of three` is a partial group: it owns two of the three joined storages and looks up the third.
 
 mod contestants;
 mod courses;

@@ -10,18 +10,18 @@ use crate::measure::{Event, Gauge};
 pub(super) type Input = id_set::Input<u32>;
 type Contents = id_set::Contents<u32>;
 
-/// Joins change no storage, so each is filled once.
+/// Joins do not change storages, so each is filled once.
 pub(super) const CHANGES: usize = 1;
 
-/// A join for each kind of first components. All entities have every component but the first; the name tells how many
-/// have the first. An operation is an entity that has all.
+/// Defines a join for each kind of first components. All entities have every component except the first; the name tells
+/// how many have the first. An operation is an entity with all components.
 macro_rules! events {
     ($name:literal, $join:expr) => {
         vec![
             Event::timed(concat!($name, ", all"), |input, _, gauge| join(input, gauge, all, $join)),
             Event::timed(concat!($name, ", half"), |input, _, gauge| join(input, gauge, every_second, $join)),
             Event::timed(concat!($name, ", half shuffled"), |input, _, gauge| join(input, gauge, random_half, $join)),
-            // It times the set-up: the borrow of a world, the preparation of a query.
+            // Measures the setup: the borrow of a world, the preparation of a query.
             Event::timed(concat!($name, ", one"), |input, _, gauge| join(input, gauge, one, $join)).outside_means(),
         ]
     };
@@ -59,7 +59,7 @@ fn every_second(contents: &Contents) -> Vec<u32> {
     contents.ids.iter().step_by(2).copied().collect()
 }
 
-/// A random half in random order: no two storages have the same order.
+/// Returns a random half in random order, so that no two storages have the same order.
 fn random_half(contents: &Contents) -> Vec<u32> {
     contents.order[..contents.order.len().div_ceil(2)].to_vec()
 }
@@ -88,7 +88,7 @@ fn join<J: Filled>(
     worlds.iter().fold(0, |digest: u64, world| digest.wrapping_mul(3).wrapping_add(world.sum()))
 }
 
-/// Entities that a sample joins, at least: a join that finds one is repeated for it.
+/// The minimum number of entities that a sample joins. Shorter joins are repeated.
 const LEAST: usize = 16 << 10;
 
 #[cfg(test)]
@@ -102,7 +102,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::SmallRng;
 
-    /// Maps that join two for three, three for two, and three for five.
+    /// Maps that join the wrong number of components: two for three, three for two, and three for five.
     struct Confused(Maps);
 
     impl Filled for Confused {

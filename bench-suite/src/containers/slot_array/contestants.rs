@@ -14,9 +14,9 @@ pub(crate) trait Slots {
     /// The type of an element's handle.
     type Handle: Copy;
 
-    /// Creates an empty one that has not allocated.
+    /// Creates an empty array. Allocates nothing.
     fn new() -> Self;
-    /// Creates an empty one with capacity for `capacity` elements.
+    /// Creates an empty array with capacity for `capacity` elements.
     fn with_capacity(capacity: usize) -> Self;
     fn insert(&mut self, value: Self::Value) -> Self::Handle;
     fn get(&self, handle: Self::Handle) -> Option<&Self::Value>;
@@ -25,9 +25,9 @@ pub(crate) trait Slots {
     fn len(&self) -> usize;
     /// Adds up the digests of all values in a `for` loop.
     fn sum(&self) -> u64;
-    /// Does the same by `fold`.
+    /// Adds up the same by `fold`.
     fn sum_folded(&self) -> u64;
-    /// Does the same in a `for` loop over handles and values.
+    /// Adds up the same in a `for` loop over handles and values.
     fn sum_with_handles(&self) -> u64;
 }
 
@@ -93,7 +93,7 @@ macro_rules! slots {
     )+};
 }
 
-/// slab iterates in pairs only.
+/// Returns an iterator over the values. slab iterates only over pairs.
 macro_rules! values {
     ($slots:ident, pairs) => {
         $slots.iter().map(|(_, value)| value)

@@ -1,34 +1,32 @@
-//! [`Input`], the data of a round.
-
 use rand::Rng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
 use super::super::repetition::{containers, passes};
 
-/// Insertions or removals of a sample, at least.
+/// The minimum number of insertions or removals of a sample.
 const CHANGES: usize = 256 << 10;
-/// Random reads of a sample, at least.
+/// The minimum number of random reads of a sample.
 const LOOK_UPS: usize = 512 << 10;
-/// Slots that a sample iterates over, at least.
+/// The minimum number of slots that a sample iterates over.
 const READS: usize = 2 << 20;
 
 /// The data of a round. Elements are numbered in the order of insertion.
 pub(super) struct Input {
     /// Elements in each array.
     pub(super) size: usize,
-    /// How often all arrays are filled or emptied.
+    /// The number of times that all arrays are filled or emptied.
     pub(super) change_passes: usize,
-    /// How often all elements of all arrays are looked up in random order.
+    /// The number of times that all elements are looked up in random order.
     pub(super) look_up_passes: usize,
-    /// How often all arrays are iterated over.
+    /// The number of times that all arrays are iterated over.
     pub(super) read_passes: usize,
     pub(super) arrays: Vec<Contents>,
 }
 
 /// The contents of one array, and the orders in which they are used.
 pub(super) struct Contents {
-    /// The number from which the elements are made.
+    /// The seed of the elements.
     pub(super) seed: u64,
     /// All elements in random order.
     pub(super) order: Vec<usize>,

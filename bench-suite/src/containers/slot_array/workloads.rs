@@ -7,7 +7,7 @@ use super::contestants::Slots;
 use super::input::{Contents, Input};
 use crate::measure::{Event, Gauge, Kept};
 
-/// All workloads, as `S` runs them.
+/// The workloads of `S`.
 pub(super) fn events<S: Slots>() -> Vec<Event<Input>> {
     vec![
         Event::timed("grow", grow::<S>),
@@ -41,7 +41,7 @@ struct Built<S: Slots> {
 }
 
 impl<S: Slots> Built<S> {
-    /// Grown by insertion, as most arrays are.
+    /// Creates an array by insertion, without reserved capacity.
     fn new(input: &Input, contents: &Contents) -> Self {
         let mut array = S::new();
         let handles = (0..input.size).map(|number| array.insert(value::<S>(contents, number))).collect();
