@@ -1,4 +1,4 @@
-//! `AnyStorage`: storages of different types as one, and removing a key from all of them.
+//! `AnyStorage`: storages of different types behind one trait, and removing a key from all of them.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use storage::{
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::panic_at_each;
 
-/// A storage of a user: not one of ours, and its values may panic when they are dropped.
+/// A user's storage. The drop of its values may panic.
 #[derive(Default)]
 struct Mapped(BTreeMap<u32, Element>);
 
@@ -49,7 +49,7 @@ fn a_set_is_a_storage() {
     assert!(set.is_empty());
 }
 
-/// What holds for all storages with the keys 30, 10 and 20.
+/// Checks the contract of a storage with the keys 30, 10 and 20.
 fn check(storage: &mut dyn AnyStorage<u32>, after: &[u32]) {
     assert_eq!(keys(storage), [30, 10, 20]);
     assert!(!storage.contains(40) && !storage.remove(40));
@@ -68,7 +68,7 @@ fn storages_of_values_drop_what_they_keep() {
     check(&mut stable, &[10, 20]);
     check(&mut PinnedStorage::from(StableStorage::from(values())), &[10, 20]);
     ledger.assert_all_dropped();
-    // Holes are no keys.
+    // Holes are not keys.
     stable.insert(5, ledger.element(5));
     assert_eq!(keys(&stable), [5]);
 }
@@ -87,9 +87,9 @@ fn a_group_is_a_storage_of_what_its_storages_have() {
             keys.map(|keys| keys.iter().map(|&key| (key, ledger.element(key.into()))).collect::<Storage<_, _>>());
         Group::new((a, b, c))
     };
-    // Each key in another one of the storages; the order is that of the storages.
+    // Each key is in another of the storages, which are in this order.
     check(&mut group([&[30], &[10], &[20]]), &[10, 20]);
-    // In all, in two, in one.
+    // In all storages, in two, in one.
     check(&mut group([&[30, 10], &[10, 30], &[20, 30, 10]]), &[10, 20]);
     ledger.assert_all_dropped();
     assert!(AnyStorage::is_empty(&group([&[], &[], &[]])));
@@ -113,7 +113,7 @@ fn a_destroyed_entity_leaves_all_storages() {
     assert!(pool.destroy(b));
     assert_eq!(remove_from_all(b, &mut [&mut one, &mut two, &mut none]), 2);
     assert_eq!((one.as_slice(), two.as_slice()), (&[a][..], &[c][..]));
-    // The next owner of the index is in none, and a stale handle removes nothing.
+    // The next owner of the index is in no storage, and a stale handle removes nothing.
     let next = pool.create();
     one.insert(next);
     assert_eq!(remove_from_all(b, &mut [&mut one, &mut two]), 0);

@@ -13,7 +13,7 @@ use test_kit::model::{Arbitrary, Gen, Model};
 use test_kit::panics::{expect_panic, panic_at_each, silent_catch};
 use test_kit::{assert_not_send, assert_not_sync};
 
-/// Writes its number down, or panics.
+/// Logs its number, or panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Note {
     Write(u32),
@@ -60,10 +60,10 @@ fn a_command_that_panics_is_gone_and_those_behind_it_stay() {
         |(commands, kept), _| commands.apply(kept),
         |(mut commands, mut kept), ledger, outcome| {
             let panicked = usize::from(!outcome.is_completed());
-            // The value of the command that panicked is dropped, no other.
+            // Only the value of the command that panicked is dropped.
             assert_eq!(kept.len() + commands.len(), 10 - panicked);
             ledger.assert_live(10 - panicked);
-            // New ones go behind those that stayed.
+            // New commands follow the remaining ones.
             let last = ledger.element(99);
             commands.record_local(move |kept| kept.push(last));
             commands.apply(&mut kept);
@@ -85,7 +85,7 @@ fn what_is_not_applied_is_dropped_once() {
                     let element = ledger.element(number);
                     commands.record_local(move |kept: &mut Vec<Element>| kept.push(element));
                 }
-                // One that has been taken out is not among them.
+                // Commands that were removed are not cleared.
                 drop(commands.pop_first());
                 Some(commands)
             },
@@ -166,7 +166,7 @@ fn the_world_may_be_a_trait_object_or_a_tuple() {
     assert_eq!((a, b), (2, 1));
 }
 
-/// The world is not in the buffer: it does not matter what it is.
+/// Auto traits do not depend on the world, which is not in the buffer.
 type OfCells = CommandBuffer<Rc<Cell<u32>>>;
 
 assert_not_sync!(OfCells);
@@ -201,7 +201,7 @@ fn buffers_go_to_other_threads() {
     assert_eq!(notes, [0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23]);
 }
 
-/// Shorter lifetimes will do where longer ones are there.
+/// Covariance: longer lifetimes coerce to shorter ones.
 #[expect(dead_code, reason = "that it compiles is the test")]
 fn covariance<'a>(
     commands: CommandBuffer<u32, LocalCommand<'static, u32>, &'static bumpalo::Bump>,
@@ -215,7 +215,7 @@ fn to_reserve_fails_at_each_allocation() {
         |failing| {
             let mut commands: CommandBuffer<Vec<u32>, Note, _> = CommandBuffer::new_in(failing);
             commands.extend((0..9).map(Note::Write));
-            // Most have been taken out: the others are to move to the front.
+            // Most commands are removed, so the others move to the front.
             (0..6).for_each(|_| _ = commands.pop_first());
             commands
         },
@@ -242,7 +242,7 @@ fn a_buffer_in_use_does_not_grow() {
     commands.extend((0..8).map(Note::Write));
     assert_eq!(commands.try_reserve(8), Ok(()));
     failing.allow(0);
-    // Never empty, and more go through than there is room for.
+    // Never empty, while more commands pass through than the capacity.
     let mut notes = Vec::new();
     for number in 8..1000 {
         commands.push(Note::Write(number));
@@ -250,7 +250,7 @@ fn a_buffer_in_use_does_not_grow() {
     }
     commands.apply(&mut notes);
     assert!(notes.iter().copied().eq(0..1000));
-    // An applied buffer keeps its room.
+    // An applied buffer keeps its capacity.
     commands.extend((0..16).map(Note::Write));
     assert_eq!(failing.failures(), 0);
     drop(commands);

@@ -1,4 +1,4 @@
-//! Known bugs of similar containers, each as a test: advisories, and the hazards of EnTT's storages.
+//! Known bugs of similar containers, one test each: advisories, and the hazards of EnTT's storages.
 
 use std::collections::BTreeSet;
 
@@ -31,8 +31,8 @@ fn stable(ledger: &Ledger) -> Stable {
     pairs(ledger, 6).collect()
 }
 
-/// sparsey and lru (RUSTSEC-2026-0253) dropped an element before their indices and its place were in order; thin-vec
-/// (RUSTSEC-2026-0103) and sized-chunks dropped many before the length was.
+/// sparsey and lru (RUSTSEC-2026-0253) dropped an element before their indices and positions were updated; thin-vec
+/// (RUSTSEC-2026-0103) and sized-chunks dropped elements before the length was.
 #[test]
 fn sparsey_a_drop_that_panics_finds_everything_in_order() {
     let remove: [fn(&mut Packed); 4] = [
@@ -68,8 +68,8 @@ fn sparsey_a_drop_that_panics_finds_everything_in_order() {
     }
 }
 
-/// id-map (RUSTSEC-2021-0052) dropped values twice: when a clone panicked in `clone_from`, when a closure panicked beside
-/// a vacant entry, and when a drop panicked while many were removed.
+/// id-map (RUSTSEC-2021-0052) dropped values twice if a clone panicked in `clone_from`, a closure at a vacant entry, or
+/// a drop during bulk removal.
 #[test]
 fn id_map_2021_0052_panics_in_clone_from_and_in_a_closure_and_in_a_removal_of_many() {
     panic_at_each(
@@ -99,8 +99,8 @@ fn id_map_2021_0052_panics_in_clone_from_and_in_a_closure_and_in_a_removal_of_ma
     ledger.assert_live(storage.len());
 }
 
-/// `compact_arena` (RUSTSEC-2019-0015) trusted an index of one arena in another, slab (RUSTSEC-2025-0047) an index below the
-/// capacity.
+/// `compact_arena` (RUSTSEC-2019-0015) trusted an index of one arena in another, slab (RUSTSEC-2025-0047) an index
+/// below the capacity.
 #[test]
 fn compact_arena_2019_0015_keys_of_another_storage() {
     let mut packed: Storage<String> = Storage::with_capacity(100);
@@ -120,7 +120,7 @@ fn compact_arena_2019_0015_keys_of_another_storage() {
     stable.assert_invariants();
 }
 
-/// lru (RUSTSEC-2026-0002): values that were lent side by side stay valid, and the storage afterwards. Miri judges this.
+/// lru (RUSTSEC-2026-0002): disjoint borrows stay valid, and so does the storage afterwards. For Miri.
 #[test]
 fn lru_2026_0002_values_lent_by_iter_mut() {
     let mut storage: Storage<Box<usize>, Entity, _, PagesOf<4>> = Storage::with_paging(PagesOf);
@@ -132,7 +132,7 @@ fn lru_2026_0002_values_lent_by_iter_mut() {
     assert!((0..20).all(|index| storage.get(entity(index)).is_some_and(|value| **value == 2 * index)));
 }
 
-/// linked-hash-map (RUSTSEC-2020-0026) and smallvec (RUSTSEC-2018-0018) made values out of nothing.
+/// linked-hash-map (RUSTSEC-2020-0026) and smallvec (RUSTSEC-2018-0018) created values from uninitialized memory.
 #[test]
 fn linked_hash_map_2020_0026_an_empty_storage_holds_no_value() {
     enum Never {}
@@ -144,7 +144,7 @@ fn linked_hash_map_2020_0026_an_empty_storage_holds_no_value() {
     assert_eq!((storage.pop(), storage.drain(..).next()), (None, None));
 }
 
-/// EnTT, H1: insertion of many keys in place reused no holes, and positions were cut off when they ran out.
+/// EnTT, H1: bulk insertion in place reused no holes, and positions were truncated on overflow.
 #[test]
 fn entt_h1_insertion_of_many_fills_holes_and_never_runs_out_of_positions() {
     let mut storage: StableStorage<usize, Tiny, _, PagesOf<4>> = StableStorage::with_paging(PagesOf);
@@ -172,7 +172,7 @@ fn entt_h2_no_version_is_that_of_a_removed_key() {
     }
 }
 
-/// EnTT, H3: a comparator that throws left keys and values out of step.
+/// EnTT, H3: a comparator that threw left keys and values out of step.
 #[test]
 fn entt_h3_a_comparator_that_panics_leaves_keys_and_values_in_step() {
     panic_at_each(
@@ -186,7 +186,7 @@ fn entt_h3_a_comparator_that_panics_leaves_keys_and_values_in_step() {
     );
 }
 
-/// EnTT, H4: a pool without free indices was asserted against in debug builds only, and handed out null.
+/// EnTT, H4: an exhausted pool was checked by a debug assertion only, and returned null.
 #[test]
 fn entt_h4_an_exhausted_pool_is_an_error() {
     let mut pool: EntityPool<Tiny> = EntityPool::new();
@@ -197,7 +197,7 @@ fn entt_h4_an_exhausted_pool_is_an_error() {
     assert_eq!(pool.len(), 15);
 }
 
-/// EnTT, H5: iterators of a storage with holes came across cells without a value.
+/// EnTT, H5: iterators of a storage with holes visited cells without a value.
 #[test]
 fn entt_h5_iterators_yield_no_hole() {
     let ledger = Ledger::new();
@@ -214,7 +214,7 @@ fn entt_h5_iterators_yield_no_hole() {
     ledger.assert_live(3);
 }
 
-/// EnTT, H6 and H7: `clear` took time for all that ever was, and size hints counted holes.
+/// EnTT, H6 and H7: `clear` took time for all past keys, and size hints counted holes.
 #[test]
 fn entt_h7_lengths_count_no_holes() {
     let ledger = Ledger::new();
@@ -227,7 +227,7 @@ fn entt_h7_lengths_count_no_holes() {
     ledger.assert_all_dropped();
 }
 
-/// EnTT, H8: a test of recycling was off by one. As many keys come back as were destroyed, then fresh ones.
+/// EnTT, H8: a test of recycling was off by one. All destroyed keys are recycled before new ones.
 #[test]
 fn entt_h8_as_many_indices_are_recycled_as_were_destroyed() {
     let mut pool: EntityPool = EntityPool::new();

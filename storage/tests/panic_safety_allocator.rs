@@ -1,4 +1,4 @@
-//! Allocators that panic, at each call of each operation.
+//! Allocators that panic at each call of each operation.
 
 use storage::command_buffer::Command;
 use storage::entity_pool::PoolParts;
@@ -9,7 +9,7 @@ use test_kit::panics::{Outcome, panic_at_each, quiet_catch};
 
 type Memory = PanickingAllocator<TrackingAllocator>;
 
-/// Indices in many pages of the sparse array, some of which both storages have.
+/// Indices in many pages of the sparse array. Some are in both storages.
 const HERE: [u32; 5] = [3, 5000, 1, 900_000, 77];
 const THERE: [u32; 7] = [5000, 20_000, 4, 400_000, 3, 123_456, 8];
 
@@ -18,7 +18,7 @@ fn pairs(ledger: &Ledger, indices: &[u32], version: u32) -> Vec<(Entity, Element
     indices.iter().map(pair).collect()
 }
 
-/// Each value is in one of the storages, or was replaced by one that has moved.
+/// Each value is in one of the storages, or was replaced by a moved one.
 fn check_contents(mut here: Vec<u64>, mut there: Vec<u64>, moved: bool) {
     here.sort_unstable();
     there.sort_unstable();

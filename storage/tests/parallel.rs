@@ -1,4 +1,4 @@
-//! Parallel iterators over storages against the sequential ones, cut at all places, and panics on other threads.
+//! Parallel iterators over storages compared with sequential ones, split everywhere, and panics on other threads.
 #![cfg(feature = "rayon")]
 
 use std::cell::Cell;
@@ -15,23 +15,23 @@ use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::silent_catch;
 use test_kit::random::Random;
 
-/// More threads than cores, so that a walk is cut often.
+/// More threads than cores, so that iterators are split often.
 fn pool() -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(16).build().unwrap()
 }
 
-/// What one thread panics with: no message is printed for it.
+/// The panic payload of threads: prints no message.
 fn stop() -> ! {
     resume_unwind(Box::new("stop"))
 }
 
-/// Tests of what both storages have.
+/// Tests of the common interface of both storages.
 macro_rules! for_both {
     ($tests:ident, $module:ident, $Storage:ident) => {
         mod $tests {
             use super::*;
 
-            /// `len` values, of which `percent` in a hundred are removed again, on pages of `PAGE`.
+            /// Creates `len` values and removes `percent` percent of them, on pages of `PAGE`.
             fn fill<const PAGE: usize>(len: u32, percent: u64) -> $Storage<u64, u32, storage::allocator::Global, PagesOf<PAGE>> {
                 let mut random = Random::from_seed(u64::from(len) + percent);
                 let mut storage = $Storage::with_paging(PagesOf::<PAGE>);
@@ -40,7 +40,7 @@ macro_rules! for_both {
                 storage
             }
 
-            /// All that a parallel iterator gives, whole and cut after each of its items.
+            /// Compares all items of a parallel iterator, whole and split after each item.
             fn walk<const PAGE: usize>(len: u32, percent: u64) {
                 let mut storage = fill::<PAGE>(len, percent);
                 let all: Vec<(u32, u64)> = storage.iter().map(|(key, &value)| (key, value)).collect();
@@ -172,7 +172,7 @@ type Shareable = MutexGuard<'static, u8>;
 for_both!(in_packed, packed, Storage);
 for_both!(in_stable, stable, StableStorage);
 
-/// No module of the crate has the name of rayon, which a glob import would hide.
+/// No module of the crate is named `rayon`: a glob import would hide the crate.
 mod glob {
     use rayon::prelude::*;
     use storage::*;

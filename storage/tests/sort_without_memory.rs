@@ -1,5 +1,5 @@
-//! Unstable sorts allocate a list of positions. Without more memory than that they are slower. This is a program of its
-//! own because its global allocator fails on demand.
+//! Unstable sorts allocate a list of positions; without more memory they are slower. A test program of its own, as its
+//! global allocator fails on demand.
 #![expect(unsafe_code, reason = "a global allocator is an implementation of an unsafe trait")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -9,13 +9,13 @@ use storage::{PagesOf, StableStorage, Storage};
 use test_kit::random::Random;
 
 thread_local! {
-    /// The number of allocations of this thread that succeed.
+    /// The number of allocations of this thread that may succeed.
     static GRANTED: Cell<usize> = const { Cell::new(usize::MAX) };
     /// The number of allocations that failed.
     static REFUSED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The system's allocator with a limit. Threads that are ending have none.
+/// The system allocator with a limit. Exiting threads have none.
 struct Limited;
 
 impl Limited {
@@ -34,7 +34,7 @@ impl Limited {
     }
 }
 
-// SAFETY: forwards to the system's allocator, or returns null, which means failure.
+// SAFETY: forwards to the system allocator, or returns null, which signals failure.
 unsafe impl GlobalAlloc for Limited {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if self.grants() {
@@ -46,7 +46,7 @@ unsafe impl GlobalAlloc for Limited {
     }
 
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        // SAFETY: the block is from `System.alloc`, with this layout.
+        // SAFETY: the block is from `System.alloc` with this layout.
         unsafe { System.dealloc(ptr, layout) }
     }
 }
@@ -54,7 +54,7 @@ unsafe impl GlobalAlloc for Limited {
 #[global_allocator]
 static LIMITED: Limited = Limited;
 
-/// Calls `act` with one allocation granted, then with two, and so on until none fails. Returns how many it takes.
+/// Calls `act` with one allocation granted, then two, and so on until none fails. Returns the number needed.
 fn fail_at_each<C>(make: impl Fn() -> C, act: impl Fn(&mut C), check: impl Fn(C)) -> usize {
     for granted in 1.. {
         let mut context = make();
@@ -96,7 +96,7 @@ macro_rules! allocations {
     }};
 }
 
-/// Sorts values in this order with each unstable sort, and returns how many allocations each makes.
+/// Sorts these values with each unstable sort and returns the number of allocations of each.
 fn allocations(values: &[u32]) -> [usize; 4] {
     let counts = allocations!(Storage, values);
     assert_eq!(allocations!(StableStorage, values), counts);
@@ -107,7 +107,7 @@ fn allocations(values: &[u32]) -> [usize; 4] {
 fn unstable_sorts_need_the_positions_only() {
     let mut shuffled: Vec<u32> = (0..100).collect();
     Random::from_seed(11).shuffle(&mut shuffled);
-    // The positions, those that are astray, and the positions once more, beside the keys of the sort.
+    // The positions, the misplaced elements, and the positions with their sort keys.
     assert_eq!(allocations(&shuffled), [2, 3, 3, 2]);
     let almost: Vec<u32> = (1..100).chain([0]).collect();
     assert_eq!(allocations(&almost), [2; 4]);

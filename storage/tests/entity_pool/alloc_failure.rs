@@ -1,4 +1,4 @@
-//! Allocators that fail, that are those of an arena, and that cannot be cloned.
+//! Failing allocators, arena allocators and allocators that are not `Clone`.
 
 use storage::entity_pool::{FromPartsError, PoolParts, TryClaimError, TryCreateError};
 use storage::{Entity, EntityPool, TryReserveError};
@@ -8,7 +8,7 @@ use super::{Tiny, entity, tiny};
 
 type Failing = FailingAllocator<TrackingAllocator>;
 
-/// Six keys, two of them dead, no room for more. The next index is in a page that is missing.
+/// Six keys, two of them dead, at full capacity. The page of the next index is not allocated.
 fn filled(failing: Failing) -> EntityPool<Tiny, Failing> {
     let mut pool = EntityPool::new_in(failing);
     pool.create_many(6);
@@ -38,7 +38,7 @@ fn the_first_key_at_each_allocation() {
 
 #[test]
 fn many_keys_at_each_allocation() {
-    // Two are recycled, five are fresh: room, and the pages of 8 and 12.
+    // Two keys are recycled, five are new: capacity, and the pages of 8 and 12.
     let rounds = fail_at_each_with(
         filled,
         |pool| pool.try_create_many(7).map(<[_]>::len),
@@ -75,7 +75,7 @@ fn a_claim_at_each_allocation() {
         },
     );
     assert!(rounds >= 2, "room and a page are {rounds} requests");
-    // A hint that there is no memory for does not become another key.
+    // A hint for which there is no memory does not become another key.
     fail_at_each_with(
         filled,
         |pool| pool.try_create_with(tiny(14, 2)),
@@ -122,7 +122,7 @@ fn reserve_leaves_nothing_to_allocate() {
     let failing = Failing::over(u64::MAX, TrackingAllocator::new());
     let mut pool = filled(failing.clone());
     assert_eq!(pool.try_claim(tiny(9, 0)), Ok(()));
-    // One is dead now; fresh are 8 and 10 to 14.
+    // One key is dead; 8 and 10 to 14 are new.
     assert_eq!(pool.dead().len(), 2);
     assert_eq!(pool.try_reserve(9), Err(TryReserveError::CapacityOverflow));
     assert_eq!(pool.try_reserve(8), Ok(()));

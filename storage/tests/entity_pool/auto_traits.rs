@@ -1,4 +1,4 @@
-//! `Send`, `Sync` and variance, yes and no.
+//! `Send`, `Sync` and variance, positive and negative.
 
 use storage::entity_pool::{FromPartsError, Iter, PoolParts, TryClaimError, TryCreateError};
 use storage::{Entity, EntityPool};
@@ -28,7 +28,7 @@ fn pools_go_to_other_threads() {
     assert_sync::<FromPartsError<Entity>>();
 }
 
-/// Shorter lifetimes will do where longer ones are there.
+/// Covariance: longer lifetimes coerce to shorter ones.
 #[expect(dead_code, reason = "that they compile is the test")]
 mod covariance {
     use super::*;

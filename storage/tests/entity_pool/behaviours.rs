@@ -1,4 +1,4 @@
-//! Behaviours 34 to 45 of EnTT's entity storage, by number, and what else the documentation promises.
+//! Behaviors 34 to 45 of EnTT's entity storage, by number, and other documented behavior.
 
 use std::mem;
 
@@ -20,7 +20,7 @@ fn b34_fresh_keys_come_in_the_order_of_their_indices() {
 
 #[test]
 fn b34_a_hint_without_an_index_is_ignored() {
-    // EnTT's null cannot be said with an `Entity`. Integers have values that no set holds.
+    // EnTT's null is not an `Entity`. Integers have values out of range.
     let mut pool: EntityPool<u64> = EntityPool::new();
     assert_eq!(pool.create_with(u64::MAX), 0);
     assert_eq!(pool.create_with(u64::from(u32::MAX)), 1);
@@ -53,7 +53,7 @@ fn b34_the_hint_of_a_dead_index_revives_it_with_the_version_of_the_hint() {
     let key = pool.create_with(entity(5, 3));
     pool.destroy(key);
     assert_eq!(pool.current(5), Some(entity(5, 4)));
-    // Forward, as it was, and back.
+    // Forward, unchanged, and back.
     for version in [9, 4, 3, 0] {
         assert_eq!(pool.create_with(entity(5, version)), entity(5, version));
         assert!(pool.destroy(entity(5, version)));
@@ -107,7 +107,7 @@ fn b36_fresh_indices_pass_over_claimed_ones() {
         }
         assert_eq!(pool.create(), tiny(0, 0));
         assert_eq!(pool.create_many(2), [tiny(3, 0), tiny(5, 0)]);
-        // Again after a clear, which forgets the claims, too.
+        // Again after a clear, which also forgets the claims.
         pool.clear();
         assert_eq!((pool.current(1), pool.next_index()), (None, 0));
     }
@@ -118,14 +118,14 @@ fn b37_indices_below_are_kept_free() {
     let mut pool: EntityPool = EntityPool::new();
     pool.reserve_below(9000);
     assert_eq!(pool.create(), entity(9000, 0));
-    // Never back.
+    // Never decreases.
     pool.reserve_below(10);
     assert_eq!(pool.create(), entity(9001, 0));
-    // What was kept free can be claimed; destroyed, it is recycled as any other.
+    // A reserved index can be claimed. Once destroyed, it is recycled like any other.
     assert_eq!(pool.create_with(entity(3, 0)), entity(3, 0));
     pool.destroy(entity(3, 0));
     assert_eq!(pool.create(), entity(3, 1));
-    // Destroying all keeps them free, clearing does not.
+    // Destroying all keys keeps the reservation, clearing does not.
     pool.destroy_all();
     assert_eq!(pool.create_many(4)[3], entity(9002, 0));
     pool.clear();
@@ -159,7 +159,7 @@ fn b38_to_destroy_twice_fails() {
     let key = pool.create();
     pool.create();
     assert!(pool.destroy(key));
-    // Neither the old handle, nor the one that the index waits with: EnTT would bump the second. It was never given out here.
+    // Neither the old handle nor the index's next version, which EnTT would bump. It was never created here.
     assert!(!pool.destroy(key));
     assert!(!pool.destroy(key.next_version()));
     assert!(!pool.destroy_with_version(key.next_version(), 9));
@@ -193,7 +193,7 @@ fn b39_exhaustion_is_an_error() {
         let location = report.location().unwrap_or_default();
         assert!(location.contains("behaviours.rs"), "it is to point to the caller, not to {location}");
     }
-    // One back, one more.
+    // One recycled, one new.
     assert!(pool.destroy(tiny(6, 0)));
     assert_eq!(pool.try_create_many(2), Err(TryCreateError::Exhausted { limit: 15 }));
     assert_eq!(pool.try_create(), Ok(tiny(6, 1)));
@@ -208,7 +208,7 @@ fn b39_many_keys_are_all_created_or_none() {
     pool.destroy_many([tiny(1, 0), tiny(4, 0)]);
     assert_eq!(pool.try_claim(tiny(10, 2)), Ok(()));
     let before = pool.clone();
-    // 2 dead ones and 8 fresh ones are to be had, which only shows at the last of them.
+    // 2 dead and 8 new keys are available, which shows only at the last one.
     assert_eq!(pool.try_create_many(11), Err(TryCreateError::Exhausted { limit: 15 }));
     assert_eq!(pool, before);
     assert_eq!(pool.try_create_many(10).map(<[_]>::len), Ok(10));
@@ -225,7 +225,7 @@ fn b40_versions_wrap_around_past_the_reserved_one() {
         assert_eq!(pool.create(), tiny(0, version));
         assert!(!pool.is_alive(first));
     }
-    // After the third owner an old handle is taken for the fourth, as documented.
+    // After the third owner, an old handle matches the fourth, as documented.
     assert!(pool.destroy(tiny(0, 2)));
     assert_eq!(pool.create(), first);
     assert!(pool.is_alive(first));
@@ -255,13 +255,13 @@ fn b41_a_key_is_destroyed_with_a_version() {
     let key = pool.create();
     assert!(pool.destroy_with_version(key, 2));
     assert_eq!(pool.create(), tiny(0, 2));
-    // The reserved version, and what has no bits for it.
+    // The reserved version, and versions out of range.
     for version in [3, 4, u32::MAX] {
         let key = pool.current(0).expect("it is known");
         assert!(pool.destroy_with_version(key, version));
         assert_eq!(pool.create(), tiny(0, 0));
     }
-    // The version that it has: the handle lives on.
+    // The current version: the handle stays alive.
     assert!(pool.destroy_with_version(tiny(0, 0), 0));
     assert_eq!(pool.create(), tiny(0, 0));
 
@@ -282,7 +282,7 @@ fn b42_iteration_is_over_the_living() {
     assert!((&pool).into_iter().rev().eq(alive.into_iter().rev()));
     assert_eq!(pool.iter().len(), 3);
     assert_eq!(pool.alive(), alive);
-    // The dead ones are there for those who ask.
+    // Dead keys are accessible.
     assert_eq!(pool.dead(), [entity(2, 1), entity(1, 1)]);
     assert_eq!(pool.as_slice(), [pool.alive(), pool.dead()].concat());
 }
@@ -315,7 +315,7 @@ fn b44_the_living_are_sorted_and_the_dead_stay() {
     pool.create_many(8);
     pool.destroy_many([tiny(2, 0), tiny(5, 0)]);
     let dead = pool.dead().to_vec();
-    // A dead one, one that is not known, and one that comes twice are passed over.
+    // A dead key, an unknown one and a duplicate are skipped.
     let order = [tiny(6, 0), tiny(5, 1), tiny(2, 0), tiny(1, 0), tiny(6, 0), tiny(14, 0), tiny(0, 1), tiny(4, 0)];
     assert_eq!(pool.sort_as(order), 3);
     assert_eq!(pool.alive()[..3], [tiny(6, 0), tiny(1, 0), tiny(4, 0)]);
@@ -381,7 +381,7 @@ fn b12_dead_keys_keep_their_pages() {
     pool.create_many(5000);
     assert_eq!(pool.destroy_many((4096..5000).map(|index| entity(index, 0))), 904);
     pool.shrink_to_fit();
-    // A directory, two pages, of which the second has dead keys only, and the keys: a version that is forgotten would come again.
+    // A directory, two pages, the second with dead keys only, and the keys: forgetting versions would repeat them.
     assert_eq!((tracking.live_blocks(), pool.capacity()), (4, 5000));
     assert_eq!((pool.current(4500), pool.is_alive(entity(4500, 1))), (Some(entity(4500, 1)), false));
     assert_eq!(pool.create(), entity(4999, 1));
@@ -389,7 +389,7 @@ fn b12_dead_keys_keep_their_pages() {
     pool.shrink_to_fit();
     assert_eq!((tracking.live_blocks(), pool.dead().len()), (4, 5000));
     pool.assert_invariants();
-    // Only who forgets the versions gives the pages back.
+    // Only forgetting the versions frees the pages.
     pool.clear();
     pool.shrink_to_fit();
     assert_eq!(tracking.live_blocks(), 0);

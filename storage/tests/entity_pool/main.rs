@@ -1,4 +1,4 @@
-//! `EntityPool`, from outside.
+//! `EntityPool`, through its public interface.
 
 mod alloc_failure;
 mod auto_traits;

@@ -1,4 +1,4 @@
-//! Random lists of operations on a pool and on two plain lists, which must agree at each step.
+//! Random operations on a pool and on two lists as the model, compared at each step.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use test_kit::alloc::TrackingAllocator;
 use test_kit::model::{Arbitrary, Gen, Model};
 
 entity_type! {
-    /// 15 indices in pages of 4, 3 versions: runs full and wraps around.
+    /// 15 indices in pages of 4, 3 versions: becomes full and wraps around.
     pub(crate) struct Tiny(u8: 4, 2, page = 4);
 }
 
@@ -17,7 +17,7 @@ entity_type! {
     pub(crate) struct Flat(u8: 3, 0, page = 2);
 }
 
-/// A key to be: brought into range for each layout.
+/// A key for all layouts: converted into the range of each.
 #[derive(Clone, Copy, Debug)]
 struct Seed {
     index: usize,
@@ -88,7 +88,7 @@ impl Arbitrary for Operation {
     }
 }
 
-/// A pool, and who is alive and who is dead.
+/// A pool and the model's alive and dead keys.
 struct Pair<K: SparseKey> {
     pool: EntityPool<K, TrackingAllocator>,
     alive: Vec<K>,
@@ -97,7 +97,7 @@ struct Pair<K: SparseKey> {
     tracking: TrackingAllocator,
 }
 
-/// The key after this one: of `2^bits - 1` versions, in a circle.
+/// Returns the next key. There are `2^bits - 1` versions.
 fn successor<K: SparseKey>(key: K) -> K {
     let versions = ((1_u64 << K::VERSION_BITS) - 1).max(1);
     let version = (u64::from(key.version()) + 1) % versions;
@@ -109,7 +109,7 @@ impl<K: SparseKey> Pair<K> {
         self.alive.iter().chain(&self.dead).any(|key| key.index() == index)
     }
 
-    /// What the pool should create, or `None` if it should be exhausted.
+    /// Returns the key that the pool should create, or `None` if it is exhausted.
     fn create(&mut self) -> Option<K> {
         let key = match self.dead.pop_front() {
             Some(key) => key,
@@ -149,7 +149,7 @@ impl<K: SparseKey> Pair<K> {
         self.destroy_as(key, successor(key))
     }
 
-    /// One of the keys that are alive, if there is one.
+    /// Returns an alive key, if there is one.
     fn nth(&self, n: usize) -> Option<K> {
         self.alive.get(n % self.alive.len().max(1)).copied()
     }
@@ -245,7 +245,7 @@ impl<K: SparseKey + Ord> Model for Pair<K> {
                 }
                 assert_eq!(self.pool.sort_as(seeds.iter().map(|seed| seed.key())), front.len());
                 assert!(self.pool.alive().starts_with(&front));
-                // Where the others are is not promised.
+                // The positions of the others are unspecified.
                 let mut ours = self.pool.alive().to_vec();
                 ours.sort();
                 self.alive.sort();

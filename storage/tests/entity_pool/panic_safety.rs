@@ -1,4 +1,4 @@
-//! Comparators and iterators that panic: the pool is whole, no key is lost.
+//! Comparators and iterators that panic: the pool remains valid, and no key is lost.
 
 use storage::EntityPool;
 use test_kit::ledger::{Ledger, Operation};
@@ -14,7 +14,7 @@ fn filled(_: &Ledger) -> EntityPool<Tiny> {
     pool
 }
 
-/// The same keys as in [`filled`] are alive, and the dead ones come in the same order.
+/// The same keys as in [`filled`] are alive, and the dead ones are in the same order.
 fn check(pool: &EntityPool<Tiny>) {
     pool.assert_invariants();
     let mut alive: Vec<usize> = pool.iter().map(Tiny::index).collect();
@@ -58,7 +58,7 @@ fn iterators() {
         filled,
         |pool, ledger| assert_eq!(pool.destroy_many(keys(ledger, [9, 2, 5, 1])), 3),
         |mut pool, ledger, _| {
-            // Those before the panic are destroyed.
+            // Keys before the panic are destroyed.
             let yielded = ledger.calls(Operation::Call);
             let destroyed = pool.dead().len() - 3;
             assert!(destroyed <= 3 && destroyed as u64 <= yielded);

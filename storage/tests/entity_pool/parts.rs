@@ -1,4 +1,4 @@
-//! Pools out of parts that are none, and what the errors say.
+//! Pools from invalid parts, and the error messages.
 
 use std::error::Error;
 

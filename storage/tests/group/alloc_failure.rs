@@ -1,4 +1,4 @@
-//! Allocators that fail: all values go in or none, and they come back.
+//! Failing allocators: all values are inserted or none, and rejected values are returned.
 
 use storage::{Entity, Group, PagesOf, Storage, TryInsertErrorKind, TryReserveError};
 use test_kit::alloc::{FailingAllocator, TrackingAllocator, fail_at_each_with};
@@ -10,7 +10,7 @@ type Failing = FailingAllocator<TrackingAllocator>;
 type Elements = Storage<Element, Entity, Failing, PagesOf<2>>;
 type Three = Group<(Elements, Elements, Elements)>;
 
-/// Two shared, another one in all but the last, and no room for more.
+/// Two shared keys, another one in all storages but the last, at full capacity.
 fn filled(ledger: &Ledger, failing: &Failing) -> Three {
     let storage = |indices: &[usize]| {
         let mut storage = Storage::with_paging_in(PagesOf, failing.clone());
@@ -38,7 +38,7 @@ fn check_unchanged(mut group: Three, ledger: &Ledger, failing: &Failing) {
 #[test]
 fn b74_insertion_at_each_allocation() {
     let ledger = Ledger::new();
-    // In each storage: the keys, a page of the sparse array, a directory and a page of values, as far as these are needed.
+    // In each storage, as needed: the keys, a page of the sparse array, a directory and a page of values.
     for key in [entity(9000, 0), entity(7, 0)] {
         let rounds = fail_at_each_with(
             |failing| (filled(&ledger, &failing), failing),

@@ -22,7 +22,7 @@ macro_rules! arity {
             assert_eq!(group.get(1), Some(($(&(11 + 1000 * $n),)*)));
             assert_eq!(group.get_at(0).map(|(key, _)| key), Some(1));
 
-            // All values at once in a join, which looks at keys and leaves them.
+            // All values at once in a join, which does not change keys.
             let ($($storage,)*) = group.storages_mut();
             let mut joined = 0;
             ($($storage,)*).join().for_each(|(_, ($($storage,)*))| {
@@ -33,7 +33,7 @@ macro_rules! arity {
             $(group.storage_mut::<$n>()[1] += 10;)*
             assert_eq!(group.get(1), Some(($(&(11 + 1000 * $n),)*)));
 
-            // As any storage, it has all keys that one of the storages has.
+            // As an `AnyStorage`, it has the keys of all storages.
             let any: &mut dyn AnyStorage<u32> = &mut group;
             let mut keys = Vec::new();
             any.for_each_key(&mut |key| keys.push(key));
@@ -46,7 +46,7 @@ macro_rules! arity {
             group.insert(1, ($(0 * $n,)*));
             group.assert_invariants();
 
-            // In and out of each of the storages.
+            // Insertion into and removal from each storage.
             assert!(!group.contains(0));
             $(
                 assert_eq!(group.storage::<$n>().get(0), None);

@@ -1,4 +1,4 @@
-//! `Send` and `Sync`, yes and no.
+//! `Send` and `Sync`, positive and negative.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -55,12 +55,12 @@ fn groups_go_to_other_threads() {
     assert_sync::<GroupedStorage<'_, u8>>();
     assert_clone::<Iter<'_, Of<Bound>>>();
     assert_clone::<Pages<'_, Of<Bound>>>();
-    // Iterators do not reach the allocator.
+    // Iterators do not contain the allocator.
     assert_send::<IterMut<'_, InArena>>();
     assert_sync::<Iter<'_, InArena>>();
 }
 
-/// Shorter lifetimes will do where longer ones are there.
+/// Covariance: longer lifetimes coerce to shorter ones.
 #[expect(dead_code, reason = "that it compiles is the test")]
 fn covariance<'a>(group: Group<Of<&'static str>>) -> Group<Of<&'a str>> {
     group

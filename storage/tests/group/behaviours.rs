@@ -1,4 +1,4 @@
-//! EnTT's owning groups, one behaviour each. The numbers are those of the list that the crate was made by.
+//! EnTT's owning groups, one behavior each, numbered as in the crate's design.
 
 use storage::{Entity, EntityPool, Group, Join, Maybe, PagesOf, Storage, Without};
 
@@ -61,11 +61,11 @@ fn b74_who_gets_the_last_component_comes_to_be_shared() {
     assert_eq!(shared(&group), [(1, 'a', 1), (3, 'c', 3), (2, 'b', 2)]);
     assert_eq!(group.insert_into::<0>(entity(4, 0), 'd'), None);
     assert_eq!(shared(&group), [(1, 'a', 1), (3, 'c', 3), (2, 'b', 2), (4, 'd', 4)]);
-    // One of two is not enough.
+    // One of two storages is not enough.
     group.insert_into::<0>(entity(5, 0), 'e');
     assert_eq!(group.len(), 4);
     assert!(!group.contains(entity(5, 0)) && group.storage::<0>().contains_key(entity(5, 0)));
-    // Values of shared ones are replaced in their places.
+    // Values of shared keys are replaced in place.
     assert_eq!(group.insert_into::<0>(entity(3, 0), 'x'), Some((entity(3, 0), 'c')));
     assert_eq!(group.get_at(1), Some((entity(3, 0), (&'x', &3))));
 }
@@ -77,7 +77,7 @@ fn b74_who_loses_a_component_is_shared_no_more() {
     assert_eq!(shared(&group), [(3, 'c', 3)]);
     assert_eq!(group.storage::<1>().get(entity(1, 0)), Some(&1));
     assert_eq!(group.remove_from::<0>(entity(1, 0)), None);
-    // One that is not shared.
+    // A key that is not shared.
     assert_eq!(group.remove_from::<0>(entity(2, 0)), Some('b'));
     assert_eq!(shared(&group), [(3, 'c', 3)]);
     assert_eq!(group.remove(entity(4, 0)), None);
@@ -96,14 +96,14 @@ fn b74_a_key_out_of_date_is_another_key() {
     assert_eq!(group.remove(new), None);
     assert_eq!(group.remove_from::<1>(new), None);
     assert_eq!(group.remove_everywhere(new), (None, None));
-    // The newer one takes its place in one storage: none of the two is shared.
+    // The newer key replaces the older one in one storage: neither is shared.
     assert_eq!(group.insert_into::<0>(new, 'n'), Some((old, 'c')));
     assert_eq!(shared(&group), [(1, 'a', 1)]);
     assert_eq!(group.storage::<1>().get(old), Some(&3));
-    // And in the other one.
+    // Also in the other storage.
     assert_eq!(group.insert_into::<1>(new, 30), Some((old, 3)));
     assert_eq!(shared(&group), [(1, 'a', 1), (3, 'n', 30)]);
-    // In both at once it stays where the older one was.
+    // In both at once, it stays at the position of the older key.
     let newest = entity(1, 2);
     assert_eq!(group.insert(newest, ('z', 10)), (Some((entity(1, 0), 'a')), Some((entity(1, 0), 1))));
     assert_eq!(shared(&group), [(1, 'z', 10), (3, 'n', 30)]);
@@ -135,7 +135,7 @@ fn b74_sorting_keeps_the_storages_in_step() {
     assert_eq!(shared(&group), [(3, 'c', 3), (2, 'b', 2), (1, 'a', 1)]);
     group.sort_by_key(|key, _| key.index());
     assert_eq!(shared(&group), [(1, 'a', 1), (2, 'b', 2), (3, 'c', 3)]);
-    // Those that are not shared may be named; they stay behind.
+    // Keys that are not shared may occur; they stay behind.
     assert_eq!(group.sort_as([entity(4, 0), entity(3, 0), entity(3, 0), entity(1, 1), entity(1, 0)]), 2);
     assert_eq!(shared(&group), [(3, 'c', 3), (1, 'a', 1), (2, 'b', 2)]);
     assert_eq!(group.storage::<1>().keys_slice()[3..], [entity(4, 0)]);
@@ -174,7 +174,7 @@ fn storages_of_a_group_are_changed_in_joins_with_others() {
 
     let (mut places, speeds) = group.storages_mut();
     (&mut places, &*speeds, &bonus).join().for_each(|(_, (place, speed, bonus))| *place += speed + bonus);
-    // The same storage once more, after the join: by key, in a loop, for what is not shared as well.
+    // The same storage again, after the join: by key, in a loop, and with keys that are not shared.
     assert_eq!(places.get_mut(1), Some(&mut 1));
     assert_eq!(places.get_disjoint_mut([6, 3, 100]), [Some(&mut 101_006), Some(&mut 3), None]);
     places.values_mut().for_each(|place| *place *= 2);
@@ -184,7 +184,7 @@ fn storages_of_a_group_are_changed_in_joins_with_others() {
         *place == (key + moved) * 2
     }));
     assert_eq!(format!("{:?}", speeds.first()), "Some((0, 1000))");
-    // Members that exclude and that need not be there.
+    // Excluded and optional members.
     (Without(group.storage_mut::<1>()), &bonus).join().for_each(|(key, _)| assert_eq!(key % 6, 3));
     let found = (&bonus, Maybe(group.storage_mut::<1>())).join().filter(|(_, (_, speed))| speed.is_some()).count();
     assert_eq!(found, (0..100).step_by(6).count());

@@ -6,7 +6,7 @@ use test_kit::iterators::{check_exact_size, check_iterator};
 
 type Pair = (Storage<u64, u32, Global, PagesOf<4>>, Storage<i32, u32, Global, PagesOf<2>>);
 
-/// Eleven shared, some others.
+/// Eleven shared keys and some others.
 fn filled() -> Group<Pair> {
     let (mut a, mut b) = (Storage::with_paging(PagesOf), Storage::with_paging(PagesOf));
     a.extend((0..13_u32).map(|n| (n * 7 % 13, u64::from(n * 7 % 13) * 10)));

@@ -1,4 +1,4 @@
-//! Random lists of operations on a group and on a map for each of its storages, which must agree at each step.
+//! Random operations on a group and on one map per storage as the model, compared at each step.
 
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ impl Arbitrary for Operation {
 type Tracked<T, K, const LEN: usize> = Storage<T, K, TrackingAllocator, PagesOf<LEN>>;
 type Three<K> = (Tracked<Element, K, 4>, Tracked<u64, K, 2>, Tracked<(u64, u64), K, 8>);
 
-/// A group, and what its storages should hold: the key and the number of each index.
+/// A group and the model of its storages: the key and the number of each index.
 struct Pair<K: SparseKey> {
     group: Option<Group<Three<K>>>,
     maps: [BTreeMap<usize, (K, u64)>; 3],
@@ -92,7 +92,7 @@ impl<K: SparseKey> Pair<K> {
         self.maps[0].values().map(|(key, _)| *key).filter(|&key| self.is_shared(key)).collect()
     }
 
-    /// The key of the one that is at this place of the shared ones.
+    /// Returns the shared key at this position.
     fn pick(&self, place: usize) -> Option<K> {
         let keys = self.group.as_ref()?.keys_slice();
         keys.get(place % keys.len().max(1)).copied()
@@ -215,7 +215,7 @@ impl<K: SparseKey> Model for Pair<K> {
                 }
             }
             Operation::Sort(stable) => {
-                // By three numbers at most, so that some are equal.
+                // By at most three numbers, so that some are equal.
                 let mut expected = self.group().keys_slice().to_vec();
                 expected.sort_by_key(|&key| self.number(1, key).map(|number| number % 3));
                 let group = self.group();
@@ -284,7 +284,7 @@ impl<K: SparseKey> Model for Pair<K> {
                 self.group = Some(clone);
             }
             Operation::Rebuild(seed) => {
-                // Out of the group they may be changed at will.
+                // Outside the group, the storages may be changed freely.
                 let mut storages = self.group.take().expect("it is there").into_storages();
                 let key: K = seed.key();
                 let removed = storages.1.remove(key);

@@ -1,4 +1,5 @@
-//! User code that panics at its first call, its second, and so on: the storages stay in step, and each value is dropped once.
+//! User code panics at its first call, its second, and so on: the storages stay in step, and each value is dropped
+//! once.
 
 use storage::allocator::Global;
 use storage::{Entity, Group, PagesOf, Storage};
@@ -11,7 +12,7 @@ use crate::seed::entity;
 type Elements<const LEN: usize> = Storage<Element, Entity, Global, PagesOf<LEN>>;
 type Pair = Group<(Elements<4>, Elements<2>)>;
 
-/// Ten shared, and some more in each.
+/// Ten shared keys, and some more in each storage.
 fn filled(ledger: &Ledger) -> Pair {
     let mut a = Storage::with_paging(PagesOf);
     a.extend((0..20).map(|n| (entity(n, 0), ledger.element(n as u64))));
@@ -20,7 +21,7 @@ fn filled(ledger: &Ledger) -> Pair {
     Group::new((a, b))
 }
 
-/// Both storages in step, each value with its key, nothing beside what is in them, and the group can be used further.
+/// Checks that the storages are in step, each value belongs to its key, no value leaked, and the group is usable.
 fn check_usable(mut group: Pair, ledger: &Ledger) {
     group.assert_invariants();
     let (a, b) = group.storages();
@@ -68,7 +69,7 @@ fn b74_predicates_and_values_that_panic_while_some_are_removed() {
                 if outcome.is_completed() {
                     assert!(group.iter().map(|(key, _)| key.index()).eq([0, 4, 8, 12, 16]));
                 }
-                // Those that are not shared are not looked at.
+                // Keys that are not shared are not visited.
                 assert!([1, 3, 19].iter().all(|&n| group.storage::<0>().contains_key(entity(n, 0))));
                 check_usable(group, ledger);
             },

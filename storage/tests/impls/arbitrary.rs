@@ -1,4 +1,4 @@
-//! Storages out of a fuzzer's bytes.
+//! Storages from a fuzzer's bytes.
 
 use arbitrary::Arbitrary;
 use storage::{Entity, StableStorage, Storage};

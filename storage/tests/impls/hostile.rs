@@ -1,4 +1,4 @@
-//! Input that is meant to do harm: it is read or refused within bounds of memory.
+//! Hostile input is read or rejected within bounds of memory.
 
 use std::any::type_name;
 
@@ -18,7 +18,7 @@ type Packed<T, K, P = BySize> = Storage<T, K, AmbientAllocator, P>;
 type Stable<T, K, P = BySize> = StableStorage<T, K, AmbientAllocator, P>;
 type Pool<K> = EntityPool<K, AmbientAllocator>;
 
-/// A storage of storages, as deep as the input says.
+/// A storage of storages, nested as deep as the input claims.
 macro_rules! nested {
     ($Nested:ident of $Storage:ident) => {
         struct $Nested($Storage<$Nested, u32>);
@@ -40,7 +40,7 @@ macro_rules! nested {
 nested!(NestedPacked of Packed);
 nested!(NestedStable of Stable);
 
-/// What is checked of that which was read.
+/// Checks of a value that was read.
 trait Whole {
     fn assert_whole(&self);
 }
@@ -63,7 +63,7 @@ impl<K: SparseKey> Whole for Pool<K> {
     }
 }
 
-/// Reads `bytes` as postcard and, if they are a text, as JSON. What is no error is whole. Returns whether one of both could be read.
+/// Reads `bytes` as postcard and, if they are UTF-8, as JSON. Checks the results. Returns whether either succeeded.
 fn read<C: DeserializeOwned + Whole>(bytes: &[u8]) -> bool {
     let binary = postcard::from_bytes::<C>(bytes).map(|read| read.assert_whole());
     let text = serde_json::from_slice::<C>(bytes).map(|read| read.assert_whole());
@@ -85,7 +85,7 @@ fn hints_reserve_no_more_than_a_mebibyte() {
             assert!(peak <= bound, "a length of {n}: {peak} bytes for {}", type_name::<C>());
         }
     }
-    // Pages and the keys come on top.
+    // Plus pages and keys.
     check::<Packed<u8, u32>>(MIB + 128 * KIB);
     check::<Stable<u8, u32>>(MIB + 128 * KIB);
     check::<Stable<u8, u32, PagesOf<4>>>(2 * MIB);
@@ -126,7 +126,7 @@ fn far_indices_cost_a_directory() {
     assert!(peak_of(|| assert!(read::<Packed<u8, u32>>(far.as_bytes()))) <= 9 * MIB);
     assert!(peak_of(|| assert!(read::<Stable<u8, u32>>(far.as_bytes()))) <= 9 * MIB);
     assert!(peak_of(|| assert!(read::<Pool<u32>>(b"[[4294967294],1,0]"))) <= 9 * MIB);
-    // Those that are out of range cost nothing.
+    // Keys out of range cost nothing.
     let too_far = br#"{"4294967295":1}"#;
     assert!(peak_of(|| assert!(!read::<Packed<u8, u32>>(too_far))) <= 24 * KIB);
     assert!(peak_of(|| assert!(!read::<Packed<u8, u64>>(br#"{"18446744073709551615":1}"#))) <= 32 * KIB);
@@ -146,14 +146,14 @@ fn duplicates_are_refused_before_they_cost() {
 fn each_level_of_nesting_costs_what_one_does() {
     const DEPTH: usize = 50;
     fn check<C: DeserializeOwned + Whole>() {
-        // Each level claims to be as long as a length can be, and has one value, the last has none.
+        // Each level claims the maximum length and has one value, the last level none.
         let lying = [varint(u64::MAX), vec![0]].concat().repeat(DEPTH);
         let peak = peak_of(|| assert!(!read::<C>(&lying)));
         assert!(peak <= DEPTH * (MIB + 64 * KIB), "{peak} bytes");
         let honest = [[1, 0].repeat(DEPTH), vec![0]].concat();
         let peak = peak_of(|| assert!(read::<C>(&honest)));
         assert!(peak <= DEPTH * 64 * KIB, "{peak} bytes");
-        // The parser ends this at a depth of 128.
+        // The parser stops at depth 128.
         let text = r#"{"0":"#.repeat(1000);
         let peak = peak_of(|| assert!(serde_json::from_str::<C>(&text).is_err()));
         assert!(peak <= 128 * 64 * KIB, "{peak} bytes");
@@ -170,7 +170,7 @@ fn truncated_and_mutated_input_is_refused_or_whole() {
         let mut random = Random::from_seed(seed);
         let text = serde_json::to_vec(written).unwrap();
         let binary = postcard::to_allocvec(written).unwrap();
-        // All that was written is needed.
+        // All bytes written are needed.
         peak_of(|| assert!((0..text.len()).all(|len| serde_json::from_slice::<C>(&text[..len]).is_err())));
         peak_of(|| assert!((0..binary.len()).all(|len| postcard::from_bytes::<C>(&binary[..len]).is_err())));
         for bytes in [text, binary] {
@@ -197,7 +197,7 @@ fn truncated_and_mutated_input_is_refused_or_whole() {
     check::<Pool<Entity>>(&pool, 5);
 }
 
-/// What was written can be read, wherever the keys are and however many values are left.
+/// Serialized storages can be read, whatever the keys and however few values are left.
 #[test]
 fn all_that_can_be_stored_can_be_written_and_read() {
     fn check<C: Serialize + DeserializeOwned>(storage: &C, same: impl Fn(&C, &C) -> bool) {

@@ -1,4 +1,4 @@
-//! The optional features, a module each.
+//! The optional features, one module each.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

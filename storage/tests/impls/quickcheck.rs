@@ -1,4 +1,4 @@
-//! Random storages, and smaller ones.
+//! Random storages and shrinking.
 
 use storage::{StableStorage, Storage};
 use test_kit::generators::check_quickcheck;

@@ -1,4 +1,4 @@
-//! Writing and reading: what comes back is the same, and what is wrong is an error.
+//! Serialization: round trips, and errors for invalid input.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -11,7 +11,7 @@ use test_kit::iterators::{Lie, LyingSizeHint};
 
 test_kit::formats!();
 
-/// Storages of both kinds come back in their order, with the keys that `key` makes of 0 to 99.
+/// Round trips of both storages, in order, with the keys `key(0)` to `key(99)`.
 #[track_caller]
 fn come_back<K: SparseKey + Serialize + DeserializeOwned>(key: impl Fn(usize) -> K) {
     for len in [0, 1, 7, 100] {
@@ -55,7 +55,7 @@ fn values_without_size_and_other_pagings_come_back() {
 fn maps_that_are_no_storage_are_wrong() {
     assert_wrong::<Storage<u8, u32>>(r#"{"7":1,"8":2,"7":3}"#, "the key 7 has a value already");
     assert_wrong::<StableStorage<u8, u32>>(r#"{"7":1,"8":2,"7":3}"#, "the key 7 has a value already");
-    // Index 5 twice, of two versions.
+    // Two versions of index 5.
     let reason = "the index of the key Entity(5v1) belongs to Entity(5v0)";
     assert_wrong::<Storage<u8>>(r#"{"5":1,"1048581":2}"#, reason);
     assert_wrong::<StableStorage<u8>>(r#"{"5":1,"1048581":2}"#, reason);
@@ -111,7 +111,7 @@ fn a_size_hint_is_not_trusted() {
         });
         assert!(peak <= 2 * ((1 << 20) + (1 << 17)), "{lie:?}: {peak} bytes");
     }
-    // A map that says that it is 2^60 long, and is not.
+    // A map that claims a length of 2^60.
     let hostile = [&HUGE[..], &[0, 1]].concat();
     assert!(postcard::from_bytes::<Storage<u8, u32>>(&hostile).is_err());
     assert!(postcard::from_bytes::<StableStorage<u8, u8>>(&hostile).is_err());

@@ -6,7 +6,7 @@ use storage::{Join, Maybe, PagesOf, SparseSet, StableStorage, Storage, Without};
 type Packed = Storage<u64, u32, Global, PagesOf<4>>;
 type Stable = StableStorage<u64, u32, Global, PagesOf<4>>;
 
-/// The multiples of `n` below 100, last first, with `100 * n` more than the key.
+/// The multiples of `n` below 100 in descending order, with `100 * n` plus the key as values.
 fn pairs(n: u64) -> impl Iterator<Item = (u32, u64)> {
     (0..100).rev().filter(move |key| u64::from(*key) % n == 0).map(move |key| (key, 100 * n + u64::from(key)))
 }
@@ -25,12 +25,12 @@ fn stable(n: u64) -> Stable {
     storage
 }
 
-/// The keys that all of these numbers divide, last first.
+/// The keys divisible by all these numbers, in descending order.
 fn common(divisors: &[u32]) -> Vec<u32> {
     (0..100).rev().filter(|key| divisors.iter().all(|n| key % n == 0)).collect()
 }
 
-/// Joins all of these members, led by one of them.
+/// Joins all these members, led by one of them.
 macro_rules! led {
     ([$($member:ident)*] $at:tt $rows:ident) => {
         let led = ($(&$member,)*).join_leading::<$at>();
@@ -39,7 +39,7 @@ macro_rules! led {
     };
 }
 
-/// Joins storages of the multiples of these numbers in each of the ways that lead to the same answer.
+/// Joins storages of the multiples of these numbers in each equivalent way.
 macro_rules! arity {
     ($name:ident $all:tt: $($at:tt $member:ident = $make:ident($n:literal)),*; shortest $shortest:literal) => {
         #[test]
@@ -57,7 +57,7 @@ macro_rules! arity {
                 assert_eq!(($(&$member,)*).join_contains(key), row.is_some());
             }
 
-            // All of them to be changed, by `fold` and by `next`.
+            // All of them mutable, by `fold` and by `next`.
             ($(&mut $member,)*).join().for_each(|(_, ($($member,)*))| { $(*$member += 10_000 * $n;)* });
             for (_, ($($member,)*)) in ($(&mut $member,)*).join() {
                 $(*$member += 10_000 * $n;)*

@@ -1,4 +1,4 @@
-//! `Send` and `Sync`, yes and no, as the references that a join yields.
+//! `Send` and `Sync`, positive and negative, like the yielded references.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -47,7 +47,7 @@ fn joins_go_to_other_threads_with_what_they_yield() {
     assert_unpin::<StableExclusive<u8>>();
     assert_clone::<Shared<Bound>>();
     assert_clone::<Joined<(&'static Storage<Bound>, Without<&'static SparseSet>, Maybe<&'static EntityPool>)>>();
-    // Of a storage the allocator is not reached.
+    // The allocator of a storage is not accessible.
     assert_send::<Joined<(&'static Storage<u8, Entity, Local>, &'static mut StableStorage<u8, Entity, Local>)>>();
     assert_clone::<Without<&'static SparseSet>>();
     assert_clone::<Maybe<&'static SparseSet>>();

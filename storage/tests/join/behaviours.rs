@@ -1,4 +1,4 @@
-//! EnTT's views, one behaviour each. The numbers are those of the list that the crate was made by.
+//! EnTT's views, one behavior each, numbered as in the crate's design.
 
 use storage::join::Leads;
 use storage::{Entity, EntityPool, Join, Maybe, SparseSet, StableStorage, Storage, Without};
@@ -20,9 +20,9 @@ fn b72_the_shortest_leads() {
     let joined = (&many, &few).join();
     assert_eq!((joined.leader(), joined.size_hint()), (1, (0, Some(2))));
     assert!(joined.map(|(key, (b, a))| (key, (*a, *b))).eq(by_few));
-    // Of two that are as long, the first one.
+    // Of two members of the same length, the first one leads.
     assert_eq!((&many, &many.clone()).join().leader(), 0);
-    // Those that cannot lead are not asked how long they are.
+    // The length of members that cannot lead does not matter.
     let none: Storage<u8> = Storage::new();
     assert_eq!((Maybe(&none), Without(&none), &many, &few).join().leader(), 3);
 }
@@ -83,7 +83,7 @@ fn b72_holes_are_passed_over() {
     assert!(holes.has_holes());
     let all: Storage<usize> = (0..200).map(|index| (entity(index, 0), index)).collect();
     let joined = (&holes, &all).join();
-    // The holes do not count: this one has fewer values, though more positions than some.
+    // Holes do not count: this storage has fewer values, but more positions than some.
     assert_eq!((joined.leader(), joined.size_hint().1), (0, Some(29)));
     let expected = (0..200).filter(|index| index % 7 == 3);
     assert!(joined.clone().map(|(key, _)| key.index()).eq(expected.clone()));
@@ -93,9 +93,9 @@ fn b72_holes_are_passed_over() {
         folded.push(key.index());
     });
     assert!(folded.iter().copied().eq(expected.clone()));
-    // Looked up, too.
+    // Also by look-up.
     assert!((&all, &holes).join_leading::<0>().map(|(key, _)| key.index()).eq(expected));
-    // A hole that is filled again is one no more.
+    // A hole that is filled matches again.
     let next = entity(0, 1);
     holes.insert(next, 1000);
     let mut all = all;
@@ -121,7 +121,7 @@ fn b72_the_same_storage_twice() {
     let a = Storage::from([(entity(1, 0), 10), (entity(2, 0), 20)]);
     assert!((&a, &a, Maybe(&a)).join().all(|(_, (a, b, c))| std::ptr::eq(a, b) && Some(a) == c));
     assert_eq!((&a, Without(&a)).join().next(), None);
-    // Two of the same type that are different storages may both be changed.
+    // Two storages of the same type may both be mutable.
     let (mut a, mut b) = (a.clone(), a);
     (&mut a, &mut b).join().for_each(|(_, (a, b))| *a += std::mem::take(b));
     assert!(a.values().eq(&[20, 40]) && b.values().eq(&[0, 0]));
@@ -146,7 +146,7 @@ fn b72_pools_yield_who_is_alive_leading_or_not() {
     let [a, b, c, d] = entities(&mut pool);
     let names = Storage::from([(a, 'a'), (b, 'b'), (c, 'c'), (d, 'd')]);
     pool.destroy(b);
-    // Nobody has taken the destroyed one out of the storage.
+    // The destroyed key is still in the storage.
     let alive = [(a, 'a'), (d, 'd'), (c, 'c')];
     let joined = (&pool, &names).join();
     assert_eq!(joined.leader(), 0);
@@ -154,7 +154,7 @@ fn b72_pools_yield_who_is_alive_leading_or_not() {
     let joined = (&names, &pool).join_leading::<0>();
     assert!(joined.map(|(key, (name, ()))| (key, *name)).eq([(a, 'a'), (c, 'c'), (d, 'd')]));
     assert!((&names, Without(&pool)).join().map(|(key, _)| key).eq([b]));
-    // The dead one is remembered by its next version, which is not alive either.
+    // The dead key has its next version, which is not alive either.
     let next = Storage::from([(b.next_version(), 'x')]);
     assert_eq!((&next, &pool).join().count(), 0);
     assert_eq!(pool.create(), b.next_version());
@@ -187,7 +187,7 @@ fn b73_changes_of_the_excluded_are_seen_by_the_next_join() {
 
 #[test]
 fn b73_placeholders() {
-    // What EnTT fills places in views with that are to be given later: nothing excluded, nothing looked at.
+    // EnTT's placeholders in views: nothing excluded, nothing accessed.
     let all: Storage<usize> = (0..4).map(|index| (entity(index, 0), index)).collect();
     let (no_one, nothing): (SparseSet, Storage<u8>) = (SparseSet::new(), Storage::new());
     let joined = (&all, Without(&no_one), Maybe(&nothing)).join();
@@ -219,7 +219,7 @@ fn generic_code_can_name_joins() {
 
 #[test]
 fn storages_in_step_and_out_of_step() {
-    // Longer than pages are, and with the order of the others broken here and there: by an exchange, a key that is missing, a version.
+    // Longer than pages, and with the order of the others interrupted: by a swap, a missing key, a version.
     let pairs = |from: usize| (from..3000).map(|index| (entity(index, 0), index));
     let same: Storage<usize> = pairs(0).collect();
     let shifted: Storage<usize> = pairs(500).collect();
@@ -253,7 +253,7 @@ fn storages_in_step_and_out_of_step() {
         assert!(seen.into_iter().eq((0..3000).filter(|&index| agree(index))));
     }
     assert!(lead.iter().all(|(key, value)| value - key.index() == if agree(key.index()) { 20_000 } else { 0 }));
-    // Begun by `next`, so that the rest does not begin with a page.
+    // Started by `next`, so that the rest does not begin with a page.
     let mut joined = (&same, &lead, &shifted).join_leading::<0>();
     assert!(joined.by_ref().take(77).map(|(key, _)| key.index()).eq(500..577));
     let mut rest = 577;

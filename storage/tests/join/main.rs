@@ -1,4 +1,5 @@
-//! [`Join`](storage::Join): every kind of member, a model, many keys in step and out of it, EnTT's behaviours, panics, iterators, auto traits.
+//! [`Join`](storage::Join): all kinds of members, a model, many keys in and out of step, EnTT's behaviors, panics,
+//! iterators, auto traits.
 
 mod arities;
 mod auto_traits;

@@ -1,4 +1,4 @@
-//! Joins of storages with random contents, each compared with look-ups in maps, in all orders.
+//! Joins of storages with random contents, compared with look-ups in maps, in all orders.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -38,7 +38,7 @@ impl Arbitrary for Operation {
     }
 }
 
-/// All kinds of members, and what they should hold.
+/// All kinds of members, with their models.
 struct World<K: SparseKey, P: Paging> {
     packed: Storage<u64, K, Global, P>,
     other: Storage<[u64; 3], K>,
@@ -50,7 +50,7 @@ struct World<K: SparseKey, P: Paging> {
 }
 
 impl<K: SparseKey, P: Paging> World<K, P> {
-    /// What member `n` should have for `key`: the fourth one is the set.
+    /// Returns the model's value of member `n` for `key`. The fourth member is the set.
     fn value(&self, n: usize, key: K) -> Option<u64> {
         self.values[n].get(&key.index()).filter(|(held, _)| *held == key).map(|(_, value)| *value)
     }
@@ -79,7 +79,7 @@ impl<K: SparseKey, P: Paging> World<K, P> {
         }
     }
 
-    /// The keys of those of the members that have the fewest, in their order.
+    /// Returns the keys of the member with the fewest, in order.
     fn shortest(&self, members: &[usize]) -> (usize, Vec<K>) {
         let mut lens = members.iter().map(|&n| self.keys(n).len());
         let fewest = lens.clone().min().expect("there are members");
@@ -88,7 +88,7 @@ impl<K: SparseKey, P: Paging> World<K, P> {
     }
 }
 
-/// Compares a join that can be cloned with what it should yield, from both ends and by both ways of going through it.
+/// Compares a cloneable join with the model, from both ends, by `next` and by `fold`.
 pub(crate) fn check<J: Join<Item: PartialEq + Debug + Copy>>(joined: Joined<J>, expected: &[(J::Key, J::Item)])
 where
     Joined<J>: Clone,
@@ -100,7 +100,7 @@ where
     joined.clone().for_each(|pair| folded.push(pair));
     assert_eq!(folded, expected);
     assert!(joined.clone().rev().eq(expected.iter().rev().copied()), "from the back");
-    // Half of it from one end, then the other half by `fold`.
+    // Half from one end, then the rest by `fold`.
     let mut halves = joined.clone();
     let half = expected.len() / 2;
     assert!(halves.by_ref().take(half).eq(expected[..half].iter().copied()));
@@ -131,7 +131,7 @@ impl<K: SparseKey, P: Paging> World<K, P> {
         check(join.join_leading::<1>(), &expect(self.keys(1)));
         check(join.join_leading::<2>(), &expect(self.keys(2)));
 
-        // A pool that does not lead passes over the dead as one that leads does.
+        // A pool that does not lead skips dead keys as well.
         let row = |key| (pool.is_alive(key) && !set.contains(key)).then_some((key, ((), (), stable.get(key))));
         let expect = |keys: Vec<K>| keys.into_iter().filter_map(row).collect::<Vec<_>>();
         check((pool, Without(set), Maybe(stable)).join(), &expect(self.keys(4)));
@@ -153,7 +153,7 @@ impl<K: SparseKey, P: Paging> World<K, P> {
         check(pool.join(), &pool.iter().map(|key| (key, ())).collect::<Vec<_>>());
     }
 
-    /// Joins that write to what they yield, all of it at once.
+    /// Joins that write to all their items, held at once.
     fn change_all(&mut self) {
         let agree = |world: &Self, key| {
             world.value(0, key).is_some() && world.value(2, key).is_some() && world.value(3, key).is_none()

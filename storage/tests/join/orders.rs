@@ -1,4 +1,4 @@
-//! Joins of many keys, of storages that have them in the same order, in others, and in part: each way in which a join goes through a run.
+//! Joins of many keys in the same order, in other orders and in part: each way in which a join handles a run.
 
 use storage::allocator::Global;
 use storage::{Entity, Join, Maybe, PagesOf, SparseKey, SparseSet, StableStorage, Storage, Without, entity_type};
@@ -7,28 +7,28 @@ use test_kit::random::Random;
 use crate::model::check;
 
 entity_type! {
-    /// Pages of 64 indices: a few hundred keys are in one of them or in several.
+    /// Pages of 64 indices: a few hundred keys are in one page or in several.
     struct Small(u32: 16, 8, page = 64);
 }
 
-/// In which order a storage is filled, and with which of the keys.
+/// The order and the selection of keys in a storage.
 #[derive(Clone, Copy, Debug)]
 enum Filling {
     All,
     Reversed,
     Shuffled,
     EverySecond,
-    /// A random half of them, in order.
+    /// A random half of the keys, in order.
     Half,
     /// All, the first ones last.
     Rotated,
-    /// All, but of some the version is another.
+    /// All, some with another version.
     Versions,
-    /// All, then a few are removed, in random order, which puts the last ones in their places.
+    /// All, then a few are removed in random order: the last keys fill their positions.
     Removed,
-    /// All but a few, which other keys are inserted for, at the same positions.
+    /// All but a few, which are replaced by other keys at the same positions.
     Strangers,
-    /// The first half in order, the others in none.
+    /// The first half in order, the others in random order.
     Torn,
     Few,
 }
@@ -51,7 +51,7 @@ fn key<K: SparseKey>(index: usize, version: u32) -> K {
     K::from_parts(index, version).expect("a key of the test exists")
 }
 
-/// Keys to insert, and then some to remove.
+/// Returns the keys to insert, and those to remove afterwards.
 fn keys<K: SparseKey>(filling: Filling, indices: &[usize], random: &mut Random) -> (Vec<K>, Vec<K>) {
     let mut indices = indices.to_vec();
     let mut removed = Vec::new();
@@ -142,7 +142,7 @@ impl<K: SparseKey> World<K> {
         check((a, b, c).join_leading::<1>(), &led(b.keys().collect()));
         check((a, b, c).join_leading::<2>(), &led(c.keys().collect()));
 
-        // Members that are looked up among those that need not be.
+        // Members that need look-ups among members that do not.
         let row = |key| {
             let without = !set.contains(key);
             Some((key, (b.get(key)?, without.then_some(())?, c.get(key)?, d.get(key), stable.get(key)?)))
@@ -163,14 +163,14 @@ impl<K: SparseKey> World<K> {
         check(join.join_leading::<1>(), &led(c.keys().collect()));
         check(join.join_leading::<2>(), &led(d.keys().collect()));
 
-        // All of one member, whatever others have.
+        // All keys of one member, whatever the others contain.
         let row = |key| (key, (c.get(key).expect("it leads"), b.get(key), (), a.get(key)));
         let expected: Vec<_> = c.keys().map(row).collect();
         let nothing: Storage<u8, K> = Storage::new();
         check((c, Maybe(b), Without(&nothing), Maybe(a)).join(), &expected);
     }
 
-    /// Writes to all that is yielded, and holds on to it.
+    /// Writes to all items, held at once.
     fn change(&mut self) {
         let Self { a, b, c, d, .. } = self;
         let before: Vec<_> = b.iter().map(|(key, value)| (key, *value)).collect();
@@ -199,7 +199,7 @@ impl<K: SparseKey> World<K> {
     }
 }
 
-/// Indices side by side, or in several pages.
+/// Contiguous indices, or indices in several pages.
 fn indices(len: usize, step: usize) -> Vec<usize> {
     (0..len).map(|n| n * step).collect()
 }

@@ -1,4 +1,4 @@
-//! Closures that panic in the middle of a join: all values are where they were, each changed or not.
+//! Closures that panic during a join: all values stay in place, each changed or not.
 
 use std::panic::AssertUnwindSafe;
 
@@ -23,7 +23,7 @@ fn filled(ledger: &Ledger) -> Both {
     both
 }
 
-/// Exchanges values and makes new ones; the ledger panics.
+/// Replaces values; the ledger panics.
 fn disturb(ledger: &Ledger, a: &mut Element, b: &mut Element) {
     std::mem::swap(a, b);
     ledger.tick(Operation::Call);
@@ -56,7 +56,8 @@ fn closures_that_panic() {
     });
 }
 
-/// Keys in step, beside each other in one page, elsewhere in one page, and apart: the first of many, the last, and those around the ends of pieces.
+/// Keys in step, contiguous in one page, elsewhere in one page, and in several: panics at the first key, the last, and
+/// around the ends of batches.
 #[test]
 fn closures_that_panic_in_the_middle_of_many_keys() {
     let all: Vec<usize> = (0..300).collect();
@@ -67,7 +68,7 @@ fn closures_that_panic_in_the_middle_of_many_keys() {
         let fill = |indices: &[usize]| -> Storage<Element> {
             indices.iter().map(|&index| (entity(index, 0), ledger.element(index as u64))).collect()
         };
-        // The second one differs, so that the two others are not in step with the leader.
+        // The second member differs, so the two others are not in step with the leader.
         let mut storages = [fill(led), fill(others), fill(others)];
         let [a, b, c] = &storages;
         let agreed = (a, b, c).join_leading::<0>().count();

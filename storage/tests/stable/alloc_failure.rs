@@ -1,4 +1,4 @@
-//! Allocators that fail, that give more than asked for, and that cannot be cloned.
+//! Allocators that fail, that over-allocate, and that are not `Clone`.
 
 use storage::{Entity, PagesOf, StableStorage, TryInsertErrorKind, TryReserveError};
 use test_kit::alloc::{
@@ -13,7 +13,7 @@ type Failing = FailingAllocator<TrackingAllocator>;
 
 type Storage = StableStorage<u64, Entity, Failing, PagesOf<64>>;
 
-/// 64 values without room for more, in one page of values and two of the sparse array.
+/// 64 values at full capacity, in one page of values and two of the sparse array.
 fn filled(failing: Failing) -> Storage {
     let mut storage = StableStorage::with_paging_in(PagesOf::<64>, failing);
     storage.extend((0..64).map(|n| (entity(n * 100, 1), n as u64)));
@@ -22,7 +22,7 @@ fn filled(failing: Failing) -> Storage {
     storage
 }
 
-/// The 64 values and no other, in a storage that can be used further.
+/// Checks that the storage has these 64 values only and is usable.
 fn check_unchanged(mut storage: Storage) {
     storage.assert_invariants();
     assert!(storage.iter().eq((0..64).map(|n| entity(n * 100, 1)).zip(&(0..64).collect::<Vec<u64>>())));
@@ -38,7 +38,7 @@ fn b65_reserve() {
         let result = storage.try_reserve(150);
         assert!(storage.is_empty());
         assert_eq!(storage.capacity() >= 150, result.is_ok());
-        // Pages that could be had are kept.
+        // Pages allocated so far are kept.
         assert_eq!(storage.capacity(), (storage.page_count() * 64).min(storage.capacity()));
         storage.assert_invariants();
         result
@@ -50,7 +50,7 @@ fn b65_reserve() {
 
 #[test]
 fn b66_insertion_at_each_allocation() {
-    // The first of all: keys, the directory of values, a page of values, the directory of the sparse array, a page of it.
+    // The first insertion: keys, directory of values, page of values, directory and page of the sparse array.
     let ledger = Ledger::new();
     let rounds = fail_at_each(|failing| {
         let mut storage: StableStorage<Element, Entity, _> = StableStorage::new_in(failing);
@@ -61,7 +61,7 @@ fn b66_insertion_at_each_allocation() {
                 Ok(())
             }
             Err(error) => {
-                // The value comes back.
+                // The value is returned.
                 assert_eq!((error.key, error.value.key()), (key, 1));
                 assert!(matches!(error.kind, TryInsertErrorKind::Reserve(TryReserveError::AllocError { .. })));
                 Err(())
@@ -74,7 +74,7 @@ fn b66_insertion_at_each_allocation() {
     });
     assert_eq!(rounds, 5);
     ledger.assert_all_dropped();
-    // Far away in a full storage: keys and pages of values grow, and the sparse array.
+    // A distant index in a full storage: keys, pages of values and the sparse array grow.
     let rounds = fail_at_each_with(
         filled,
         |storage| storage.try_insert_new(entity(900_000, 0), 5).map(drop),
@@ -84,9 +84,9 @@ fn b66_insertion_at_each_allocation() {
             check_unchanged(storage);
         },
     );
-    // The directory of values has room for four pages at least, but was shrunk.
+    // The directory of values has room for at least four pages, but was shrunk.
     assert_eq!(rounds, 5);
-    // In a hole: the sparse array only.
+    // Into a hole: the sparse array only.
     let rounds = fail_at_each_with(
         |failing| {
             let mut storage = filled(failing);
@@ -109,7 +109,7 @@ fn b66_what_needs_no_memory_works_without() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     let mut storage = filled(failing.clone());
     failing.allow(0);
-    // All positions are taken, and there is no room.
+    // All positions are taken, at full capacity.
     assert_eq!(storage.try_insert(entity(0, 1), 7), Ok(Some((entity(0, 1), 0))));
     assert_eq!(storage.try_insert(entity(0, 2), 8), Ok(Some((entity(0, 1), 7))));
     let error = storage.try_insert_new(entity(0, 1), 9).expect_err("the index is taken");
@@ -140,7 +140,7 @@ fn b67_insertion_of_many_keeps_the_values_before_the_one_that_failed() {
         storage.assert_invariants();
         result
     });
-    // Keys once; two pages for each, of one value and of slots; directories that double.
+    // Keys once; two pages each of values and of slots; directories that double.
     assert!((21..40).contains(&rounds), "{rounds}");
 }
 
@@ -150,7 +150,7 @@ fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_n
     let mut storage = filled(failing.clone());
     let mut other: StableStorage<u64> = (0..64).map(|n| (entity(n * 100, 4), n as u64)).collect();
     failing.allow(0);
-    // The storage is full, and for all that these iterators know it needs room for as many values again. All of them are there.
+    // The storage is full, and by their size hints these iterators need as many positions again. All keys are present.
     storage.extend((0..64).map(|n| (entity(n * 100, 2), 1)));
     assert!(storage.iter().eq((0..64).map(|n| (entity(n * 100, 2), &1))));
     assert_eq!(failing.failures(), 1);
@@ -159,7 +159,7 @@ fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_n
     assert_eq!(failing.failures(), 2);
     storage.append(&mut other);
     assert!(storage.keys().eq((0..64).map(|n| entity(n * 100, 4))));
-    // Nothing is reserved for keys that are there.
+    // Nothing is reserved for present keys.
     assert_eq!((failing.failures(), other.len()), (2, 0));
     storage.set_version(entity(0, 1));
     assert!(storage.values().copied().eq(0..64));
@@ -179,7 +179,7 @@ fn b67_insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
         report.message(),
         "StableStorage::extend: the key 4294967295 is out of range: its index must be below 4294967295"
     );
-    // The first of them is in the hole. What did not come in is dropped, once.
+    // The first value is in the hole. Rejected values are dropped once.
     let held = |storage: &StableStorage<Element, u32>| -> Vec<(u32, u64)> {
         storage.assert_invariants();
         ledger.assert_live(storage.len());
@@ -192,7 +192,7 @@ fn b67_insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
     expect_panic(|| storage.insert_many([4, 2, u32::MAX, 5], &value));
     drop(value);
     assert_eq!(held(&storage), [(1, 10), (2, 50), (4, 50)]);
-    // Into a storage that was not there before: it goes with what it had.
+    // Into a new storage, which is dropped with its values.
     let pairs = [(1, 10), (u32::MAX, 30)].map(|(key, number)| (key, ledger.element(number)));
     expect_panic(|| StableStorage::from(pairs));
     ledger.assert_live(3);
@@ -241,7 +241,7 @@ fn b65_shrinking_keeps_what_the_allocator_refuses() {
         failing.allow(served);
         storage.shrink_to_fit();
         failing.allow(u64::MAX);
-        // Pages are freed in any case; fewer keys and smaller directories are asked for.
+        // Pages are always freed; keys and directories are shrunk.
         assert_eq!((storage.page_count(), storage.capacity()), (1, 64));
         check_unchanged(storage);
     }
@@ -266,7 +266,7 @@ fn generous_allocators() {
     let tracking = TrackingAllocator::new();
     run(GenerousAllocator::over(tracking.clone()));
     tracking.assert_empty();
-    // The other way around: the books see the layouts that the storage uses.
+    // The other way around: the tracker sees the storage's layouts.
     let tracking = TrackingAllocator::over(GenerousAllocator::new());
     run(tracking.clone());
     tracking.assert_empty();

@@ -1,4 +1,4 @@
-//! `Send`, `Sync`, `Unpin` and variance, yes and no.
+//! `Send`, `Sync`, `Unpin` and variance, positive and negative.
 
 use std::cell::Cell;
 use std::marker::PhantomPinned;
@@ -101,7 +101,7 @@ fn storages_may_be_moved_though_their_values_may_not() {
     assert_unpin::<PinnedStorage<PhantomPinned>>();
 }
 
-/// Shorter lifetimes will do where longer ones are there.
+/// Covariance: longer lifetimes coerce to shorter ones.
 #[expect(dead_code, reason = "that they compile is the test")]
 mod covariance {
     use super::*;

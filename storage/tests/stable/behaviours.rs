@@ -1,4 +1,4 @@
-//! What `EnTT` promises of storages that delete in place, number by number, and what is decided otherwise here.
+//! EnTT's storages with in-place deletion, behavior by behavior, and deliberate differences.
 
 use std::cell::Cell;
 use std::marker::PhantomPinned;
@@ -96,16 +96,16 @@ fn b28_a_hole_is_filled_by_a_key_whose_sparse_page_is_new() {
 
 #[test]
 fn b29_compact() {
-    // Without holes: nothing.
+    // Without holes, nothing happens.
     let mut storage = filled(3);
     storage.compact_with(|_, _, _, _| panic!("nothing moves"));
     assert_eq!(keys(&storage), [0, 1, 2]);
-    // Holes at the end only: nothing moves either.
+    // With holes at the end only, nothing moves.
     storage.remove(2);
     storage.remove(1);
     storage.compact_with(|_, _, _, _| panic!("nothing moves"));
     assert_eq!((slots(&storage), storage.slot_len()), (vec![Some(0)], 1));
-    // In the middle: filled from the end.
+    // Holes in the middle are filled from the end.
     let mut storage = filled(5);
     storage.remove(1);
     storage.remove(4);
@@ -113,12 +113,12 @@ fn b29_compact() {
     storage.compact_with(|key, _, from, to| moves.push((key, from, to)));
     assert_eq!((slots(&storage), moves), (vec![Some(0), Some(3), Some(2)], vec![(3, 3, 1)]));
     assert_eq!((storage[3], storage[2]), (30, 20));
-    // Twice is once.
+    // Idempotent.
     storage.compact_with(|_, _, _, _| panic!("nothing moves"));
-    // Afterwards values are appended.
+    // Afterwards, values are appended.
     storage.insert(9, 90);
     assert_eq!(storage.index_of(9), Some(3));
-    // Nothing but holes.
+    // Only holes.
     let mut storage = filled(100);
     storage.retain(|_, _| false);
     assert_eq!((storage.len(), storage.slot_len()), (0, 100));
@@ -160,7 +160,7 @@ fn b31_sorting_closes_holes_first_where_entt_refuses() {
     assert_eq!(storage.sort_as([9, 5, 5, 1]), 1);
     assert_eq!(slots(&storage), [5, 2].map(Some));
     assert_eq!((storage[5], storage[2]), (50, 20));
-    // Already compact, and nothing to do.
+    // Already compact: nothing to do.
     let mut empty = filled(0);
     empty.sort_unstable_by_key(|key, _| key);
     assert_eq!(keys(&empty), []);
@@ -280,7 +280,7 @@ fn b54_b55_values_stay_across_page_borders_and_growth() {
     for key in 0..1000 {
         assert_eq!(storage.get_ptr(key).map(|value| value.as_ptr().cast_const()), addresses.get(key as usize).copied());
     }
-    // Side by side in a page.
+    // Contiguous in a page.
     assert!(addresses.chunks(4).all(|page| page.windows(2).all(|pair| pair[1].addr() - pair[0].addr() == 4)));
 }
 
@@ -291,13 +291,13 @@ fn b56_capacity_and_shrinking() {
     assert_eq!((storage.page_count(), storage.capacity()), (4, 256));
     storage.retain(|key, _| key >= 100);
     storage.shrink_to_fit();
-    // The values are behind the holes, and stay where they are.
+    // The values follow the holes and do not move.
     assert_eq!((storage.page_count(), storage.slot_len()), (4, 200));
     storage.compact();
     storage.shrink_to_fit();
     assert_eq!((storage.page_count(), storage.capacity()), (2, 128));
     storage.assert_invariants();
-    // Holes without a value behind them go.
+    // Holes that no value follows are removed.
     storage.retain(|_, _| false);
     storage.shrink_to_fit();
     assert_eq!((storage.page_count(), storage.capacity(), storage.slot_len()), (0, 0, 0));
@@ -319,12 +319,12 @@ fn reserving_counts_holes_as_room() {
 
 #[test]
 fn b60_values_that_cannot_be_cloned_or_moved() {
-    // Move-only: all but `clone`.
+    // Move-only values: everything but `clone`.
     let mut storage = StableStorage::from([(1_u32, Box::new(1)), (2, Box::new(2))]);
     storage.remove(1);
     storage.sort_by_key(|_, value| **value);
     assert_eq!(storage.remove(2).as_deref(), Some(&2));
-    // Pinned: what does not move them.
+    // Pinned values: everything that does not move them.
     struct Node {
         own_address: Cell<*const Self>,
         _pinned: PhantomPinned,
@@ -351,7 +351,7 @@ fn b63_clear_drops_each_value_once_and_passes_over_holes() {
     ledger.assert_all_dropped();
     assert_eq!((storage.len(), storage.slot_len()), (0, 0));
     storage.assert_invariants();
-    // Few values among many slots of the sparse array, and many: cleared one by one, and by pages.
+    // Few values among many slots of the sparse array, cleared one by one, and many, cleared by pages.
     for n in [10, 3000] {
         storage.extend((0..n).map(|key| (key * 7, ledger.element(0))));
         storage.remove(0);
@@ -376,7 +376,7 @@ fn indexing_and_disjoint_access_say_what_is_wrong() {
     assert!(quiet_catch(|| storage[7] = 1).is_err());
     let report = expect_panic(|| storage.get_disjoint_mut([0, 7, 2, 0]).len());
     assert_eq!(report.message(), "StableStorage::get_disjoint_mut: the key 0 comes twice");
-    // Those that are not there may be there twice.
+    // Absent keys may occur twice.
     assert!(matches!(storage.get_disjoint_mut([7, 0, 7]), [None, Some(0), None]));
 }
 
@@ -441,11 +441,11 @@ fn b50_swapping_beside_holes() {
     assert_eq!(slots(&storage), [Some(5), None, Some(2), Some(3), None, Some(0)]);
     assert_eq!(positions(&storage), [Some(5), Some(2), Some(3), Some(0)]);
     assert!(storage.iter().all(|(key, &value)| value == key * 10 && storage[key] == value));
-    // With itself; and with what is not there, or is there no more.
+    // With itself, with an absent key and with a removed one.
     assert!(storage.swap(2, 2));
     assert!(!storage.swap(2, 1) && !storage.swap(4, 2) && !storage.swap(1, 4) && !storage.swap(2, 77));
     assert_eq!(slots(&storage), [Some(5), None, Some(2), Some(3), None, Some(0)]);
-    // Positions are those of the holes: the last made is filled first.
+    // Positions are those of the holes: the most recent is filled first.
     storage.insert(8, 80);
     assert!(storage.swap(8, 3));
     assert_eq!(slots(&storage), [Some(5), None, Some(2), Some(8), Some(3), Some(0)]);

@@ -1,4 +1,4 @@
-//! All kinds of values through all that moves, clones and drops them.
+//! All kinds of values through all operations that move, clone or drop them.
 
 use std::fmt::Debug;
 
@@ -6,7 +6,8 @@ use storage::{BySize, PagesOf, Paging, StableStorage};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::{Align64, Bulk, Ledger, ZeroSized};
 
-/// Inserts, removes, fills holes, compacts, sorts, clones, drains. `make` gives a value for a number, `is` tells whether it is that.
+/// Inserts, removes, fills holes, compacts, sorts, clones and drains. `make` creates the value of a number, `is` checks
+/// it.
 fn run<T: Clone, P: Paging>(paging: P, make: impl Fn(u64) -> T, is: impl Fn(&T, u64) -> bool) {
     let tracking = TrackingAllocator::new();
     let mut storage: StableStorage<T, u32, _, P> = StableStorage::with_paging_in(paging, tracking.clone());
@@ -46,7 +47,7 @@ fn run<T: Clone, P: Paging>(paging: P, make: impl Fn(u64) -> T, is: impl Fn(&T, 
     tracking.assert_empty();
 }
 
-/// In pages longer than a word of positions, and in shorter ones.
+/// In pages longer than a chunk of positions, and in shorter ones.
 fn both_pagings<T: Clone>(make: impl Fn(u64) -> T, is: impl Fn(&T, u64) -> bool) {
     run(BySize, &make, &is);
     run(PagesOf::<16>, &make, &is);

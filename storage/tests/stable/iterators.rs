@@ -1,4 +1,4 @@
-//! Iterators from end to end, and forgotten.
+//! Iterators from both ends, and forgotten.
 
 use storage::stable_storage::{
     Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, IterPinMut, Keys, Values, ValuesMut,
@@ -8,7 +8,7 @@ use test_kit::alloc::Global;
 use test_kit::iterators::{check_double_ended, check_exact_size, forget};
 use test_kit::ledger::Ledger;
 
-/// Holes in front, at the end, over whole words, and single ones; full words; pages shorter and longer than a word.
+/// Holes in front, at the end, in whole words and single ones; full words; pages shorter and longer than a word.
 fn shapes() -> Vec<Vec<u32>> {
     let shape = |n: u32, hole: fn(u32) -> bool| (0..n).filter(|&position| !hole(position)).collect::<Vec<_>>();
     vec![
@@ -23,7 +23,7 @@ fn shapes() -> Vec<Vec<u32>> {
     ]
 }
 
-/// A storage with values at these positions, which are the keys, too.
+/// A storage with values at these positions, which are also the keys.
 fn with_holes<P: Paging>(paging: P, shape: &[u32]) -> StableStorage<u64, u32, Global, P> {
     let mut storage = StableStorage::with_paging(paging);
     let end = shape.last().map_or(20, |last| last + 2);
@@ -43,7 +43,7 @@ fn run<P: Paging>(paging: P) {
         check_double_ended(|| storage.iter(), borrowed);
         check_double_ended(|| storage.keys(), shape.clone());
         check_double_ended(|| storage.values(), values.iter().collect());
-        // Clones go on where the other is.
+        // Clones continue at the same item.
         let mut iter = storage.iter();
         iter.next();
         iter.next_back();
@@ -52,7 +52,7 @@ fn run<P: Paging>(paging: P) {
         check_double_ended(|| storage.clone().into_iter(), owned.clone());
         check_double_ended(|| storage.clone().into_keys(), shape.clone());
         check_double_ended(|| storage.clone().into_values(), values.clone());
-        // These borrow mutably, so there is none to be made over and over.
+        // These borrow mutably and cannot be created repeatedly.
         let mut storage = storage;
         for front in 0..shape.len() {
             let mut iter = storage.iter_mut();
@@ -90,7 +90,7 @@ fn from_end_to_end() {
     run(PagesOf::<8>);
 }
 
-/// Takes from both ends by turns, and looks at what is left each time.
+/// Takes items alternately from both ends and checks the rest each time.
 fn take_by_turns<P: Paging>(paging: P) {
     let holes: [fn(u32) -> bool; 4] = [|_| false, |key| key == 0, |key| key % 64 == 63, |key| key % 3 == 1];
     for len in [1, 2, 63, 64, 65, 127, 128, 129, 200] {
@@ -169,7 +169,7 @@ fn b70_forgotten_iterators_leave_the_storage_whole() {
     storage.extend((0..200).map(|key| (key, ledger.element(0))));
     storage.assert_invariants();
     drop(storage);
-    // What was not drained leaks.
+    // Values not drained leak.
     ledger.assert_live(66 - 2);
 
     let mut storage = filled();
@@ -184,7 +184,7 @@ fn b70_forgotten_iterators_leave_the_storage_whole() {
     forget(storage.values_mut());
     forget(storage.entry(1));
     storage.assert_invariants();
-    // What owns its memory leaks it when it is forgotten, and no more.
+    // A forgotten owning iterator leaks its memory only.
     forget(storage.into_iter());
     ledger.assert_no_violation();
 }

@@ -1,5 +1,5 @@
-//! [`StableStorage`](storage::StableStorage) and [`PinnedStorage`](storage::PinnedStorage). The elements are a program of
-//! their own.
+//! [`StableStorage`](storage::StableStorage) and [`PinnedStorage`](storage::PinnedStorage). The elements have a test
+//! program of their own.
 
 mod alloc_failure;
 mod auto_traits;

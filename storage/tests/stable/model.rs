@@ -1,5 +1,5 @@
-//! Random lists of operations on a storage and on a list of slots, which must agree at each step: on results, positions, the order in which holes are
-//! filled, and addresses.
+//! Random operations on a storage and on a list of slots as the model, compared at each step: results, positions, the
+//! order in which holes are filled, and addresses.
 
 use std::marker::PhantomData;
 
@@ -81,7 +81,7 @@ impl Arbitrary for Operation {
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        // Fewer keys first; the runner leaves whole operations out.
+        // Fewer keys first; the runner removes whole operations.
         let fewer = |seeds: &[Seed], make: fn(Vec<Seed>) -> Self| {
             (0..seeds.len()).map(|n| make(seeds[..n].to_vec())).collect::<Vec<_>>().into_iter()
         };
@@ -96,7 +96,7 @@ impl Arbitrary for Operation {
     }
 }
 
-/// What should be at a position.
+/// The model of a position.
 #[derive(Clone, Copy, Debug)]
 struct Held<K> {
     key: K,
@@ -112,7 +112,7 @@ impl<K: Copy> Held<K> {
 
 type Stable<K, P> = StableStorage<Element, K, TrackingAllocator, P>;
 
-/// A storage, and its values as they should lie.
+/// A storage and its model.
 struct Pair<K: SparseKey, P: Paging> {
     storage: Stable<K, P>,
     slots: Slots<Held<K>>,
@@ -122,17 +122,17 @@ struct Pair<K: SparseKey, P: Paging> {
     paging: PhantomData<P>,
 }
 
-/// Where the key with this index is, by the list.
+/// Returns the model's position of this index.
 fn holder<K: SparseKey>(slots: &Slots<Held<K>>, index: usize) -> Option<usize> {
     slots.iter().find(|(_, held)| held.key.index() == index).map(|(position, _)| position)
 }
 
-/// Where this key is, by the list.
+/// Returns the model's position of this key.
 fn find<K: SparseKey>(slots: &Slots<Held<K>>, key: K) -> Option<usize> {
     holder(slots, key.index()).filter(|&position| slots.get(position).is_some_and(|held| held.key == key))
 }
 
-/// Key and number of what a storage gave out.
+/// Returns key and number of a pair of the storage.
 fn numbered<K>((key, value): (K, Element)) -> (K, u64) {
     (key, value.key())
 }
@@ -143,12 +143,12 @@ impl<K: SparseKey, P: Paging + Default> Pair<K, P> {
         self.inserted
     }
 
-    /// Inserts into the list as the storage should, whose address of the value is told. Returns what was replaced.
+    /// Inserts into the model, with the address of the value in the storage. Returns the replaced pair.
     fn put(&mut self, key: K, value: u64) -> Option<(K, u64)> {
         let address = self.storage.get_ptr(key).map_or(std::ptr::null(), |pointer| pointer.as_ptr().cast_const());
         match holder(&self.slots, key.index()).and_then(|position| self.slots.get_mut(position)) {
             Some(held) => {
-                // The place stays, so the address must.
+                // The position stays, so the address must.
                 assert_eq!(held.address, address);
                 Some(std::mem::replace(held, Held { key, value, address }).pair())
             }
@@ -159,12 +159,12 @@ impl<K: SparseKey, P: Paging + Default> Pair<K, P> {
         }
     }
 
-    /// What the list has for this key, taken out.
+    /// Removes and returns the model's value of this key.
     fn take(&mut self, key: K) -> Option<(K, u64)> {
         find(&self.slots, key).and_then(|position| self.slots.remove(position)).map(|held| held.pair())
     }
 
-    /// Takes the addresses over, after values were moved.
+    /// Updates the addresses after values have moved.
     fn readdress(&mut self) {
         for position in 0..self.slots.bound() {
             if let Some(held) = self.slots.get_mut(position) {
@@ -173,7 +173,7 @@ impl<K: SparseKey, P: Paging + Default> Pair<K, P> {
         }
     }
 
-    /// Swaps what is at two positions of the list, none of which is a hole.
+    /// Swaps two positions of the model, both occupied.
     fn swap_slots(&mut self, a: usize, b: usize) {
         let (Some(&at_a), Some(&at_b)) = (self.slots.get(a), self.slots.get(b)) else { panic!("there are values") };
         if let Some(held) = self.slots.get_mut(a) {
@@ -283,7 +283,7 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
                 self.storage.extend(pairs.iter().map(|&(key, value)| (key, ledger.element(value))));
                 let last = |index| pairs.iter().rev().find(|(key, _)| key.index() == index).copied();
                 for &(key, _) in &pairs {
-                    // The one that is there in the end: the address is asked for by it.
+                    // The key that is present in the end determines the address.
                     if let Some((key, value)) = last(key.index()) {
                         self.put(key, value);
                     }
@@ -292,7 +292,7 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
             Operation::InsertMany(seeds) => {
                 let value = self.number();
                 let element = self.ledger.element(value);
-                // One version of each index, so that each key is there in the end.
+                // One version per index, so that each key is present in the end.
                 let mut keys: Vec<K> = seeds.iter().map(|seed| seed.key()).collect();
                 keys.sort_by_key(|key| key.index());
                 keys.dedup_by_key(|key| key.index());
@@ -374,12 +374,12 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
                         self.slots.values().find(|held| held.key == key).map(|held| held.value),
                         Some(value.key())
                     );
-                    // Told the moves, one can follow them.
+                    // The reported moves are sufficient to track values.
                     let last = expected.pop();
                     assert_eq!(last, Some(key));
                 });
                 self.slots.compact();
-                // What was not told has not moved.
+                // Values not reported have not moved.
                 for (position, held) in self.slots.iter() {
                     if expected.contains(&held.key) {
                         assert_eq!(self.storage.get_ptr(held.key).map(|p| p.as_ptr().cast_const()), Some(held.address));
@@ -397,7 +397,7 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
                 }
             }
             Operation::Sort(stable) => {
-                // Not all equal and not all different; the order of slots before decides for the stable sort.
+                // Neither all equal nor all different; ties of the stable sort keep the previous order.
                 self.slots.compact();
                 if *stable {
                     self.storage.sort_by_key(|_, value| value.key() % 3);
@@ -497,7 +497,7 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
         let keys = usize::from(storage.capacity() > 0);
         let values = storage.page_count() + usize::from(storage.page_count() > 0);
         let sparse = index.page_count() + usize::from(index.index_capacity() > 0);
-        // After a reservation that failed half-way, or shrinking, keys may have room where values have none.
+        // After a failed reservation or shrinking, keys may have capacity without cells.
         assert!((keys + values + sparse..=keys + values + sparse + 2).contains(&tracking.live_blocks()));
     }
 }

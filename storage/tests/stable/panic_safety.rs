@@ -1,4 +1,5 @@
-//! User code that panics at its first call, its second, and so on: no value is lost or dropped twice, and the storage stays whole.
+//! User code panics at its first call, its second, and so on: no value is lost or dropped twice, and the storage stays
+//! valid.
 
 use std::cmp::Ordering;
 
@@ -12,7 +13,7 @@ use crate::seed::entity;
 
 type Storage = StableStorage<Element, Entity, Global, PagesOf<4>>;
 
-/// 20 values at positions 0 to 25, with holes in between, and their numbers.
+/// 20 values at positions 0 to 25, with holes between them, and their numbers.
 fn filled(ledger: &Ledger) -> Storage {
     let mut storage = StableStorage::with_paging(PagesOf::<4>);
     storage.extend((0..25).map(|n| (key(n), ledger.element(n as u64))));
@@ -31,7 +32,7 @@ fn numbers(storage: &Storage) -> Vec<u64> {
     storage.values().map(Element::key).collect()
 }
 
-/// A whole storage that can be used further.
+/// Checks that the storage is valid and usable.
 fn check_usable(mut storage: Storage, ledger: &Ledger) {
     let keys: Vec<Entity> = storage.keys().collect();
     storage.insert(key(77), ledger.element(77));
@@ -42,7 +43,7 @@ fn check_usable(mut storage: Storage, ledger: &Ledger) {
     storage.assert_invariants();
 }
 
-/// How many calls went well before the panic, of `all`.
+/// Returns the number of calls before the panic, of `all`.
 fn before(outcome: Outcome, all: usize) -> usize {
     match outcome {
         Outcome::Panicked { nth } => nth as usize,
@@ -106,7 +107,7 @@ fn b69_drops_that_panic_one_by_one() {
         filled,
         |storage, _| storage.retain(|_, value| value.key() % 2 == 0),
         |storage, ledger, outcome| {
-            // The one that panicked is gone, those after it are there.
+            // The value that panicked is removed, later ones stay.
             let gone = &odd[..(before(outcome, odd.len()) + 1).min(odd.len())];
             assert!(numbers(&storage).iter().eq(all.iter().filter(|n| !gone.contains(n))));
             check_usable(storage, ledger);
@@ -126,7 +127,7 @@ fn b69_drops_that_panic_one_by_one() {
         filled,
         |storage, ledger| storage.extend([5, 7, 6].map(|n| (key(n), ledger.element(100 + n as u64)))),
         |storage, ledger, outcome| {
-            // Replaced values are dropped when the new ones are there.
+            // Replaced values are dropped after the insertion of the new ones.
             let expected = [105, 107, 106].iter().take([1, 3, 3][before(outcome, 2)]);
             expected.for_each(|n| assert!(numbers(&storage).contains(n)));
             check_usable(storage, ledger);
@@ -171,7 +172,7 @@ fn b68_closures_that_panic() {
             check_usable(storage, ledger);
         },
     );
-    // One panic, and on it goes behind it.
+    // After a panic, continues behind it.
     let ledger = Ledger::new();
     let mut storage = filled(&ledger);
     let mut extract = storage.extract_if(|_, value| {
@@ -241,7 +242,7 @@ fn b52_comparators_that_are_no_order() {
         n = n.wrapping_mul(1_103_515_245).wrapping_add(12345);
         [Ordering::Less, Ordering::Equal, Ordering::Greater][(n >> 16) as usize % 3]
     };
-    // std's sorts may notice and panic.
+    // std's sorts may notice the inconsistency and panic.
     let _ = quiet_catch(|| storage.sort_by(|_, _| any()));
     let _ = quiet_catch(|| storage.sort_unstable_by(|_, _| any()));
     storage.assert_invariants();

@@ -1,4 +1,4 @@
-//! What pinned values rely on: their address until they are dropped, and that they are dropped.
+//! Guarantees of pinned values: their address is fixed until they are dropped, and they are dropped.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomPinned;
@@ -17,7 +17,7 @@ use test_kit::panics::{expect_panic, quiet_catch};
 
 use crate::seed::entity;
 
-/// Notes where it is when it is looked at for the first time, and compares when it is dropped.
+/// Records its address at the first access and compares it on drop.
 struct Settled {
     place: Cell<*const Self>,
     log: Rc<Log>,
@@ -65,7 +65,7 @@ impl Drop for Settled {
 
 type Pinned = PinnedStorage<Settled, u32, Global, PagesOf<4>>;
 
-/// Values 0 to `n`, all of which have been told where they are.
+/// Values 0 to `n`, all with recorded addresses.
 fn filled(log: &Rc<Log>, n: u32) -> Pinned {
     let mut storage = PinnedStorage::with_paging_in(PagesOf::<4>, Global);
     for key in 0..n {
@@ -133,7 +133,7 @@ fn what_is_replaced_is_dropped_before_the_new_value_is_there() {
     assert_eq!((storage.get(new).map(std::ptr::from_ref), storage.len(), storage.slot_len()), (address, 2, 2));
     assert_eq!(storage.insert(new, Settled::new(&log, 9)), Some(new));
     assert_eq!(*log.dropped.borrow(), [7, 0, 8]);
-    // The old one panics: it is gone, and so is the new one.
+    // The old value panics: it and the new one are dropped.
     log.panic_at.set(Some(9));
     assert!(quiet_catch(|| storage.insert(new, Settled::new(&log, 10))).is_err());
     assert_eq!(*log.dropped.borrow(), [7, 0, 8, 9, 10]);
@@ -162,7 +162,7 @@ fn a_drop_that_panics_is_a_drop_and_the_others_are_done_in_place() {
                 _ => 1,
             };
             assert_eq!((dropped, storage.len() as u32), (expected, 12 - expected), "way {way}, panic at {nth}");
-            // The hole is filled with a value that stays, too.
+            // The hole is filled with a value that also stays in place.
             storage.insert(50, Settled::new(&log, 50));
             storage.get_pin(50).expect("it was inserted").settle();
             storage.assert_invariants();
@@ -189,7 +189,7 @@ fn iterators_of_pinned_values() {
         storage
     };
     let expected: Vec<u32> = (0..20).chain([64]).chain(130..150).collect();
-    // A storage for each iterator, as it borrows mutably.
+    // One storage per iterator, as it borrows mutably.
     fn leaked<'a>(
         storage: PinnedStorage<u32, u32>,
     ) -> impl ExactSizeIterator<Item = u32> + DoubleEndedIterator + use<'a> {
@@ -221,7 +221,7 @@ fn iterators_of_pinned_values() {
 
 #[test]
 fn b66_insertion_at_each_allocation() {
-    // Keys, the directory of values, a page of values; far away the sparse array as well, its directory and a page.
+    // Keys, the directory and a page of values; for a distant index also the directory and a page of the sparse array.
     for (key, expected) in [(900_u32, 3), (900_000, 5)] {
         let log = Rc::new(Log::default());
         let rounds = fail_at_each_with(
@@ -241,7 +241,7 @@ fn b66_insertion_at_each_allocation() {
                         Ok(())
                     }
                     Err(error) => {
-                        // The value comes back, not pinned: it may be moved, as it is here, and dropped.
+                        // The value is returned unpinned: it may be moved and dropped.
                         assert!(matches!(error.kind, TryInsertErrorKind::Reserve(TryReserveError::AllocError { .. })));
                         assert_eq!((error.key, Box::new(error.value).number), (key, key));
                         Err(())
@@ -280,7 +280,7 @@ fn b66_what_is_there_is_replaced_without_memory() {
             Ok(Some(old))
         );
         storage.get_pin(new).expect("it was inserted").settle();
-        // Another version of the key, for the same value in its place.
+        // Another version of the key, for the same value at the same address.
         assert_eq!(storage.set_version(entity(n, 2)), Some(new));
         assert_eq!(
             storage.get_by_index(n).map(|(key, value)| (key, value.number)),
@@ -322,7 +322,7 @@ fn b67_many_values_are_pinned_up_to_the_one_that_fails() {
     let report = expect_panic(|| storage.extend(keys.map(|key| (key, Settled::new(&log, key as u32)))));
     assert!(report.message().starts_with("PinnedStorage::extend: "), "{}", report.message());
     assert!(storage.keys().eq([5, 6]));
-    // Replaced; out of range; and what the array still had.
+    // Replaced; out of range; and the rest of the array.
     assert_eq!(*log.dropped.borrow(), [5, u32::MAX, 7]);
     storage.assert_invariants();
 
@@ -342,7 +342,7 @@ fn values_stay_in_joins() {
     let mut sums: Storage<u32, u32> = (0..200).rev().map(|key| (key, 1000)).collect();
     let expected: Vec<u32> = (0..200).filter(|key| key % 3 != 0 && key % 2 == 0).collect();
 
-    // Looked up; in the lead, with a loop and with `for_each`; by key; perhaps there.
+    // By look-up; leading, with a loop and with `for_each`; by key; optional.
     let mut seen = Vec::new();
     for (key, (value, ())) in (&mut storage, &even).join() {
         value.as_ref().settle();
@@ -369,7 +369,7 @@ fn values_stay_in_joins() {
     assert_eq!((&sums, Without(&storage)).join().count(), 200 - storage.len());
     check(&storage, &log);
 
-    // A value is replaced where it is, by way of the pin.
+    // A value is replaced in place through the pin.
     let mut numbers = PinnedStorage::from([(1_u32, 1), (2, 2)]);
     (&mut numbers, &sums).join().for_each(|(key, (mut number, _))| number.set(key * 5));
     assert!(numbers.values().eq(&[5, 10]));

@@ -4,16 +4,16 @@ use storage::{Entity, SparseKey, entity_type};
 use test_kit::model::{Arbitrary, Gen};
 
 entity_type! {
-    /// 15 indices in pages of 4, 3 versions: runs full and wraps around.
+    /// 15 indices in pages of 4, 3 versions: becomes full and wraps around.
     pub(crate) struct Tiny(u8: 4, 2, page = 4);
 }
 
-/// A key that a test knows to exist.
+/// A valid key.
 pub(crate) fn entity(index: usize, version: u32) -> Entity {
     Entity::new(index, version).expect("a key of the test exists")
 }
 
-/// A key to be, for whatever layout: out of few, so that they meet again, at the borders of pages, and far away.
+/// A key for any layout: from few, so that they recur, at page borders, and distant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seed {
     index: usize,
@@ -29,7 +29,7 @@ impl Arbitrary for Seed {
 }
 
 impl Seed {
-    /// The key that is closest: the index and the version are brought into range.
+    /// Returns the closest key: index and version are brought into range.
     pub(crate) fn key<K: SparseKey>(self) -> K {
         let index = self.index % K::INDEX_LIMIT;
         let key = (0..=self.version).rev().find_map(|version| K::from_parts(index, version));

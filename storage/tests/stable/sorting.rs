@@ -1,4 +1,4 @@
-//! What `EnTT` promises of sorting, for storages that delete in place: holes are closed first.
+//! EnTT's sorting of storages with in-place deletion: holes are closed first.
 
 use std::cell::RefCell;
 
@@ -8,7 +8,7 @@ use test_kit::random::Random;
 
 use crate::seed::entity;
 
-/// Values 0 to `n` in this order, key `n * 300`, each behind a hole.
+/// Values 0 to `n` in this order, with keys `n * 300`, each after a hole.
 fn with_holes(order: &[u32]) -> StableStorage<u32, u32> {
     let mut storage = StableStorage::new();
     for &n in order {
@@ -20,7 +20,7 @@ fn with_holes(order: &[u32]) -> StableStorage<u32, u32> {
     storage
 }
 
-/// The values by position, which are no more than there are values.
+/// Returns the values by position, without holes.
 fn sorted(storage: &StableStorage<u32, u32>) -> Vec<u32> {
     storage.assert_invariants();
     assert!(!storage.has_holes());
@@ -38,7 +38,7 @@ fn b46_sorting_ordered_reversed_and_shuffled() {
         for holes in [false, true] {
             let sort = |sort: fn(&mut StableStorage<u32, u32>)| {
                 let mut storage = if holes { with_holes(order) } else { order.iter().map(|&n| (n * 300, n)).collect() };
-                // Closing the holes brings the values into another order already.
+                // Closing the holes already changes the order.
                 storage.compact();
                 let before = sorted(&storage);
                 sort(&mut storage);
@@ -104,11 +104,11 @@ fn b48_sort_as() {
             assert_eq!(now, [0, 1, 2, 3]);
         }
     }
-    // A key of another version is passed over.
+    // A key of another version is skipped.
     let mut versions = StableStorage::from([(entity(1, 0), 'a'), (entity(2, 5), 'b'), (entity(3, 0), 'c')]);
     assert_eq!(versions.sort_as([entity(2, 4), entity(3, 0), entity(1, 1)]), 1);
     assert_eq!(versions.keys().next(), Some(entity(3, 0)));
-    // The keys of another storage bring what both have into the same order.
+    // The keys of another storage order the common values alike.
     let other = with_holes(&[9, 3, 8, 1]);
     let mut storage = with_holes(&[0, 1, 2, 3]);
     assert_eq!(storage.sort_as(other.keys()), 2);

@@ -1,4 +1,4 @@
-//! Allocators that fail, that give more than asked for, and that cannot be cloned.
+//! Allocators that fail, that over-allocate, and that are not `Clone`.
 
 use storage::{Entity, PagesOf, SparseKey, Storage, TryInsertErrorKind, TryReserveError};
 use test_kit::alloc::{
@@ -12,7 +12,7 @@ use crate::keys::{entity, key};
 type Failing = FailingAllocator<TrackingAllocator>;
 type Storage4<T> = Storage<T, Entity, Failing, PagesOf<4>>;
 
-/// Four values that fill a page, no room for more.
+/// Four values that fill a page, at full capacity.
 fn filled(ledger: &Ledger, failing: Failing) -> Storage4<Element> {
     let mut storage = Storage::with_paging_in(PagesOf::<4>, failing);
     storage.extend([3, 5000, 1, 4999].map(|index| (entity(index), ledger.element(index as u64))));
@@ -21,7 +21,7 @@ fn filled(ledger: &Ledger, failing: Failing) -> Storage4<Element> {
     storage
 }
 
-/// The four values and no other, in a storage that can be used further.
+/// Checks that the storage has these four values only and is usable.
 fn check_unchanged(ledger: &Ledger, mut storage: Storage4<Element>) {
     storage.assert_invariants();
     assert!(storage.iter().map(|(key, value)| (key.index(), value.key())).eq([
@@ -61,7 +61,7 @@ fn b65_reserve_that_fails_keeps_the_pages_that_it_got() {
 #[test]
 fn b66_insertion_at_each_allocation() {
     let ledger = Ledger::new();
-    // The first of all: the directory of the values and a page, the directory of the set and a page, the keys.
+    // The first insertion: directory and page of values, directory and page of the set, keys.
     let rounds = fail_at_each(|failing| {
         let mut storage: Storage4<Element> = Storage::with_paging_in(PagesOf::<4>, failing);
         let result = storage.try_insert_new(entity(9000), ledger.element(1)).map(|value| value.key());
@@ -75,7 +75,7 @@ fn b66_insertion_at_each_allocation() {
         result
     });
     assert_eq!(rounds, 5);
-    // One for which all that there is must grow: both directories, a page of each kind, the keys.
+    // An insertion for which everything must grow: both directories, a page of each kind, the keys.
     let rounds = fail_at_each_with(
         |failing| filled(&ledger, failing),
         |storage| storage.try_insert_new(entity(900_000), ledger.element(1)).map(drop),
@@ -110,7 +110,7 @@ fn clones_and_storages_with_room_at_each_allocation() {
         },
         |storage, _| check_unchanged(&ledger, storage),
     );
-    // The keys, the directory of the sparse array and two pages; the directory of the values, and a page.
+    // The keys, the directory and two pages of the sparse array; the directory and a page of values.
     assert_eq!(rounds, 6);
     ledger.assert_all_dropped();
     let rounds = fail_at_each(|failing| {
@@ -132,7 +132,7 @@ fn what_takes_the_place_of_another_needs_no_memory() {
     let refused = storage.try_insert_new(same, ledger.element(9)).map(drop).expect_err("it is there");
     assert_eq!(refused.kind, TryInsertErrorKind::Present);
     assert_eq!((failing.failures(), storage.len()), (0, 4));
-    // What makes room needs none either.
+    // Operations that free memory need none.
     storage.sort_unstable_by_key(|key, _| key.index());
     storage.retain(|key, _| key.index() != 1);
     drop(storage.drain(1..));
@@ -152,7 +152,7 @@ fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_n
     storage.shrink_to_fit();
     let mut other: Storage<u64> = (0..64).map(|index| (key(index, 4), 4)).collect();
     failing.allow(0);
-    // The storage is full, and for all that these iterators know it needs room for as many values again. All of them are there.
+    // The storage is full, and by their size hints these iterators need as many positions again. All keys are present.
     storage.extend((0..64).map(|index| (key(index, 2), 2)));
     assert!(storage.iter().eq((0..64).map(|index| (key(index, 2), &2))));
     assert_eq!(failing.failures(), 1);
@@ -161,7 +161,7 @@ fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_n
     assert_eq!(failing.failures(), 2);
     storage.append(&mut other);
     assert!(storage.iter().eq((0..64).map(|index| (key(index, 4), &4))));
-    // Nothing is reserved for keys that are there.
+    // Nothing is reserved for present keys.
     assert_eq!((failing.failures(), other.len()), (2, 0));
     storage.assert_invariants();
     other.assert_invariants();
@@ -177,7 +177,7 @@ fn b67_insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
         report.message(),
         "Storage::extend: the key 4294967295 is out of range: its index must be below 4294967295"
     );
-    // What did not come in is dropped, once.
+    // Rejected values are dropped once.
     let held = |storage: &Storage<Element, u32>| -> Vec<(u32, u64)> {
         storage.assert_invariants();
         ledger.assert_live(storage.len());
@@ -188,7 +188,7 @@ fn b67_insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
     expect_panic(|| storage.insert_many([4, 2, u32::MAX, 5], &value));
     drop(value);
     assert_eq!(held(&storage), [(1, 10), (2, 50), (4, 50)]);
-    // Into a storage that was not there before: it goes with what it had.
+    // Into a new storage, which is dropped with its values.
     let pairs = [(1, 10), (u32::MAX, 30)].map(|(key, number)| (key, ledger.element(number)));
     expect_panic(|| Storage::from(pairs));
     ledger.assert_live(3);
@@ -231,7 +231,7 @@ fn allocators_of_all_kinds() {
     tracking.assert_empty();
     exercise(GenerousAllocator::over(tracking.clone()));
     tracking.assert_empty();
-    // One that cannot be cloned: one allocator serves all memory of a storage.
+    // An allocator that is not `Clone`: one allocator serves all memory of a storage.
     let unique = UniqueAllocator::over(GenerousAllocator::over(tracking.clone()));
     let witness = unique.witness();
     exercise(unique);

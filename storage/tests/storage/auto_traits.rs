@@ -1,4 +1,4 @@
-//! `Send`, `Sync` and variance, yes and no.
+//! `Send`, `Sync` and variance, positive and negative.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -95,7 +95,7 @@ fn storages_and_iterators_go_to_other_threads() {
     assert_eq!(sum, (1..=3000).sum());
 }
 
-/// Shorter lifetimes will do where longer ones are there.
+/// Covariance: longer lifetimes coerce to shorter ones.
 #[expect(dead_code, reason = "that they compile is the test")]
 mod covariance {
     use super::*;

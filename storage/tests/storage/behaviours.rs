@@ -1,8 +1,7 @@
-//! The behaviours of `EnTT`'s storage that have a counterpart here, by the number they have in our list (section 5). Numbers 51, 52, 67
-//! to 69 are in `panic_safety`, 65 and 66 in `alloc_failure`, 70 in `iterators`, 71 in `model` and `elements`. The second half of number
-//! 60, types that cannot be moved, does not exist in Rust; `StableStorage` moves no value. Number 62, a constructor that inserts into the
-//! storage that it is made for, the borrow checker leaves no room for, number 64 is about allocators and erased types in the way of
-//! C++, and number 75 about signals, which are left out: the README says why of each.
+//! The behaviors of EnTT's storage that apply here, by their number in the design (section 5). Numbers 51, 52, 67 to 69
+//! are in `panic_safety`, 65 and 66 in `alloc_failure`, 70 in `iterators`, 71 in `model` and `elements`. Not
+//! applicable: the second half of 60 (immovable types), 62 (a constructor that inserts into its storage), 64 (C++
+//! allocators and type erasure) and 75 (signals). See the README.
 
 use std::cell::{Cell, RefCell};
 use std::mem;
@@ -18,7 +17,7 @@ use test_kit::random::Random;
 use crate::keys::{entity, key};
 use crate::tiny::Tiny;
 
-/// Runs a generic test for both layouts of EnTT's tests, and for pages of several lengths.
+/// Runs a generic test for both layouts of EnTT's tests, and for several page lengths.
 macro_rules! for_layouts {
     ($($name:ident)*) => {$(
         #[test]
@@ -113,7 +112,7 @@ mod generic {
             now.sort();
             assert_eq!(now, [0, 1, 2, 3]);
         }
-        // The keys of another storage bring what both have into the same order.
+        // The keys of another storage order the common values alike.
         let other = filled::<K, P>(paging, &[9, 3, 8, 1]);
         let mut storage = filled::<K, P>(paging, &[0, 1, 2, 3]);
         assert_eq!(storage.sort_as(other.keys()), 2);
@@ -210,7 +209,7 @@ fn a_taken_storage_leaves_an_empty_one_that_can_be_used() {
     assert_eq!((storage.keys_slice(), other.keys_slice()), (&[entity(42)][..], &[entity(3)][..]));
 }
 
-/// What std's sorts are given here is another list for each kind of key, and none where the order is almost there.
+/// The sorted list differs for each kind of sort key, and is absent if the pairs are almost sorted.
 #[test]
 fn b46_all_sorts_agree_with_those_of_slices() {
     type Words = Storage<[u64; 2], u32, storage::allocator::Global, PagesOf<8>>;
@@ -232,7 +231,7 @@ fn b46_all_sorts_agree_with_those_of_slices() {
         sorted.sort();
         let check = |stable: bool, sort: fn(&mut Words)| {
             let mut storage = Storage::with_paging(PagesOf::<8>);
-            // The second word is the position: that tells equal ones apart.
+            // The second word is the position, to distinguish equal pairs.
             storage.extend(values.iter().zip(0..).map(|(&value, n)| (n as u32 * 29 % 256, [value, n])));
             let mut pairs: Vec<_> = storage.iter().map(|(key, &value)| (key, value)).collect();
             sort(&mut storage);
@@ -293,7 +292,7 @@ fn keys_of_a_sort_are_made_once_if_they_are_small_and_own_nothing() {
 
 #[test]
 fn b49_comparators_may_look_at_the_values() {
-    // All that a comparator can see is where it was: the keys, the values, and what lies behind them.
+    // A comparator sees no change: keys, values, and what they point to.
     let names = ["dora", "ada", "cleo", "bob"].map(str::to_string);
     let mut storage: Storage<String, u32> = names.into_iter().enumerate().map(|(n, name)| (n as u32, name)).collect();
     let seen = RefCell::new(Vec::new());
@@ -328,7 +327,7 @@ fn b54_page_borders() {
     assert_eq!(pages, [(1024, 0), (1, 1024)]);
     assert_eq!((storage[1023], storage[1024]), (1023, 1024));
     assert!(storage.values().copied().eq(0..1025) && storage.values().rev().copied().eq((0..1025).rev()));
-    // The last of the second page takes a place in the first.
+    // The last value of the second page fills a position in the first.
     assert_eq!(storage.remove(3), Some(3));
     assert_eq!((storage.get_at(3), storage.pages().len()), (Some((1024, &1024)), 1));
 
@@ -395,8 +394,8 @@ fn b60_values_that_can_only_be_moved() {
     assert_eq!((*inside, *storage[2].0), (10, 20));
 }
 
-/// In safe Rust a destructor cannot reach the storage that drops it. It can see what others are told: that the storage is whole
-/// before it runs, tests of panics in destructors show; that each runs once, and in the order of the positions, is here.
+/// In safe Rust, a destructor cannot access the storage that drops it. Tests of panics in destructors show that the
+/// storage is valid before; here, each runs once, by position.
 #[test]
 fn b61_b63_each_destructor_runs_once_in_order() {
     struct Noisy(u32, Rc<RefCell<Vec<u32>>>);
@@ -463,7 +462,7 @@ fn an_occupied_index_is_displaced_or_refused() {
     assert_eq!((storage.index_of(new), storage.len()), (Some(1), 2));
     assert!(storage.get(old).is_none() && storage.remove(old).is_none());
     assert_eq!(storage.get_by_index(5).map(|(key, value)| (key, value.key())), Some((new, 3)));
-    // An entry of another version is vacant.
+    // The entry of another version is vacant.
     let Entry::Vacant(entry) = storage.entry(old) else { panic!("the version is another one") };
     assert_eq!(entry.occupant(), Some(new));
     assert_eq!(entry.insert(ledger.element(4)).key(), 4);

@@ -1,4 +1,4 @@
-//! Values of all sizes and kinds go through all that moves, copies or drops them.
+//! Values of all sizes and kinds through all operations that move, clone or drop them.
 
 use std::fmt::Debug;
 
@@ -6,7 +6,7 @@ use storage::{BySize, PagesOf, Paging, Storage};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::{Align64, Bulk, Element, Ledger, ZeroSized};
 
-/// Everything that moves values, with those that `make` makes of their keys.
+/// All operations that move values, with the values that `make` creates from their keys.
 fn exercise<T: Clone + PartialEq + Debug, P: Paging>(paging: P, make: impl Fn(u32) -> T) {
     let tracking = TrackingAllocator::new();
     let mut storage = Storage::with_paging_in(paging, tracking.clone());
@@ -87,7 +87,7 @@ fn b71_values_without_a_size() {
     all_pagings(|_| ZeroSized::new());
     assert_eq!(ZeroSized::live(), 0);
 
-    // They cost what the set costs.
+    // They cost as much as the set.
     let tracking = TrackingAllocator::new();
     let mut tags: Storage<(), u32, _> = Storage::new_in(&tracking);
     tags.extend((0..1000).map(|n| (n, ())));

@@ -1,4 +1,4 @@
-//! Iterators from end to end, and forgotten.
+//! Iterators from both ends, and forgotten.
 
 use bumpalo::Bump;
 use storage::packed_storage::{
@@ -10,7 +10,7 @@ use test_kit::ledger::Ledger;
 
 type Storage4 = Storage<u64, u32, storage::allocator::Global, PagesOf<4>>;
 
-/// Eleven pairs over three pages.
+/// Eleven pairs in three pages.
 fn filled() -> Storage4 {
     let mut storage = Storage::with_paging(PagesOf::<4>);
     storage.extend((0..11_u32).map(|n| (n * 7 % 11, u64::from(n * 7 % 11) * 10)));
@@ -23,7 +23,7 @@ fn pairs() -> Vec<(u32, u64)> {
 
 type InArena<'a> = Storage<u64, u32, &'a Bump, PagesOf<4>>;
 
-/// Mutable iterators, each over a storage of its own. It is in the arena, and so is its memory: nothing is to be freed.
+/// Mutable iterators, each over its own storage. Storages and their memory are in the arena: nothing is freed.
 fn each_in<'a, I>(arena: &'a Bump, iterate: impl Fn(&'a mut InArena<'a>) -> I) -> impl Fn() -> I {
     move || {
         let mut storage = Storage::with_paging_in(PagesOf::<4>, arena);
@@ -113,7 +113,7 @@ fn owning_iterators() {
     check_double_ended(|| filled().into_keys(), keys);
     check_exact_size(|| filled().into_values(), values.clone());
     check_double_ended(|| filled().into_values(), values);
-    // A drain borrows its storage, so there is none to be made over and over.
+    // A drain borrows its storage and cannot be created repeatedly.
     for front in 0..=6 {
         let mut storage = filled();
         let mut drain = storage.drain(2..8);
@@ -198,7 +198,7 @@ fn b70_forgotten_iterators_leave_the_storage_whole() {
     drop(storage);
     ledger.assert_live(9);
 
-    // What owns its memory leaks it when it is forgotten, and no more.
+    // A forgotten owning iterator leaks its memory only.
     let mut owned = filled().into_iter();
     owned.next();
     forget(owned);

@@ -1,5 +1,5 @@
-//! Tests of [`Storage`](storage::Storage): EnTT's behaviours, panics, allocators, iterators, auto traits.
-//! The model and the elements are programs of their own: they take longest to compile.
+//! Tests of [`Storage`](storage::Storage): EnTT's behaviors, panics, allocators, iterators, auto traits. The model and
+//! the elements have test programs of their own, as they compile longest.
 
 mod alloc_failure;
 mod auto_traits;

@@ -1,4 +1,4 @@
-//! Random lists of operations on a storage and on a vector of pairs, which must agree at each step.
+//! Random operations on a storage and on a vector of pairs as the model, compared at each step.
 
 mod tiny;
 
@@ -13,7 +13,7 @@ use test_kit::model::{Arbitrary, Gen, Model};
 
 use tiny::Tiny;
 
-/// A key to be, for whatever layout: out of few, so that they meet again, at the borders of pages, and far away.
+/// A key for any layout: from few, so that they recur, at page borders, and distant.
 #[derive(Clone, Copy, Debug)]
 struct Seed {
     index: usize,
@@ -29,7 +29,7 @@ impl Arbitrary for Seed {
 }
 
 impl Seed {
-    /// The key that is closest: the index and the version are brought into range.
+    /// Returns the closest key: index and version are brought into range.
     fn key<K: SparseKey>(self) -> K {
         let index = self.index % K::INDEX_LIMIT;
         let key = (0..=self.version).rev().find_map(|version| K::from_parts(index, version));
@@ -121,7 +121,7 @@ impl Arbitrary for Operation {
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        // Fewer keys first; the runner leaves whole operations out.
+        // Fewer keys first; the runner removes whole operations.
         let fewer = |seeds: &[Seed]| (0..seeds.len()).map(|n| seeds[..n].to_vec()).collect::<Vec<_>>();
         match self {
             Self::Extend(seeds) => Box::new(fewer(seeds).into_iter().map(Self::Extend)),
@@ -135,18 +135,18 @@ impl Arbitrary for Operation {
     }
 }
 
-/// A value that is made of a number, and from which the number can be told, unless it has no size.
+/// A value created from a number, which it returns unless it is zero-sized.
 trait Value: Clone {
     fn make(ledger: &Ledger, number: u64) -> Self;
 
     fn number(&self) -> u64;
 
-    /// What [`number`](Self::number) is for a value that was made of this one.
+    /// Returns [`number`](Self::number) of a value created from this one.
     fn seen(number: u64) -> u64 {
         number
     }
 
-    /// How many values of this kind `ledger` should know of, if there are so many.
+    /// Returns the number of values of this kind that `ledger` should count.
     fn recorded(n: usize) -> usize {
         n
     }
@@ -191,7 +191,7 @@ impl Value for () {
 
 type Tracked<T, K, P> = Storage<T, K, TrackingAllocator, P>;
 
-/// A storage, and its pairs as they should lie.
+/// A storage and its model.
 struct Pair<T: Value, K: SparseKey, P: Paging> {
     storage: Tracked<T, K, P>,
     pairs: Vec<(K, u64)>,
@@ -201,7 +201,7 @@ struct Pair<T: Value, K: SparseKey, P: Paging> {
     tracking: TrackingAllocator,
 }
 
-/// Sorts pairs. `order_of` is no type parameter, for which std's sort would be compiled each time.
+/// Sorts pairs. `order_of` is dynamic, so that std's sort is compiled once.
 fn sort_pairs<K: SparseKey>(pairs: &mut [(K, u64)], order_of: &dyn Fn(K, u64) -> (u64, usize)) {
     pairs.sort_by_key(|&(key, number)| order_of(key, number));
 }
@@ -215,7 +215,7 @@ fn find<K: SparseKey>(pairs: &[(K, u64)], key: K) -> Option<usize> {
     pairs.iter().position(|&(held, _)| held == key)
 }
 
-/// Inserts into the vector as the storage should.
+/// Inserts into the model.
 fn put<K: SparseKey>(pairs: &mut Vec<(K, u64)>, key: K, number: u64) -> Option<(K, u64)> {
     match holder(pairs, key.index()) {
         None => {
@@ -245,7 +245,7 @@ impl<T: Value, K: SparseKey, P: Paging> Pair<T, K, P> {
         (number, T::make(&self.ledger, number))
     }
 
-    /// Another storage, and its pairs.
+    /// Another storage and its model.
     fn other(&mut self, seeds: &[Seed]) -> (Tracked<T, K, P>, Vec<(K, u64)>) {
         let mut other = Storage::with_paging_in(self.paging, self.tracking.clone());
         let mut pairs = Vec::new();

@@ -1,4 +1,4 @@
-//! User code that panics at its first call, its second, and so on: the storage stays whole, and each value is dropped once.
+//! User code panics at its first call, its second, and so on: the storage stays valid, and each value is dropped once.
 
 use std::cmp::Ordering;
 
@@ -13,7 +13,7 @@ use crate::keys::entity;
 
 type Storage4 = Storage<Element, Entity, Global, PagesOf<4>>;
 
-/// 20 values over five pages, shuffled; the value of the key with index `300 * n` is `n`.
+/// 20 values in five pages, shuffled. The value of the key with index `300 * n` is `n`.
 fn filled(ledger: &Ledger) -> Storage4 {
     let mut order: Vec<usize> = (0..20).collect();
     Random::from_seed(7).shuffle(&mut order);
@@ -24,7 +24,7 @@ fn filled(ledger: &Ledger) -> Storage4 {
 
 type Compare<'a> = dyn Fn((Entity, &Element), (Entity, &Element)) -> Ordering + 'a;
 
-/// The numbers of the values, by position.
+/// Returns the numbers of the values, by position.
 fn numbers(storage: &Storage4) -> Vec<u64> {
     storage.assert_invariants();
     storage
@@ -41,7 +41,7 @@ fn sorted(mut numbers: Vec<u64>) -> Vec<u64> {
     numbers
 }
 
-/// A whole storage that can be used further, and nothing beside what is in it.
+/// Checks that the storage is valid and usable, and that nothing leaked.
 fn check_usable(mut storage: Storage4, ledger: &Ledger) {
     ledger.assert_live(storage.len());
     let keys: Vec<Entity> = storage.keys().collect();
@@ -77,7 +77,7 @@ fn b51_comparators_that_panic() {
     test(|storage, compare| storage.sort_prefix_unstable_by(20, compare));
 }
 
-/// What is sorted before anything moves is a list of positions, so nothing has moved.
+/// Only a list of positions is sorted, so nothing has moved.
 #[test]
 fn b51_key_functions_that_panic_leave_the_order_as_it_was() {
     let test = |sort: fn(&mut Storage4, &Ledger)| {
@@ -96,7 +96,7 @@ fn b51_key_functions_that_panic_leave_the_order_as_it_was() {
     test(|storage, ledger| storage.sort_by_key(|_, value| Box::new(key_of(value, ledger))));
     test(|storage, ledger| storage.sort_unstable_by_key(|_, value| key_of(value, ledger)));
     test(|storage, ledger| storage.sort_unstable_by_key(|_, value| [key_of(value, ledger); 3]));
-    // All but one are in order: no more than to bring that to its place.
+    // All but one are in order: only this one is moved.
     let almost = |ledger: &Ledger| -> Storage4 {
         let mut storage = Storage::with_paging(PagesOf::<4>);
         storage.extend((1..60).chain([0]).map(|n| (entity(300 * n), ledger.element(n as u64))));
@@ -114,7 +114,7 @@ fn b51_key_functions_that_panic_leave_the_order_as_it_was() {
     );
 }
 
-/// A panic in the middle of a sort that goes by references to zero-sized values, and one where values are larger than what is copied at once.
+/// A panic during sorts of zero-sized values and of values larger than the copy buffer.
 #[test]
 fn b51_comparators_that_panic_over_values_of_other_sizes() {
     fn test<T: Clone + PartialEq + std::fmt::Debug>(make: impl Fn(u32) -> T) {
@@ -165,7 +165,7 @@ fn b52_comparators_that_are_no_order() {
         let mut random = Random::from_seed(seed);
         let mut storage = filled(&ledger);
         let mut chaos = move || [Ordering::Less, Ordering::Equal, Ordering::Greater][random.index(3)];
-        // std's sorts may panic when they notice; that is fine, too.
+        // std's sorts may notice the inconsistency and panic.
         let _ = quiet_catch(|| storage.sort_by(|_, _| chaos()));
         assert_eq!(sorted(numbers(&storage)), (0..20).collect::<Vec<_>>());
         let _ = quiet_catch(|| storage.sort_unstable_by(|_, _| chaos()));
@@ -262,7 +262,7 @@ fn b69_drops_that_panic() {
         storage.entry(entity(600)).insert_entry(ledger.element(2));
     });
     test(1, |storage, ledger| {
-        // Another version has the index: its value is dropped when the new one is in.
+        // A value of another version is dropped after the insertion.
         storage.set_version(entity(600).next_version());
         storage.entry(entity(600)).insert_entry(ledger.element(2));
     });
@@ -423,7 +423,7 @@ fn entries_with_functions_that_panic() {
 #[test]
 fn iterators_that_lie_about_their_length() {
     for lie in Lie::ALL {
-        // Over the edge of pages, of both kinds.
+        // Across page borders of both kinds.
         let mut tags: Storage<(), u32> = Storage::new();
         tags.extend(LyingSizeHint::new((0..5000).map(|n| (n, ())), lie));
         let mut words: Storage<[u64; 32], u32> = Storage::new();
