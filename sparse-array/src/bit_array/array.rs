@@ -22,6 +22,9 @@ pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BI
 /// Bits past the length are always zero, so the words of [`as_words`](Self::as_words) can be compared, hashed and
 /// counted directly. The maximum length is an eighth of `usize::MAX`, rounded down to whole words.
 ///
+/// The result of `a | b` and `a ^ b` has the length of the longer operand, `a & b` of the shorter one, `a - b` of `a`.
+/// Missing bits count as clear.
+///
 /// # Examples
 /// ```
 /// use sparse_array::BitArray;
