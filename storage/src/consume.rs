@@ -24,7 +24,6 @@ pub(crate) fn rfold<I: DoubleEndedIterator, B>(mut iter: I, init: B, mut f: impl
     result
 }
 
-/// Returns the last item.
 #[inline]
 pub(crate) fn last<I: DoubleEndedIterator>(mut iter: I) -> Option<I::Item> {
     let last = iter.next_back();

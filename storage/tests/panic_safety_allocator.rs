@@ -66,8 +66,7 @@ macro_rules! append_test {
     };
 }
 
-/// Keys that are in both storages need no memory, so `append` allocates nothing, and an allocator that would panic has no
-/// chance to.
+/// Keys in both storages need no memory, so `append` does not call the panicking allocator.
 macro_rules! append_of_equal_keys_test {
     ($name:ident, $Storage:ident) => {
         #[test]
@@ -115,7 +114,7 @@ impl Command<u64> for Edit {
     }
 }
 
-/// What the operations are tried on.
+/// The containers under test.
 trait Container {
     fn new_in(memory: Memory) -> Self;
 
@@ -123,7 +122,7 @@ trait Container {
 
     fn assert_invariants(&self);
 
-    /// Returns the number of elements that it owns.
+    /// Returns the number of elements it owns.
     fn elements(&self) -> usize;
 }
 
@@ -212,7 +211,7 @@ impl Container for Commands {
     }
 }
 
-/// Says what was tried, if something fails.
+/// Prints the operation if it fails.
 struct Attempt<'a>(&'a str, Operation, u64);
 
 impl Drop for Attempt<'_> {
@@ -224,9 +223,9 @@ impl Drop for Attempt<'_> {
     }
 }
 
-/// Runs `act` on a filled container with a panic at its first allocation, its second, and so on, and the same for deallocations, drops
-/// and clones. Afterwards the container is whole and can be filled again, each element is in it or was dropped once, and no memory is lost.
-/// Returns how often a deallocation panicked.
+/// Runs `act` on a filled container with a panic at its first allocation, its second, and so on; likewise for
+/// deallocations, drops and clones. Afterwards the container is valid and usable, each element is in it or was dropped
+/// once, and no memory leaked. Returns the number of deallocations that panicked.
 fn sweep<C: Container>(name: &str, act: impl Fn(&mut Option<C>, &Ledger, Memory)) -> u64 {
     let mut deallocations = 0;
     for operation in [Operation::Allocate, Operation::Deallocate, Operation::Drop, Operation::Clone] {
@@ -264,7 +263,8 @@ fn sweep<C: Container>(name: &str, act: impl Fn(&mut Option<C>, &Ledger, Memory)
     deallocations
 }
 
-/// A test of operations on a container, each of which gets the container, a ledger and the allocator. `$least` counts the deallocations.
+/// A test of operations on a container. Each receives the container, a ledger and the allocator. `$least` is the
+/// minimum number of panicking deallocations.
 macro_rules! sweeps {
     ($($test:ident of $Container:ty, $least:literal: $(|$container:pat_param, $ledger:pat_param, $memory:pat_param| $act:expr;)*)*) => {$(
         #[test]

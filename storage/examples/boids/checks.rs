@@ -1,4 +1,4 @@
-//! What must be true of the world, looked at from outside.
+//! Checks of the world from outside.
 
 use std::collections::BTreeSet;
 
@@ -8,15 +8,15 @@ use crate::naive::{Animal, Kind, Naive};
 use crate::rules::{VIEW, chance};
 use crate::world::World;
 
-/// What is wrong, if anything is.
+/// An error message, if a check fails.
 pub(crate) type Verdict = Result<(), String>;
 
-/// Nothing if it holds; otherwise what does not.
+/// Returns an error message unless the condition holds.
 fn ensure(holds: bool, what: impl FnOnce() -> String) -> Verdict {
     if holds { Ok(()) } else { Err(what()) }
 }
 
-/// Each storage has exactly the animals that it should have, and the pool those that were born and have not died.
+/// Checks that each storage contains exactly the expected animals, and the pool those born and not dead.
 pub(crate) fn books_balance(world: &mut World) -> Verdict {
     let step = world.step;
     let alive: BTreeSet<Entity> = world.pool.iter().collect();
@@ -37,12 +37,12 @@ pub(crate) fn books_balance(world: &mut World) -> Verdict {
             format!("step {step}: storage {number} has {} keys, not those of {} animals", keys.len(), expected.len())
         })?;
     }
-    // Their indices belong to others by now.
+    // Their indices now belong to others.
     let risen = world.buried.iter().find(|&&buried| world.pool.is_alive(buried));
     ensure(risen.is_none(), || format!("step {step}: {risen:?} is dead, and alive"))
 }
 
-/// The grid shows some of the animals exactly those that they see when they look at everyone.
+/// Checks for some animals that the grid finds exactly those in sight.
 pub(crate) fn grid_shows_all(world: &mut World, samples: usize) -> Verdict {
     world.grid.fill(world.places.iter().map(|(animal, &place)| (animal, place)));
     let view = i64::from(VIEW) * i64::from(VIEW);
@@ -65,7 +65,7 @@ pub(crate) fn grid_shows_all(world: &mut World, samples: usize) -> Verdict {
     Ok(())
 }
 
-/// All that there is to say about the animals, in the order of their names: entities do not matter.
+/// Describes all animals, sorted by name. Entities do not matter.
 fn census(world: &World) -> Vec<Animal> {
     let mut animals: Vec<Animal> = world
         .names
@@ -84,7 +84,7 @@ fn census(world: &World) -> Vec<Animal> {
     animals
 }
 
-/// Both worlds, step by step, from the same seed.
+/// Compares both worlds step by step, from the same seed.
 pub(crate) fn naive_world_agrees(seed: u64, boids: usize, predators: usize, steps: u32) -> Verdict {
     let (mut world, mut naive) = (World::new(seed, boids, predators), Naive::new(seed, boids, predators));
     for step in 0..steps {
@@ -105,7 +105,7 @@ pub(crate) fn naive_world_agrees(seed: u64, boids: usize, predators: usize, step
     })
 }
 
-/// A number for the state of the world, entities, order and all.
+/// Returns a hash of the world's state, including entities and order.
 pub(crate) fn checksum(world: &World) -> u64 {
     let mut sum = 0;
     let mut add = |part: u64| sum = chance(sum ^ part, 0, 8);

@@ -1,11 +1,12 @@
-//! [`Grid`]: who is near.
+//! [`Grid`]: finds animals nearby.
 
 use hash_map::HashMap;
 use storage::Entity;
 
 use crate::rules::{Torus, VIEW, Vector};
 
-/// The animals by the square that they are in. Squares are as wide as animals see: whom one sees is in the nine around it.
+/// The animals by square. Squares are as wide as the range of sight: all animals in sight are in the nine squares
+/// around.
 pub(crate) struct Grid {
     torus: Torus,
     squares: HashMap<(i32, i32), Vec<(Entity, Vector)>>,
@@ -16,7 +17,7 @@ impl Grid {
         Self { torus, squares: HashMap::new() }
     }
 
-    /// Sorts these animals into squares anew.
+    /// Rebuilds the grid from these animals.
     pub(crate) fn fill(&mut self, animals: impl Iterator<Item = (Entity, Vector)>) {
         self.squares.values_mut().for_each(Vec::clear);
         for (animal, place) in animals {
@@ -24,7 +25,7 @@ impl Grid {
         }
     }
 
-    /// All that can be seen from a place, some that are too far, and who is there. With the way to each.
+    /// Returns the animals in the squares around a place, with their distances. Some are out of sight.
     pub(crate) fn around(&self, place: Vector) -> impl Iterator<Item = (Entity, Vector)> {
         let across = self.torus.size() / VIEW;
         let (x, y) = (place.x / VIEW, place.y / VIEW);

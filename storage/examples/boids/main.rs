@@ -1,13 +1,13 @@
-//! A flock of boids and the predators that live on it, with all that is in this crate: entities that come and go, a storage for
-//! each component, edits that wait until nothing is iterated over.
+//! A flock of boids and their predators, with all parts of this crate: entities that are created and destroyed, a
+//! storage per component, and edits applied after iteration.
 //!
 //! ```text
 //! cargo run --release -p storage --example boids -- [--steps N] [--boids N] [--seed N]
 //! ```
 //!
-//! It checks itself, and exits with 1 if something is wrong: each storage must have exactly the animals that it should have, the
-//! grid must show what looking at everyone shows, the same seed must lead to the same end, and a small world must come out as in a
-//! second, naive implementation that shares nothing but the rules.
+//! It checks itself and exits with 1 on failure: each storage must contain the expected animals, the grid must find all
+//! animals in sight, the same seed must give the same result, and a small world must match a second, naive
+//! implementation that shares only the rules.
 
 mod checks;
 mod grid;
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use checks::{Verdict, books_balance, checksum, grid_shows_all, naive_world_agrees};
 use world::World;
 
-/// What can be said on the command line.
+/// The command line arguments.
 struct Options {
     steps: u32,
     boids: usize,
@@ -48,16 +48,16 @@ impl Options {
     }
 }
 
-/// What a run came to.
+/// The result of a run.
 struct Run {
     world: World,
-    /// Of the world alone, without the checks.
+    /// The time of the world alone, without checks.
     time: Duration,
-    /// Each animal counts in each step that it was alive in.
+    /// The sum over all steps of the animals alive.
     animal_steps: usize,
 }
 
-/// Runs a world to its end. With `watched`, checks it on the way, and prints how it is doing.
+/// Runs a world to its end. If `watched`, checks it and prints its progress.
 fn run(options: &Options, watched: bool) -> Result<Run, String> {
     let mut world = World::new(options.seed, options.boids, options.boids / 50);
     let (mut time, mut animal_steps) = (Duration::ZERO, 0);

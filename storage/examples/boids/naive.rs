@@ -1,4 +1,4 @@
-//! The same world once more, as simple as can be: a list of animals, and everyone looks at everyone.
+//! The same world in its simplest form: a list of animals, each of which looks at all others.
 
 use crate::rules::{
     BoidView, FIRST_ENERGY, Hunger, PredatorView, Torus, Vector, child_name, digest, founder, has_child, lifespan,
@@ -47,7 +47,7 @@ impl Naive {
     pub(crate) fn advance(&mut self) {
         let before = std::mem::take(&mut self.animals);
         let mut companies = Vec::new();
-        // By whom each is eaten.
+        // The predator that eats each boid.
         let mut eaters: Vec<Option<u64>> = vec![None; before.len()];
         let mut moved = before.clone();
         for (i, animal) in before.iter().enumerate() {

@@ -1,29 +1,29 @@
-//! The rules of the world: what an animal does about what it sees.
+//! The rules of the world: how an animal reacts to those in sight.
 //!
-//! All in integers: so sums come out the same in whatever order they are added up, and two implementations can be compared to the
-//! last bit. There is no random generator either, whose calls would have an order: chance is a hash of who, when and what for.
+//! Everything is in integers, so sums do not depend on their order, and two implementations can be compared exactly.
+//! For the same reason there is no random generator: chance is a hash of animal, step and purpose.
 
 use std::ops::{Add, AddAssign, Div, Neg, Sub};
 
-/// How far animals see.
+/// The range of sight.
 pub(crate) const VIEW: i32 = 1024;
-/// Boids keep this far from one another.
+/// The distance that boids keep.
 const ELBOW: i32 = 256;
-/// How near a predator must come to eat a boid.
+/// The distance at which a predator eats a boid.
 const REACH: i32 = 160;
-/// Units in a step.
+/// The maximum speed, in units per step.
 const BOID_SPEED: i32 = 64;
 const PREDATOR_SPEED: i32 = 96;
-/// What a predator lives on; one unit is used up in a step.
+/// The initial energy of a predator. Each step takes one unit.
 pub(crate) const FIRST_ENERGY: i32 = 120;
 const MEAL: i32 = 40;
 const ENERGY_TO_SPLIT: i32 = 240;
-/// Boids have children in company of no more than this many.
+/// The maximum number of boids in sight for having children.
 const CROWD: i32 = 10;
-/// One of so many boids that could have a child has one, each step.
+/// One in this many boids that may have a child does so, each step.
 const BIRTHS: u64 = 60;
 
-/// A position, a distance with a direction, or a velocity.
+/// A position, a displacement or a velocity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Vector {
     pub(crate) x: i32,
@@ -35,7 +35,7 @@ impl Vector {
         i64::from(self.x) * i64::from(self.x) + i64::from(self.y) * i64::from(self.y)
     }
 
-    /// As long as before, or shortened to about this length.
+    /// Shortens the vector to about this length if it is longer.
     fn at_most(self, length: i32) -> Self {
         let squared = self.squared().unsigned_abs();
         let limit = u64::from(length.unsigned_abs());
@@ -85,7 +85,7 @@ impl AddAssign for Vector {
     }
 }
 
-/// The plane, without borders: who leaves it on one side comes in on the other.
+/// The plane, without borders: opposite sides are joined.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Torus {
     /// A power of two.
@@ -93,7 +93,7 @@ pub(crate) struct Torus {
 }
 
 impl Torus {
-    /// So large that this many boids are neither crowded nor lonely.
+    /// Returns a size at which this many boids are neither crowded nor lonely.
     pub(crate) fn for_boids(boids: usize) -> Self {
         let mut size = 4 * VIEW;
         while (size / VIEW) as usize * ((size / VIEW) as usize) < boids {
@@ -110,14 +110,14 @@ impl Torus {
         Vector { x: place.x & (self.size - 1), y: place.y & (self.size - 1) }
     }
 
-    /// The way from one place to another, around the edge if that is shorter.
+    /// Returns the shortest displacement between two places, possibly across the edge.
     pub(crate) fn way(self, from: Vector, to: Vector) -> Vector {
         let half = self.size / 2;
         self.wrap(to - from + Vector { x: half, y: half }) - Vector { x: half, y: half }
     }
 }
 
-/// A number that is the same for the same animal, step and purpose, and otherwise looks random.
+/// Returns a hash of animal, step and purpose.
 pub(crate) fn chance(who: u64, step: u32, purpose: u64) -> u64 {
     let mut bits = who ^ (u64::from(step) << 32 | purpose).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     for factor in [0xBF58_476D_1CE4_E5B9_u64, 0x94D0_49BB_1331_11EB] {
@@ -126,7 +126,7 @@ pub(crate) fn chance(who: u64, step: u32, purpose: u64) -> u64 {
     bits ^ bits >> 31
 }
 
-/// What an animal is when the world begins: its name, where it is, and how fast it goes where.
+/// Returns the initial state of an animal: name, place and velocity.
 pub(crate) fn founder(seed: u64, number: usize, torus: Torus) -> (u64, Vector, Vector) {
     let name = chance(seed, number as u32, 1);
     let (place, speed) = (chance(name, 0, 2), chance(name, 0, 3));
@@ -135,22 +135,22 @@ pub(crate) fn founder(seed: u64, number: usize, torus: Torus) -> (u64, Vector, V
     (name, place, velocity)
 }
 
-/// How many steps a boid has.
+/// Returns the lifetime of a boid in steps.
 pub(crate) fn lifespan(name: u64) -> u32 {
     150 + (chance(name, 0, 4) % 150) as u32
 }
 
-/// The child of this animal, if it has one in this step, is called so.
+/// Returns the name of a child that this animal has in this step.
 pub(crate) fn child_name(parent: u64, step: u32) -> u64 {
     chance(parent, step, 5)
 }
 
-/// Whether a boid has a child, with so many others in view.
+/// Returns whether a boid has a child, with this many others in sight.
 pub(crate) fn has_child(name: u64, step: u32, company: i32) -> bool {
     (1..=CROWD).contains(&company) && chance(name, step, 6) % BIRTHS == 0
 }
 
-/// What a boid sees of the others, added up.
+/// The sums of a boid's observations.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BoidView {
     pub(crate) company: i32,
@@ -161,7 +161,7 @@ pub(crate) struct BoidView {
 }
 
 impl BoidView {
-    /// Another boid, on this way from here. Those that are too far away make no difference.
+    /// Adds another boid at this displacement. Ignores it if it is too far away.
     pub(crate) fn see_boid(&mut self, way: Vector, velocity: Vector) {
         if way.squared() < i64::from(VIEW) * i64::from(VIEW) {
             self.company += 1;
@@ -173,14 +173,14 @@ impl BoidView {
         }
     }
 
-    /// A predator, on this way from here.
+    /// Adds a predator at this displacement.
     pub(crate) fn see_predator(&mut self, way: Vector) {
         if way.squared() < i64::from(VIEW) * i64::from(VIEW) {
             self.danger += way;
         }
     }
 
-    /// The velocity from here on: with the others and towards them, but not too close, and away from predators.
+    /// Returns the new velocity: with the others and towards them, but not too close, and away from predators.
     pub(crate) fn steer(&self, velocity: Vector) -> Vector {
         let mut steered = velocity;
         if self.company > 0 {
@@ -193,7 +193,7 @@ impl BoidView {
     }
 }
 
-/// The boid that a predator is after: the nearest. Names decide between two that are equally near.
+/// The nearest boid, which a predator hunts. Ties are decided by name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PredatorView<Who> {
     nearest: Option<(i64, u64, Vector, Who)>,
@@ -212,7 +212,7 @@ impl<Who: Copy> PredatorView<Who> {
         }
     }
 
-    /// The velocity from here on: after the prey.
+    /// Returns the new velocity, towards the prey.
     pub(crate) fn steer(&self, velocity: Vector) -> Vector {
         match self.nearest {
             Some((.., way, _)) => (velocity / 2 + way / 4).at_most(PREDATOR_SPEED),
@@ -220,14 +220,14 @@ impl<Who: Copy> PredatorView<Who> {
         }
     }
 
-    /// The boid that is near enough to be eaten.
+    /// Returns the boid that is near enough to be eaten.
     pub(crate) fn prey(&self) -> Option<Who> {
         let (squared, _, _, who) = self.nearest?;
         (squared < i64::from(REACH) * i64::from(REACH)).then_some(who)
     }
 }
 
-/// What becomes of a predator in a step.
+/// The fate of a predator in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hunger {
     Lives { energy: i32 },
@@ -235,7 +235,7 @@ pub(crate) enum Hunger {
     Starves,
 }
 
-/// What becomes of a predator that had this much energy and has eaten, or not.
+/// Returns the fate of a predator with this energy that has eaten or not.
 pub(crate) fn digest(energy: i32, has_eaten: bool) -> Hunger {
     match energy - 1 + if has_eaten { MEAL } else { 0 } {
         ..=0 => Hunger::Starves,

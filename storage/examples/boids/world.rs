@@ -9,7 +9,7 @@ use crate::rules::{
     BoidView, FIRST_ENERGY, Hunger, PredatorView, Torus, Vector, child_name, digest, founder, has_child, lifespan,
 };
 
-/// What has happened so far.
+/// Counts of past events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) births: u64,
@@ -24,14 +24,15 @@ impl Tally {
     }
 }
 
-/// What a boid will do, as seen at the beginning of a step.
+/// The plan of a boid, made at the beginning of a step.
 #[derive(Clone, Copy)]
 struct Intent {
     velocity: Vector,
     company: i32,
 }
 
-/// Animals. All have a name, a place and a velocity. Boids have a life, predators have energy.
+/// Animals. All have a name, a place and a velocity; boids have a remaining lifetime,
+/// predators have energy.
 pub(crate) struct World {
     pub(crate) torus: Torus,
     pub(crate) step: u32,
@@ -43,12 +44,12 @@ pub(crate) struct World {
     pub(crate) lives: Storage<u32>,
     pub(crate) energies: StableStorage<i32>,
     intents: Storage<Intent>,
-    /// Boids that will be eaten in this step, and by whom.
+    /// The boids to be eaten in this step, and their predators.
     hunted: Storage<Entity>,
-    /// Predators that eat in this step.
+    /// The predators that eat in this step.
     fed: SparseSet,
     pub(crate) grid: Grid,
-    /// Handles that nothing must be found by any more.
+    /// Stale handles, which must not match.
     pub(crate) buried: Vec<Entity>,
     commands: CommandBuffer<World>,
 }
@@ -85,7 +86,7 @@ impl World {
         world
     }
 
-    /// The one place that names all storages.
+    /// The only list of all storages.
     pub(crate) fn storages(&mut self) -> [&mut dyn AnyStorage<Entity>; 8] {
         [
             &mut self.names,
@@ -108,7 +109,7 @@ impl World {
         animal
     }
 
-    /// A child beside its parent, on its way to elsewhere.
+    /// Creates a child at its parent's place, with the opposite velocity.
     fn bear(&mut self, parent: Entity) -> Entity {
         let name = child_name(self.names[parent], self.step);
         self.spawn(name, self.places[parent], -self.velocities[parent])
@@ -120,21 +121,21 @@ impl World {
         self.buried.push(animal);
     }
 
-    /// One step of everyone.
+    /// Advances the world by one step.
     pub(crate) fn advance(&mut self) {
         self.grid.fill(self.places.iter().map(|(animal, &place)| (animal, place)));
         self.look();
         self.go();
         self.eat();
         self.live();
-        // Who was born and who died in this step could not change the storages while these were walked over.
+        // Births and deaths could not change the storages during iteration.
         let mut commands = std::mem::take(&mut self.commands);
         commands.apply(self);
         self.commands = commands;
         self.step += 1;
     }
 
-    /// Everyone looks around, and makes up its mind.
+    /// Lets all animals observe and plan.
     fn look(&mut self) {
         for (boid, (_, &place, &own_velocity)) in (&self.lives, &self.places, &self.velocities).join() {
             let mut view = BoidView::default();
@@ -158,7 +159,7 @@ impl World {
             let velocity = view.steer(own_velocity);
             self.intents.insert(predator, Intent { velocity, company: 0 });
             if let Some(prey) = view.prey() {
-                // Of several the one with the lesser name eats it.
+                // Of several predators, the one with the lesser name eats the boid.
                 let names = &self.names;
                 let hunter = self.hunted.entry(prey).or_insert(predator);
                 if names[predator] < names[*hunter] {
@@ -168,7 +169,7 @@ impl World {
         }
     }
 
-    /// Everyone goes where it wants to.
+    /// Moves all animals.
     fn go(&mut self) {
         let torus = self.torus;
         (&self.intents, &mut self.velocities, &mut self.places).join().for_each(|(_, (intent, velocity, place))| {
@@ -177,7 +178,7 @@ impl World {
         });
     }
 
-    /// Predators eat what they have caught.
+    /// Feeds the predators that have caught a boid.
     fn eat(&mut self) {
         self.fed.extend(self.hunted.values());
         for (animal, (energy, fed)) in (&mut self.energies, Maybe(&self.fed)).join() {
@@ -198,7 +199,7 @@ impl World {
         }
     }
 
-    /// Boids are eaten, die, have children, or live on.
+    /// Removes boids that are eaten or die, and lets the others have children.
     fn live(&mut self) {
         let boids = (&mut self.lives, &self.names, &self.intents, Maybe(&self.hunted));
         for (boid, (life, &name, intent, hunter)) in boids.join() {
@@ -221,7 +222,7 @@ impl World {
                 });
             }
         }
-        // Nobody is left in `hunted` when the commands have been applied.
+        // `hunted` is empty once the commands have been applied.
         self.intents.clear();
         self.fed.clear();
     }

@@ -56,7 +56,6 @@ macro_rules! iterator {
                 Self { columns, left: len }
             }
 
-            /// Returns the number of remaining shared keys.
             #[inline]
             pub(super) fn left(&self) -> usize {
                 self.left

@@ -95,7 +95,6 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn position(&self, key: Self::Key) -> Option<usize>;
 
-    /// Returns `true` if all storages contain `key`.
     #[doc(hidden)]
     fn all_contain(&self, key: Self::Key) -> bool;
 
@@ -107,7 +106,6 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn for_each_key(&self, visit: &mut dyn FnMut(Self::Key));
 
-    /// Returns `true` if all storages are empty.
     #[doc(hidden)]
     fn are_empty(&self) -> bool;
 
@@ -135,7 +133,6 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
         values: Self::Values,
     ) -> Result<Self::Displaced, TryInsertError<Self::Key, Self::Values>>;
 
-    /// Removes `key` from each storage.
     #[doc(hidden)]
     fn remove(&mut self, key: Self::Key) -> Self::Found;
 
@@ -143,15 +140,12 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn all(found: Self::Found) -> Option<Self::Values>;
 
-    /// Clears all storages.
     #[doc(hidden)]
     fn clear(&mut self);
 
-    /// Reserves capacity in all storages.
     #[doc(hidden)]
     fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError>;
 
-    /// Shrinks all storages.
     #[doc(hidden)]
     fn shrink_to_fit(&mut self);
 

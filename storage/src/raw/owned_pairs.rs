@@ -49,14 +49,12 @@ impl<'a, T, K, M> OwnedPairs<'a, T, K, M> {
         Self { table, keys, front, back, memory, marker: PhantomData }
     }
 
-    /// Returns the remaining keys.
     #[inline]
     pub(crate) fn keys(&self) -> &[K] {
         // SAFETY: there are as many keys as values (T1), and they do not change while `self` lives (T2).
         unsafe { slice::from_raw_parts(self.keys.as_ptr(), self.back - self.front) }
     }
 
-    /// Returns a shared iterator over the remaining pairs.
     pub(crate) fn as_shared(&self) -> Walk<'_, T, K, &T> {
         // SAFETY: there are as many values from `front` on as keys (T1). They stay while `self` is borrowed (T2).
         unsafe { Walk::starting_at(self.keys(), self.table, self.front) }

@@ -29,7 +29,6 @@ impl<T> PageTable<T> {
         Self { directory, shift }
     }
 
-    /// Returns the number of cells per page.
     #[inline(always)]
     pub(crate) const fn page_len(self) -> usize {
         1 << self.shift

@@ -406,28 +406,24 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         unsafe { payload.shrink_to(set.len().max(capacity), set.allocator()) };
     }
 
-    /// Returns an iterator over the pairs, from front to back.
     #[inline]
     pub(crate) fn iter(&self) -> Walk<'_, T, K, &T> {
         // SAFETY: there are as many values as keys (S1), and `self` stays borrowed.
         unsafe { Walk::new(self.set().as_slice(), self.table()) }
     }
 
-    /// Returns an iterator over the pairs, from front to back.
     #[inline]
     pub(crate) fn iter_mut(&mut self) -> Walk<'_, T, K, &mut T> {
         // SAFETY: there are as many values as keys (S1), and `self` stays borrowed mutably.
         unsafe { Walk::new(self.set().as_slice(), self.table()) }
     }
 
-    /// Returns an iterator over the pages.
     #[inline]
     pub(crate) fn runs(&self) -> Runs<'_, T, K, &[T]> {
         // SAFETY: there are as many values as keys (S1), and `self` stays borrowed.
         unsafe { Runs::new(self.set().as_slice(), self.table()) }
     }
 
-    /// Returns an iterator over the pages.
     #[inline]
     pub(crate) fn runs_mut(&mut self) -> Runs<'_, T, K, &mut [T]> {
         // SAFETY: there are as many values as keys (S1), and `self` stays borrowed mutably.

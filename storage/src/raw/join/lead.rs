@@ -46,7 +46,6 @@ impl<K: SparseKey> Lead<K> {
         Self { keys: Keys::Slots(walk), page_len }
     }
 
-    /// Returns the number of remaining keys.
     #[inline]
     pub(super) const fn left(&self) -> usize {
         match &self.keys {

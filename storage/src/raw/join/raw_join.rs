@@ -35,7 +35,6 @@ impl<M: Access> RawJoin<M> {
         Self { members, leader, lead }
     }
 
-    /// Creates a join led by this member.
     #[inline]
     pub(crate) fn led_by(members: M, leader: usize) -> Self {
         let lead = members.lead(leader);
@@ -50,13 +49,11 @@ impl<M: Access> RawJoin<M> {
         Some(unsafe { members.item(place) })
     }
 
-    /// Returns `true` if all members match `key`.
     #[inline]
     pub(crate) fn contains(members: &M, key: M::Key) -> bool {
         Self::find(members, key).is_some()
     }
 
-    /// Returns the place of the item for `key`.
     #[inline(always)]
     fn find(members: &M, key: M::Key) -> Option<M::Place> {
         const NO_LEADER: usize = usize::MAX;
@@ -71,7 +68,6 @@ impl<M: Access> RawJoin<M> {
         self.leader
     }
 
-    /// Returns the number of remaining keys of the leader.
     #[inline]
     pub(crate) fn left(&self) -> usize {
         self.lead.left()

@@ -62,7 +62,6 @@ impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
         Self { cursor, marker: PhantomData }
     }
 
-    /// Returns a shared iterator over the remaining items.
     pub(crate) fn as_shared(&self) -> BorrowedCells<'_, T, K, &T> {
         // SAFETY: `self` borrows the storage and is borrowed itself, so it yields no value meanwhile.
         unsafe { BorrowedCells::new(self.cursor) }

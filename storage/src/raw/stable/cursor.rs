@@ -113,7 +113,6 @@ impl<T, K: SparseKey> Cursor<T, K> {
         self
     }
 
-    /// Returns the number of remaining items.
     #[inline(always)]
     pub(super) const fn left(&self) -> usize {
         self.walk.left() + self.run

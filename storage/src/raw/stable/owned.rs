@@ -55,7 +55,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> OwnedCells<'_, T, K, RawStable<T,
 }
 
 impl<T, K: SparseKey, M> OwnedCells<'_, T, K, M> {
-    /// Returns a shared iterator over the remaining items.
     pub(crate) fn as_shared(&self) -> BorrowedCells<'_, T, K, &T> {
         // SAFETY: slots and payload are unchanged, and `self` is borrowed, so it yields no value meanwhile.
         unsafe { BorrowedCells::new(self.cursor) }

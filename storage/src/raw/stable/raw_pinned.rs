@@ -27,7 +27,6 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         Self::pin(RawStable::new_in(alloc))
     }
 
-    /// Pins the values.
     pub(crate) const fn pin(raw: RawStable<T, K, A, P>) -> Self {
         Self { raw, marker: PhantomData }
     }
@@ -40,7 +39,6 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         self.raw
     }
 
-    /// Returns the storage, for shared access.
     #[inline(always)]
     pub(crate) const fn raw(&self) -> &RawStable<T, K, A, P> {
         &self.raw

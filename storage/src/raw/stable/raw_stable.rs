@@ -39,7 +39,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         &self.index
     }
 
-    /// Returns the number of values.
     #[inline(always)]
     pub(crate) const fn len(&self) -> usize {
         self.slots.live()
@@ -58,7 +57,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         if slots < cells { slots } else { cells }
     }
 
-    /// Returns the number of pages of values.
     #[inline]
     pub(crate) const fn page_count(&self) -> usize {
         self.payload.page_count()
@@ -284,7 +282,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         Some(unsafe { self.cell(position) })
     }
 
-    /// Removes `key` and returns its value.
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<T> {
         // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now, so nothing else reads it.
@@ -346,7 +343,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         }
     }
 
-    /// Returns a cursor over all values.
     #[inline]
     pub(super) fn cursor(&self) -> Cursor<T, K> {
         // SAFETY: the walk is new, and the values of these slots are in this payload (H5).
@@ -363,7 +359,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         cursor
     }
 
-    /// Clears the sparse array.
     fn clear_index(&mut self) {
         if self.index.are_few(self.len()) {
             let mut cursor = self.cursor();

@@ -20,10 +20,8 @@ pub(crate) struct SlotWalk<K> {
 }
 
 impl<K: SparseKey> SlotWalk<K> {
-    /// The number of positions in a chunk.
     pub(crate) const CHUNK: usize = CHUNK;
 
-    /// Returns the number of remaining keys.
     #[inline]
     pub(crate) const fn left(&self) -> usize {
         self.walk.left()
@@ -140,7 +138,6 @@ impl<K: Copy> Iterator for ChunkKeys<'_, K> {
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
-    /// Returns a walk over all keys.
     #[inline]
     pub(crate) fn slot_walk(&self) -> SlotWalk<K> {
         SlotWalk { walk: self.slots.walk() }

@@ -81,7 +81,6 @@ impl<K: SparseKey> Slots<K> {
         self.live
     }
 
-    /// Returns the number of holes.
     #[inline(always)]
     pub(super) const fn holes(&self) -> usize {
         self.len - self.live

@@ -19,12 +19,12 @@ entity_type! {
 /// Slots with `n` keys.
 fn filled<K: SparseKey>(n: usize) -> Slots<K> {
     let mut slots = Slots::new();
-    // SAFETY: there is one allocator.
+    // SAFETY: there is only one allocator.
     assert_eq!(unsafe { slots.try_reserve(n, &Global) }, Ok(()));
     for index in 0..n {
         let key = K::from_parts(index, 0).expect("the test stays below the limit");
         assert_eq!(slots.vacancy(), Some(index));
-        // SAFETY: this position was just given.
+        // SAFETY: `vacancy` has just returned this position.
         unsafe { slots.take(index, key) };
     }
     slots.assert_invariants();
@@ -32,7 +32,7 @@ fn filled<K: SparseKey>(n: usize) -> Slots<K> {
 }
 
 fn free<K: SparseKey>(mut slots: Slots<K>) {
-    // SAFETY: there is one allocator.
+    // SAFETY: there is only one allocator.
     unsafe { slots.free(&Global) };
 }
 
@@ -40,7 +40,7 @@ fn free<K: SparseKey>(mut slots: Slots<K>) {
 fn a_link_has_as_many_bytes_as_a_key_and_reaches_each_position() {
     fn run<K: SparseKey>(n: usize) {
         let mut slots = filled::<K>(n);
-        // An order that meets each position: 7 divides none of the lengths.
+        // Visits each position once, as 7 divides none of the lengths.
         let order: Vec<usize> = (0..n).map(|step| (step * 7 + 3) % n).collect();
         for &position in &order {
             // SAFETY: each position is vacated once.
@@ -51,7 +51,7 @@ fn a_link_has_as_many_bytes_as_a_key_and_reaches_each_position() {
         for &position in order.iter().rev() {
             assert_eq!(slots.vacancy(), Some(position));
             let key = K::from_parts(position, 0).expect("the test stays below the limit");
-            // SAFETY: this position was just given.
+            // SAFETY: `vacancy` has just returned this position.
             unsafe { slots.take(position, key) };
             assert_eq!(slots.get(position), Some(key));
         }
@@ -73,7 +73,7 @@ fn there_are_no_more_positions_than_indices() {
     free(slots);
     let mut slots = filled::<Tiny>(15);
     assert_eq!((slots.capacity(), slots.vacancy()), (15, None));
-    // SAFETY: there is one allocator.
+    // SAFETY: there is only one allocator.
     assert!(unsafe { slots.try_reserve(16, &Global) }.is_err());
     free(slots);
 }
@@ -95,17 +95,17 @@ fn searches_by_words() {
     free(slots);
 }
 
-/// The next position of a walk over slots that stay as they are.
+/// Returns the next position of a walk over unchanged slots.
 fn next<K: SparseKey>(walk: &mut Walk<K>) -> Option<usize> {
     if walk.left() == 0 {
         return None;
     }
     if walk.front_is_used_up() {
-        // SAFETY: there is a position to come, but not in this chunk.
+        // SAFETY: a position remains, but not in this chunk. The slots are unchanged.
         unsafe { walk.advance() };
     }
     let start = walk.front_start();
-    // SAFETY: there is a position to come in this chunk.
+    // SAFETY: a position remains in this chunk.
     Some(start + unsafe { walk.take_front() })
 }
 
@@ -124,7 +124,7 @@ fn a_walk_meets_each_position_once_from_both_ends() {
                 for &position in &expected[..front] {
                     assert_eq!(next(&mut walk), Some(position));
                 }
-                // SAFETY: the slots stay as they are.
+                // SAFETY: the slots are unchanged.
                 unsafe {
                     for &position in expected[expected.len() - back..].iter().rev() {
                         assert_eq!(walk.next_back(), Some(position));
@@ -136,14 +136,14 @@ fn a_walk_meets_each_position_once_from_both_ends() {
                     found.extend((0..CHUNK).filter(|bit| word >> bit & 1 == 1).map(|bit| number * CHUNK + bit));
                     found
                 };
-                // SAFETY: the slots stay as they are.
+                // SAFETY: the slots are unchanged.
                 let (folded, mut rfolded) =
                     unsafe { (walk.fold_words(Vec::new(), bits), walk.rfold_words(Vec::new(), bits)) };
                 assert_eq!(folded, left);
                 rfolded.sort_unstable();
                 assert_eq!(rfolded, left);
                 let skipped = left.len() / 2;
-                // SAFETY: the slots stay as they are.
+                // SAFETY: the slots are unchanged.
                 unsafe { walk.skip(skipped) };
                 assert_eq!(next(&mut walk), left.get(skipped).copied());
             }
@@ -159,7 +159,7 @@ fn claims_that_fail_leave_the_slot_of_the_key_that_is_there() {
     for index in 0..15 {
         assert!(raw.try_insert_new(key(index, 1), 0).is_ok());
     }
-    // Without room and with it, which take different ways.
+    // Without and with spare capacity: two paths.
     for _ in 0..2 {
         for version in [0, 1, 2] {
             assert!(raw.try_insert_new(key(3, version), 7).is_err());
@@ -182,7 +182,8 @@ fn an_empty_storage_has_no_memory() {
 
 #[test]
 fn clearing_touches_the_keys_or_the_pages_of_the_sparse_array() {
-    // How many values in one page of the sparse array, whether there is a far key, too, and whether they are few then.
+    // Values in one page of the sparse array, whether there was a distant key, and whether `clear` removes the keys one
+    // by one.
     for (len, far, few) in [(100, false, true), (2000, false, false), (2000, true, true)] {
         let mut storage: RawStable<u32, u32, Global, BySize> = RawStable::new_in(Global);
         for key in 0..len {
@@ -192,7 +193,7 @@ fn clearing_touches_the_keys_or_the_pages_of_the_sparse_array() {
             assert!(storage.try_insert_new(u32::MAX - 1, 0).is_ok());
             assert!(storage.remove_in_place(u32::MAX - 1));
         }
-        // A key that has no value shows which way it went.
+        // A mapped key without a value survives only if keys are removed one by one.
         assert_eq!(storage.index.try_set(4095, 0), Ok(None));
         storage.clear();
         assert_eq!(storage.index.get(4095), few.then_some(0), "{len} values");

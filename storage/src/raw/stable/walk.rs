@@ -27,7 +27,6 @@ impl<K> Clone for Walk<K> {
 impl<K> Copy for Walk<K> {}
 
 impl<K> Walk<K> {
-    /// Creates a walk without positions.
     pub(super) const fn empty() -> Self {
         Self { chunks: NonNull::dangling(), front: 0, front_word: 0, back: 0, back_word: 0, left: 0 }
     }
@@ -37,13 +36,11 @@ impl<K> Walk<K> {
         Self { front_word: 0, back: self.front, back_word: 0, left: 0, ..self }
     }
 
-    /// Returns the number of remaining positions.
     #[inline(always)]
     pub(super) const fn left(&self) -> usize {
         self.left
     }
 
-    /// Returns the chunks.
     #[inline(always)]
     pub(super) const fn chunks(&self) -> NonNull<Chunk<K>> {
         self.chunks
@@ -70,7 +67,6 @@ impl<K> Walk<K> {
         self.front_word == 0
     }
 
-    /// Returns the first position of the front chunk.
     #[inline(always)]
     pub(super) const fn front_start(&self) -> usize {
         self.front * CHUNK

@@ -42,7 +42,6 @@ impl<'a, T, K, R> Runs<'a, T, K, R> {
         Self { keys, table, front: 0, marker: PhantomData }
     }
 
-    /// Returns a shared iterator over the remaining items.
     pub(crate) fn as_shared(&self) -> Runs<'_, T, K, &[T]> {
         Runs { keys: self.keys, table: self.table, front: self.front, marker: PhantomData }
     }

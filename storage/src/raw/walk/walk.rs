@@ -59,7 +59,6 @@ impl<'a, T, K, R> Walk<'a, T, K, R> {
         self.keys.len()
     }
 
-    /// Returns a shared iterator over the remaining items.
     pub(crate) fn as_shared(&self) -> Walk<'_, T, K, &T> {
         Walk {
             keys: self.keys.as_slice().iter(),
