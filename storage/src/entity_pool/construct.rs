@@ -116,9 +116,6 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
 
     /// Clones the pool with a clone of the allocator. Both create the same keys from then on.
     ///
-    /// # Complexity
-    /// *O*(keys, alive and dead).
-    ///
     /// # Errors
     /// Returns `TryReserveError` if allocation fails.
     ///

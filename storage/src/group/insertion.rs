@@ -9,12 +9,10 @@ use crate::TryInsertError;
 type InsertResult<K, T> = Result<Option<(K, T)>, TryInsertError<K, T>>;
 
 /// # Insertion
-/// All memory is allocated before anything changes: if the allocator fails or panics, the group is unchanged.
+/// Insertion takes *O*(storages) amortized. All memory is allocated before anything changes: if the allocator fails or
+/// panics, the group is unchanged.
 impl<S: Storages> Group<S> {
     /// Inserts a value into each storage, so that `key` is shared. Returns the replaced pair of each storage.
-    ///
-    /// # Complexity
-    /// *O*(storages), amortized.
     ///
     /// # Panics
     /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
@@ -66,9 +64,6 @@ impl<S: Storages> Group<S> {
     /// Inserts a value into storage `N`. The key is shared if all other storages contain it.
     ///
     /// Returns the replaced pair. If its key has another version, that key is no longer shared.
-    ///
-    /// # Complexity
-    /// *O*(storages), amortized.
     ///
     /// # Panics
     /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if

@@ -4,12 +4,9 @@ use super::{Borrowed, Group, StorageAt, Storages};
 
 /// # Removal
 /// The group is valid before values are dropped. The last shared entity moves to the position of a removed one, and in
-/// each storage the last value fills the position of the removed value.
+/// each storage the last value fills the position of the removed value. Removing an entity takes *O*(storages).
 impl<S: Storages> Group<S> {
     /// Removes a shared key from all storages and returns its values, or `None` if it is not shared.
-    ///
-    /// # Complexity
-    /// *O*(storages).
     ///
     /// # Examples
     /// ```
@@ -28,9 +25,6 @@ impl<S: Storages> Group<S> {
     /// Removes `key` from each storage, shared or not, and returns the removed values. Use this when an entity is
     /// destroyed.
     ///
-    /// # Complexity
-    /// *O*(storages).
-    ///
     /// # Examples
     /// ```
     /// use storage::{Group, Storage};
@@ -46,9 +40,6 @@ impl<S: Storages> Group<S> {
     }
 
     /// Removes `key` from storage `N` and returns its value. The key is then no longer shared.
-    ///
-    /// # Complexity
-    /// *O*(storages).
     ///
     /// # Examples
     /// ```
@@ -77,9 +68,6 @@ impl<S: Storages> Group<S> {
     ///
     /// Entities are removed after all calls of `keep`. If `keep` panics, all stay, in unspecified order. If the drop of
     /// a value panics, some rejected entities may stay.
-    ///
-    /// # Complexity
-    /// *O*(len * storages).
     ///
     /// # Examples
     /// ```

@@ -9,13 +9,11 @@ use sparse_set::parts;
 use super::{Borrowed, Group, Storages};
 
 /// # Sorting
-/// Sorts reorder the shared entities in all storages. Nothing moves while a comparator runs: if it panics, the order is
-/// unchanged. All sorts but [`sort_as`](Self::sort_as) allocate from the global allocator.
+/// Sorts reorder the shared entities in all storages, in *O*(len log len + len * storages). Nothing moves while a
+/// comparator runs: if it panics, the order is unchanged. All sorts but [`sort_as`](Self::sort_as) allocate from the
+/// global allocator.
 impl<S: Storages> Group<S> {
     /// Sorts the shared entities with a comparison function. The sort is stable.
-    ///
-    /// # Complexity
-    /// *O*(len log len + len * storages).
     ///
     /// # Panics
     /// Panics if `compare` panics or (possibly) is inconsistent. Calls
@@ -43,9 +41,6 @@ impl<S: Storages> Group<S> {
 
     /// Sorts the shared entities with a comparison function. The sort is unstable.
     ///
-    /// # Complexity
-    /// *O*(len log len + len * storages).
-    ///
     /// # Panics
     /// Panics if [`sort_by`](Self::sort_by) would.
     ///
@@ -71,9 +66,6 @@ impl<S: Storages> Group<S> {
 
     /// Sorts the shared entities with a key extraction function. The sort is stable.
     ///
-    /// # Complexity
-    /// *O*(len log len + len * storages).
-    ///
     /// # Panics
     /// Panics if [`sort_by`](Self::sort_by) would.
     ///
@@ -95,9 +87,6 @@ impl<S: Storages> Group<S> {
     ///
     /// Skips duplicates and keys that are not shared. The other shared entities follow in unspecified order. If the
     /// iterator panics, the entities yielded so far are at the front.
-    ///
-    /// # Complexity
-    /// *O*(keys given * storages).
     ///
     /// # Examples
     /// ```

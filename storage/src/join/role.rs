@@ -26,16 +26,10 @@ pub trait Role: Sealed {
 }
 
 /// The [`Role`] of all members except [`Without`](super::Without) and [`Maybe`](super::Maybe).
-///
-/// # Examples
-/// See [`Role`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leader {}
 
 /// The [`Role`] of [`Without`](super::Without) and [`Maybe`](super::Maybe).
-///
-/// # Examples
-/// See [`Role`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follower {}
 

@@ -243,9 +243,6 @@ impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> Entry<'a, S> {
 
 impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> OccupiedEntry<'a, S> {
     /// Returns the key.
-    ///
-    /// # Examples
-    /// See [`OccupiedEntry`].
     #[must_use]
     #[inline]
     pub fn key(&self) -> K {
@@ -317,18 +314,12 @@ impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> OccupiedEntry<'a,
     }
 
     /// Replaces the value and returns the previous one.
-    ///
-    /// # Examples
-    /// See [`OccupiedEntry`].
     #[inline]
     pub fn insert(&mut self, value: T) -> T {
         mem::replace(self.get_mut(), value)
     }
 
     /// Removes the pair and returns the value.
-    ///
-    /// # Examples
-    /// See [`OccupiedEntry`].
     #[inline]
     pub fn remove(self) -> T {
         present(self.storage.remove(self.key))
@@ -352,9 +343,6 @@ impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> OccupiedEntry<'a,
 
 impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> VacantEntry<'a, S> {
     /// Returns the key.
-    ///
-    /// # Examples
-    /// See [`Entry::key`].
     #[must_use]
     #[inline]
     pub fn key(&self) -> K {
@@ -384,9 +372,6 @@ impl<'a, T, K: SparseKey, S: KeyedStorage<Key = K, Value = T>> VacantEntry<'a, S
     ///
     /// # Panics
     /// Panics if [`Storage::insert`] would.
-    ///
-    /// # Examples
-    /// See [`VacantEntry`].
     #[track_caller]
     #[inline]
     pub fn insert(self, value: T) -> &'a mut T {

@@ -16,9 +16,6 @@ macro_rules! insertion {
             /// Allocates if there is no hole and a page or the array of keys is full, or if the key is the first of its
             /// page of the sparse array.
             ///
-            /// # Complexity
-            /// *O*(1), amortized over growth.
-            ///
             /// # Panics
             /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for
             /// integers only. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails. The

@@ -36,7 +36,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     #[inline]
     pub(crate) fn into_iter(mut self) -> OwnedCells<'static, T, K, Self> {
-        // SAFETY: `OwnedCells` looks nothing up in its memory.
+        // SAFETY: `OwnedCells` performs no look-up in `memory`.
         OwnedCells { cursor: unsafe { self.release_values() }, memory: self, marker: PhantomData }
     }
 }
