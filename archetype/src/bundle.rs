@@ -10,15 +10,15 @@ use crate::tuples::for_tuples;
 /// [`bundle!`](crate::bundle) implements the trait for a struct.
 ///
 /// A nested tuple is a single component: `(A, (B, C))` has two. Tuples are `Send + Sync + 'static`, so they are
-/// components themselves, and impls for tuples of components and for tuples of bundles would overlap. Write `Both((A,),
-/// (B, C))` instead.
+/// components themselves, and impls for tuples of components and for tuples of bundles would overlap. Instead, write
+/// `Both((A,), (B, C))`.
 ///
 /// An operation panics, before it changes anything, if its bundle has a component twice. The message names the type.
 ///
 /// # Manual implementation
 /// No `unsafe` is needed: each component is checked against its column. `components` lists the types; `write` and
 /// `read` pass the values in the same order. An implementation that violates this panics, and the bundle is dropped
-/// without other effects. effect but that the bundle is dropped.
+/// without other effects.
 /// ```
 /// use archetype::{Bundle, ComponentInfo, RowReader, RowWriter, World};
 ///

@@ -73,7 +73,7 @@ borrows! {
 /// world.take(entity).unwrap().spawn_into(&mut world);
 /// ```
 ///
-/// Items of a query do not outlive the world, and a world has at most one mutable query.
+/// Items of a query do not outlive the world, and a world has at most one mutable query at a time.
 /// ```compile_fail,E0597
 /// let item = {
 ///     let mut world = archetype::World::new();

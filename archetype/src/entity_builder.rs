@@ -252,7 +252,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// Inserts the components into an entity, replacing those it already has, and empties the builder.
     ///
     /// # Panics
-    /// Panics under the same conditions as [`World::insert`].
+    /// Panics as [`World::insert`] does.
     ///
     /// # Errors
     /// Returns [`NoSuchEntity`] if the entity is not in the world. The builder keeps the components.

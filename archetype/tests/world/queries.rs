@@ -1,4 +1,4 @@
-//! What queries match and yield, and which queries panic.
+//! The matches, items and panics of queries.
 
 use archetype::{CachedQuery, Entity64, Or, Query, With, Without, World};
 use test_kit::iterators::check_iterator;

@@ -1,4 +1,4 @@
-//! What the crate `storage` needs beyond the public interface, beside the `_in_step` methods of
+//! Items for the crate `storage` beyond the public interface. It also uses the `_in_step` methods of
 //! [`SparseSet`](crate::SparseSet).
 //!
 //! Not covered by semantic versioning. As in the public interface, no safe function has a precondition whose breach is

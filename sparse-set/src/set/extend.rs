@@ -5,7 +5,7 @@ use sparse_array::allocator::Allocator;
 use super::SparseSet;
 use crate::key::SparseKey;
 
-/// Bounds the keys reserved on the strength of a size hint, which may lie. Growth by doubling is cheap from there on.
+/// The maximum number of keys reserved for a size hint, which may be wrong. Beyond it, doubling is cheap.
 const MAX_RESERVED: usize = 1 << 20;
 
 impl<K: SparseKey, A: Allocator> Extend<K> for SparseSet<K, A> {
@@ -16,7 +16,8 @@ impl<K: SparseKey, A: Allocator> Extend<K> for SparseSet<K, A> {
     /// Panics in the cases of [`insert`](SparseSet::insert). Earlier keys stay in the set.
     fn extend<I: IntoIterator<Item = K>>(&mut self, keys: I) {
         let keys = keys.into_iter();
-        // Only a hint: it may lie, and keys may be present already. If the reservation fails, insertions grow the set.
+        // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions grow the
+        // set.
         let hint = keys.size_hint().0.min(K::INDEX_LIMIT - self.len()).min(MAX_RESERVED);
         let _ = self.try_reserve(hint);
         let mut keys = keys.map(|key| (key, ()));

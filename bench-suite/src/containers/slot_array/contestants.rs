@@ -8,7 +8,7 @@ use sparse_array::SparseArray;
 
 use super::super::value::Value;
 
-/// An array that hands out a handle for each element and fills its holes.
+/// An array that returns a handle for each inserted element and fills its holes.
 pub(crate) trait Slots {
     type Value: Value;
     /// The type of an element's handle.

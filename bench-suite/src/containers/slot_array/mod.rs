@@ -1,4 +1,4 @@
-//! Arrays that hand out a handle for each element and fill their holes.
+//! Arrays that return a handle for each inserted element and fill their holes.
 
 mod contestants;
 mod courses;
