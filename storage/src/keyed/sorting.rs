@@ -12,7 +12,7 @@ macro_rules! sorting {
     ($($Storage:ident)*) => {$(
         /// # Sorting
         /// Ascending sorts put the least pair first. The sorts close the holes, order a list of positions, then move
-        /// the pairs. No value moves while a comparator runs: if it panics, the order is unchanged. If it is
+        /// the pairs. No value moves while a comparator runs: if it panics, only the holes have been closed. If it is
         /// inconsistent, the order is unspecified, but no pair is lost.
         ///
         /// The list takes 4 bytes per pair from the global allocator; the sorts call

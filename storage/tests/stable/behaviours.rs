@@ -1,4 +1,4 @@
-//! EnTT's storages with in-place deletion, behavior by behavior, and deliberate differences.
+//! `EnTT`'s storages with in-place deletion, behavior by behavior, and deliberate differences.
 
 use std::cell::Cell;
 use std::marker::PhantomPinned;

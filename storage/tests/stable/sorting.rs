@@ -1,4 +1,4 @@
-//! EnTT's sorting of storages with in-place deletion: holes are closed first.
+//! `EnTT`'s sorting of storages with in-place deletion: holes are closed first.
 
 use std::cell::RefCell;
 
