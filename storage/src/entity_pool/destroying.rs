@@ -75,7 +75,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         keys.into_iter().filter(|&key| self.destroy(key)).count()
     }
 
-    /// [Destroys](Self::destroy) all keys, in reverse order. Keeps the versions and the memory.
+    /// [Destroys](Self::destroy) all keys. Keeps the versions and the memory.
     ///
     /// The keys will be created again in their current order, before the keys that were dead.
     ///

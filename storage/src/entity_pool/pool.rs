@@ -55,7 +55,7 @@ pub struct EntityPool<K: SparseKey = Entity, A: Allocator = Global> {
     pub(super) keys: SparseSet<K, A>,
     /// The number of alive keys.
     pub(super) alive: usize,
-    /// Where the search for a new index starts; at most `INDEX_LIMIT`.
+    /// The start of the search for a new index; at most `INDEX_LIMIT`.
     pub(super) next: usize,
 }
 

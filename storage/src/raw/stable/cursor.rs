@@ -100,7 +100,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
         unsafe { self.look_up_front() };
     }
 
-    /// Returns the run to the walk.
+    /// Moves the run back into the walk.
     #[inline]
     pub(super) fn without_run(mut self) -> Self {
         if self.run > 0 {

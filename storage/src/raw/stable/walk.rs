@@ -125,7 +125,7 @@ impl<K> Walk<K> {
         bit
     }
 
-    /// Returns the last `len` positions that [`take_front_run`](Self::take_front_run) removed. The first is at `bit`.
+    /// Restores the last `len` positions that [`take_front_run`](Self::take_front_run) removed. The first is at `bit`.
     ///
     /// # Safety
     /// - The front chunk is still the same, `take_front_run` removed the positions from it, and `len` is not 0.
