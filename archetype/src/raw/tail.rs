@@ -102,7 +102,7 @@ unsafe impl Sync for RemovedRow<'_> {}
 
 impl<'t> RemovedRow<'t> {
     /// # Safety
-    /// - `columns` are of the table `table`, which is borrowed mutably for `'t`.
+    /// - `columns` are of the table with the id `table`, which is borrowed mutably for `'t`.
     /// - The cells in `row` hold values, and the table does not count `row`.
     #[inline]
     pub(super) const unsafe fn new(columns: Columns<'t>, row: usize, table: usize) -> Self {

@@ -138,8 +138,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Reserves room for the lower bound of the iterator's `size_hint` at once.
     ///
     /// # Panics
-    /// Panics as [`spawn`](Self::spawn) does. If the iterator panics or memory is exhausted, the
-    /// entities created so far stay.
+    /// Panics as [`spawn`](Self::spawn) does. If the iterator panics or memory is exhausted, the entities created so
+    /// far stay.
     ///
     /// # Examples
     /// ```

@@ -23,8 +23,9 @@ use crate::raw::{ComponentInfo, TypeKey};
 ///
 /// # Panics and failures
 /// Each operation that allocates has a `try_` twin, which returns an error and changes nothing if memory or a limit is
-/// exhausted. Components are dropped last, when the world is valid: if a `Drop` panics, the other components are still
-/// dropped. A panic in user code (a `Bundle`, an iterator, a closure) leaves the world valid.
+/// exhausted, except that [`try_spawn_batch`](Self::try_spawn_batch) keeps the entities spawned so far. Components are
+/// dropped last, when the world is valid: if a `Drop` panics, the other components are still dropped. A panic in user
+/// code (a `Bundle`, an iterator, a closure) leaves the world valid.
 ///
 /// # Examples
 /// ```
