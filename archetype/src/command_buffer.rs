@@ -1,3 +1,5 @@
+//! [`CommandBuffer`]: edits to a world, recorded while it is borrowed.
+
 use alloc::boxed::Box;
 use core::fmt;
 

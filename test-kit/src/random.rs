@@ -1,3 +1,5 @@
+//! [`Random`]: random numbers for tests.
+
 /// A small deterministic random number generator.
 ///
 /// The same seed always yields the same numbers. It is splitmix64: a counter that advances by an odd constant, and a

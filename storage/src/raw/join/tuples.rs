@@ -1,4 +1,4 @@
-//! [`Access`] for tuples of members.
+//! [`Access`] for tuples of members. No member is a tuple: only types that are a `Member` get here.
 
 use super::{Access, Lead};
 
