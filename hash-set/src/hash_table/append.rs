@@ -47,6 +47,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Fallible version of [`append`](Self::append).
     ///
+    /// # Errors
     /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. The elements not moved yet
     /// stay in `other`.
     ///
@@ -104,6 +105,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Fallible version of [`append_unique`](Self::append_unique).
     ///
+    /// # Errors
     /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Each element is in one of the
     /// two tables.
     ///
