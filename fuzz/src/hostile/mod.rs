@@ -46,6 +46,13 @@ struct Step {
     b: u8,
 }
 
+impl Step {
+    /// Returns whether the step may forget a value.
+    fn may_leak(&self) -> bool {
+        self.b & 8 != 0
+    }
+}
+
 impl Arbitrary for Step {
     fn arbitrary(g: &mut Gen) -> Self {
         let fault = match u8::arbitrary(g) {
@@ -129,8 +136,13 @@ impl Kit {
     fn advance<I: Iterator>(&self, mut iterator: I) {
         let n = usize::from(self.step.b % 8);
         drop(iterator.by_ref().take(n).collect::<Vec<_>>());
-        if self.step.b & 8 != 0 {
-            std::mem::forget(iterator);
+        self.forget(iterator);
+    }
+
+    /// Forgets the value if the step may leak, or drops it.
+    fn forget<T>(&self, value: T) {
+        if self.step.may_leak() {
+            std::mem::forget(value);
         }
     }
 }
@@ -178,7 +190,7 @@ impl<V: Victim> Model for Hostile<V> {
         let result = silent_catch(|| victim.apply(kit));
         kit.ledger.disarm();
         kit.failing.allow(u64::MAX);
-        self.may_leak |= result.is_err() || step.b & 8 != 0;
+        self.may_leak |= result.is_err() || step.may_leak();
         if let Err(report) = result {
             // std may detect an inconsistent order or size hint, and a sparse set a list that is no permutation.
             let of_std = |location: &str| location.contains("/library/core/src/iter/");

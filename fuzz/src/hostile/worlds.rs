@@ -61,7 +61,7 @@ impl Victim for Populated {
                     ignore(taken.get::<First>().map(|first| first.0.key()));
                     match b % 3 {
                         0 => ignore(taken),
-                        1 => std::mem::forget(taken),
+                        1 => kit.forget(taken),
                         _ => entities.push(taken.spawn_into(&mut World::new_in(kit.alloc()))),
                     }
                 }
