@@ -32,6 +32,8 @@ pub use sparse_array::{TryReserveError, allocator};
 #[doc(hidden)]
 pub mod sister_crates {
     pub use crate::capacity_overflow::raise;
+    #[cfg(feature = "quickcheck")]
+    pub use crate::impls::runs;
     #[cfg(feature = "serde")]
     pub use crate::impls::trusted_len;
 }

@@ -3,6 +3,7 @@
 pub mod alloc;
 pub mod auto_traits;
 mod compile_fail;
+pub mod contracts;
 mod formats;
 pub mod generators;
 pub mod growth;

@@ -2,12 +2,13 @@
 
 use std::alloc::Layout;
 use std::cell::RefCell;
+use std::ptr::NonNull;
 
 use allocator_api2::boxed::Box;
 use allocator_api2::vec::Vec;
 use test_kit::alloc::{
-    Allocator, FailingAllocator, GenerousAllocator, Outcome, PanickingAllocator, TrackingAllocator, UniqueAllocator,
-    fail_at_each, fail_at_each_with,
+    AllocError, Allocator, FailingAllocator, GenerousAllocator, Global, Outcome, PanickingAllocator, TrackingAllocator,
+    UniqueAllocator, check_allocator, fail_at_each, fail_at_each_with,
 };
 use test_kit::auto_traits::{assert_not_impl, assert_send, assert_sync};
 use test_kit::ledger::{Align64, Ledger, Operation};
@@ -243,4 +244,79 @@ fn auto_traits_are_as_documented() {
     assert_send::<UniqueAllocator>();
     assert_not_impl!(UniqueAllocator: Clone);
     assert_not_impl!(TrackingAllocator<std::rc::Rc<u8>>: Send);
+}
+
+#[test]
+fn our_own_allocators_keep_the_contract() {
+    for seed in 0..20 {
+        let tracking = TrackingAllocator::new();
+        assert_eq!(check_allocator(&GenerousAllocator::over(tracking.clone()), seed, 300, 200), 0);
+        tracking.assert_empty();
+        let failing = FailingAllocator::over(50, tracking.clone());
+        assert_eq!(check_allocator(&failing, seed, 300, 200) as u64, failing.failures());
+        tracking.assert_empty();
+    }
+}
+
+/// An allocator with a mistake, which `check_allocator` must find.
+struct Mistaken(Mistake);
+
+#[derive(Clone, Copy, Debug)]
+enum Mistake {
+    IgnoresAlignment,
+    ForgetsContents,
+    ClaimsZeroes,
+    TooShort,
+}
+
+#[expect(unsafe_code, reason = "the trait is unsafe to implement")]
+// SAFETY: not an allocator that keeps the contract, but the test only reads and writes blocks of sufficient size: each
+// is longer than requested by 256 bytes.
+unsafe impl Allocator for Mistaken {
+    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        let outer = Layout::from_size_align(layout.size() + 512, 256).map_err(|_| AllocError)?;
+        let start = Global.allocate(outer)?.cast::<u8>();
+        // SAFETY: the block has more than one byte.
+        let odd = unsafe { start.add(1) };
+        Ok(match self.0 {
+            Mistake::IgnoresAlignment => NonNull::slice_from_raw_parts(odd, layout.size()),
+            Mistake::TooShort => NonNull::slice_from_raw_parts(start, layout.size() / 2),
+            _ => NonNull::slice_from_raw_parts(start, layout.size()),
+        })
+    }
+
+    fn allocate_zeroed(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        let block = self.allocate(layout)?;
+        let fill = u8::from(matches!(self.0, Mistake::ClaimsZeroes));
+        // SAFETY: the block has at least this many bytes.
+        unsafe { block.cast::<u8>().write_bytes(fill, layout.size()) };
+        Ok(block)
+    }
+
+    /// Leaks.
+    unsafe fn deallocate(&self, _: NonNull<u8>, _: Layout) {}
+
+    unsafe fn grow(&self, block: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        let target = self.allocate_zeroed(new)?;
+        if !matches!(self.0, Mistake::ForgetsContents) {
+            // SAFETY: both blocks have at least `old.size()` bytes and do not overlap.
+            unsafe { target.cast::<u8>().copy_from_nonoverlapping(block, old.size()) };
+        }
+        Ok(target)
+    }
+}
+
+#[test]
+fn mistakes_of_allocators_are_found() {
+    use Mistake::{ClaimsZeroes, ForgetsContents, IgnoresAlignment, TooShort};
+    let pairs = [
+        (IgnoresAlignment, "not aligned"),
+        (ForgetsContents, "was changed"),
+        (ClaimsZeroes, "was changed"),
+        (TooShort, "a block of"),
+    ];
+    for (mistake, message) in pairs {
+        let panic = expect_panic(|| check_allocator(&Mistaken(mistake), 1, 300, 200));
+        assert!(panic.message().contains(message), "{mistake:?}: {}", panic.message());
+    }
 }

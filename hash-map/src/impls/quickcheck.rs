@@ -3,13 +3,44 @@
 use core::hash::{BuildHasher, Hash};
 
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::vec::Vec;
+use hash_set::sister_crates::runs;
 use quickcheck::{Arbitrary, Gen};
 
-use crate::{HashMap, MultiMap};
+use crate::{ElementId, HashMap, MultiMap};
+
+/// Maps without holes, then, if there are holes, maps with the same ids.
+macro_rules! shrink {
+    ($map:expr) => {{
+        let map = $map;
+        let pairs: Vec<(K, V)> = map.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        let compact = pairs.shrink().map(Self::from_iter);
+        if map.len() == map.index_bound() {
+            return Box::new(compact);
+        }
+        let whole = Rc::new(map.clone());
+        let map = Rc::clone(&whole);
+        let fewer = runs(map.index_bound()).filter_map(move |run| {
+            let mut fewer = Self::clone(&map);
+            run.for_each(|id| _ = fewer.remove_by_id(id));
+            (fewer.len() < map.len()).then_some(fewer)
+        });
+        let ids: Vec<ElementId> = whole.ids().collect();
+        let smaller = ids.into_iter().flat_map(move |id| {
+            let map = Rc::clone(&whole);
+            map.table()[id].1.shrink().filter_map(move |value| {
+                let mut smaller = Self::clone(&map);
+                *smaller.get_by_id_mut(id)?.1 = value;
+                Some(smaller)
+            })
+        });
+        Box::new(compact.chain(fewer).chain(smaller))
+    }};
+}
 
 /// Generates up to [`Gen::size`] pairs; half of the maps also have holes in half of their slots. Shrinks pairs, keys
-/// and values.
+/// and values; maps with holes also with the same ids.
 impl<K, V, S> Arbitrary for HashMap<K, V, S>
 where
     K: Arbitrary + Eq + Hash,
@@ -25,13 +56,12 @@ where
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        let pairs: Vec<(K, V)> = self.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
-        Box::new(pairs.shrink().map(Self::from_iter))
+        shrink!(self)
     }
 }
 
 /// Generates up to [`Gen::size`] pairs, half of them with a repeated key; half of the maps also have holes in half of
-/// their slots. Shrinks pairs, keys and values.
+/// their slots. Shrinks pairs, keys and values; maps with holes also with the same ids.
 impl<K, V, S> Arbitrary for MultiMap<K, V, S>
 where
     K: Arbitrary + Eq + Hash,
@@ -53,7 +83,6 @@ where
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        let pairs: Vec<(K, V)> = self.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
-        Box::new(pairs.shrink().map(Self::from_iter))
+        shrink!(self)
     }
 }

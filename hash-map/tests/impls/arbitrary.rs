@@ -7,24 +7,26 @@ use test_kit::hashers::ConstantState;
 
 #[test]
 fn maps_are_whole() {
-    let mut longest = 0;
+    let (mut longest, mut holey) = (0, 0);
     check_arbitrary(|map: &HashMap<u16, u8>| {
         map.assert_invariants();
         longest = longest.max(map.len());
+        holey += usize::from(map.len() < map.index_bound());
     });
-    assert!(longest > 100);
+    assert!(longest > 100 && holey > 5);
     check_arbitrary(|map: &HashMap<String, (), ConstantState>| map.assert_invariants());
 }
 
 #[test]
 fn multi_maps_are_whole() {
-    let (mut longest, mut repeated) = (0, 0);
+    let (mut longest, mut repeated, mut holey) = (0, 0, 0);
     check_arbitrary(|map: &MultiMap<u8, u8>| {
         map.assert_invariants();
         longest = longest.max(map.len());
         repeated += usize::from(map.unique_keys().count() < map.len());
+        holey += usize::from(map.len() < map.index_bound());
     });
-    assert!(longest > 100 && repeated > 0);
+    assert!(longest > 100 && repeated > 0 && holey > 5);
 }
 
 #[test]

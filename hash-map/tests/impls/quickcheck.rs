@@ -1,6 +1,7 @@
 //! `quickcheck::Arbitrary`.
 
 use hash_map::{HashMap, MultiMap};
+use quickcheck::{Arbitrary, Gen};
 use test_kit::generators::check_quickcheck;
 use test_kit::hashers::ConstantState;
 
@@ -30,4 +31,28 @@ fn multi_maps_are_whole_and_shrink_and_repeat_keys() {
         }
     });
     assert!(compact > 0 && holey > 0 && repeated > 5);
+}
+
+/// A failure that needs a hole can shrink.
+#[test]
+fn shrinking_keeps_holes() {
+    let holey = |map: &HashMap<u8, u8>| !map.is_empty() && map.len() < map.index_bound();
+    let repeated = |map: &MultiMap<u8, u8>| map.len() < map.index_bound() && map.unique_keys().count() < map.len();
+    for seed in 0..20 {
+        let mut map = HashMap::arbitrary(&mut Gen::from_size_and_seed(30, seed));
+        let failed = holey(&map);
+        while let Some(smaller) = map.shrink().find(holey) {
+            smaller.assert_invariants();
+            map = smaller;
+        }
+        assert!(!failed || (holey(&map) && map.len() == 1 && map.values().eq(&[0])), "{map:?}");
+
+        let mut map = MultiMap::arbitrary(&mut Gen::from_size_and_seed(30, seed));
+        let failed = repeated(&map);
+        while let Some(smaller) = map.shrink().find(repeated) {
+            smaller.assert_invariants();
+            map = smaller;
+        }
+        assert!(!failed || (repeated(&map) && map.len() == 2 && map.values().eq(&[0, 0])), "{map:?}");
+    }
 }

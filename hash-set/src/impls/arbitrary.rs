@@ -4,20 +4,30 @@ use core::hash::{BuildHasher, Hash};
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 
-use crate::HashSet;
+use crate::{ElementId, HashSet};
 
-/// Keeps the first of equal elements.
+/// One in this many operations is a removal. Odd, because the parity of a byte decides whether to continue.
+const REMOVED_OF: u8 = 5;
+
+/// Generates a set by insertions and occasional removals, so holes are in any order. Keeps the first of equal elements.
 impl<'a, T, S> Arbitrary<'a> for HashSet<T, S>
 where
     T: Arbitrary<'a> + Eq + Hash,
     S: BuildHasher + Default,
 {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
-        u.arbitrary_iter()?.collect()
-    }
-
-    fn arbitrary_take_rest(u: Unstructured<'a>) -> Result<Self> {
-        u.arbitrary_take_rest_iter()?.collect()
+        let mut set = Self::default();
+        // Ends when the bytes are used up.
+        while u.arbitrary()? {
+            match set.index_bound().checked_sub(1) {
+                Some(last) if u.ratio(1, REMOVED_OF)? => {
+                    let id = ElementId::from_index(u.int_in_range(0..=last)?);
+                    drop(id.and_then(|id| set.remove_by_id(id)));
+                }
+                _ => _ = set.insert(u.arbitrary()?),
+            }
+        }
+        Ok(set)
     }
 
     fn size_hint(_depth: usize) -> (usize, Option<usize>) {

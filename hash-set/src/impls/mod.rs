@@ -9,5 +9,7 @@ mod quickcheck;
 #[cfg(feature = "serde")]
 mod serde;
 
+#[cfg(feature = "quickcheck")]
+pub use quickcheck::runs;
 #[cfg(feature = "serde")]
 pub use serde::trusted_len;

@@ -1,10 +1,10 @@
-//! `arbitrary::Arbitrary`: storages from a fuzzer's bytes.
+//! `arbitrary::Arbitrary`: storages and pools from a fuzzer's bytes.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use sparse_set::SparseKey;
 use sparse_set::parts::arbitrary_key;
 
-use crate::{StableStorage, Storage};
+use crate::{EntityPool, StableStorage, Storage};
 
 /// One in this many operations is a removal. Odd, because the parity of a byte decides whether to continue.
 const REMOVED_OF: u8 = 5;
@@ -38,4 +38,25 @@ arbitrary_storage! {
 
     /// Generates a storage with holes by insertions and occasional removals. Indices are below 65,536.
     StableStorage, slot_len;
+}
+
+/// Creates and destroys keys, so that indices are reused, and creates some of chosen indices below 65,536.
+impl<'a, K: SparseKey> Arbitrary<'a> for EntityPool<K> {
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        let mut pool = Self::new();
+        // Ends when the bytes are exhausted.
+        while u.arbitrary()? {
+            match pool.len().checked_sub(1) {
+                Some(last) if u.ratio(2, REMOVED_OF)? => _ = pool.destroy(pool.alive()[u.int_in_range(0..=last)?]),
+                Some(_) if u.ratio(1, REMOVED_OF)? => _ = pool.try_create_with(arbitrary_key(u)?),
+                // Fails if all indices are alive.
+                _ => _ = pool.try_create(),
+            }
+        }
+        Ok(pool)
+    }
+
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        (0, None)
+    }
 }

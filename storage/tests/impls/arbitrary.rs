@@ -1,7 +1,7 @@
-//! Storages from a fuzzer's bytes.
+//! Storages and pools from a fuzzer's bytes.
 
 use arbitrary::Arbitrary;
-use storage::{Entity, StableStorage, Storage};
+use storage::{Entity, EntityPool, StableStorage, Storage};
 use test_kit::generators::check_arbitrary;
 
 #[test]
@@ -33,7 +33,21 @@ fn stable_storages_are_whole_with_and_without_holes() {
 }
 
 #[test]
+fn pools_are_whole_with_dead_and_reused_keys() {
+    let (mut dead, mut reused, mut far) = (0, 0, 0);
+    check_arbitrary(|pool: &EntityPool| {
+        pool.assert_invariants();
+        dead += usize::from(!pool.dead().is_empty());
+        reused += pool.alive().iter().filter(|key| key.version() > 0).count();
+        far += usize::from(pool.alive().iter().any(|key| key.index() > 4096));
+    });
+    assert!(dead > 5 && reused > 5 && far > 5, "{dead} {reused} {far}");
+    check_arbitrary(|pool: &EntityPool<u8>| pool.assert_invariants());
+}
+
+#[test]
 fn size_hints_have_no_end() {
+    assert_eq!(EntityPool::<Entity>::size_hint(0), (0, None));
     assert_eq!(Storage::<u8, Entity>::size_hint(0), (0, None));
     assert_eq!(StableStorage::<u8, Entity>::size_hint(0), (0, None));
 }

@@ -1,6 +1,7 @@
-//! Random storages and shrinking.
+//! Random storages and pools, and shrinking.
 
-use storage::{StableStorage, Storage};
+use quickcheck::{Arbitrary, Gen};
+use storage::{EntityPool, StableStorage, Storage};
 use test_kit::generators::check_quickcheck;
 
 #[test]
@@ -28,4 +29,26 @@ fn stable_storages_are_whole_with_and_without_holes_and_shrink() {
     });
     assert!(without > 0 && with > 0);
     check_quickcheck(|storage: &StableStorage<String, u64>| storage.assert_invariants());
+}
+
+#[test]
+fn pools_have_dead_keys_and_shrink() {
+    let (mut longest, mut dead, mut far) = (0, 0, 0);
+    check_quickcheck(|pool: &EntityPool| {
+        pool.assert_invariants();
+        longest = longest.max(pool.as_slice().len());
+        dead += usize::from(!pool.dead().is_empty());
+        far = far.max(pool.next_index());
+    });
+    assert!((30..=100).contains(&longest) && dead > 10 && far > 1000);
+    check_quickcheck(|pool: &EntityPool<u8>| pool.assert_invariants());
+
+    // A failure that needs a stale key shrinks to one.
+    let stale = |pool: &EntityPool| pool.dead().iter().any(|key| key.version() > 0);
+    let mut pool = (0..).map(|seed| EntityPool::arbitrary(&mut Gen::from_size_and_seed(30, seed))).find(stale).unwrap();
+    while let Some(smaller) = pool.shrink().find(stale) {
+        pool = smaller;
+    }
+    let [key] = pool.as_slice() else { panic!("{pool:?}") };
+    assert_eq!((key.index(), key.version(), pool.len(), pool.next_index()), (0, 1, 0, 0));
 }

@@ -12,6 +12,8 @@
 //! | [`UniqueAllocator`] | a hidden `Clone` bound; an allocator that is dropped twice or never |
 //! | [`AmbientAllocator`] | the same as the first three, for code that calls `A::default()` |
 //!
+//! [`check_allocator`] tests an allocator of yours.
+//!
 //! # Testing a container
 //! A queue of two vectors. Without the call of `reserve` the second test fails: if the allocator unwinds in `push`, the
 //! element being moved is lost.
@@ -107,6 +109,7 @@
 #![expect(unsafe_code, reason = "allocators hand out raw memory: this is the one module that does")]
 
 mod ambient;
+mod check;
 mod fail_at_each;
 mod failing;
 mod forward;
@@ -117,6 +120,7 @@ mod unique;
 
 pub use allocator_api2::alloc::{AllocError, Allocator, Global};
 pub use ambient::AmbientAllocator;
+pub use check::check_allocator;
 pub use fail_at_each::{MAX_ROUNDS, Outcome, fail_at_each, fail_at_each_with};
 pub use failing::FailingAllocator;
 pub use generous::GenerousAllocator;
