@@ -14,21 +14,13 @@ mod impls;
 mod raw;
 mod try_reserve_error;
 
-pub use array::{
-    GetDisjointMutError, Indices, InsertError, IntoValues, SlotError, SparseArray, VacantEntry, Values, ValuesMut,
-};
+pub use array::{GetDisjointMutError, Indices, InsertError, IntoValues, SlotError, SparseArray, VacantEntry};
 pub use bit_array::BitArray;
 pub use bitvec;
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
-pub use raw::{Drain, ExtractIf, IntoIter, Iter, IterMasked, IterMaskedMut, IterMut};
+pub use raw::{Drain, ExtractIf, IntoIter, Iter, IterMasked, IterMaskedMut, IterMut, Values, ValuesMut};
 pub use try_reserve_error::TryReserveError;
-
-/// Items for the other crates of this workspace.
-#[doc(hidden)]
-pub mod sister_crates {
-    pub use crate::raw::Cursor;
-}
 
 #[cfg(doc)]
 #[doc = include_str!("../MIGRATION.md")]

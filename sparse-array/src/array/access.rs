@@ -1,11 +1,9 @@
-use core::ops::Range;
-
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::SparseArray;
 use crate::allocator::Allocator;
-use crate::raw::{Cursor, words};
+use crate::raw::words;
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Returns the number of values.
@@ -351,13 +349,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[inline]
     pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
         self.raw.as_mut_slice()
-    }
-
-    /// Returns a cursor over the occupied slots of a range, which it clamps to the bound.
-    #[doc(hidden)]
-    #[inline]
-    pub fn cursor_within(&self, slots: Range<usize>) -> Cursor {
-        self.raw.cursor_within(slots)
     }
 
     /// Checks the internal invariants.

@@ -25,4 +25,4 @@ pub use get_disjoint_mut::GetDisjointMutError;
 pub use indices::Indices;
 pub use insert_error::{InsertError, SlotError};
 pub use vacant_entry::VacantEntry;
-pub use values::{IntoValues, Values, ValuesMut};
+pub use values::IntoValues;

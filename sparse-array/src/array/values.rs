@@ -3,36 +3,7 @@ use core::iter::FusedIterator;
 
 use super::SparseArray;
 use crate::allocator::{Allocator, Global};
-use crate::raw::{Drain, IntoIter, Iter, IterMut};
-
-/// An iterator over the values of a [`SparseArray`], created by [`SparseArray::values`].
-///
-/// # Examples
-/// ```
-/// use sparse_array::SparseArray;
-///
-/// let array = SparseArray::from([1, 2, 3]);
-/// assert_eq!(array.values().sum::<i32>(), 6);
-/// ```
-#[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Values<'a, T> {
-    pub(crate) iter: Iter<'a, T>,
-}
-
-/// A mutable iterator over the values of a [`SparseArray`], created by [`SparseArray::values_mut`].
-///
-/// # Examples
-/// ```
-/// use sparse_array::SparseArray;
-///
-/// let mut array = SparseArray::from([1, 2, 3]);
-/// array.values_mut().for_each(|value| *value *= 2);
-/// assert_eq!(array, SparseArray::from([2, 4, 6]));
-/// ```
-#[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct ValuesMut<'a, T> {
-    pub(crate) iter: IterMut<'a, T>,
-}
+use crate::raw::{Drain, IntoIter, Values, ValuesMut};
 
 /// An owning iterator over the values of a [`SparseArray`], created by [`SparseArray::into_values`].
 ///
@@ -97,57 +68,6 @@ impl<T, A: Allocator> SparseArray<T, A> {
     }
 }
 
-impl<'a, T> Iter<'a, T> {
-    /// Converts the iterator into one over the remaining values, without their indices.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_array::SparseArray;
-    ///
-    /// let array = SparseArray::from(["a", "b", "c"]);
-    /// assert!(array.range(1..).into_values().eq(&["b", "c"]));
-    /// ```
-    #[inline]
-    pub fn into_values(self) -> Values<'a, T> {
-        Values { iter: self }
-    }
-}
-
-impl<'a, T> IterMut<'a, T> {
-    /// Converts the iterator into one over the remaining values, without their indices.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_array::SparseArray;
-    ///
-    /// let mut array = SparseArray::from([1, 2, 3]);
-    /// array.range_mut(1..).into_values().for_each(|value| *value = 0);
-    /// assert_eq!(array, SparseArray::from([1, 0, 0]));
-    /// ```
-    #[inline]
-    pub fn into_values(self) -> ValuesMut<'a, T> {
-        ValuesMut { iter: self }
-    }
-}
-
-impl<T> ValuesMut<'_, T> {
-    /// Returns an iterator over the remaining values without removing them.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_array::SparseArray;
-    ///
-    /// let mut array = SparseArray::from([1, 2, 3]);
-    /// let mut values = array.values_mut();
-    /// values.next();
-    /// assert!(values.as_values().eq(&[2, 3]));
-    /// ```
-    #[inline]
-    pub fn as_values(&self) -> Values<'_, T> {
-        self.iter.as_iter().into_values()
-    }
-}
-
 impl<T, A: Allocator> IntoValues<T, A> {
     /// Returns an iterator over the remaining values without removing them.
     ///
@@ -183,83 +103,43 @@ impl<T, A: Allocator> Drain<'_, T, A> {
     }
 }
 
-/// Implements the iterator traits of `$Values` by those of its `iter`, which also yields the indices.
-macro_rules! by_iter {
-    ([$($generics:tt)*] $Values:ty, $item:ty, [$($debug:tt)*], $as_values:expr, {$($last:tt)*}) => {
-        impl<$($generics)*> Iterator for $Values {
-            type Item = $item;
+impl<T, A: Allocator> Iterator for IntoValues<T, A> {
+    type Item = T;
 
-            #[inline(always)]
-            fn next(&mut self) -> Option<$item> {
-                self.iter.next().map(|(_, value)| value)
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.iter.size_hint()
-            }
-
-            #[inline]
-            fn count(self) -> usize {
-                self.iter.count()
-            }
-
-            #[inline]
-            fn fold<B, F: FnMut(B, $item) -> B>(self, init: B, mut f: F) -> B {
-                self.iter.fold(init, |acc, (_, value)| f(acc, value))
-            }
-
-            $($last)*
-        }
-
-        impl<$($generics)*> DoubleEndedIterator for $Values {
-            #[inline]
-            fn next_back(&mut self) -> Option<$item> {
-                self.iter.next_back().map(|(_, value)| value)
-            }
-        }
-
-        impl<$($generics)*> ExactSizeIterator for $Values {}
-        impl<$($generics)*> FusedIterator for $Values {}
-
-        impl<$($debug)*> fmt::Debug for $Values {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_list().entries($as_values(self)).finish()
-            }
-        }
-    };
-}
-
-by_iter!(['a, T] Values<'a, T>, &'a T, ['a, T: fmt::Debug], Self::clone, {
-    #[inline]
-    fn last(mut self) -> Option<&'a T> {
-        self.next_back()
+    #[inline(always)]
+    fn next(&mut self) -> Option<T> {
+        self.iter.next().map(|(_, value)| value)
     }
-});
-by_iter!(['a, T] ValuesMut<'a, T>, &'a mut T, ['a, T: fmt::Debug], Self::as_values, {
-    #[inline]
-    fn last(mut self) -> Option<&'a mut T> {
-        self.next_back()
-    }
-});
-by_iter!([T, A: Allocator] IntoValues<T, A>, T, [T: fmt::Debug, A: Allocator], Self::as_values, {});
 
-impl<T> Clone for Values<'_, T> {
     #[inline]
-    fn clone(&self) -> Self {
-        Self { iter: self.iter.clone() }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.iter.count()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, T) -> B>(self, init: B, mut f: F) -> B {
+        self.iter.fold(init, |acc, (_, value)| f(acc, value))
     }
 }
 
-impl<T> Default for Values<'_, T> {
-    fn default() -> Self {
-        Iter::default().into_values()
+impl<T, A: Allocator> DoubleEndedIterator for IntoValues<T, A> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        self.iter.next_back().map(|(_, value)| value)
     }
 }
 
-impl<T> Default for ValuesMut<'_, T> {
-    fn default() -> Self {
-        IterMut::default().into_values()
+impl<T, A: Allocator> ExactSizeIterator for IntoValues<T, A> {}
+impl<T, A: Allocator> FusedIterator for IntoValues<T, A> {}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IntoValues<T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_values().fmt(f)
     }
 }
 

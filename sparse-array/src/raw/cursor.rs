@@ -70,7 +70,7 @@ pub(crate) enum Chunk {
 /// Without holes, the iteration is a single run. Otherwise it goes word by word: full words form runs, others are
 /// iterated by their bits. When all words are loaded, an end continues with the slots of the other end.
 #[derive(Clone, Debug, Default)]
-pub struct Cursor {
+pub(crate) struct Cursor {
     pub(super) front: Segment,
     pub(super) back: Segment,
     pub(super) unread: Unread,
@@ -101,15 +101,13 @@ impl Cursor {
 
     /// Returns the number of remaining slots.
     #[inline]
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "a cursor is no container")]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.front.len() + self.unread.len + self.back.len()
     }
 
     /// Returns the next occupied slot.
     #[inline(always)]
-    pub fn next(&mut self, words: &[usize]) -> Option<usize> {
+    pub(crate) fn next(&mut self, words: &[usize]) -> Option<usize> {
         // The run comes first: one branch a value in runs, two in bits.
         if !self.front.has_run() {
             if self.front.bits == 0 && !self.refill_front(words) {
@@ -143,7 +141,7 @@ impl Cursor {
 
     /// Returns the last remaining occupied slot.
     #[inline]
-    pub fn next_back(&mut self, words: &[usize]) -> Option<usize> {
+    pub(crate) fn next_back(&mut self, words: &[usize]) -> Option<usize> {
         loop {
             let back = &mut self.back;
             let bits = if back.bits != 0 { &mut back.bits } else { &mut back.runs };

@@ -57,17 +57,44 @@ pub struct IterMut<'a, T> {
     pub(super) marker: PhantomData<&'a mut T>,
 }
 
-// SAFETY: gives out `&'a T` only, so `T: Sync` suffices.
-unsafe impl<T: Sync> Send for Iter<'_, T> {}
+/// An iterator over the values of a [`SparseArray`](crate::SparseArray), created by
+/// [`values`](crate::SparseArray::values).
+///
+/// # Examples
+/// ```
+/// use sparse_array::SparseArray;
+///
+/// let array = SparseArray::from([1, 2, 3]);
+/// assert_eq!(array.values().sum::<i32>(), 6);
+/// ```
+// Invariant: as for `Iter`.
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Values<'a, T> {
+    pub(super) slots: NonNull<Slot<T>>,
+    pub(super) words: &'a [usize],
+    pub(super) cursor: Cursor,
+    pub(super) marker: PhantomData<&'a T>,
+}
 
-// SAFETY: as for `Send`; `&Iter` changes nothing.
-unsafe impl<T: Sync> Sync for Iter<'_, T> {}
-
-// SAFETY: gives out `&'a mut T` only, so `T: Send` suffices.
-unsafe impl<T: Send> Send for IterMut<'_, T> {}
-
-// SAFETY: `&IterMut` gives out `&T` only, for `Debug`, so `T: Sync` suffices.
-unsafe impl<T: Sync> Sync for IterMut<'_, T> {}
+/// A mutable iterator over the values of a [`SparseArray`](crate::SparseArray), created by
+/// [`values_mut`](crate::SparseArray::values_mut).
+///
+/// # Examples
+/// ```
+/// use sparse_array::SparseArray;
+///
+/// let mut array = SparseArray::from([1, 2, 3]);
+/// array.values_mut().for_each(|value| *value *= 2);
+/// assert_eq!(array, SparseArray::from([2, 4, 6]));
+/// ```
+// Invariant: as for `IterMut`.
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct ValuesMut<'a, T> {
+    pub(super) slots: NonNull<Slot<T>>,
+    pub(super) words: &'a [usize],
+    pub(super) cursor: Cursor,
+    pub(super) marker: PhantomData<&'a mut T>,
+}
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
@@ -100,35 +127,79 @@ impl<T> IterMut<'_, T> {
     }
 }
 
-impl<T> Clone for Iter<'_, T> {
+impl<'a, T> Iter<'a, T> {
+    /// Converts the iterator into one over the remaining values, without their indices.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let array = SparseArray::from(["a", "b", "c"]);
+    /// assert!(array.range(1..).into_values().eq(&["b", "c"]));
+    /// ```
     #[inline]
-    fn clone(&self) -> Self {
-        Self { slots: self.slots, words: self.words, cursor: self.cursor.clone(), marker: PhantomData }
+    pub fn into_values(self) -> Values<'a, T> {
+        Values { slots: self.slots, words: self.words, cursor: self.cursor, marker: PhantomData }
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.clone()).finish()
+impl<'a, T> IterMut<'a, T> {
+    /// Converts the iterator into one over the remaining values, without their indices.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// array.range_mut(1..).into_values().for_each(|value| *value = 0);
+    /// assert_eq!(array, SparseArray::from([1, 0, 0]));
+    /// ```
+    #[inline]
+    pub fn into_values(self) -> ValuesMut<'a, T> {
+        ValuesMut { slots: self.slots, words: self.words, cursor: self.cursor, marker: PhantomData }
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for IterMut<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_iter().fmt(f)
+impl<T> ValuesMut<'_, T> {
+    /// Returns an iterator over the remaining values without removing them.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// let mut values = array.values_mut();
+    /// values.next();
+    /// assert!(values.as_values().eq(&[2, 3]));
+    /// ```
+    #[inline]
+    pub fn as_values(&self) -> Values<'_, T> {
+        // The borrow of `self` keeps the remaining slots from being yielded.
+        Values { slots: self.slots, words: self.words, cursor: self.cursor.clone(), marker: PhantomData }
     }
 }
 
+/// Implements the iterator traits of `$Iter`, whose items are `$value` with or without `$index`.
 macro_rules! iterator {
-    ($Iter:ident, $item:ty, $as_ref:ident, $value:ident, $from_raw_parts:ident) => {
+    (
+        $Iter:ident, $Send:ident, $item:ty, |$index:ident, $value:ident| $yielded:expr,
+        $as_ref:ident, $slot_value:ident, $from_raw_parts:ident
+    ) => {
+        // SAFETY: gives out `&'a T` (`T: Sync` suffices) or `&'a mut T` (`T: Send` suffices).
+        unsafe impl<T: $Send> Send for $Iter<'_, T> {}
+
+        // SAFETY: `&self` gives out `&T` only, in clones or for `Debug`, so `T: Sync` suffices.
+        unsafe impl<T: Sync> Sync for $Iter<'_, T> {}
+
         impl<'a, T> Iterator for $Iter<'a, T> {
-            type Item = (usize, $item);
+            type Item = $item;
 
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
-                let index = self.cursor.next(self.words)?;
+                let $index = self.cursor.next(self.words)?;
                 // SAFETY: the slot holds a value borrowed for `'a` (invariant). The cursor yields it once.
-                Some((index, unsafe { self.slots.add(index).cast().$as_ref() }))
+                let $value = unsafe { self.slots.add($index).cast().$as_ref() };
+                Some($yielded)
             }
 
             #[inline]
@@ -159,14 +230,16 @@ macro_rules! iterator {
                                 let first = self.slots.add(run.start).cast::<Occupied<T>>();
                                 slice::$from_raw_parts(first.as_ptr(), run.len())
                             };
-                            for (index, slot) in run.zip(slots) {
-                                acc = f(acc, (index, slot.$value()));
+                            for ($index, slot) in run.zip(slots) {
+                                let $value = slot.$slot_value();
+                                acc = f(acc, $yielded);
                             }
                         }
                         Chunk::Bits { base, bits } => {
-                            for index in words::ones(bits).map(|bit| base + bit) {
+                            for $index in words::ones(bits).map(|bit| base + bit) {
                                 // SAFETY: the slot holds a value borrowed for `'a` (invariant). The cursor is past it.
-                                acc = f(acc, (index, unsafe { self.slots.add(index).cast().$as_ref() }));
+                                let $value = unsafe { self.slots.add($index).cast().$as_ref() };
+                                acc = f(acc, $yielded);
                             }
                         }
                     }
@@ -178,9 +251,10 @@ macro_rules! iterator {
         impl<T> DoubleEndedIterator for $Iter<'_, T> {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
-                let index = self.cursor.next_back(self.words)?;
+                let $index = self.cursor.next_back(self.words)?;
                 // SAFETY: the slot holds a value borrowed for `'a` (invariant). The cursor yields it once.
-                Some((index, unsafe { self.slots.add(index).cast().$as_ref() }))
+                let $value = unsafe { self.slots.add($index).cast().$as_ref() };
+                Some($yielded)
             }
         }
 
@@ -195,5 +269,45 @@ macro_rules! iterator {
     };
 }
 
-iterator!(Iter, &'a T, as_ref, value, from_raw_parts);
-iterator!(IterMut, &'a mut T, as_mut, value_mut, from_raw_parts_mut);
+iterator!(Iter, Sync, (usize, &'a T), |index, value| (index, value), as_ref, value, from_raw_parts);
+iterator!(Values, Sync, &'a T, |_index, value| value, as_ref, value, from_raw_parts);
+iterator!(IterMut, Send, (usize, &'a mut T), |index, value| (index, value), as_mut, value_mut, from_raw_parts_mut);
+iterator!(ValuesMut, Send, &'a mut T, |_index, value| value, as_mut, value_mut, from_raw_parts_mut);
+
+impl<T> Clone for Iter<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { cursor: self.cursor.clone(), ..*self }
+    }
+}
+
+impl<T> Clone for Values<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { cursor: self.cursor.clone(), ..*self }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.clone()).finish()
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for IterMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_iter().fmt(f)
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Values<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for ValuesMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_values().fmt(f)
+    }
+}

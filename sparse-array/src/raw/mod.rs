@@ -88,12 +88,12 @@ pub(crate) mod words;
 
 pub(crate) use array::RawSparseArray;
 pub(crate) use bit_words::BitWords;
-pub use cursor::Cursor;
+pub(crate) use cursor::Cursor;
 pub use drain::Drain;
 pub use extract_if::ExtractIf;
 pub(crate) use holes::MAX_INDEX;
 pub use into_iter::IntoIter;
-pub use iter::{Iter, IterMut};
+pub use iter::{Iter, IterMut, Values, ValuesMut};
 pub use masked::{IterMasked, IterMaskedMut};
 #[cfg(feature = "rayon")]
 pub(crate) use split::Split;

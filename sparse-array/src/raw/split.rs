@@ -6,7 +6,7 @@ use core::mem;
 use super::cursor::{Cursor, Segment, Unread};
 use super::drain::Drain;
 use super::into_iter::IntoIter;
-use super::iter::{Iter, IterMut};
+use super::iter::{Iter, IterMut, Values, ValuesMut};
 use super::owned::Owned;
 use super::words::{self, BITS};
 use crate::allocator::Allocator;
@@ -119,6 +119,8 @@ macro_rules! split {
 
 split!(Iter);
 split!(IterMut);
+split!(Values);
+split!(ValuesMut);
 
 impl<T, A: Allocator> IntoIter<T, A> {
     /// Moves the remaining values out, so that only the block is left.

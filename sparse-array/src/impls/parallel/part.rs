@@ -2,8 +2,8 @@ use rayon::iter::plumbing::{
     Folder, Producer, UnindexedConsumer, UnindexedProducer, bridge_producer_consumer, bridge_unindexed,
 };
 
+use crate::Indices;
 use crate::raw::Split;
-use crate::{Indices, Values, ValuesMut};
 
 /// A sequential iterator whose parts go to several threads.
 pub(super) trait Part: Split + DoubleEndedIterator<Item: Send> + ExactSizeIterator + Send {
@@ -56,29 +56,6 @@ impl<P: Part> UnindexedProducer for ByIndex<P> {
         folder.consume_iter(self.0)
     }
 }
-
-macro_rules! split_by_iter {
-    ($Values:ident) => {
-        impl<T> Split for $Values<'_, T> {
-            fn is_run(&self) -> bool {
-                self.iter.is_run()
-            }
-
-            fn split(self) -> (Self, Option<Self>) {
-                let (front, back) = self.iter.split();
-                (Self { iter: front }, back.map(|iter| Self { iter }))
-            }
-
-            fn split_at(self, n: usize) -> (Self, Self) {
-                let (front, back) = self.iter.split_at(n);
-                (Self { iter: front }, Self { iter: back })
-            }
-        }
-    };
-}
-
-split_by_iter!(Values);
-split_by_iter!(ValuesMut);
 
 impl Split for Indices<'_> {
     fn is_run(&self) -> bool {
