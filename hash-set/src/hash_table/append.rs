@@ -5,7 +5,6 @@ use sparse_array::allocator::Allocator;
 
 use super::HashTable;
 use crate::capacity_overflow::raise;
-use crate::raw::RawTable;
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Moves all elements of `other` into `self`, in slot order. `other` keeps its memory.
@@ -70,11 +69,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         // Ignore a failure: `self` may already hold most of the elements.
         let coming = other.len();
         _ = self.try_reserve(if self.is_empty() { coming } else { coming.div_ceil(2) });
-        let place = |table: &RawTable<T, A>, theirs: &T| {
+        let place = |table: &Self, theirs: &T| {
             let hash = hash(theirs);
-            (hash, table.find(hash, |ours| eq(theirs, ours)).map(|(id, _)| id))
+            (hash, table.find_id(hash, |ours| eq(theirs, ours)))
         };
-        self.raw.try_append(&mut other.raw, place, both)
+        self.try_append_with(other, place, both)
     }
 
     /// Moves all elements of `other` into `self`, in slot order, without looking for equal ones. `other` keeps its
@@ -124,10 +123,6 @@ impl<T, A: Allocator> HashTable<T, A> {
         mut hash: impl FnMut(&T) -> u64,
     ) -> Result<(), TryReserveError> {
         self.try_reserve(other.len())?;
-        self.raw.try_append(
-            &mut other.raw,
-            |_, element| (hash(element), None),
-            |_, _| unreachable!("nothing is looked for"),
-        )
+        self.try_append_with(other, |_, element| (hash(element), None), |_, _| unreachable!("no element is looked up"))
     }
 }

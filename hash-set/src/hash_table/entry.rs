@@ -5,11 +5,9 @@ use core::fmt;
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
-use super::HashTable;
 use super::table::id_of;
-use crate::capacity_overflow::raise;
+use super::{HashTable, OccupiedEntry};
 use crate::element_id::ElementId;
-use crate::raw::{RawOccupied, RawTable, StoredHash, table_of};
 
 /// An occupied or vacant entry of a [`HashTable`], from [`HashTable::entry`].
 ///
@@ -159,204 +157,6 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
     }
 }
 
-/// An occupied entry of a [`HashTable`].
-///
-/// # Examples
-/// ```
-/// # use hash_set::HashTable;
-/// let mut table = HashTable::new();
-/// let mut entry = table.insert_unique(7, "seven");
-/// *entry.get_mut() = "sept";
-/// assert_eq!(entry.remove().0, "sept");
-/// ```
-pub struct OccupiedEntry<'a, T, A: Allocator = Global> {
-    raw: RawOccupied<'a, T, A>,
-}
-
-impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
-    #[inline]
-    pub(super) fn new(raw: RawOccupied<'a, T, A>) -> Self {
-        Self { raw }
-    }
-
-    /// Returns the element's id.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// assert_eq!(table.insert_unique(7, "seven").id().index(), 0);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn id(&self) -> ElementId {
-        id_of(self.raw.id())
-    }
-
-    /// Returns the element.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// assert_eq!(table.insert_unique(7, "seven").get(), &"seven");
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn get(&self) -> &T {
-        self.raw.get()
-    }
-
-    /// Returns a mutable reference to the element. The change must not affect its hash.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(7, (7, 1)).get_mut().1 = 2;
-    /// assert_eq!(table.find(7, |_| true), Some(&(7, 2)));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn get_mut(&mut self) -> &mut T {
-        self.raw.get_mut()
-    }
-
-    /// Converts the entry to a mutable reference with the lifetime of the table's borrow.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// let element: &mut (u64, u64) = table.insert_unique(7, (7, 1)).into_mut();
-    /// element.1 = 2;
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn into_mut(self) -> &'a mut T {
-        self.raw.into_mut()
-    }
-
-    /// Replaces the element's hash. The id stays. For changes that affect the hash: change the element with
-    /// [`get_mut`](Self::get_mut), then call this method.
-    ///
-    /// Allocates if far more hashes collide than random hashes would.
-    ///
-    /// # Panics
-    /// Panics if the table would have more than `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// let mut entry = table.insert_unique(7, "seven");
-    /// *entry.get_mut() = "eight";
-    /// entry.rehash(8);
-    /// assert_eq!((table.find(7, |_| true), table.find(8, |_| true)), (None, Some(&"eight")));
-    /// ```
-    #[doc(alias = "Rehash")]
-    #[inline]
-    #[track_caller]
-    pub fn rehash(&mut self, hash: u64) {
-        if let Err(error) = self.try_rehash(hash) {
-            raise(error, self.raw.table().elements().len(), "OccupiedEntry::rehash");
-        }
-    }
-
-    /// Fallible version of [`rehash`](Self::rehash).
-    ///
-    /// # Errors
-    /// Returns a [`TryReserveError`] if the allocator fails. The element keeps its old hash.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// assert!(table.insert_unique(7, "seven").try_rehash(8).is_ok());
-    /// ```
-    #[inline]
-    pub fn try_rehash(&mut self, hash: u64) -> Result<(), TryReserveError> {
-        self.raw.try_rehash(hash)
-    }
-
-    /// Removes the element. Returns it and a vacant entry with the same hash. The next insertion reuses the slot.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// let (old, vacant) = table.insert_unique(7, "seven").remove();
-    /// vacant.insert("sept");
-    /// assert_eq!((old, table.len()), ("seven", 1));
-    /// ```
-    #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
-    #[inline]
-    pub fn remove(self) -> (T, VacantEntry<'a, T, A>) {
-        let (element, table, hash) = self.raw.remove();
-        (element, VacantEntry { table, hash })
-    }
-
-    /// Removes and returns the element, and moves the last element into its slot. See [`HashTable::swap_remove`].
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
-    /// assert_eq!(table.first_entry().unwrap().swap_remove(), 0);
-    /// assert!(table.iter().eq(&[2, 1]));
-    /// ```
-    #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
-    #[inline]
-    pub fn swap_remove(self) -> T {
-        self.raw.swap_remove()
-    }
-
-    /// Returns the table.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// let table = table.insert_unique(7, "seven").into_table();
-    /// assert_eq!(table.len(), 1);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn into_table(self) -> &'a mut HashTable<T, A> {
-        self.raw.into_table()
-    }
-
-    /// Replaces the element with `replace(element)`, or removes it if `replace` returns `None`. If `replace` panics,
-    /// the element is lost.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(7, 1);
-    /// _ = table.find_entry(7, |_| true).unwrap().replace_entry_with(|n| Some(n + 1));
-    /// assert_eq!(table.find(7, |_| true), Some(&2));
-    /// _ = table.find_entry(7, |_| true).unwrap().replace_entry_with(|_| None);
-    /// assert!(table.is_empty());
-    /// ```
-    #[track_caller]
-    pub fn replace_entry_with(self, replace: impl FnOnce(T) -> Option<T>) -> Entry<'a, T, A> {
-        let (element, vacant) = self.remove();
-        match replace(element) {
-            // The insertion reuses the slot that was freed last, so the element keeps its id.
-            Some(replacement) => Entry::Occupied(vacant.insert(replacement)),
-            None => Entry::Vacant(vacant),
-        }
-    }
-}
-
-impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OccupiedEntry").field("id", &self.id()).field("value", self.get()).finish_non_exhaustive()
-    }
-}
-
 /// A vacant entry of a [`HashTable`].
 ///
 /// # Examples
@@ -369,8 +169,8 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
 /// assert_eq!(table.len(), 1);
 /// ```
 pub struct VacantEntry<'a, T, A: Allocator = Global> {
-    pub(super) table: &'a mut RawTable<T, A>,
-    pub(super) hash: StoredHash,
+    pub(crate) table: &'a mut HashTable<T, A>,
+    pub(crate) hash: u64,
 }
 
 impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
@@ -391,7 +191,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[must_use]
     #[track_caller]
     pub fn id(&self) -> ElementId {
-        id_of(self.table.elements().vacant_index())
+        id_of(self.table.raw.elements().vacant_index())
     }
 
     /// Inserts an element, which must have the hash of the entry.
@@ -410,7 +210,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[inline]
     #[track_caller]
     pub fn insert(self, value: T) -> OccupiedEntry<'a, T, A> {
-        OccupiedEntry { raw: self.table.insert(self.hash, value) }
+        self.table.insert_unique(self.hash, value)
     }
 
     /// Returns the table.
@@ -425,7 +225,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[inline]
     #[must_use]
     pub fn into_table(self) -> &'a mut HashTable<T, A> {
-        table_of(self.table)
+        self.table
     }
 
     /// Fallible version of [`insert`](Self::insert).
@@ -443,7 +243,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// ```
     #[inline]
     pub fn try_insert(self, value: T) -> Result<OccupiedEntry<'a, T, A>, (T, TryReserveError)> {
-        self.table.try_insert(self.hash, value).map(OccupiedEntry::new)
+        self.table.try_insert_unique(self.hash, value)
     }
 }
 
@@ -466,7 +266,7 @@ impl<T, A: Allocator> fmt::Debug for VacantEntry<'_, T, A> {
 /// assert!(table.is_empty());
 /// ```
 pub struct AbsentEntry<'a, T, A: Allocator = Global> {
-    pub(super) table: &'a mut RawTable<T, A>,
+    pub(crate) table: &'a mut HashTable<T, A>,
 }
 
 impl<'a, T, A: Allocator> AbsentEntry<'a, T, A> {
@@ -482,7 +282,7 @@ impl<'a, T, A: Allocator> AbsentEntry<'a, T, A> {
     #[inline]
     #[must_use]
     pub fn into_table(self) -> &'a mut HashTable<T, A> {
-        table_of(self.table)
+        self.table
     }
 }
 

@@ -19,9 +19,10 @@ mod order;
 mod range;
 mod rehash;
 
+pub use crate::raw::OccupiedEntry;
 pub use bucket_stats::BucketStats;
 pub use drain_hash::DrainHash;
-pub use entry::{AbsentEntry, Entry, OccupiedEntry, VacantEntry};
+pub use entry::{AbsentEntry, Entry, VacantEntry};
 use exhaust::exhaust;
 pub use extract_if::{ExtractIf, Extractor};
 pub use iter::{Drain, Ids, IntoIter, Iter, IterFull, IterMut};
@@ -30,3 +31,4 @@ pub use range::DrainRange;
 pub use rehash::ReplaceError;
 pub use sparse_array::GetDisjointMutError;
 pub use table::HashTable;
+pub(crate) use table::id_of;

@@ -1,4 +1,4 @@
-//! Swapping elements, and conversion to sorted iterators.
+//! Sorting, reversing and swapping elements.
 
 use core::cmp::Ordering;
 
@@ -8,6 +8,103 @@ use super::{HashTable, IntoIter};
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
+    /// Sorts the elements with a comparison function. The sort is stable. Closes all holes first. Ids change.
+    ///
+    /// Allocates 4 bytes per element plus the scratch space of [`slice::sort_by`], from the global allocator.
+    ///
+    /// # Panics
+    /// Panics if `compare` does, or detects that it is not a total order. The elements then have their previous order,
+    /// without holes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// [3, 1, 2].into_iter().for_each(|n| _ = table.insert_unique(n, n));
+    /// table.sort_by(|a, b| a.cmp(b));
+    /// assert!(table.iter().eq(&[1, 2, 3]));
+    /// assert_eq!(table.find_id(3, |&n| n == 3).unwrap().index(), 2);
+    /// ```
+    #[doc(alias = "StableSort")]
+    #[track_caller]
+    pub fn sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
+        self.raw
+            .sort_with(|order, elements| order.sort_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize])));
+    }
+
+    /// Unstable version of [`sort_by`](Self::sort_by), which is faster and allocates less.
+    ///
+    /// # Panics
+    /// Panics as [`sort_by`](Self::sort_by) does.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// [3, 1, 2].into_iter().for_each(|n| _ = table.insert_unique(n, n));
+    /// table.sort_unstable_by(|a, b| b.cmp(a));
+    /// assert!(table.iter().eq(&[3, 2, 1]));
+    /// ```
+    #[doc(alias = "Sort")]
+    #[track_caller]
+    pub fn sort_unstable_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
+        self.raw.sort_with(|order, elements| {
+            order.sort_unstable_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize]));
+        });
+    }
+
+    /// Sorts the elements with a key extraction function, called once per element. The sort is stable.
+    ///
+    /// # Panics
+    /// Panics as [`sort_by`](Self::sort_by) does, for `key` and the comparison of keys.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// ["ccc", "a", "bb"].into_iter().enumerate().for_each(|(n, s)| _ = table.insert_unique(n as u64, s));
+    /// table.sort_by_cached_key(|s| s.len());
+    /// assert!(table.iter().eq(&["a", "bb", "ccc"]));
+    /// ```
+    #[track_caller]
+    pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
+        self.raw.sort_with(|order, elements| order.sort_by_cached_key(|&index| key(&elements[index as usize])));
+    }
+
+    /// Reverses the order of the elements. Closes all holes first. Ids change.
+    ///
+    /// Allocates 4 bytes per element, from the global allocator. To iterate in reverse, use `iter().rev()`.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.reverse();
+    /// assert!(table.iter().eq(&[2, 1, 0]));
+    /// ```
+    #[track_caller]
+    pub fn reverse(&mut self) {
+        self.raw.sort_with(|order, _| order.reverse());
+    }
+
+    /// Sorts the free list, so that later insertions fill the lowest holes first.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(0, |_| true);
+    /// table.remove(2, |_| true);
+    /// table.sort_free_list();
+    /// assert_eq!(table.insert_unique(9, 9).id().index(), 0);
+    /// ```
+    #[doc(alias = "SortFreeList")]
+    pub fn sort_free_list(&mut self) {
+        self.raw.sort_free_list();
+    }
+
     /// Swaps the elements with two ids.
     ///
     /// # Panics

@@ -1,17 +1,14 @@
 //! The type [`HashTable`].
 
-use core::cmp::Ordering;
 use core::fmt;
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
-use super::{
-    AbsentEntry, BucketStats, Drain, Entry, Ids, IntoIter, Iter, IterFull, IterMut, OccupiedEntry, VacantEntry,
-};
+use super::{BucketStats, Drain, Ids, IntoIter, Iter, IterFull, IterMut, OccupiedEntry};
 use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
-use crate::raw::{RawTable, StoredHash};
+use crate::raw::RawTable;
 
 /// A hash table with explicit hashes: the core of [`HashSet`](crate::HashSet) and of maps.
 ///
@@ -45,14 +42,13 @@ use crate::raw::{RawTable, StoredHash};
 /// assert_eq!(names[id], "queequeg");
 /// ```
 #[doc(alias = "TSet")]
-#[repr(transparent)]
 pub struct HashTable<T, A: Allocator = Global> {
     pub(crate) raw: RawTable<T, A>,
 }
 
 /// Returns the id of a slot of a table.
 #[inline]
-pub(super) fn id_of(index: usize) -> ElementId {
+pub(crate) fn id_of(index: usize) -> ElementId {
     ElementId::from_index(index).expect("a table's slots are below u32::MAX")
 }
 
@@ -241,169 +237,6 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.allocated_bytes()
     }
 
-    /// Returns the element with this hash for which `eq` returns `true`.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(7, "seven");
-    /// assert_eq!(table.find(7, |&e| e == "seven"), Some(&"seven"));
-    /// assert_eq!(table.find(7, |&e| e == "eight"), None);
-    /// ```
-    #[doc(alias = "FindByHash")]
-    #[inline]
-    pub fn find(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<&T> {
-        self.raw.find(hash, eq).map(|(_, element)| element)
-    }
-
-    /// Returns a mutable reference to the element with this hash for which `eq` returns `true`.
-    ///
-    /// Changes must not affect the element's hash, or look-ups no longer find it.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(7, (7, "seven"));
-    /// table.find_mut(7, |e| e.0 == 7).unwrap().1 = "sept";
-    /// assert_eq!(table.find(7, |e| e.0 == 7), Some(&(7, "sept")));
-    /// ```
-    #[inline]
-    pub fn find_mut(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<&mut T> {
-        self.raw.find_mut(hash, eq).map(|(_, element)| element)
-    }
-
-    /// Returns the id of the element with this hash for which `eq` returns `true`.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// let id = table.insert_unique(7, "seven").id();
-    /// assert_eq!(table.find_id(7, |_| true), Some(id));
-    /// ```
-    #[doc(alias = "FindIdByHash")]
-    #[inline]
-    pub fn find_id(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<ElementId> {
-        self.find_full(hash, eq).map(|(id, _)| id)
-    }
-
-    /// Returns the element with this hash for which `eq` returns `true`, and its id.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// let id = table.insert_unique(7, "seven").id();
-    /// assert_eq!(table.find_full(7, |_| true), Some((id, &"seven")));
-    /// ```
-    #[inline]
-    pub fn find_full(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(ElementId, &T)> {
-        self.raw.find(hash, eq).map(|(index, element)| (id_of(index), element))
-    }
-
-    /// Returns the entry of the element with this hash for which `eq` returns `true`. See also [`entry`](Self::entry).
-    ///
-    /// # Errors
-    /// Returns an [`AbsentEntry`], which holds the table, if there is no such element.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(7, "seven");
-    /// assert_eq!(table.find_entry(7, |_| true).unwrap().remove().0, "seven");
-    /// let table = table.find_entry(7, |_| true).unwrap_err().into_table();
-    /// assert!(table.is_empty());
-    /// ```
-    #[inline]
-    pub fn find_entry(
-        &mut self,
-        hash: u64,
-        eq: impl FnMut(&T) -> bool,
-    ) -> Result<OccupiedEntry<'_, T, A>, AbsentEntry<'_, T, A>> {
-        match self.raw.find_entry(StoredHash::new(hash), eq) {
-            Ok(occupied) => Ok(OccupiedEntry::new(occupied)),
-            Err(table) => Err(AbsentEntry { table }),
-        }
-    }
-
-    /// Returns the entry of the element with this hash for which `eq` returns `true`, occupied or vacant.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut counts = HashTable::new();
-    /// for word in [1, 2, 1, 1] {
-    ///     counts.entry(word, |&(w, _)| w == word).or_insert((word, 0)).get_mut().1 += 1;
-    /// }
-    /// assert_eq!(counts.find(1, |&(w, _)| w == 1), Some(&(1, 3)));
-    /// ```
-    #[inline]
-    pub fn entry(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Entry<'_, T, A> {
-        let hash = StoredHash::new(hash);
-        match self.raw.find_entry(hash, eq) {
-            Ok(occupied) => Entry::Occupied(OccupiedEntry::new(occupied)),
-            Err(table) => Entry::Vacant(VacantEntry { table, hash }),
-        }
-    }
-
-    /// Inserts an element without looking for an equal one. The table may hold equal elements; a look-up then finds one
-    /// of them.
-    ///
-    /// Takes amortized *O*(1), even if all hashes are equal.
-    ///
-    /// # Panics
-    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(7, "seven");
-    /// table.insert_unique(7, "also seven");
-    /// assert_eq!(table.iter_hash(7).count(), 2);
-    /// ```
-    #[doc(alias = "AddByHash")]
-    #[inline]
-    #[track_caller]
-    pub fn insert_unique(&mut self, hash: u64, value: T) -> OccupiedEntry<'_, T, A> {
-        OccupiedEntry::new(self.raw.insert(StoredHash::new(hash), value))
-    }
-
-    /// Fallible version of [`insert_unique`](Self::insert_unique).
-    ///
-    /// # Errors
-    /// Returns the element and a [`TryReserveError`] if the table is full and cannot grow. The table is unchanged.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// assert!(table.try_insert_unique(7, "seven").is_ok());
-    /// ```
-    #[inline]
-    pub fn try_insert_unique(&mut self, hash: u64, value: T) -> Result<OccupiedEntry<'_, T, A>, (T, TryReserveError)> {
-        self.raw.try_insert(StoredHash::new(hash), value).map(OccupiedEntry::new)
-    }
-
-    /// Removes and returns the element with this hash for which `eq` returns `true`.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(7, "seven");
-    /// assert_eq!(table.remove(7, |_| true), Some("seven"));
-    /// assert_eq!(table.remove(7, |_| true), None);
-    /// ```
-    #[doc(alias = "RemoveByHash")]
-    #[inline]
-    pub fn remove(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<T> {
-        self.raw.remove_found(hash, eq).map(|(_, element)| element)
-    }
-
     /// Returns whether an element has id `id`.
     ///
     /// # Examples
@@ -449,73 +282,6 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     pub fn get_by_id_mut(&mut self, id: ElementId) -> Option<&mut T> {
         self.raw.get_by_id_mut(id.index())
-    }
-
-    /// Returns the entry of the element with id `id`.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// let id = table.insert_unique(7, "seven").id();
-    /// assert_eq!(table.entry_by_id(id).unwrap().remove().0, "seven");
-    /// ```
-    #[inline]
-    pub fn entry_by_id(&mut self, id: ElementId) -> Option<OccupiedEntry<'_, T, A>> {
-        self.raw.entry_by_id(id.index()).map(OccupiedEntry::new)
-    }
-
-    /// Removes and returns the element with this hash for which `eq` returns `true`, and moves the last element into
-    /// its slot.
-    ///
-    /// Leaves no hole. The last element gets the id of the removed one, as in indexmap; all other ids stay.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-    /// assert_eq!(table.swap_remove(1, |&n| n == 1), Some(1));
-    /// assert!(table.iter().eq(&[0, 3, 2]));
-    /// assert_eq!(table.index_bound(), 3);
-    /// ```
-    #[doc(alias = "RemoveAtSwap")]
-    #[inline]
-    pub fn swap_remove(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<T> {
-        self.find_entry(hash, eq).ok().map(OccupiedEntry::swap_remove)
-    }
-
-    /// Removes and returns the element with id `id`, and moves the last element into its slot. See
-    /// [`swap_remove`](Self::swap_remove).
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-    /// let id = table.find_id(1, |&n| n == 1).unwrap();
-    /// assert_eq!(table.swap_remove_by_id(id), Some(1));
-    /// assert_eq!(table[id], 3);
-    /// ```
-    #[doc(alias = "swap_remove_index")]
-    #[inline]
-    pub fn swap_remove_by_id(&mut self, id: ElementId) -> Option<T> {
-        self.entry_by_id(id).map(OccupiedEntry::swap_remove)
-    }
-
-    /// Removes and returns the element with id `id`.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// let id = table.insert_unique(7, "seven").id();
-    /// assert_eq!(table.remove_by_id(id), Some("seven"));
-    /// assert_eq!(table.remove_by_id(id), None);
-    /// ```
-    #[inline]
-    pub fn remove_by_id(&mut self, id: ElementId) -> Option<T> {
-        self.raw.remove_by_id(id.index())
     }
 
     /// Returns an iterator over the elements in slot order.
@@ -593,6 +359,59 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     pub fn iter_full(&self) -> IterFull<'_, T> {
         IterFull::new(self.raw.elements().iter())
+    }
+
+    /// Removes and returns the element with id `id`.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, "seven").id();
+    /// assert_eq!(table.remove_by_id(id), Some("seven"));
+    /// assert_eq!(table.remove_by_id(id), None);
+    /// ```
+    #[inline]
+    pub fn remove_by_id(&mut self, id: ElementId) -> Option<T> {
+        self.entry_by_id(id).map(|occupied| occupied.remove().0)
+    }
+
+    /// Removes and returns the element with this hash for which `eq` returns `true`, and moves the last element into
+    /// its slot.
+    ///
+    /// Leaves no hole. The last element gets the id of the removed one, as in indexmap; all other ids stay.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert_eq!(table.swap_remove(1, |&n| n == 1), Some(1));
+    /// assert!(table.iter().eq(&[0, 3, 2]));
+    /// assert_eq!(table.index_bound(), 3);
+    /// ```
+    #[doc(alias = "RemoveAtSwap")]
+    #[inline]
+    pub fn swap_remove(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<T> {
+        self.find_entry(hash, eq).ok().map(OccupiedEntry::swap_remove)
+    }
+
+    /// Removes and returns the element with id `id`, and moves the last element into its slot. See
+    /// [`swap_remove`](Self::swap_remove).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// let id = table.find_id(1, |&n| n == 1).unwrap();
+    /// assert_eq!(table.swap_remove_by_id(id), Some(1));
+    /// assert_eq!(table[id], 3);
+    /// ```
+    #[doc(alias = "swap_remove_index")]
+    #[inline]
+    pub fn swap_remove_by_id(&mut self, id: ElementId) -> Option<T> {
+        self.entry_by_id(id).map(OccupiedEntry::swap_remove)
     }
 
     /// Drops the elements for which `keep` returns `false`, in slot order. The other elements keep their ids.
@@ -763,103 +582,6 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "Relax")]
     pub fn shrink_buckets(&mut self) {
         self.raw.shrink_index();
-    }
-
-    /// Sorts the elements with a comparison function. The sort is stable. Closes all holes first. Ids change.
-    ///
-    /// Allocates 4 bytes per element plus the scratch space of [`slice::sort_by`], from the global allocator.
-    ///
-    /// # Panics
-    /// Panics if `compare` does, or detects that it is not a total order. The elements then have their previous order,
-    /// without holes.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// [3, 1, 2].into_iter().for_each(|n| _ = table.insert_unique(n, n));
-    /// table.sort_by(|a, b| a.cmp(b));
-    /// assert!(table.iter().eq(&[1, 2, 3]));
-    /// assert_eq!(table.find_id(3, |&n| n == 3).unwrap().index(), 2);
-    /// ```
-    #[doc(alias = "StableSort")]
-    #[track_caller]
-    pub fn sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
-        self.raw
-            .sort_with(|order, elements| order.sort_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize])));
-    }
-
-    /// Unstable version of [`sort_by`](Self::sort_by), which is faster and allocates less.
-    ///
-    /// # Panics
-    /// Panics as [`sort_by`](Self::sort_by) does.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// [3, 1, 2].into_iter().for_each(|n| _ = table.insert_unique(n, n));
-    /// table.sort_unstable_by(|a, b| b.cmp(a));
-    /// assert!(table.iter().eq(&[3, 2, 1]));
-    /// ```
-    #[doc(alias = "Sort")]
-    #[track_caller]
-    pub fn sort_unstable_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
-        self.raw.sort_with(|order, elements| {
-            order.sort_unstable_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize]));
-        });
-    }
-
-    /// Sorts the elements with a key extraction function, called once per element. The sort is stable.
-    ///
-    /// # Panics
-    /// Panics as [`sort_by`](Self::sort_by) does, for `key` and the comparison of keys.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// ["ccc", "a", "bb"].into_iter().enumerate().for_each(|(n, s)| _ = table.insert_unique(n as u64, s));
-    /// table.sort_by_cached_key(|s| s.len());
-    /// assert!(table.iter().eq(&["a", "bb", "ccc"]));
-    /// ```
-    #[track_caller]
-    pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
-        self.raw.sort_with(|order, elements| order.sort_by_cached_key(|&index| key(&elements[index as usize])));
-    }
-
-    /// Reverses the order of the elements. Closes all holes first. Ids change.
-    ///
-    /// Allocates 4 bytes per element, from the global allocator. To iterate in reverse, use `iter().rev()`.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.reverse();
-    /// assert!(table.iter().eq(&[2, 1, 0]));
-    /// ```
-    #[track_caller]
-    pub fn reverse(&mut self) {
-        self.raw.sort_with(|order, _| order.reverse());
-    }
-
-    /// Sorts the free list, so that later insertions fill the lowest holes first.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.remove(0, |_| true);
-    /// table.remove(2, |_| true);
-    /// table.sort_free_list();
-    /// assert_eq!(table.insert_unique(9, 9).id().index(), 0);
-    /// ```
-    #[doc(alias = "SortFreeList")]
-    pub fn sort_free_list(&mut self) {
-        self.raw.sort_free_list();
     }
 
     /// Returns the distribution of the elements over the buckets. Takes *O*(buckets).

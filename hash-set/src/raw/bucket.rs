@@ -8,8 +8,6 @@ pub(super) const LANES: usize = 12;
 /// Whether [`Bucket::prefetch`] has an effect on this target.
 pub(super) const PREFETCHES: bool = cfg!(all(target_feature = "sse2", target_arch = "x86_64"));
 
-const ALL_LANES: u32 = (1 << LANES) - 1;
-
 /// Twelve lanes of a tag and an id, and the link to the next bucket of the chain.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
@@ -29,9 +27,11 @@ pub(super) static EMPTY: Bucket = Bucket { tags: [0; LANES], next: 0, ids: [0; L
 
 /// A set of lanes: bit `i` is lane `i`.
 #[derive(Clone, Copy)]
-pub(super) struct Lanes(u32);
+pub(super) struct Lanes(pub(super) u32);
 
 impl Lanes {
+    pub(super) const ALL: Self = Self((1 << LANES) - 1);
+
     #[inline]
     pub(super) fn first(self) -> Option<usize> {
         (self.0 != 0).then(|| self.0.trailing_zeros() as usize)
@@ -61,11 +61,6 @@ impl Iterator for Lanes {
 }
 
 impl Bucket {
-    #[inline]
-    pub(super) fn lanes_with(&self, probe: Probe) -> Lanes {
-        Lanes(probe.lanes_in(self) & ALL_LANES)
-    }
-
     /// Prefetches the bucket, if [`PREFETCHES`].
     #[inline]
     pub(super) fn prefetch(&self) {
@@ -79,12 +74,20 @@ impl Bucket {
 
     #[inline]
     pub(super) fn empty_lanes(&self) -> Lanes {
-        self.lanes_with(Probe::empty())
+        Probe::empty().lanes_in(self)
     }
 
     #[inline]
     pub(super) fn used_lanes(&self) -> Lanes {
-        Lanes(!self.empty_lanes().0 & ALL_LANES)
+        Lanes(!self.empty_lanes().0 & Lanes::ALL.0)
+    }
+
+    /// Returns the used lanes for whose id `pred` returns `true`.
+    #[inline]
+    pub(super) fn used_lanes_where(&self, pred: impl Fn(u32) -> bool) -> Lanes {
+        // Test all lanes, used or not, so that no branch depends on the answers.
+        let mask = (0..LANES).fold(0, |mask, lane| mask | u32::from(pred(self.ids[lane])) << lane);
+        Lanes(self.used_lanes().0 & mask)
     }
 }
 

@@ -21,11 +21,11 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// Removes an element and moves the last one into its slot. Lowers the index bound as `pop` does.
     ///
     /// # Safety
-    /// - `position` was found since the last change of the table.
+    /// - `position` is a used lane and holds its id.
     pub(super) unsafe fn swap_remove(&mut self, position: Position) -> T {
         let Self { index, elements } = self;
         let (id, last) = (position.id as usize, elements.last_index().expect("there is an element"));
-        // SAFETY: caller guarantees that `position` is current.
+        // SAFETY: caller guarantees a used lane.
         unsafe { index.vacate(position) };
         if last != id {
             // SAFETY: `last` is occupied and differs from `id`, so it is still in a lane (I3). `id` is in none now.

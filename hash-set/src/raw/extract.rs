@@ -4,12 +4,13 @@ use core::ops::Range;
 
 use alloc::vec::Vec;
 use sparse_array::allocator::Allocator;
-use sparse_array::sister_crates::Cursor;
 
 use super::bucket::PREFETCHES;
 use super::index::{Index, Position};
 use super::sweep::Sweep;
 use super::table::RawTable;
+
+const BITS: usize = usize::BITS as usize;
 
 /// Up to this many primary buckets fit into a core's private caches with their elements, where prefetching gains
 /// nothing.
@@ -32,14 +33,45 @@ pub(crate) struct RawExtract<'a, T, A: Allocator> {
     table: &'a mut RawTable<T, A>,
     /// The slots not visited yet.
     slots: Range<usize>,
-    cursor: Cursor,
+    /// The number of elements in `slots`.
+    len: usize,
+    /// The place of the front in the occupancy words.
+    front: SetBits,
     /// Whether the table is larger than the caches and the target can prefetch.
     looks_ahead: bool,
-    /// A copy of `cursor` that was advanced to prefetch buckets; see [`look_ahead`](Self::look_ahead).
-    ahead: Cursor,
-    /// One past the last slot from `ahead`.
-    ahead_end: usize,
+    /// A copy of `front` that was advanced to prefetch buckets, and its last slot.
+    ahead: (SetBits, usize),
     finder: LaneFinder,
+}
+
+/// A pass over the set bits of words. Reads each word once, so it does not see later changes.
+#[derive(Clone, Copy)]
+struct SetBits {
+    /// The index of the current word.
+    word: usize,
+    /// The bits of the current word that are still to be yielded.
+    bits: usize,
+}
+
+impl SetBits {
+    /// Creates a pass over the bits from `start` on.
+    #[inline]
+    fn from(start: usize, words: &[usize]) -> Self {
+        let bits = words.get(start / BITS).map_or(0, |word| word & usize::MAX << (start % BITS));
+        Self { word: start / BITS, bits }
+    }
+
+    /// Returns the index of the next set bit.
+    #[inline(always)]
+    fn next(&mut self, words: &[usize]) -> Option<usize> {
+        while self.bits == 0 {
+            self.bits = *words.get(self.word + 1)?;
+            self.word += 1;
+        }
+        let bit = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(self.word * BITS + bit)
+    }
 }
 
 impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
@@ -48,9 +80,11 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     pub(crate) fn new(table: &'a mut RawTable<T, A>, slots: Range<usize>) -> Self {
         let bound = table.elements.index_bound();
         let slots = slots.start.min(bound)..slots.end.min(bound);
-        let (cursor, finder) = (table.elements.cursor_within(slots.clone()), LaneFinder::new(&table.index));
         let looks_ahead = PREFETCHES && table.index.primary_buckets() >= BUCKETS_IN_CACHE;
-        Self { table, slots, cursor, looks_ahead, ahead: Cursor::default(), ahead_end: 0, finder }
+        let len = table.elements.range(slots.clone()).len();
+        let front = SetBits::from(slots.start, table.elements.occupancy_words());
+        let finder = LaneFinder::new(&table.index);
+        Self { table, slots, len, front, looks_ahead, ahead: (front, 0), finder }
     }
 
     #[inline]
@@ -61,7 +95,7 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     /// Returns the number of elements not visited yet.
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.cursor.len()
+        self.len
     }
 
     #[inline]
@@ -72,9 +106,12 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     /// Removes and returns the next element for which `take` returns `true`. If `take` panics, the element stays.
     #[inline]
     pub(crate) fn next(&mut self, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
-        while let Some(id) = self.cursor.next(self.table.elements.occupancy_words()) {
+        while self.len > 0 {
+            let Some(id) = self.front.next(self.table.elements.occupancy_words()) else { break };
             self.slots.start = id + 1;
-            // SAFETY: `id` is occupied: the cursor yields the occupied slots, each once.
+            self.len -= 1;
+            // SAFETY: `id` was occupied when its word was read. It is in `slots`, as `len` counts the elements there;
+            // only elements outside of `slots` are removed.
             if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
                 if self.looks_ahead {
                     self.look_ahead(id);
@@ -109,9 +146,11 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     /// [`next`](Self::next) from the back.
     #[inline]
     pub(crate) fn next_back(&mut self, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
-        while let Some(id) = self.cursor.next_back(self.table.elements.occupancy_words()) {
+        while self.len > 0 {
+            let Some(id) = self.table.elements.last_index_before(self.slots.end) else { break };
             self.slots.end = id;
-            // SAFETY: `id` is occupied: the cursor yields the occupied slots, each once.
+            self.len -= 1;
+            // SAFETY: `id` is occupied (just checked).
             if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
                 // SAFETY: `take` cannot access the table, so the slot is still occupied.
                 return Some(unsafe { self.remove(id) });
@@ -127,18 +166,17 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     #[inline(never)]
     fn look_ahead(&mut self, id: usize) {
         let RawTable { index, elements } = &*self.table;
-        if self.ahead_end <= id {
-            self.ahead = self.cursor.clone();
-            self.ahead_end = id + 1;
+        let (ahead, last) = &mut self.ahead;
+        if *last <= id {
+            (*ahead, *last) = (self.front, id);
         }
         for _ in 0..LOOKED_AHEAD_AT_ONCE {
-            if self.ahead_end > id + LOOK_AHEAD {
+            if *last >= id + LOOK_AHEAD {
                 return;
             }
-            let Some(next) = self.ahead.next(elements.occupancy_words()) else { return };
-            self.ahead_end = next + 1;
-            // SAFETY: `next` is occupied, so in a lane (I3), or was when `ahead` was copied: only elements that `cursor`
-            // yields are removed. It fits `u32` (I5).
+            let Some(next) = ahead.next(elements.occupancy_words()) else { return };
+            *last = next;
+            // SAFETY: `next` is occupied, so in a lane (I3), or was when its word was read. It fits `u32` (I5).
             unsafe { index.prefetch(next as u32) };
         }
     }

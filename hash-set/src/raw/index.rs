@@ -6,8 +6,9 @@ use core::ptr::{self, NonNull};
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
-use super::bucket::{Bucket, EMPTY, LANES, PREFETCHES};
+use super::bucket::{Bucket, EMPTY, LANES, Lanes, PREFETCHES};
 use super::shape::{Shape, StoredHash};
+use super::tag::Probe;
 
 /// The buckets of an index without a block.
 // SAFETY: a static's address is not null.
@@ -153,9 +154,12 @@ impl Index {
         self.fresh as usize
     }
 
+    /// Returns the primary bucket of `hash` and its index.
     #[inline]
-    pub(super) fn primary(&self, hash: StoredHash) -> usize {
-        hash.0 as usize & self.mask
+    pub(super) fn primary(&self, hash: StoredHash) -> (usize, &Bucket) {
+        let at = hash.0 as usize & self.mask;
+        // SAFETY: `at <= mask`, so it is a primary bucket.
+        (at, unsafe { self.bucket(at) })
     }
 
     /// Returns bucket `at`.
@@ -213,17 +217,13 @@ impl Index {
     #[inline]
     pub(super) unsafe fn prefetch(&self, id: u32) {
         // SAFETY: caller guarantees that the hash of `id` is initialized.
-        let primary = self.primary(unsafe { self.hash(id) });
-        // SAFETY: a primary bucket.
-        unsafe { self.bucket(primary) }.prefetch();
+        self.primary(unsafe { self.hash(id) }).1.prefetch();
     }
 
     /// Returns an empty lane in the chain of `hash`, without extending the chain.
     #[inline]
     pub(super) fn vacancy(&self, hash: StoredHash) -> Option<Vacancy> {
-        let primary = self.primary(hash);
-        // SAFETY: a primary bucket.
-        let head = unsafe { self.bucket(primary) };
+        let (primary, head) = self.primary(hash);
         if let Some(lane) = head.empty_lanes().first() {
             return Some(Vacancy { bucket: primary as u32, lane: lane as u32 });
         }
@@ -252,19 +252,21 @@ impl Index {
         match self.vacancy(hash) {
             Some(vacancy) => Some(vacancy),
             // SAFETY: the chain has no empty lane, so it is not the static bucket: there is a block.
-            None => unsafe { self.extend_chain(hash) },
+            None => unsafe { self.extend_chain(self.primary(hash).0) },
         }
     }
 
-    /// Inserts an overflow bucket after the first bucket of the chain of `hash`. Returns `None` if none is left.
+    /// Inserts an overflow bucket after primary bucket `primary`. Returns its first lane, or `None` if no bucket is left.
     ///
     /// The caller must fill the lane next (I4).
     ///
     /// # Safety
-    /// - There is a block.
-    /// - The chain has no empty lane: [`vacancy`](Self::vacancy) returned `None`.
-    unsafe fn extend_chain(&mut self, hash: StoredHash) -> Option<Vacancy> {
-        debug_assert!(self.capacity != 0 && self.vacancy(hash).is_none());
+    /// - There is a block, and `primary` is a primary bucket.
+    /// - Its chain has no empty lane.
+    unsafe fn extend_chain(&mut self, primary: usize) -> Option<Vacancy> {
+        debug_assert!(
+            self.capacity != 0 && self.chain(primary).take(2).all(|(_, bucket)| bucket.empty_lanes().is_empty())
+        );
         let taken = if self.free != 0 {
             let taken = self.free;
             // SAFETY: `taken` is in the free list, and there is a block.
@@ -279,7 +281,6 @@ impl Index {
         } else {
             return None;
         };
-        let primary = self.primary(hash);
         // SAFETY: a primary bucket, and there is a block.
         let head = unsafe { self.bucket_mut(primary) };
         let second = mem::replace(&mut head.next, taken);
@@ -300,7 +301,7 @@ impl Index {
         unsafe { self.hashes.add(id as usize).write(hash) };
         // SAFETY: caller guarantees that the bucket is in a chain and that there is a block.
         let bucket = unsafe { self.bucket_mut(vacancy.bucket as usize) };
-        bucket.tags[vacancy.lane as usize] = hash.tag();
+        bucket.tags[vacancy.lane as usize] = Probe::of(hash).tag();
         bucket.ids[vacancy.lane as usize] = id;
         Position { bucket: vacancy.bucket, lane: vacancy.lane, id }
     }
@@ -308,12 +309,10 @@ impl Index {
     /// Returns the first lane with the tag of `hash`, in its chain, for which `accept(id)` is `true`.
     #[inline]
     pub(super) fn find(&self, hash: StoredHash, mut accept: impl FnMut(u32) -> bool) -> Option<Position> {
-        let probe = hash.probe();
-        let mut at = self.primary(hash);
+        let probe = Probe::of(hash);
+        let (mut at, mut bucket) = self.primary(hash);
         loop {
-            // SAFETY: a primary bucket, then nonzero links of its chain.
-            let bucket = unsafe { self.bucket(at) };
-            let mut lanes = bucket.lanes_with(probe);
+            let mut lanes = probe.lanes_in(bucket);
             while let Some(lane) = lanes.first() {
                 let id = bucket.ids[lane];
                 if accept(id) {
@@ -326,6 +325,8 @@ impl Index {
             if at == 0 {
                 return None;
             }
+            // SAFETY: a nonzero link of the chain.
+            bucket = unsafe { self.bucket(at) };
         }
     }
 
@@ -383,9 +384,8 @@ impl Index {
     #[inline(never)]
     unsafe fn vacate_in_chain(&mut self, position: Position) -> Option<u32> {
         // SAFETY: caller guarantees that the id is in a lane.
-        let primary = self.primary(unsafe { self.hash(position.id) });
-        // SAFETY: a primary bucket.
-        let second = unsafe { self.bucket(primary) }.next;
+        let (primary, head) = self.primary(unsafe { self.hash(position.id) });
+        let second = head.next;
         // SAFETY: a bucket of the chain; there is a block, as there is an element.
         let last = unsafe { self.bucket_mut(second as usize) };
         let mut used = last.used_lanes();
@@ -435,7 +435,7 @@ impl Index {
         // SAFETY: `id < capacity` (required by `fill`).
         unsafe { self.hashes.add(position.id as usize).write(hash) };
         // SAFETY: a bucket with a used lane is in a chain, and there is a block.
-        unsafe { self.bucket_mut(position.bucket as usize) }.tags[position.lane as usize] = hash.tag();
+        unsafe { self.bucket_mut(position.bucket as usize) }.tags[position.lane as usize] = Probe::of(hash).tag();
     }
 
     /// Swaps two ids and their hashes. The caller swaps the elements.
@@ -659,17 +659,21 @@ impl Index {
             let next = mem::take(&mut head.next);
             if next != 0 {
                 // SAFETY: `next` was the link of a chain; there is a block (just checked).
-                unsafe { self.sweep_overflow(next, is_live) };
+                unsafe { self.sweep_overflow(primary, next, is_live) };
             }
         }
     }
 
-    /// [`sweep`](Self::sweep) for overflow buckets: frees them and places their live ids again.
+    /// [`sweep`](Self::sweep) for overflow buckets: frees each, and moves its live ids to the front of the chain.
     ///
     /// # Safety
-    /// - There is a block. The buckets from `at` on were in a chain and are in none now.
+    /// - There is a block, and `primary` is a primary bucket without a link.
+    /// - The buckets from `at` on were its chain and are in none now. Ids in lanes have `primary` as primary bucket.
     #[cold]
-    unsafe fn sweep_overflow(&mut self, mut at: u32, is_live: impl Fn(u32) -> bool) {
+    unsafe fn sweep_overflow(&mut self, primary: usize, mut at: u32, is_live: impl Fn(u32) -> bool) {
+        let mut to = primary as u32;
+        // SAFETY: a primary bucket.
+        let mut vacant = unsafe { self.bucket(primary) }.empty_lanes();
         while at != 0 {
             let free = self.free;
             // SAFETY: a bucket of the old chain, so `at < fresh` (I2); there is a block.
@@ -677,12 +681,17 @@ impl Index {
             let old = mem::replace(bucket, Bucket { next: free, ..EMPTY });
             self.free = at;
             at = old.next;
-            for id in old.used_lanes().map(|lane| old.ids[lane]).filter(|&id| is_live(id)) {
-                // SAFETY: there is a block; `id` was in a lane until now, so it is below the capacity and its hash is
-                // written.
-                let placed = unsafe { self.place(id) };
-                // It and the ids placed before it came from the buckets freed so far.
-                assert!(placed, "the freed buckets have lanes for their ids");
+            for from in old.used_lanes_where(&is_live) {
+                if vacant.is_empty() {
+                    // SAFETY: there is a block, and all lanes of the new chain were filled.
+                    let extended = unsafe { self.extend_chain(primary) };
+                    let Some(vacancy) = extended else { unreachable!("the freed buckets suffice for their ids") };
+                    (to, vacant) = (vacancy.bucket, Lanes::ALL);
+                }
+                let Some(lane) = vacant.next() else { unreachable!("just checked") };
+                // SAFETY: `to` is in the new chain, and there is a block.
+                let bucket = unsafe { self.bucket_mut(to as usize) };
+                (bucket.tags[lane], bucket.ids[lane]) = (old.tags[from], old.ids[from]);
             }
         }
     }
@@ -716,8 +725,8 @@ impl Index {
                     assert!(id < self.capacity, "id {id} in bucket {at} is out of range");
                     // SAFETY: an id in a lane.
                     let hash = unsafe { self.hash(id) };
-                    assert_eq!(self.primary(hash), primary, "I3: id {id} is in a foreign chain");
-                    assert_eq!(hash.tag(), bucket.tags[lane], "I3: the tag of id {id}");
+                    assert_eq!(self.primary(hash).0, primary, "I3: id {id} is in a foreign chain");
+                    assert_eq!(Probe::of(hash).tag(), bucket.tags[lane], "I3: the tag of id {id}");
                 }
             }
         }

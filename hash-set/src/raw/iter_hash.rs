@@ -10,6 +10,7 @@ use super::bucket::Lanes;
 use super::index::{Index, Position};
 use super::shape::StoredHash;
 use super::table::RawTable;
+use super::tag::Probe;
 
 /// Iterates over the lanes of ids with a given stored hash, each once (I3), in arbitrary order.
 #[derive(Clone)]
@@ -25,10 +26,8 @@ pub(super) struct HashLanes<'a> {
 impl<'a> HashLanes<'a> {
     #[inline]
     pub(super) fn new(index: &'a Index, hash: StoredHash) -> Self {
-        let at = index.primary(hash);
-        // SAFETY: a primary bucket.
-        let lanes = unsafe { index.bucket(at) }.lanes_with(hash.probe());
-        Self { index, hash, at, lanes }
+        let (at, bucket) = index.primary(hash);
+        Self { index, hash, at, lanes: Probe::of(hash).lanes_in(bucket) }
     }
 }
 
@@ -52,7 +51,7 @@ impl Iterator for HashLanes<'_> {
             }
             self.at = bucket.next as usize;
             // SAFETY: a nonzero link of the chain; the index is borrowed, so the chain stays.
-            self.lanes = unsafe { self.index.bucket(self.at) }.lanes_with(self.hash.probe());
+            self.lanes = Probe::of(self.hash).lanes_in(unsafe { self.index.bucket(self.at) });
         }
     }
 
@@ -76,7 +75,7 @@ impl Iterator for HashLanes<'_> {
             }
             at = bucket.next as usize;
             // SAFETY: a nonzero link of the chain; the index is borrowed, so the chain stays.
-            lanes = unsafe { index.bucket(at) }.lanes_with(hash.probe());
+            lanes = Probe::of(hash).lanes_in(unsafe { index.bucket(at) });
         }
     }
 }

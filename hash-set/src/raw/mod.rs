@@ -1,4 +1,5 @@
-//! The memory of a [`HashTable`](crate::HashTable).
+//! The memory of a [`HashTable`](crate::HashTable), and those of its methods that need a [`Position`](index::Position):
+//! look-up, entries and insertion. A safe layer above them would only forward.
 //!
 //! ```text
 //!  Index, one block                                       SparseArray<T>, another block
@@ -44,6 +45,7 @@ mod entry;
 mod extract;
 mod index;
 mod iter_hash;
+mod look_up;
 mod map;
 mod rehash;
 mod shape;
@@ -56,8 +58,8 @@ mod unchecked;
 mod tests;
 
 pub(crate) use drain_hash::RawDrainHash;
-pub(crate) use entry::{RawOccupied, table_of};
+pub use entry::OccupiedEntry;
 pub(crate) use extract::RawExtract;
 pub(crate) use iter_hash::{RawIterHash, RawIterHashMut};
-pub(crate) use shape::{MAX_IDS, StoredHash};
+pub(crate) use shape::MAX_IDS;
 pub(crate) use table::RawTable;

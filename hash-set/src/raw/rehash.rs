@@ -11,7 +11,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// Replaces the hash of the element at `position` and updates `position`. On failure, nothing changes.
     ///
     /// # Safety
-    /// - `position` was found since the last change of the table.
+    /// - `position` is a used lane and holds its id.
     pub(super) unsafe fn try_rehash(
         &mut self,
         position: &mut Position,
@@ -21,8 +21,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         let id = position.id;
         // SAFETY: the id is in a lane.
         let old = unsafe { index.hash(id) };
-        if index.primary(old) == index.primary(hash) {
-            // SAFETY: caller guarantees that `position` is current. Both hashes have the same primary bucket (just
+        if index.primary(old).0 == index.primary(hash).0 {
+            // SAFETY: caller guarantees a used lane. Both hashes have the same primary bucket (just
             // checked).
             unsafe { index.retag(*position, hash) };
             return Ok(());
@@ -33,11 +33,11 @@ impl<T, A: Allocator> RawTable<T, A> {
         let replaced = unsafe { Self::try_make_lane(index, elements, hash)? };
         // SAFETY: the element is in a lane (I3), maybe of a new block.
         *position = unsafe { index.position_of(id) };
-        // If this deallocation panics, `position` is current and the element has its old hash: callers change the
+        // If this deallocation panics, `position` is up to date and the element has its old hash: callers change the
         // element only after this function returns.
         drop(replaced);
         let vacancy = index.vacancy_or_extend(hash).expect("room was just made");
-        // SAFETY: `position` is current. The vacancy stays one, in another chain: the primary buckets differ, and a new
+        // SAFETY: `position` is a used lane. The vacancy stays one, in another chain: the primary buckets differ, and a new
         // block has as many.
         unsafe { index.vacate(*position) };
         // SAFETY: there is a block, the vacancy is in the chain of `hash`, and `id` is below the capacity and in no

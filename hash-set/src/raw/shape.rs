@@ -5,7 +5,6 @@ use core::alloc::Layout;
 use sparse_array::TryReserveError;
 
 use super::bucket::{Bucket, LANES};
-use super::tag::Probe;
 
 /// Mean number of elements per primary bucket at which the number of buckets doubles.
 ///
@@ -27,14 +26,6 @@ impl StoredHash {
     #[inline]
     pub(crate) fn new(hash: u64) -> Self {
         Self(hash as u32)
-    }
-    #[inline]
-    pub(super) fn tag(self) -> u8 {
-        self.probe().tag()
-    }
-    #[inline]
-    pub(super) fn probe(self) -> Probe {
-        Probe::of(self.0)
     }
 }
 
@@ -71,6 +62,7 @@ impl Shape {
         let most = self.capacity / LANES as u32;
         Self { overflow: self.overflow.saturating_mul(2).saturating_add(2).min(most), ..self }
     }
+
     #[inline]
     pub(super) fn capacity(self) -> usize {
         self.capacity as usize

@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 use sparse_array::allocator::Allocator;
 use sparse_array::{self as array, SparseArray, TryReserveError};
 
-use super::entry::RawOccupied;
 use super::index::{Index, Position, Vacancy};
 use super::iter_hash::{RawIterHash, RawIterHashMut};
 use super::shape::{Shape, StoredHash};
@@ -92,51 +91,10 @@ impl<T, A: Allocator> RawTable<T, A> {
     }
 
     // ---- Look-up ----
-    #[inline]
-    pub(super) fn find_position(&self, hash: StoredHash, mut eq: impl FnMut(&T) -> bool) -> Option<Position> {
-        // SAFETY: `id` is in a lane, so occupied (I3).
-        self.index.find(hash, |id| eq(unsafe { self.elements.get_unchecked(id as usize) }))
-    }
-
-    #[inline]
-    pub(crate) fn find(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(usize, &T)> {
-        let id = self.find_position(StoredHash::new(hash), eq)?.id as usize;
-        // SAFETY: `id` is in a lane, so occupied (I3).
-        Some((id, unsafe { self.elements.get_unchecked(id) }))
-    }
-
-    #[inline]
-    pub(crate) fn find_mut(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(usize, &mut T)> {
-        let id = self.find_position(StoredHash::new(hash), eq)?.id as usize;
-        // SAFETY: `id` is in a lane, so occupied (I3).
-        Some((id, unsafe { self.elements.get_unchecked_mut(id) }))
-    }
 
     #[inline]
     pub(crate) fn get_by_id_mut(&mut self, id: usize) -> Option<&mut T> {
         self.elements.get_mut(id)
-    }
-    #[inline]
-    pub(crate) fn find_entry(
-        &mut self,
-        hash: StoredHash,
-        eq: impl FnMut(&T) -> bool,
-    ) -> Result<RawOccupied<'_, T, A>, &mut Self> {
-        match self.find_position(hash, eq) {
-            // SAFETY: the position was just found.
-            Some(position) => Ok(unsafe { RawOccupied::new(self, position) }),
-            None => Err(self),
-        }
-    }
-
-    pub(crate) fn entry_by_id(&mut self, id: usize) -> Option<RawOccupied<'_, T, A>> {
-        if !self.elements.contains(id) {
-            return None;
-        }
-        // SAFETY: `id` is occupied, so in a lane (I3); it fits `u32` (I5).
-        let position = unsafe { self.index.position_of(id as u32) };
-        // SAFETY: the position was just found.
-        Some(unsafe { RawOccupied::new(self, position) })
     }
 
     #[inline]
@@ -148,12 +106,14 @@ impl<T, A: Allocator> RawTable<T, A> {
     pub(crate) fn iter_hash_mut(&mut self, hash: u64) -> RawIterHashMut<'_, T, A> {
         RawIterHashMut::new(self, StoredHash::new(hash))
     }
+
     pub(crate) fn get_disjoint_by_id_mut<const N: usize>(
         &mut self,
         ids: [usize; N],
     ) -> Result<[&mut T; N], array::GetDisjointMutError> {
         self.elements.get_disjoint_mut(ids)
     }
+
     pub(crate) fn range_values_mut(&mut self, slots: Range<usize>) -> array::ValuesMut<'_, T> {
         self.elements.range_mut(slots).into_values()
     }
@@ -186,9 +146,9 @@ impl<T, A: Allocator> RawTable<T, A> {
     ) -> [Option<u32>; N] {
         let mut at = 0;
         hashes.map(|hash| {
-            let found = self.find_position(StoredHash::new(hash), |element| eq(at, element));
+            let position = self.find_position(hash, |element| eq(at, element));
             at += 1;
-            found.map(|position| position.id)
+            position.map(|position| position.id)
         })
     }
 
@@ -322,30 +282,9 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     // ---- Insertion ----
 
-    /// Inserts an element without looking for an equal one.
+    /// Inserts an element, unless slots or lanes have run out.
     #[inline]
-    #[track_caller]
-    pub(crate) fn insert(&mut self, hash: StoredHash, value: T) -> RawOccupied<'_, T, A> {
-        let position = match self.insert_within_capacity(hash, value) {
-            Ok(position) => position,
-            Err(value) => self.insert_slow(hash, value),
-        };
-        // SAFETY: the element was just inserted at `position`.
-        unsafe { RawOccupied::new(self, position) }
-    }
-    #[inline]
-    pub(crate) fn try_insert(
-        &mut self,
-        hash: StoredHash,
-        value: T,
-    ) -> Result<RawOccupied<'_, T, A>, (T, TryReserveError)> {
-        let position = self.insert_within_capacity(hash, value).or_else(|value| self.try_insert_slow(hash, value))?;
-        // SAFETY: the element was just inserted at `position`.
-        Ok(unsafe { RawOccupied::new(self, position) })
-    }
-
-    #[inline]
-    fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
+    pub(super) fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
         let Some(vacancy) = self.index.vacancy(hash) else { return Err(value) };
         let id = self.elements.insert_within_capacity(value)?;
         // SAFETY: the index block covers the slot (I5). The lane is empty (just checked), and `id` is in no other lane
@@ -353,23 +292,23 @@ impl<T, A: Allocator> RawTable<T, A> {
         Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
     }
 
-    /// The cold path of [`insert`](Self::insert): slots or lanes have run out.
+    /// Inserts an element. The cold path: slots or lanes have run out.
     #[cold]
     #[inline(never)]
     #[track_caller]
-    fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
+    pub(super) fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
         match self.try_insert_slow(hash, value) {
             Ok(position) => position,
             Err((_, error)) => raise(error, self.elements.len() + 1, "insert"),
         }
     }
 
-    /// The cold path of [`try_insert`](Self::try_insert): slots or lanes have run out.
+    /// Fallible version of [`insert_slow`](Self::insert_slow).
     #[cold]
     #[inline(never)]
-    fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
+    pub(super) fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
         match self.try_make_room(hash) {
-            // SAFETY: `try_make_room` just returned the vacancy and ensured a slot.
+            // SAFETY: `try_make_room` just returned the vacancy.
             Ok(vacancy) => Ok(unsafe { self.insert_at(vacancy, hash, value) }),
             Err(error) => Err((value, error)),
         }
@@ -391,28 +330,22 @@ impl<T, A: Allocator> RawTable<T, A> {
     #[inline(never)]
     fn try_make_room(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
         self.try_reserve(1)?;
-        self.try_make_vacancy(hash)
-    }
-
-    /// Inserts an element into the next slot, and its id into the lane.
-    ///
-    /// # Safety
-    /// - The slots are not full.
-    /// - `vacancy` is an empty lane in the chain of `hash`.
-    #[inline]
-    pub(super) unsafe fn insert_at(&mut self, vacancy: Vacancy, hash: StoredHash, value: T) -> Position {
-        let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("there is room (caller)") };
-        // SAFETY: the index block covers the slot (I5). Caller guarantees an empty lane in the chain, and `id` is in no
-        // other lane (I3).
-        unsafe { self.index.fill(vacancy, hash, id as u32) }
-    }
-
-    /// Returns an empty lane in the chain of `hash`. Allocates if needed. The caller must fill the lane next (I4).
-    fn try_make_vacancy(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
         // Free the old block first: if that panics, no empty overflow bucket was linked (I4).
         // SAFETY: both are this table's.
         drop(unsafe { Self::try_make_lane(&mut self.index, &self.elements, hash)? });
         Ok(self.index.vacancy_or_extend(hash).expect("room was just made"))
+    }
+
+    /// Inserts an element into the next slot, which must exist, and its id into the lane.
+    ///
+    /// # Safety
+    /// - `vacancy` is an empty lane in the chain of `hash`.
+    #[inline]
+    pub(super) unsafe fn insert_at(&mut self, vacancy: Vacancy, hash: StoredHash, value: T) -> Position {
+        let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("`try_room` ensured a slot") };
+        // SAFETY: the index block covers the slot (I5). Caller guarantees an empty lane in the chain, and `id` is in no
+        // other lane (I3).
+        unsafe { self.index.fill(vacancy, hash, id as u32) }
     }
 
     // ---- Removal ----
@@ -420,24 +353,13 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// Removes the element at `position` and returns it.
     ///
     /// # Safety
-    /// - `position` was found since the last change of the table.
+    /// - `position` is a used lane and holds its id.
     #[inline]
     pub(super) unsafe fn remove(&mut self, position: Position) -> T {
-        // SAFETY: caller guarantees that `position` is current.
+        // SAFETY: caller guarantees a used lane.
         unsafe { self.index.vacate(position) };
         // SAFETY: the id was in a lane until now, so it is occupied (I3).
         unsafe { self.elements.remove_unchecked(position.id as usize) }
-    }
-
-    #[inline]
-    pub(crate) fn remove_found(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(usize, T)> {
-        let position = self.find_position(StoredHash::new(hash), eq)?;
-        // SAFETY: the position was just found.
-        Some((position.id as usize, unsafe { self.remove(position) }))
-    }
-
-    pub(crate) fn remove_by_id(&mut self, id: usize) -> Option<T> {
-        self.entry_by_id(id).map(|occupied| occupied.remove().0)
     }
 
     /// Drops all elements and keeps both blocks.
@@ -445,6 +367,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.index.clear();
         self.elements.clear();
     }
+
     pub(crate) fn drain(&mut self) -> array::Drain<'_, T, A> {
         self.index.clear();
         self.elements.drain()

@@ -1,6 +1,7 @@
 //! [`Probe`]: compares the tag of a hash with all tags of a bucket at once.
 
-use super::bucket::Bucket;
+use super::bucket::{Bucket, Lanes};
+use super::shape::StoredHash;
 
 /// Returns the tag of a stored hash: the sum of its bytes, but never 0.
 ///
@@ -21,7 +22,7 @@ pub(super) use sse2::Probe;
 /// Compares 16 bytes at once.
 #[cfg(target_feature = "sse2")]
 mod sse2 {
-    use super::Bucket;
+    use super::{Bucket, Lanes, StoredHash};
 
     #[cfg(target_arch = "x86")]
     use core::arch::x86 as simd;
@@ -34,7 +35,7 @@ mod sse2 {
     impl Probe {
         /// Returns the probe for the [tag](super::tag_of) of `hash`.
         #[inline]
-        pub(in super::super) fn of(hash: u32) -> Self {
+        pub(in super::super) fn of(StoredHash(hash): StoredHash) -> Self {
             // SAFETY: SSE2 is enabled by the `cfg`.
             unsafe {
                 let bytes = simd::_mm_cvtsi32_si128(hash as i32);
@@ -61,14 +62,14 @@ mod sse2 {
             unsafe { simd::_mm_cvtsi128_si32(self.0) as u8 }
         }
 
-        /// Returns a bit for each lane with the tag. Bits at and above `LANES` are unspecified.
+        /// Returns the lanes with the tag.
         #[inline]
-        pub(in super::super) fn lanes_in(self, bucket: &Bucket) -> u32 {
+        pub(in super::super) fn lanes_in(self, bucket: &Bucket) -> Lanes {
             let start: *const simd::__m128i = (&raw const *bucket).cast();
             // SAFETY: `bucket` is 64 readable bytes, aligned to 64. The first 16 are the tags and the link, without
             // padding. SSE2 is enabled by the `cfg`.
             let mask = unsafe { simd::_mm_movemask_epi8(simd::_mm_cmpeq_epi8(simd::_mm_load_si128(start), self.0)) };
-            mask as u32
+            Lanes(mask as u32 & Lanes::ALL.0)
         }
     }
 }
@@ -77,14 +78,14 @@ mod sse2 {
 #[cfg(any(test, not(target_feature = "sse2")))]
 mod portable {
     use super::super::bucket::LANES;
-    use super::{Bucket, tag_of};
+    use super::{Bucket, Lanes, StoredHash, tag_of};
 
     #[derive(Clone, Copy)]
     pub(in super::super) struct Probe(u8);
 
     impl Probe {
         #[inline]
-        pub(in super::super) fn of(hash: u32) -> Self {
+        pub(in super::super) fn of(StoredHash(hash): StoredHash) -> Self {
             Self(tag_of(hash))
         }
 
@@ -99,12 +100,12 @@ mod portable {
         }
 
         #[inline]
-        pub(in super::super) fn lanes_in(self, bucket: &Bucket) -> u32 {
+        pub(in super::super) fn lanes_in(self, bucket: &Bucket) -> Lanes {
             const { assert!(LANES == 12) };
             let [a, b, c, d, e, f, g, h, i, j, k, l] = bucket.tags;
             let low = equal_in_word(u64::from_le_bytes([a, b, c, d, e, f, g, h]), self.0);
             let high = equal_in_word(u64::from_le_bytes([i, j, k, l, 0, 0, 0, 0]), self.0);
-            low | high << 8
+            Lanes((low | high << 8) & Lanes::ALL.0)
         }
     }
 
@@ -126,11 +127,9 @@ mod portable {
 #[cfg(test)]
 mod tests {
     use super::super::bucket::LANES;
-    use super::{Bucket, Probe, portable, tag_of};
+    use super::{Bucket, Probe, StoredHash, portable, tag_of};
     use alloc::collections::BTreeSet;
     use test_kit::random::Random;
-
-    const ALL: u32 = (1 << LANES) - 1;
 
     #[test]
     fn every_way_to_compare_tags_agrees_with_a_plain_loop() {
@@ -152,11 +151,12 @@ mod tests {
             let tags: [u8; LANES] = core::array::from_fn(|_| near[random.below(10) as usize]);
             let bucket = Bucket { tags, next: u32::from_le_bytes([tag; 4]), ids: [0; LANES] };
             let lanes_with = |tag| (0..LANES).map(|lane| u32::from(tags[lane] == tag) << lane).sum::<u32>();
-            assert_eq!((Probe::of(hash).tag(), portable::Probe::of(hash).tag()), (tag, tag), "{hash:#x}");
-            assert_eq!(Probe::of(hash).lanes_in(&bucket) & ALL, lanes_with(tag), "{tags:?} {hash:#x}");
-            assert_eq!(portable::Probe::of(hash).lanes_in(&bucket) & ALL, lanes_with(tag), "{tags:?} {hash:#x}");
-            assert_eq!(Probe::empty().lanes_in(&bucket) & ALL, lanes_with(0), "{tags:?}");
-            assert_eq!(portable::Probe::empty().lanes_in(&bucket) & ALL, lanes_with(0), "{tags:?}");
+            let (probe, portable_probe) = (Probe::of(StoredHash(hash)), portable::Probe::of(StoredHash(hash)));
+            assert_eq!((probe.tag(), portable_probe.tag()), (tag, tag), "{hash:#x}");
+            assert_eq!(probe.lanes_in(&bucket).0, lanes_with(tag), "{tags:?} {hash:#x}");
+            assert_eq!(portable_probe.lanes_in(&bucket).0, lanes_with(tag), "{tags:?} {hash:#x}");
+            assert_eq!(Probe::empty().lanes_in(&bucket).0, lanes_with(0), "{tags:?}");
+            assert_eq!(portable::Probe::empty().lanes_in(&bucket).0, lanes_with(0), "{tags:?}");
         }
     }
 

@@ -3,15 +3,15 @@
 use alloc::vec::Vec;
 
 use sparse_array::TryReserveError;
-use sparse_array::allocator::Global;
 use test_kit::panics::expect_panic;
 use test_kit::random::Random;
 
+use super::RawExtract;
 use super::bucket::LANES;
 use super::shape::Shape;
-use super::{RawExtract, RawTable, StoredHash};
+use crate::{ElementId, HashTable};
 
-type Table = RawTable<u64, Global>;
+type Table = HashTable<u64>;
 
 /// How elements hash in a test.
 #[derive(Clone, Copy, Debug)]
@@ -54,27 +54,27 @@ impl Hashes {
 }
 
 fn filled(hashes: Hashes, elements: impl IntoIterator<Item = u64>) -> Table {
-    let mut table = Table::new_in(Global);
+    let mut table = Table::new();
     for element in elements {
-        table.insert(StoredHash::new(hashes.of(element)), element);
+        table.insert_unique(hashes.of(element), element);
     }
     table
 }
 
 /// Returns the id of an element.
 fn id_of(table: &Table, hashes: Hashes, element: u64) -> Option<usize> {
-    table.find(hashes.of(element), |&other| other == element).map(|(id, _)| id)
+    table.find_id(hashes.of(element), |&other| other == element).map(ElementId::index)
 }
 
 /// Returns the number of overflow buckets in the block.
 fn overflow_buckets(table: &Table) -> usize {
-    let index = &table.index;
+    let index = &table.raw.index;
     (index.allocated_bytes() - index.capacity() * size_of::<u32>()) / 64 - index.primary_buckets()
 }
 
 /// Returns the number of overflow buckets in chains.
 fn overflow_in_use(table: &Table) -> usize {
-    table.chains().map(|(buckets, _)| buckets - 1).sum()
+    table.raw.chains().map(|(buckets, _)| buckets - 1).sum()
 }
 
 #[test]
@@ -97,42 +97,43 @@ fn more_overflow_comes_to_an_end_that_suffices_for_equal_hashes() {
         while shape.with_more_overflow() != shape {
             shape = shape.with_more_overflow();
         }
-        let mut table = Table::try_with_capacity_in(ids, Global).ok().unwrap();
+        let mut table = Table::with_capacity(ids);
         for element in 0..shape.capacity() as u64 {
-            table.insert(StoredHash::new(7), element);
+            table.insert_unique(7, element);
         }
         table.assert_invariants();
         assert!(overflow_in_use(&table) <= overflow_buckets(&table));
-        assert_eq!(table.index.capacity(), shape.capacity(), "equal hashes alone do not make more primary buckets");
+        assert_eq!(table.raw.index.capacity(), shape.capacity(), "equal hashes alone do not make more primary buckets");
     }
 }
 
 #[test]
 fn a_table_without_memory_answers_and_stays_without() {
-    let mut table = Table::new_in(Global);
+    let mut table = Table::new();
     assert_eq!(table.find(7, |_| true), None);
     assert_eq!(table.find_mut(7, |_| true), None);
-    assert!(table.find_entry(StoredHash::new(7), |_| true).is_err());
-    assert!(table.entry_by_id(0).is_none());
+    assert!(table.find_entry(7, |_| true).is_err());
+    let id = ElementId::from_index(0).unwrap();
+    assert!(table.entry_by_id(id).is_none());
     assert_eq!(table.iter_hash(7).count(), 0);
-    assert_eq!(table.remove_found(7, |_| true), None);
-    assert_eq!(table.remove_by_id(0), None);
+    assert_eq!(table.remove(7, |_| true), None);
+    assert_eq!(table.remove_by_id(id), None);
     assert_eq!(table.get_disjoint_mut([7, 8], |_, _| true), [None, None]);
-    assert_eq!(table.chains().count(), 0);
-    table.retain(|_, _| false);
+    assert_eq!(table.raw.chains().count(), 0);
+    table.retain(|_| false);
     table.clear();
     assert_eq!(table.drain().count(), 0);
     table.shrink_to(0);
     table.shrink_to(100);
-    table.shrink_index();
-    assert!(!table.compact(|_, _, _| {}) && !table.compact_stable(|_, _, _| {}));
+    table.shrink_buckets();
+    assert!(!table.compact() && !table.compact_stable());
     table.sort_free_list();
     assert!(table.try_reserve(0).is_ok());
-    assert_eq!(table.clone().allocated_bytes(), 0);
-    table.clone_from(&Table::new_in(Global));
+    assert_eq!(table.clone().allocation_size(), 0);
+    table.clone_from(&Table::new());
     table.assert_invariants();
-    assert_eq!((table.allocated_bytes(), table.elements.capacity()), (0, 0));
-    assert_eq!(table.into_elements().len(), 0);
+    assert_eq!((table.allocation_size(), table.raw.elements.capacity()), (0, 0));
+    assert_eq!(table.raw.into_elements().len(), 0);
 }
 
 #[test]
@@ -142,7 +143,7 @@ fn each_lane_of_each_chain_can_be_vacated_and_filled_again() {
             for victim in 0..len {
                 let mut table = filled(hashes, 0..len);
                 let id = id_of(&table, hashes, victim).unwrap();
-                assert_eq!(table.remove_found(hashes.of(victim), |&other| other == victim), Some((id, victim)));
+                assert_eq!(table.remove(hashes.of(victim), |&other| other == victim), Some(victim));
                 table.assert_invariants();
                 for other in 0..len {
                     assert_eq!(
@@ -151,7 +152,7 @@ fn each_lane_of_each_chain_can_be_vacated_and_filled_again() {
                         "{other} of {len}, {victim} gone"
                     );
                 }
-                assert_eq!(table.insert(StoredHash::new(hashes.of(victim)), victim).id(), id);
+                assert_eq!(table.insert_unique(hashes.of(victim), victim).id().index(), id);
                 table.assert_invariants();
                 assert!((0..len).all(|other| id_of(&table, hashes, other).is_some()));
             }
@@ -161,11 +162,11 @@ fn each_lane_of_each_chain_can_be_vacated_and_filled_again() {
 
 #[test]
 fn a_rebuild_for_more_overflow_keeps_ids_and_primary_buckets() {
-    let mut table = Table::try_with_capacity_in(4096, Global).ok().unwrap();
-    let (primary, mut overflow, mut rebuilds) = (table.index.primary_buckets(), overflow_buckets(&table), 0);
+    let mut table = Table::with_capacity(4096);
+    let (primary, mut overflow, mut rebuilds) = (table.raw.index.primary_buckets(), overflow_buckets(&table), 0);
     for element in 0..4096 {
-        let id = table.insert(StoredHash::new(9), element).id();
-        assert_eq!(id as u64, element);
+        let id = table.insert_unique(9, element).id();
+        assert_eq!(id.index() as u64, element);
         if overflow_buckets(&table) != overflow {
             assert!(overflow_buckets(&table) > overflow);
             (overflow, rebuilds) = (overflow_buckets(&table), rebuilds + 1);
@@ -176,9 +177,9 @@ fn a_rebuild_for_more_overflow_keeps_ids_and_primary_buckets() {
         rebuilds >= 2,
         "with one chain, the overflow buckets for random hashes cannot suffice: {rebuilds} rebuilds"
     );
-    assert_eq!(table.index.primary_buckets(), primary);
+    assert_eq!(table.raw.index.primary_buckets(), primary);
     table.assert_invariants();
-    assert!(table.elements().values().copied().eq(0..4096));
+    assert!(table.raw.elements().values().copied().eq(0..4096));
 }
 
 #[test]
@@ -187,7 +188,7 @@ fn overflow_buckets_are_freed_when_chains_shrink_and_are_reused() {
     for hashes in Hashes::ALL {
         let mut table = filled(hashes, 0..LEN);
         table.assert_invariants();
-        let bytes = table.allocated_bytes();
+        let bytes = table.allocation_size();
         let mut random = Random::from_seed(3);
         for round in 0..4 {
             let mut order: Vec<u64> = (0..LEN).collect();
@@ -197,18 +198,18 @@ fn overflow_buckets_are_freed_when_chains_shrink_and_are_reused() {
                 _ => random.shuffle(&mut order),
             }
             for (step, &element) in order.iter().enumerate() {
-                assert!(table.remove_found(hashes.of(element), |&other| other == element).is_some());
+                assert!(table.remove(hashes.of(element), |&other| other == element).is_some());
                 if step % 97 == 0 {
                     table.assert_invariants();
                 }
             }
             table.assert_invariants();
-            assert_eq!((table.elements().len(), overflow_in_use(&table)), (0, 0), "{hashes:?}");
+            assert_eq!((table.raw.elements().len(), overflow_in_use(&table)), (0, 0), "{hashes:?}");
             for element in 0..LEN {
-                table.insert(StoredHash::new(hashes.of(element)), element);
+                table.insert_unique(hashes.of(element), element);
             }
             table.assert_invariants();
-            assert_eq!(table.allocated_bytes(), bytes, "{hashes:?}: the same elements fit again");
+            assert_eq!(table.allocation_size(), bytes, "{hashes:?}: the same elements fit again");
         }
     }
 }
@@ -216,14 +217,14 @@ fn overflow_buckets_are_freed_when_chains_shrink_and_are_reused() {
 #[test]
 fn clearing_frees_all_overflow_buckets() {
     let mut table = filled(Hashes::Constant(3), 0..500);
-    let bytes = table.allocated_bytes();
+    let bytes = table.allocation_size();
     for _ in 0..3 {
         table.clear();
         table.assert_invariants();
         assert_eq!(overflow_in_use(&table), 0);
-        (0..500).for_each(|element| _ = table.insert(StoredHash::new(3), element));
+        (0..500).for_each(|element| _ = table.insert_unique(3, element));
         table.assert_invariants();
-        assert_eq!(table.allocated_bytes(), bytes);
+        assert_eq!(table.allocation_size(), bytes);
     }
 }
 
@@ -232,16 +233,16 @@ fn a_copy_over_an_index_that_used_more_buckets_leaves_none_of_them() {
     let source = filled(Hashes::Constant(3), 0..40);
     let mut large = source.clone();
     // The shape stays the same while overflow buckets suffice.
-    let shape = large.index.shape();
-    for element in 40..large.elements.capacity() as u64 {
-        large.insert(StoredHash::new(3), element);
-        if large.index.shape() != shape {
+    let shape = large.raw.index.shape();
+    for element in 40..large.raw.elements.capacity() as u64 {
+        large.insert_unique(3, element);
+        if large.raw.index.shape() != shape {
             break;
         }
         let mut target = large.clone();
         target.clone_from(&source);
         target.assert_invariants();
-        assert!(target.elements().values().eq(source.elements().values()));
+        assert!(target.raw.elements().values().eq(source.raw.elements().values()));
         assert_eq!(overflow_in_use(&target), overflow_in_use(&source));
     }
 }
@@ -250,17 +251,17 @@ fn a_copy_over_an_index_that_used_more_buckets_leaves_none_of_them() {
 fn shrinking_after_removals_keeps_every_element_findable() {
     for hashes in Hashes::ALL {
         let mut table = filled(hashes, 0..3000);
-        table.retain(|_, element| *element % 50 == 7);
+        table.retain(|element| *element % 50 == 7);
         table.shrink_to(0);
         table.assert_invariants();
         assert!((0..3000).all(|element| id_of(&table, hashes, element).is_some() == (element % 50 == 7)));
-        table.compact(|_, _, _| {});
+        table.compact();
         table.assert_invariants();
-        let bytes = table.allocated_bytes();
+        let bytes = table.allocation_size();
         table.shrink_to(0);
         table.assert_invariants();
-        assert!(table.allocated_bytes() < bytes, "{hashes:?}");
-        assert_eq!(table.elements.capacity(), 60);
+        assert!(table.allocation_size() < bytes, "{hashes:?}");
+        assert_eq!(table.raw.elements.capacity(), 60);
         assert!((0..3000).all(|element| id_of(&table, hashes, element).is_some() == (element % 50 == 7)));
     }
 }
@@ -270,11 +271,11 @@ fn the_buckets_alone_shrink_and_grow_under_elements_that_stay() {
     for hashes in Hashes::ALL {
         let mut table = filled(hashes, 0..100);
         table.try_reserve(5000).unwrap();
-        let wide = table.index.primary_buckets();
-        table.elements.shrink_to(0);
-        table.shrink_index();
+        let wide = table.raw.index.primary_buckets();
+        table.raw.elements.shrink_to(0);
+        table.shrink_buckets();
         table.assert_invariants();
-        assert!(table.index.primary_buckets() < wide, "{hashes:?}");
+        assert!(table.raw.index.primary_buckets() < wide, "{hashes:?}");
         assert!((0..100).all(|element| id_of(&table, hashes, element) == Some(element as usize)));
         table.try_reserve(5000).unwrap();
         table.assert_invariants();
@@ -286,17 +287,17 @@ fn the_buckets_alone_shrink_and_grow_under_elements_that_stay() {
 fn churn_keeps_the_invariants_for_every_kind_of_hash() {
     for hashes in Hashes::ALL {
         let mut random = Random::from_seed(11);
-        let mut table = Table::new_in(Global);
+        let mut table = Table::new();
         let mut there = Vec::new();
         for step in 0..3000_u64 {
             // Grows to some hundreds, then shrinks, then grows again.
             let grow = if step / 500 % 2 == 0 { 3 } else { 1 };
             if there.is_empty() || random.below(4) < grow {
-                let id = table.insert(StoredHash::new(hashes.of(step)), step).id();
+                let id = table.insert_unique(hashes.of(step), step).id();
                 there.push((id, step));
             } else {
                 let (id, element) = there.swap_remove(random.index(there.len()));
-                assert_eq!(id_of(&table, hashes, element), Some(id));
+                assert_eq!(id_of(&table, hashes, element), Some(id.index()));
                 assert_eq!(table.remove_by_id(id), Some(element));
                 assert_eq!(id_of(&table, hashes, element), None);
             }
@@ -305,9 +306,9 @@ fn churn_keeps_the_invariants_for_every_kind_of_hash() {
             }
         }
         for &(id, element) in &there {
-            assert_eq!(id_of(&table, hashes, element), Some(id), "{hashes:?}");
+            assert_eq!(id_of(&table, hashes, element), Some(id.index()), "{hashes:?}");
         }
-        assert_eq!(table.elements().len(), there.len());
+        assert_eq!(table.raw.elements().len(), there.len());
     }
 }
 
@@ -318,14 +319,14 @@ fn a_walk_ends_at_the_index_bound() {
     for range in [0..70, 0..usize::MAX, 3..5_000, 100..200] {
         let mut table = filled(hashes, 0..5);
         let expected = 5_usize.saturating_sub(range.start);
-        let mut walk = RawExtract::new(&mut table, range.clone());
+        let mut walk = RawExtract::new(&mut table.raw, range.clone());
         assert_eq!(core::iter::from_fn(|| walk.next(|_| true)).count(), expected);
         table.assert_invariants();
         let mut table = filled(hashes, 0..5);
-        let mut walk = RawExtract::new(&mut table, range.clone());
+        let mut walk = RawExtract::new(&mut table.raw, range.clone());
         assert_eq!(core::iter::from_fn(|| walk.next_back(|_| true)).count(), expected);
         let mut table = filled(hashes, 0..5);
-        assert_eq!(RawExtract::new(&mut table, range).fold(0, |_| true, |n, _| n + 1), expected);
+        assert_eq!(RawExtract::new(&mut table.raw, range).fold(0, |_| true, |n, _| n + 1), expected);
         table.assert_invariants();
     }
 }
@@ -336,21 +337,21 @@ fn what_looks_ahead_finds_every_element() {
     const N: u64 = 150_000;
     let hashes = Hashes::Spread;
     let mut table = filled(hashes, 0..N);
-    assert!(table.index.primary_buckets() >= 16_384, "a table that is not large");
+    assert!(table.raw.index.primary_buckets() >= 16_384, "a table that is not large");
     table.try_reserve(3 * N as usize).unwrap();
-    let bound = table.elements.index_bound();
-    let mut walk = RawExtract::new(&mut table, 1000..bound);
+    let bound = table.raw.elements.index_bound();
+    let mut walk = RawExtract::new(&mut table.raw, 1000..bound);
     while let Some(element) = walk.next(|element| *element % 3 == 0) {
         assert!(element >= 1000);
     }
     let taken = |element: u64| element >= 1000 && element % 3 == 0;
     table.assert_invariants();
     assert!((0..N).all(|element| id_of(&table, hashes, element).is_none() == taken(element)));
-    assert!(table.compact_stable(|_, _, _| {}));
+    assert!(table.compact_stable());
     table.assert_invariants();
-    table.sort_with(|order, elements| order.sort_unstable_by_key(|&id| core::cmp::Reverse(elements[id as usize])));
+    table.raw.sort_with(|order, elements| order.sort_unstable_by_key(|&id| core::cmp::Reverse(elements[id as usize])));
     table.assert_invariants();
-    assert!(table.elements.values().copied().eq((0..N).rev().filter(|&element| !taken(element))));
+    assert!(table.raw.elements.values().copied().eq((0..N).rev().filter(|&element| !taken(element))));
     assert!((0..N).all(|element| id_of(&table, hashes, element).is_none() == taken(element)));
 }
 
