@@ -486,8 +486,8 @@ fn rust_62301_unwind_safe_with_interior_mutability() {
 fn lru_2026_0002_values_lent_by_iter_mut() {
     let mut map: HashMap<String, Box<u32>> = (0..50).map(|n| (n.to_string(), Box::new(n))).collect();
     map.remove("7");
-    let lent: Vec<(&String, &mut Box<u32>)> = map.iter_mut().collect();
-    for (key, value) in lent {
+    let pairs: Vec<(&String, &mut Box<u32>)> = map.iter_mut().collect();
+    for (key, value) in pairs {
         **value += key.len() as u32;
     }
     map.values_mut().for_each(|value| **value += 1);

@@ -19,8 +19,8 @@ const OPERATIONS: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
 /// The operations of a map that the sweeps use.
 trait Map<S>: Sized {
     fn with(state: S, panicking: Panicking) -> Self;
-    fn put(&mut self, key: Element, value: Element);
-    fn take_out(&mut self, key: &Element);
+    fn insert_pair(&mut self, key: Element, value: Element);
+    fn remove_key(&mut self, key: &Element);
     fn tighten(&mut self, spare: usize);
     /// Returns keys and values in slot order.
     fn pairs(&self) -> Vec<(u64, u64)>;
@@ -34,11 +34,11 @@ macro_rules! impl_map {
                 Self::with_hasher_in(state, panicking)
             }
 
-            fn put(&mut self, key: Element, value: Element) {
+            fn insert_pair(&mut self, key: Element, value: Element) {
                 self.insert(key, value);
             }
 
-            fn take_out(&mut self, key: &Element) {
+            fn remove_key(&mut self, key: &Element) {
                 let id = self.get_full(key).map(|(id, _, _)| id);
                 id.and_then(|id| self.remove_by_id(id));
             }
@@ -114,12 +114,12 @@ impl<M> Parts<M> {
         let panicking = Panicking::over(ledger, TrackingAllocator::new());
         let make = |keys: std::ops::Range<u64>, value| {
             let mut map = M::with(state.clone(), panicking.clone());
-            keys.for_each(|key| map.put(ledger.element(key), ledger.element(key + value)));
+            keys.for_each(|key| map.insert_pair(ledger.element(key), ledger.element(key + value)));
             map
         };
         let (mut map, mut other) = (make(0..sizes.len, VALUE), make(sizes.from..sizes.from + sizes.other, 2 * VALUE));
-        map.take_out(&ledger.element(2));
-        other.take_out(&ledger.element(sizes.from + 1));
+        map.remove_key(&ledger.element(2));
+        other.remove_key(&ledger.element(sizes.from + 1));
         map.tighten(sizes.spare);
         Self { map, other, panicking }
     }
@@ -143,9 +143,9 @@ impl<M> Parts<M> {
         for mut map in [map, other] {
             map.assert_whole(ledger);
             let before = map.pairs();
-            (0..60).for_each(|n| map.put(ledger.element(50_000 + n), ledger.element(n)));
+            (0..60).for_each(|n| map.insert_pair(ledger.element(50_000 + n), ledger.element(n)));
             map.assert_whole(ledger);
-            (0..60).for_each(|n| map.take_out(&ledger.element(50_000 + n)));
+            (0..60).for_each(|n| map.remove_key(&ledger.element(50_000 + n)));
             assert_eq!(map.pairs(), before);
             map.assert_whole(ledger);
         }

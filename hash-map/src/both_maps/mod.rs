@@ -6,6 +6,7 @@ mod construct;
 mod capacity;
 mod iteration;
 
+mod by_hash;
 mod by_id;
 mod clone;
 mod compact;

@@ -8,28 +8,6 @@ use hash_set::{ElementId, HashTable};
 use super::std_api::is;
 use super::{Entry, HashMap};
 
-impl<K, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns the hash of `key` in this map, for the methods that take a hash.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let map = HashMap::from([("a".to_string(), 1)]);
-    /// let hash = map.hash_of("a");
-    /// assert!(map.get_by_hash(hash, |key| key == "a").is_some());
-    /// ```
-    #[doc(alias = "GetKeyHash")]
-    #[inline]
-    #[must_use]
-    pub fn hash_of<Q>(&self, key: &Q) -> u64
-    where
-        Q: ?Sized + Hash,
-    {
-        self.hash_builder.hash_one(key)
-    }
-}
-
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Returns the table, for look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and
     /// others.
@@ -47,22 +25,6 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[must_use]
     pub fn table(&self) -> &HashTable<(K, V), A> {
         &self.table
-    }
-
-    /// Returns the table and the hasher. Ids stay.
-    ///
-    /// # Examples
-    /// ```
-    /// use core::hash::BuildHasher;
-    /// use hash_map::HashMap;
-    ///
-    /// let (mut table, hasher) = HashMap::from([("a", 1)]).into_table();
-    /// assert_eq!(table.remove(hasher.hash_one("a"), |&(key, _)| key == "a"), Some(("a", 1)));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn into_table(self) -> (HashTable<(K, V), A>, S) {
-        (self.table, self.hash_builder)
     }
 
     /// Creates a map from its table and hasher: the inverse of [`into_table`](Self::into_table).

@@ -36,64 +36,6 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// Inserts `default` if the entry is vacant and returns a mutable reference to the value.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// assert_eq!(map.entry("a").or_insert(1), &1);
-    /// assert_eq!(map.entry("a").or_insert(2), &1);
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn or_insert(self, default: V) -> &'a mut V {
-        match self {
-            Self::Occupied(occupied) => occupied.into_mut(),
-            Self::Vacant(vacant) => vacant.insert(default),
-        }
-    }
-
-    /// Inserts `default()` if the entry is vacant and returns a mutable reference to the value.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// assert_eq!(map.entry("a").or_insert_with(|| 1), &1);
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn or_insert_with<F: FnOnce() -> V>(self, default: F) -> &'a mut V {
-        match self {
-            Self::Occupied(occupied) => occupied.into_mut(),
-            Self::Vacant(vacant) => vacant.insert(default()),
-        }
-    }
-
-    /// Inserts `default(&key)` if the entry is vacant and returns a mutable reference to the value.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// assert_eq!(map.entry("pequod").or_insert_with_key(|key| key.len()), &6);
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn or_insert_with_key<F: FnOnce(&K) -> V>(self, default: F) -> &'a mut V {
-        match self {
-            Self::Occupied(occupied) => occupied.into_mut(),
-            Self::Vacant(vacant) => {
-                let value = default(vacant.key());
-                vacant.insert(value)
-            }
-        }
-    }
-
     /// Inserts the result of a fallible `default` if the entry is vacant.
     ///
     /// # Errors
@@ -135,50 +77,6 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// Sets the value of the entry and returns the occupied entry. Alias of [`insert_entry`](Self::insert_entry), as in
-    /// hashbrown.
-    ///
-    /// # Panics
-    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("a", 1)]);
-    /// assert_eq!(map.entry("a").insert(2).get(), &2);
-    /// assert_eq!(map.entry("b").insert(3).get(), &3);
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn insert(self, value: V) -> OccupiedEntry<'a, K, V, A> {
-        self.insert_entry(value)
-    }
-
-    /// Sets the value of the entry and returns the occupied entry.
-    ///
-    /// # Panics
-    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("a", 1)]);
-    /// assert_eq!(map.entry("a").insert_entry(2).get(), &2);
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, A> {
-        match self {
-            Self::Occupied(mut occupied) => {
-                occupied.insert(value);
-                occupied
-            }
-            Self::Vacant(vacant) => vacant.insert_entry(value),
-        }
-    }
-
     /// Returns the key in the map, or the key of the vacant entry.
     ///
     /// # Examples
@@ -194,54 +92,6 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
             Self::Occupied(occupied) => occupied.key(),
             Self::Vacant(vacant) => vacant.key(),
         }
-    }
-
-    /// Returns the id of the pair, or the id that an inserted pair would have.
-    ///
-    /// # Panics
-    /// Panics if the entry is vacant and the map has `u32::MAX` pairs.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// let id = map.entry("a").id();
-    /// map.insert("a", 1);
-    /// assert_eq!((map.entry("a").id(), map.get_id("a")), (id, Some(id)));
-    /// ```
-    #[doc(alias = "index")]
-    #[inline]
-    #[must_use]
-    #[track_caller]
-    pub fn id(&self) -> ElementId {
-        match self {
-            Self::Occupied(occupied) => occupied.id(),
-            Self::Vacant(vacant) => vacant.id(),
-        }
-    }
-
-    /// Calls `f` with the value if the entry is occupied.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// for _ in 0..3 {
-    ///     map.entry("a").and_modify(|count| *count += 1).or_insert(1);
-    /// }
-    /// assert_eq!(map["a"], 3);
-    /// ```
-    #[inline]
-    pub fn and_modify<F>(mut self, f: F) -> Self
-    where
-        F: FnOnce(&mut V),
-    {
-        if let Self::Occupied(occupied) = &mut self {
-            f(occupied.get_mut());
-        }
-        self
     }
 
     /// Replaces the value of an occupied entry with `f(&key, value)`, or removes the pair if `f` returns `None`.
@@ -265,27 +115,6 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         match self {
             Self::Occupied(occupied) => occupied.replace_entry_with(f),
             Self::Vacant(_) => self,
-        }
-    }
-}
-
-impl<'a, K, V: Default, A: Allocator> Entry<'a, K, V, A> {
-    /// Inserts the default value if the entry is vacant and returns a mutable reference to the value.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map: HashMap<&str, Vec<u32>> = HashMap::new();
-    /// map.entry("a").or_default().push(1);
-    /// assert_eq!(map["a"], [1]);
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn or_default(self) -> &'a mut V {
-        match self {
-            Self::Occupied(occupied) => occupied.into_mut(),
-            Self::Vacant(vacant) => vacant.insert(V::default()),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod std_api;
 
+mod both_entries;
 mod by_hash;
 mod by_id;
 mod compare;

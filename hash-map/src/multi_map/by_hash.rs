@@ -1,32 +1,9 @@
 //! Access to the table, for operations with a hash computed by the caller.
 
-use core::hash::{BuildHasher, Hash};
-
 use hash_set::HashTable;
 use hash_set::allocator::Allocator;
 
 use super::MultiMap;
-
-impl<K, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Returns the hash of `key` in this map, for the methods of its [`table`](Self::table).
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::MultiMap;
-    ///
-    /// let map = MultiMap::from([("a".to_string(), 1)]);
-    /// assert!(map.table().find(map.hash_of("a"), |(key, _)| key == "a").is_some());
-    /// ```
-    #[doc(alias = "GetKeyHash")]
-    #[inline]
-    #[must_use]
-    pub fn hash_of<Q>(&self, key: &Q) -> u64
-    where
-        Q: ?Sized + Hash,
-    {
-        self.hash_builder.hash_one(key)
-    }
-}
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Creates a map from its table and hasher: the inverse of [`into_table`](Self::into_table). Another hasher does
@@ -85,21 +62,5 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     #[must_use]
     pub fn table_mut(&mut self) -> &mut HashTable<(K, V), A> {
         &mut self.table
-    }
-
-    /// Returns the table and the hasher. Ids stay.
-    ///
-    /// # Examples
-    /// ```
-    /// use core::hash::BuildHasher;
-    /// use hash_map::MultiMap;
-    ///
-    /// let (table, hasher) = MultiMap::from([("a", 1), ("a", 2)]).into_table();
-    /// assert_eq!(table.iter_hash(hasher.hash_one("a")).count(), 2);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn into_table(self) -> (HashTable<(K, V), A>, S) {
-        (self.table, self.hash_builder)
     }
 }

@@ -25,7 +25,7 @@ enum Operation {
     Retain(u64),
     ExtractIf(u64, usize),
     Drain(usize),
-    Tidy,
+    CompactAndShrink,
     Sort,
     Clone,
     CloneFrom(u64),
@@ -52,7 +52,7 @@ impl Arbitrary for Operation {
             52..54 => Self::Retain(key % 8 + 1),
             54..56 => Self::ExtractIf(key % 8 + 1, usize::arbitrary(g) % 16),
             56..57 => Self::Drain(usize::arbitrary(g) % 32),
-            57..60 => Self::Tidy,
+            57..60 => Self::CompactAndShrink,
             60..62 => Self::Sort,
             62..64 => Self::Clone,
             64..66 => Self::CloneFrom(key),
@@ -188,7 +188,7 @@ impl<S: BuildHasher + Default + Clone, const LYING_KEYS: bool, const LYING_VALUE
                 assert_eq!(map.drain().take(limit).count(), limit.min(before));
                 assert!(map.is_empty());
             }
-            Operation::Tidy => {
+            Operation::CompactAndShrink => {
                 map.compact();
                 map.shrink_to_fit();
                 assert_eq!(map.index_bound(), before);
