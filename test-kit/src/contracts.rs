@@ -1,7 +1,8 @@
 //! A table of the public types of a crate: size, niche and traits that nobody writes down.
 //!
 //! A changed field changes the size of a type, its auto traits or whether `Option` of it is larger, and all of these can
-//! break a user. Compared with a committed table, the change is seen in review.
+//! break a user. Compared with a committed table, the change is seen in review. Tests use [`assert_file`], which can write the
+//! table too.
 //!
 //! ```
 //! use test_kit::contracts::{assert_table, contracts};
@@ -13,7 +14,7 @@
 //! bytes niche  Send Sync Unpin UnwindSafe RefUnwindSafe Clone Copy
 //!    24 niche  Send Sync Unpin UnwindSafe RefUnwindSafe Clone ----  Vec<u8>
 //!    16 niche  Send Sync Unpin ---------- RefUnwindSafe ----- ----  std::slice::IterMut<'static, u8>
-//!     8 -----  Send ---- Unpin UnwindSafe ------------- ----- ----  std::cell::Cell<u64>
+//!     8 -----  Send ---- Unpin UnwindSafe ------------- Clone ----  std::cell::Cell<u64>
 //! ",
 //! );
 //! ```
@@ -21,6 +22,8 @@
 use std::fmt::Write;
 use std::marker::PhantomData;
 use std::panic::{RefUnwindSafe, UnwindSafe};
+use std::path::Path;
+use std::{env, fs};
 
 #[doc(inline)]
 pub use crate::contracts;
@@ -41,24 +44,45 @@ pub struct Row {
     pub traits: [bool; TRAITS.len()],
 }
 
+/// Asserts that the table of `rows` is the contents of a file.
+///
+/// With the environment variable `TEST_KIT_RENEW`, writes the file instead.
+///
+/// # Panics
+/// Panics with the new table if it differs, or if the file cannot be read or written.
+#[track_caller]
+pub fn assert_file(rows: &[Row], path: impl AsRef<Path>) {
+    let path = path.as_ref();
+    if env::var_os("TEST_KIT_RENEW").is_some() {
+        fs::write(path, table(rows)).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+    let expected = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert_table(rows, &expected);
+}
+
 /// Asserts that the table of `rows` is `expected`.
 ///
 /// # Panics
-/// Panics with the new table if it differs from `expected`.
+/// Panics with the new table if it differs.
 #[track_caller]
 pub fn assert_table(rows: &[Row], expected: &str) {
+    let table = table(rows);
+    let changed: Vec<&str> = table.lines().filter(|line| !expected.lines().any(|other| other == *line)).collect();
+    assert!(table == expected, "changed lines:\n{}\nthe table is now:\n{table}", changed.join("\n"));
+}
+
+fn table(rows: &[Row]) -> String {
+    let word = |word: &str, there: bool| if there { word.to_owned() } else { "-".repeat(word.len()) };
     let mut table = format!("bytes niche  {}\n", TRAITS.join(" "));
     for row in rows {
-        let word = |word: &str, there: bool| if there { word.to_owned() } else { "-".repeat(word.len()) };
         let traits: Vec<String> = TRAITS.iter().zip(row.traits).map(|(name, there)| word(name, there)).collect();
         let (size, niche, traits, name) = (row.size, word("niche", row.niche), traits.join(" "), row.name);
         writeln!(table, "{size:>5} {niche}  {traits}  {name}").expect("a string can be written to");
     }
-    let changed = table.lines().filter(|line| !expected.lines().any(|other| other == *line)).collect::<Vec<_>>();
-    assert!(table == expected, "the table differs in {}\nthe table is now\n{table}", changed.join("\n"));
+    table
 }
 
-/// Lists properties of types, for [`assert_table`].
+/// Lists properties of types, for [`assert_file`](crate::contracts::assert_file).
 #[macro_export]
 macro_rules! contracts {
     ($($type:ty),+ $(,)?) => {{

@@ -1,0 +1,46 @@
+//! Prints the public API of a crate from its rustdoc JSON, an item a line.
+
+use std::error::Error;
+
+use public_api::Builder;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let json = std::env::args_os().nth(1).ok_or("usage: api FILE.json")?;
+    // Auto traits are in `tests/contracts.txt` of each crate, blanket impls are those of std.
+    let api = Builder::from_rustdoc_json(json).omit_blanket_impls(true).omit_auto_trait_impls(true).build()?;
+    let mut of_a_trait = false;
+    let mut own = String::new();
+    for item in api.items() {
+        let item = item.to_string();
+        if let Some(name) = item.strip_prefix("pub mod ").filter(|_| own.is_empty()) {
+            own = format!("{name}::");
+        }
+        if item.starts_with("impl") {
+            of_a_trait = item.contains(" for ");
+        } else if of_a_trait && item.contains("fn ") {
+            // The trait says which functions there are.
+            continue;
+        }
+        if !item.contains("StructuralPartialEq") {
+            println!("{}", short(&item, &own));
+        }
+    }
+    Ok(())
+}
+
+/// Removes the modules of other crates' items, and the name of this crate.
+fn short(item: &str, own: &str) -> String {
+    let in_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let mut short = String::new();
+    let mut rest = item;
+    while let Some(start) = rest.find(|c: char| in_path(c) && c != ':') {
+        let (before, path) = rest.split_at(start);
+        let len = path.find(|c| !in_path(c)).unwrap_or(path.len());
+        // A bound follows one colon, an associated item two.
+        let path = path[..len].trim_end_matches(':');
+        short.push_str(before);
+        short.push_str(path.strip_prefix(own).or(path.rsplit("::").next()).unwrap_or(path));
+        rest = &rest[start + path.len()..];
+    }
+    short + rest
+}
